@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { day, email, id, moment, optional } from '../wire/fields.ts'
+
+export const Role = z.enum(['USER', 'MODEL', 'ADMIN'])
+export type Role = z.output<typeof Role>
+
+/** The policy whose acceptance registering records. */
+export const POLICY_VERSION = '1.0'
+
+export const User = z.object({
+  id,
+  email: z.string(),
+  role: Role,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  displayName: z.string(),
+  dateOfBirth: z.iso.date().nullable(),
+  phone: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  bio: z.string().nullable(),
+  profileVisibility: z.enum(['PUBLIC', 'PRIVATE']),
+  showStatistics: z.boolean(),
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  pushNotifications: z.boolean(),
+  preferredCategories: z.array(z.string()),
+  minutesBalance: z.int(),
+  credits: z.int(),
+  createdAt: moment,
+})
+export type User = z.output<typeof User>
+
+const enteredPassword = z
+  .string({ error: 'Vul je wachtwoord in.' })
+  .min(1, 'Vul je wachtwoord in.')
+  .max(200, 'Dit wachtwoord is te lang.')
+
+export const Registration = z.object({
+  email,
+  password: z
+    .string({ error: 'Kies een wachtwoord.' })
+    .min(8, 'Kies een wachtwoord van minstens 8 tekens.')
+    .max(200, 'Dit wachtwoord is te lang.'),
+  displayName: z
+    .string({ error: 'Display name must be at least 2 characters' })
+    .trim()
+    .min(2, 'Display name must be at least 2 characters')
+    .max(60, 'Gebruik hoogstens 60 tekens.'),
+  firstName: optional(100),
+  lastName: optional(100),
+  dateOfBirth: day.nullish().transform(text => text ?? null),
+})
+export type Registration = z.output<typeof Registration>
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  summary: 'The signed-in user',
+  access: 'customer',
+  output: User,
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Sign in; sets the session cookie',
+  access: 'public',
+  input: z.object({ email, password: enteredPassword }),
+  output: User,
+  status: 200,
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  summary: 'Make an account, record the 18+ statement, and sign in',
+  access: 'public',
+  input: Registration,
+  output: User,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'Sign out; always succeeds',
+  access: 'public',
+  output: z.null(),
+  status: 204,
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { cents, id } from '../wire/fields.ts'
+
+export const PackageId = z.enum(['quick', 'extended', 'premium', 'ultimate'])
+export type PackageId = z.output<typeof PackageId>
+
+export const MinutePackage = z.object({
+  id: PackageId,
+  name: z.string(),
+  minutes: z.int(),
+  /** What this user pays now. */
+  price: cents,
+  normalPrice: cents,
+  popular: z.boolean(),
+  /** True while the session price holds. */
+  discounted: z.boolean(),
+})
+export type MinutePackage = z.output<typeof MinutePackage>
+
+export const listMinutePackages = endpoint({
+  method: 'GET',
+  path: '/api/minute-packages',
+  summary: 'The minute packages at the price this user pays now',
+  access: 'customer',
+  output: z.array(MinutePackage),
+})
+
+export const purchaseMinutes = endpoint({
+  method: 'POST',
+  path: '/api/purchase-minutes',
+  summary: 'Buy minutes: makes the purchase and a payment for it; credited once, when paid',
+  access: 'customer',
+  idempotent: true,
+  input: z.object({ packageId: z.string().max(40), minutes: z.int(), price: z.int() }),
+  output: z.object({ purchaseId: id, paymentUrl: z.string() }),
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { cents, id, moment } from '../wire/fields.ts'
+
+export const OrderStatus = z.enum(['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'])
+export type OrderStatus = z.output<typeof OrderStatus>
+
+export const OrderItem = z.object({
+  id,
+  orderId: id,
+  productId: id,
+  quantity: z.int(),
+  pricePerItem: cents,
+  product: z.object({ name: z.string(), imageUrl: z.string().nullable() }),
+  picked: z.boolean(),
+})
+export type OrderItem = z.output<typeof OrderItem>
+
+export const OrderSummary = z.object({
+  id,
+  number: z.string(),
+  createdAt: moment,
+  status: OrderStatus,
+  total: cents,
+  hasTracking: z.boolean(),
+})
+export type OrderSummary = z.output<typeof OrderSummary>
+
+export const Order = OrderSummary.extend({
+  trackingCost: cents,
+  paidAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+  deliveredAt: moment.nullable(),
+  trackingCode: z.string().nullable(),
+  shippingCarrier: z.string().nullable(),
+  shippingFirstName: z.string().nullable(),
+  shippingLastName: z.string().nullable(),
+  shippingCompany: z.string().nullable(),
+  shippingStreet: z.string().nullable(),
+  shippingHouseNumber: z.string().nullable(),
+  shippingPostalCode: z.string().nullable(),
+  shippingCity: z.string().nullable(),
+  shippingCountry: z.string().nullable(),
+  comments: z.string().nullable(),
+  /** Where to pay, while the order is PENDING. */
+  paymentUrl: z.string().nullable(),
+  items: z.array(OrderItem),
+})
+export type Order = z.output<typeof Order>
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  summary: "One's own orders, newest first",
+  access: 'customer',
+  output: z.array(OrderSummary),
+})
+
+export const readOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId',
+  summary: "One of one's own orders, with its lines and address",
+  access: 'customer',
+  input: z.object({ orderId: id }),
+  output: Order,
+})
+
+export const listOrderItems = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId/items',
+  summary: "The lines of one of one's own orders",
+  access: 'customer',
+  input: z.object({ orderId: id }),
+  output: z.array(OrderItem),
+})

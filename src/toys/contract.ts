@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { id, moment } from '../wire/fields.ts'
+
+export const Toy = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  isOnline: z.boolean(),
+  isActive: z.boolean(),
+  /** Percent; null when the provider does not tell. */
+  batteryLevel: z.int().min(0).max(100).nullable(),
+  status: z.enum(['ONLINE', 'OFFLINE']),
+  /** Someone is in control of it now. */
+  busy: z.boolean(),
+  capabilities: z.object({
+    vibrate: z.boolean(),
+    /** The owner's cap, 1–20. */
+    maxIntensity: z.int().min(1).max(20),
+    patterns: z.array(z.string()),
+  }),
+})
+export type Toy = z.output<typeof Toy>
+
+export const Connection = z.object({
+  isConnected: z.boolean(),
+  connectionInfo: z
+    .object({
+      platform: z.string().nullable(),
+      appVersion: z.string().nullable(),
+      toyCount: z.int(),
+      connectedAt: moment,
+    })
+    .nullable(),
+})
+export type Connection = z.output<typeof Connection>
+
+export const PairingCode = z.object({ qrCode: z.string(), qrId: z.string(), instructions: z.string() })
+export type PairingCode = z.output<typeof PairingCode>
+
+export const listToys = endpoint({
+  method: 'GET',
+  path: '/api/toys',
+  summary: 'The active toys on the air (all of them for an admin)',
+  access: 'customer',
+  output: z.array(Toy),
+})
+
+export const pairAsCreator = endpoint({
+  method: 'POST',
+  path: '/api/studio/lovense/generate-qr',
+  summary: "A QR code that links the provider's app to this creator",
+  access: 'model',
+  output: PairingCode,
+  status: 200,
+})
+
+export const readCreatorConnection = endpoint({
+  method: 'GET',
+  path: '/api/studio/lovense/status',
+  summary: "Whether this creator's app is connected",
+  access: 'model',
+  output: Connection,
+})
+
+export const pairAsAdmin = endpoint({
+  method: 'POST',
+  path: '/api/admin/lovense/generate-qr',
+  summary: "A QR code that links the provider's app to this admin",
+  access: 'admin',
+  output: PairingCode,
+  status: 200,
+})
+
+export const readAdminConnection = endpoint({
+  method: 'GET',
+  path: '/api/admin/lovense/status',
+  summary: 'Whether any app is connected to the toy provider',
+  access: 'admin',
+  output: Connection,
+})
+
+/** What the provider's app posts on pairing and then as its heartbeat, as JSON or as a form. */
+export const lovenseCallback = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/lovense/:secret',
+  summary: "The toy provider's callback: which toys an app has now",
+  access: 'machine',
+  input: z.object({
+    secret: z.string().max(200),
+    uid: z.string().min(1).max(100),
+    utoken: z.string().min(1).max(200),
+    toys: z.unknown(),
+    appVersion: z.string().max(40).nullish(),
+    platform: z.string().max(40).nullish(),
+  }),
+  output: z.object({ result: z.boolean() }),
+  status: 200,
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import nl from 'zod/v4/locales/nl.js'
+
+z.config(nl())
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call: anyone; a signed-in customer; a creator (or admin); an admin; or a machine, which proves itself by
+ * its own means and is exempt from the same-origin rule.
+ */
+export type Access = 'public' | 'customer' | 'model' | 'admin' | 'machine'
+
+export interface Endpoint<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> {
+  method: Method
+  path: string
+  summary: string
+  access: A
+  /** Path parameters and the query (GET, DELETE) or the body (POST, PUT), as one object; path parameters win. */
+  input: Input
+  output: Output
+  /** What a success answers, where it depends on the answer. */
+  status: number | ((output: z.output<Output>) => number)
+  /** Honours the Idempotency-Key header: the same key and body gives the same answer for 24 hours. */
+  idempotent: boolean
+}
+
+const statusOf: Record<Method, number> = { GET: 200, POST: 201, PUT: 200, DELETE: 204 }
+
+type Draft<I extends z.ZodObject, O extends z.ZodType, A extends Access> = Pick<
+  Endpoint<I, O, A>,
+  'method' | 'path' | 'summary' | 'access' | 'output'
+> &
+  Partial<Pick<Endpoint<I, O, A>, 'input' | 'status' | 'idempotent'>>
+
+/**
+ * One value that is the path, the access rule, the input and the answer: the server mounts it (`platform/serve.ts`), the
+ * browser calls it (`web/call.ts`), and the OpenAPI document and the access tests are made from it.
+ * Success is 200 for GET and PUT, 201 for POST and 204 for DELETE unless `status` says otherwise.
+ */
+export function endpoint<O extends z.ZodType, A extends Access, I extends z.ZodObject = z.ZodObject<{}>>(
+  draft: Draft<I, O, A>,
+): Endpoint<I, O, A> {
+  return {
+    input: z.object({}) as unknown as I,
+    status: statusOf[draft.method],
+    idempotent: false,
+    ...draft,
+  }
+}
+
+export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never
+export type ParsedInputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
+/** What the server's code answers with (moments are dates), and what the browser reads (moments are texts). */
+export type AnswerOf<E> = E extends Endpoint<z.ZodObject, infer O> ? z.input<O> : never
+export type OutputOf<E> = E extends Endpoint<z.ZodObject, infer O> ? z.output<O> : never
+
+/** `/api/cart/:itemId` → `['itemId']`. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(match => match[1] as string)

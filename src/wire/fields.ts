@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** A text that must hold something: one message, whether it is missing, of another type or empty. */
+export const required = (message: string, max = 200) =>
+  z.string({ error: message }).trim().min(1, message).max(max, `Gebruik hoogstens ${max} tekens.`)
+
+/** A text that may be left out; empty means none. */
+export const optional = (max = 200) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Gebruik hoogstens ${max} tekens.`)
+    .transform(text => text || null)
+    .nullish()
+    .transform(text => text ?? null)
+
+/** An opaque identifier; whether it exists is for the database to say. */
+export const id = z.string().min(1).max(64)
+
+/** A whole amount of euro cents. */
+export const cents = z.int().min(0)
+
+/** How many pieces of one product: 1–99. */
+export const quantity = z.int().min(1, 'Kies minstens 1 stuk.').max(99, 'Kies hoogstens 99 stuks.')
+
+/** A moment: a `Date` on the server, ISO 8601 in UTC on the wire. */
+export const moment = z.codec(z.date(), z.iso.datetime(), {
+  decode: date => date.toISOString(),
+  encode: text => new Date(text),
+})
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = z.iso.date('Vul een datum in als jjjj-mm-dd.')
+
+/** An e-mail address; compared without case, so it is kept in lower case. */
+export const email = z
+  .string({ error: 'Vul je e-mailadres in.' })
+  .trim()
+  .min(1, 'Vul je e-mailadres in.')
+  .max(254, 'Dit e-mailadres is te lang.')
+  .toLowerCase()
+  .pipe(z.email('Dit is geen geldig e-mailadres.'))

@@ -1,0 +1,21 @@
+/** Money is integer euro cents everywhere; these functions are where it becomes text. */
+
+const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+
+/** `1250` → `€ 12,50`, with a no-break space, as nl-NL writes it. */
+export const formatCents = (cents: number): string => euros.format(cents / 100)
+
+/**
+ * `1250` → `12.50`: an amount as payment providers write it, made with integers only.
+ * @throws RangeError for a fraction of a cent or a negative amount.
+ */
+export function decimalFromCents(cents: number): string {
+  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`not an amount in cents: ${cents}`)
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}
+
+/** `12.50` → `1250`, or `null` when the text is not an amount with exactly two decimals. */
+export function centsFromDecimal(text: string): number | null {
+  const match = /^(\d{1,13})\.(\d{2})$/.exec(text)
+  return match ? Number(match[1]) * 100 + Number(match[2]) : null
+}

@@ -1,0 +1,78 @@
+/**
+ * Everything that can go wrong on the network: code → status and Dutch message, shared by server and browser.
+ * A `Problem` with a code that is missing here, or a code without a message, does not compile.
+ */
+export const problems = {
+  INVALID_INPUT: { status: 400, message: 'Controleer de ingevulde gegevens.' },
+  MALFORMED_REQUEST: { status: 400, message: 'Dit verzoek kunnen we niet lezen.' },
+  QUANTITY_LIMIT: { status: 400, message: 'Je kunt hoogstens 99 stuks per product bestellen.' },
+  TOKEN_INVALID: { status: 400, message: 'Deze link is niet meer geldig.' },
+  NO_SESSION: { status: 401, message: 'Log eerst in.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'E-mailadres of wachtwoord klopt niet.' },
+  INSUFFICIENT_MINUTES: { status: 402, message: 'Je hebt meer dan 2 minuten nodig om een sessie te starten.' },
+  LOW_BALANCE: { status: 402, message: 'Je minuten zijn bijna op. Koop minuten bij om verder te gaan.' },
+  FORBIDDEN: { status: 403, message: 'Je hebt geen toestemming om dit te doen.' },
+  CROSS_SITE: { status: 403, message: 'Dit verzoek kwam niet van onze eigen site.' },
+  NOT_FOUND: { status: 404, message: 'Niet gevonden.' },
+  EMAIL_TAKEN: { status: 409, message: 'Er is al een account met dit e-mailadres.' },
+  INSUFFICIENT_STOCK: { status: 409, message: 'Onvoldoende voorraad' },
+  PRICE_CHANGED: { status: 409, message: 'De prijs is veranderd. Controleer het bedrag en bevestig opnieuw.' },
+  ORDER_NOT_PAYABLE: { status: 409, message: 'Deze bestelling kan niet meer betaald worden.' },
+  TOY_BUSY: { status: 409, message: 'Deze toy is op dit moment bezet.' },
+  TOY_OFFLINE: { status: 409, message: 'Deze toy is offline.' },
+  SESSION_EXISTS: { status: 409, message: 'Je hebt al een sessie lopen.' },
+  NO_ACTIVE_SESSION: {
+    status: 409,
+    message: "Geen actieve sessie: Start eerst een sessie om commando's te sturen",
+  },
+  CONFLICT: { status: 409, message: 'Iemand anders was je net voor. Probeer het opnieuw.' },
+  TOO_LARGE: { status: 413, message: 'Dit is te groot om te versturen.' },
+  UNSUPPORTED_TYPE: { status: 415, message: 'Dit soort gegevens kunnen we niet verwerken.' },
+  UNDER_AGE: { status: 422, message: 'Je moet 18 jaar of ouder zijn.' },
+  ADDRESS_REQUIRED: { status: 422, message: 'Selecteer een verzendadres' },
+  IDEMPOTENCY_REUSED: { status: 422, message: 'Deze aanvraag is al met andere gegevens verstuurd.' },
+  RATE_LIMITED: { status: 429, message: 'Dat ging even te snel. Wacht een moment en probeer het opnieuw.' },
+  INTERNAL: { status: 500, message: 'Er ging iets mis bij ons. Probeer het straks opnieuw.' },
+  PROVIDER_UNAVAILABLE: {
+    status: 503,
+    message: 'Een dienst die we nodig hebben antwoordt niet. Probeer het zo opnieuw.',
+  },
+  UNAVAILABLE: { status: 503, message: 'We zijn even niet bereikbaar. Probeer het zo opnieuw.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** What a failed call answers: `fields` maps a field's path to its Dutch message; the rest are details of the code. */
+export interface ProblemBody {
+  code: ProblemCode
+  message: string
+  fields?: Record<string, string>
+  [detail: string]: unknown
+}
+
+export interface ProblemDetails {
+  message?: string
+  fields?: Record<string, string>
+  [detail: string]: unknown
+}
+
+/** A refusal that the caller may read. Thrown on the server, answered by `platform/http.ts`, thrown again by `web/call.ts`. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly details: ProblemDetails
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(details.message ?? problems[code].message)
+    this.name = 'Problem'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return problems[this.code].status
+  }
+
+  body(): ProblemBody {
+    return { code: this.code, ...this.details, message: this.message }
+  }
+}

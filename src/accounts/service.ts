@@ -1,0 +1,85 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '../platform/db.ts'
+import { hashToken, newToken, SESSION_DAYS, type Who } from '../platform/session.ts'
+import { Problem } from '../wire/problem.ts'
+import { POLICY_VERSION, type Registration, type Role } from './contract.ts'
+import { hashPassword, isPassword, nobodysPassword } from './password.service.ts'
+import { isAdult } from './rules.ts'
+import { loginSessions, users } from './table.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/** @throws Problem UNDER_AGE, EMAIL_TAKEN. Registering states that one is 18 or older, and records when. */
+export async function registerUser(db: Db, registration: Registration, now: Date, role: Role = 'USER'): Promise<UserRow> {
+  const { password, ...person } = registration
+  if (person.dateOfBirth && !isAdult(person.dateOfBirth, now)) {
+    throw new Problem('UNDER_AGE', { fields: { dateOfBirth: 'Je moet 18 jaar of ouder zijn.' } })
+  }
+  const [user] = await db
+    .insert(users)
+    .values({
+      ...person,
+      role,
+      password: await hashPassword(password),
+      adultStatementAt: now,
+      policyVersion: POLICY_VERSION,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning()
+  if (!user) throw new Problem('EMAIL_TAKEN', { fields: { email: 'Er is al een account met dit e-mailadres.' } })
+  return user
+}
+
+/**
+ * The user with this e-mail and password.
+ * @throws Problem INVALID_CREDENTIALS, after the same work whether or not the e-mail is known.
+ */
+export async function checkCredentials(db: Db, email: string, password: string): Promise<UserRow> {
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  const matches = await isPassword(password, user?.password ?? (await nobodysPassword))
+  if (!user || !matches) throw new Problem('INVALID_CREDENTIALS')
+  return user
+}
+
+/** Opens a session and returns its token, which is not kept. */
+export async function openSession(db: Db, userId: string, now: Date): Promise<string> {
+  const token = newToken()
+  await db.insert(loginSessions).values({ tokenHash: hashToken(token), userId, expiresAt: expiryFrom(now) })
+  return token
+}
+
+export async function closeSession(db: Db, token: string): Promise<void> {
+  await db.delete(loginSessions).where(eq(loginSessions.tokenHash, hashToken(token)))
+}
+
+/** Who holds this token, in one statement; a session in use is prolonged about once a day. */
+export async function identify(db: Db, token: string, now: Date): Promise<Who | null> {
+  const tokenHash = hashToken(token)
+  const [session] = await db
+    .select({ userId: users.id, role: users.role, expiresAt: loginSessions.expiresAt })
+    .from(loginSessions)
+    .innerJoin(users, eq(users.id, loginSessions.userId))
+    .where(and(eq(loginSessions.tokenHash, tokenHash), gt(loginSessions.expiresAt, now)))
+  if (!session) return null
+  const usedUp = expiryFrom(now).getTime() - session.expiresAt.getTime()
+  if (usedUp > 24 * 3600_000) {
+    await db
+      .update(loginSessions)
+      .set({ expiresAt: expiryFrom(now) })
+      .where(eq(loginSessions.tokenHash, tokenHash))
+  }
+  return { userId: session.userId, role: session.role }
+}
+
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * 24 * 3600_000)
+
+export async function readUserRow(db: Db, userId: string): Promise<UserRow> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Problem('NO_SESSION')
+  return user
+}
+
+/** Forgets sessions that nobody can use any more. */
+export async function forgetExpiredSessions(db: Db): Promise<void> {
+  await db.delete(loginSessions).where(sql`${loginSessions.expiresAt} < now()`)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, primaryId } from '../platform/columns.ts'
+
+export const categories = pgTable('categories', {
+  id: primaryId(),
+  name: text().notNull(),
+  slug: text().notNull().unique(),
+})
+
+export const products = pgTable(
+  'products',
+  {
+    id: primaryId(),
+    sku: text().notNull().unique(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    /** Cents, incl. VAT. */
+    price: integer().notNull(),
+    /** Cents: what sending it costs the shop; shown to admins, never charged. */
+    shippingCost: integer().notNull().default(0),
+    imageUrl: text(),
+    images: text().array().notNull().default([]),
+    categoryId: uuid()
+      .notNull()
+      .references(() => categories.id),
+    stock: integer().notNull().default(0),
+    /** Of `stock`, what is held for orders that are not paid yet. */
+    reservedStock: integer().notNull().default(0),
+    isActive: boolean().notNull().default(true),
+    showShippingOptions: boolean().notNull().default(true),
+    showCommentsField: boolean().notNull().default(false),
+    /** Grams. */
+    weight: integer().notNull().default(0),
+    /** Centimetres. */
+    length: integer(),
+    width: integer(),
+    height: integer(),
+    createdAt: createdAt(),
+  },
+  table => [
+    index().on(table.categoryId),
+    index('products_active_by_age')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.isActive}`),
+    check('products_price', sql`${table.price} >= 0 and ${table.shippingCost} >= 0`),
+    check('products_stock', sql`0 <= ${table.reservedStock} and ${table.reservedStock} <= ${table.stock}`),
+  ],
+)
+
+/** Stock held for an order until it is paid, cancelled, or the hold expires. */
+export const cartReservations = pgTable(
+  'cart_reservations',
+  {
+    id: primaryId(),
+    /** The order that holds it. */
+    sessionId: uuid().notNull(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    expiresAt: at().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    unique('cart_reservations_one_a_product').on(table.sessionId, table.productId),
+    index().on(table.expiresAt),
+    check('cart_reservations_quantity', sql`${table.quantity} > 0`),
+  ],
+)

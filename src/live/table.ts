@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/table.ts'
+import { at, createdAt, primaryId } from '../platform/columns.ts'
+import { toys } from '../toys/table.ts'
+import type { ControlStatus, StoppedBy } from './contract.ts'
+
+export const toyControlSessions = pgTable(
+  'toy_control_sessions',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    toyDeviceId: text()
+      .notNull()
+      .references(() => toys.id),
+    status: text().$type<ControlStatus>().notNull().default('COUNTDOWN'),
+    countdownEndsAt: at().notNull(),
+    /** The last sign of life of the controller's browser. */
+    heartbeatAt: at().notNull(),
+    /** Milliseconds of control up to `meteredAt`. */
+    meteredMs: integer().notNull().default(0),
+    /** Up to when `meteredMs` counts; null before control begins. */
+    meteredAt: at(),
+    /** Since when the meter rests; null while it runs. */
+    restingAt: at(),
+    minutesUsed: integer().notNull().default(0),
+    stoppedBy: text().$type<StoppedBy>(),
+    stopReason: text(),
+    stoppedAt: at(),
+    createdAt: createdAt(),
+  },
+  table => [
+    uniqueIndex('toy_control_sessions_one_live_a_toy')
+      .on(table.toyDeviceId)
+      .where(sql`${table.status} <> 'STOPPED'`),
+    uniqueIndex('toy_control_sessions_one_live_a_user')
+      .on(table.userId)
+      .where(sql`${table.status} <> 'STOPPED'`),
+    index('toy_control_sessions_by_user').on(table.userId, table.createdAt),
+    check('toy_control_sessions_status', sql`${table.status} in ('COUNTDOWN', 'ACTIVE', 'STOPPED')`),
+    check('toy_control_sessions_stopped', sql`(${table.status} = 'STOPPED') = (${table.stoppedAt} is not null)`),
+    check('toy_control_sessions_used', sql`${table.minutesUsed} >= 0 and ${table.meteredMs} >= 0`),
+  ],
+)
+
+/** The history: one row of a control session that came to control. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** The control session's id. */
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    toyId: text()
+      .notNull()
+      .references(() => toys.id),
+    minutesPurchased: integer().notNull(),
+    status: text().notNull().default('ACTIVE'),
+    startTime: at().notNull(),
+    endTime: at(),
+    /** Cents: what its minutes cost when they were bought, oldest first. */
+    cost: integer().notNull(),
+  },
+  table => [index('sessions_by_user').on(table.userId, table.startTime)],
+)

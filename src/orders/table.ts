@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/table.ts'
+import { products } from '../catalog/table.ts'
+import { at, createdAt, primaryId } from '../platform/columns.ts'
+import type { OrderStatus } from './contract.ts'
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: primaryId(),
+    /** `2026-000042` */
+    number: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    totalAmount: integer().notNull(),
+    status: text().$type<OrderStatus>().notNull().default('PENDING'),
+    paidAt: at(),
+    shippedAt: at(),
+    deliveredAt: at(),
+    trackingCode: text(),
+    shippingCarrier: text(),
+    hasTracking: boolean().notNull().default(false),
+    trackingCost: integer().notNull().default(0),
+    shippingFirstName: text(),
+    shippingLastName: text(),
+    shippingCompany: text(),
+    shippingStreet: text(),
+    shippingHouseNumber: text(),
+    shippingPostalCode: text(),
+    shippingCity: text(),
+    shippingCountry: text(),
+    comments: text(),
+    createdAt: createdAt(),
+  },
+  table => [
+    index('orders_by_user').on(table.userId, table.createdAt),
+    check(
+      'orders_status',
+      sql`${table.status} in ('PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED')`,
+    ),
+    check('orders_amounts', sql`${table.totalAmount} >= 0 and ${table.trackingCost} in (0, 250)`),
+  ],
+)
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: primaryId(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    /** Snapshots of the moment of ordering. */
+    pricePerItem: integer().notNull(),
+    productName: text().notNull(),
+    imageUrl: text(),
+    picked: boolean().notNull().default(false),
+  },
+  table => [
+    index().on(table.orderId),
+    index().on(table.productId),
+    check('order_items_amounts', sql`${table.quantity} > 0 and ${table.pricePerItem} >= 0`),
+  ],
+)
+
+/**
+ * Numbers that no order has yet. Taking one deletes its row and skips rows that others are taking, so that buyers don't
+ * wait for each other; a transaction that rolls back puts its number back, so that none is lost.
+ */
+export const orderNumbers = pgTable(
+  'order_numbers',
+  { year: integer().notNull(), serial: integer().notNull() },
+  table => [primaryKey({ columns: [table.year, table.serial] })],
+)
+
+/** The highest serial that was ever handed to `order_numbers`. */
+export const orderNumberSeries = pgTable('order_number_series', {
+  year: integer().primaryKey(),
+  lastSerial: integer().notNull(),
+})

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/table.ts'
+import { at, createdAt, primaryId } from '../platform/columns.ts'
+
+export type PaymentKind = 'ORDER' | 'MINUTES'
+export type PaymentStatus = 'OPEN' | 'PENDING' | 'AUTHORIZED' | 'PAID' | 'FAILED' | 'CANCELLED' | 'EXPIRED'
+
+/** One attempt to pay for an order or a purchase of minutes. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: primaryId(),
+    kind: text().$type<PaymentKind>().notNull(),
+    /** The order's or the purchase's id. */
+    subjectId: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    provider: text().notNull(),
+    /** The provider's own id, null until it has answered. */
+    providerId: text(),
+    checkoutUrl: text(),
+    amountCents: integer().notNull(),
+    currency: text().notNull().default('EUR'),
+    status: text().$type<PaymentStatus>().notNull().default('OPEN'),
+    createdAt: createdAt(),
+    settledAt: at(),
+  },
+  table => [
+    index('payments_by_subject').on(table.subjectId, table.createdAt),
+    uniqueIndex('payments_provider_id').on(table.provider, table.providerId),
+    index('payments_unsettled')
+      .on(table.createdAt)
+      .where(sql`${table.settledAt} is null`),
+    check('payments_kind', sql`${table.kind} in ('ORDER', 'MINUTES')`),
+    check('payments_amount', sql`${table.amountCents} > 0`),
+    check(
+      'payments_status',
+      sql`${table.status} in ('OPEN', 'PENDING', 'AUTHORIZED', 'PAID', 'FAILED', 'CANCELLED', 'EXPIRED')`,
+    ),
+  ],
+)
+
+/** Money that goes back. Its row is written with the decision; a job tells the provider until it is done. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: primaryId(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    amountCents: integer().notNull(),
+    reason: text().notNull(),
+    /** The provider's own id, null until it has accepted. */
+    providerId: text(),
+    createdAt: createdAt(),
+  },
+  table => [
+    index().on(table.paymentId),
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+  ],
+)

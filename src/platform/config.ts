@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform(text => ['on', 'true', '1'].includes(text))
+const positive = z.coerce.number().positive()
+const url = z.url().transform(text => text.replace(/\/+$/, ''))
+
+/** Every variable the program reads; the README's table says what each is for. */
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  BUILD_DIR: z.string().min(1).default('./dist/current'),
+  DEV: flag.default(false),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: url.optional(),
+  SHOP_NAME: z.string().trim().min(1).max(60).default('Gloed'),
+  STOREFRONT_ACCESS: z.enum(['members', 'public']).default('members'),
+  DEMO: flag.optional(),
+  SESSION_SECRET: z.string().min(32).optional(),
+  PAYMENT_PROVIDER: z.enum(['mollie']).default('mollie'),
+  PAYMENT_PROVIDER_MINUTES: z.enum(['mollie']).default('mollie'),
+  MOLLIE_API_KEY: z.string().min(1).optional(),
+  MOLLIE_API_BASE: url.optional(),
+  LOVENSE_TOKEN: z.string().min(1).optional(),
+  LOVENSE_API_BASE: url.optional(),
+  LOVENSE_CALLBACK_SECRET: z.string().min(16).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Gloed <post@gloed.test>'),
+  LIVE_COUNTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
+  HOLD_MINUTES: positive.default(30),
+  PLACEHOLDER_RATING: flag.default(true),
+  TRUSTED_PROXIES: z.string().optional(),
+  RATE_LIMIT_FACTOR: positive.default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ALLOW_EMBEDDED: flag.default(false),
+})
+
+/** A reason not to start that the owner can mend; printed as one clear line. */
+export class StartRefused extends Error {}
+
+/**
+ * Reads the environment.
+ * @throws StartRefused naming every variable that is wrong, or missing in production.
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  const parsed = Environment.safeParse(Object.fromEntries(set))
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new StartRefused(`Configuratie klopt niet: ${reasons.join('; ')}`)
+  }
+  const env = parsed.data
+  const production = env.NODE_ENV === 'production'
+  if (production) refuseIncomplete(env)
+  return {
+    production,
+    dev: env.DEV && !production,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    buildDir: resolve(env.BUILD_DIR),
+    databaseUrl: env.DATABASE_URL,
+    /** Undefined: made from the address that the server listens on. */
+    publicUrl: env.PUBLIC_URL,
+    shopName: env.SHOP_NAME,
+    storefrontAccess: env.STOREFRONT_ACCESS,
+    demo: !production && env.DEMO !== false,
+    sessionSecret: env.SESSION_SECRET,
+    paymentProvider: { ORDER: env.PAYMENT_PROVIDER, MINUTES: env.PAYMENT_PROVIDER_MINUTES },
+    mollie: { apiKey: env.MOLLIE_API_KEY ?? 'test_gloed_simulator', apiBase: env.MOLLIE_API_BASE },
+    lovense: {
+      token: env.LOVENSE_TOKEN ?? 'simulator',
+      apiBase: env.LOVENSE_API_BASE,
+      callbackSecret: env.LOVENSE_CALLBACK_SECRET,
+    },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    countdownSeconds: env.LIVE_COUNTDOWN_SECONDS,
+    holdMinutes: env.HOLD_MINUTES,
+    placeholderRating: env.PLACEHOLDER_RATING,
+    trustedProxies: env.TRUSTED_PROXIES?.split(',').map(proxy => proxy.trim()) ?? [],
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+function refuseIncomplete(env: z.output<typeof Environment>): void {
+  const needed = ['PUBLIC_URL', 'SESSION_SECRET', 'MOLLIE_API_KEY', 'SMTP_URL'] as const
+  const missing: string[] = needed.filter(name => env[name] === undefined)
+  if (!env.DATABASE_URL && !env.ALLOW_EMBEDDED) missing.unshift('DATABASE_URL')
+  if (missing.length > 0) throw new StartRefused(`In productie ontbreekt: ${missing.join(', ')}`)
+}
+
+/** A random secret that is made once and kept in the data folder, so that it outlives a restart. */
+export function keptSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, name)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8')
+}

@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { PGlite } from '@electric-sql/pglite'
+import type { Logger } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePool } from 'drizzle-orm/node-postgres'
+import { migrate as migratePool } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { StartRefused } from './config.ts'
+
+/** The database, or a transaction on it: what every service takes first. */
+export type Db = PgDatabase<PgQueryResultHKT>
+
+export interface Database {
+  db: Db
+  /** What pg-boss needs to work on the same database. */
+  source: { kind: 'postgres'; url: string } | { kind: 'pglite'; pglite: PGlite }
+  close(): Promise<void>
+}
+
+const casing = 'snake_case'
+const migrationsFolder = join(import.meta.dirname, '../../migrations')
+/** Any constant will do, as long as every node uses the same one. */
+const MIGRATION_LOCK = 20_261_120
+
+type DatabaseOptions = { logger?: Logger; onError?: (error: Error) => void }
+
+/** Opens PostgreSQL by its address and brings its schema up to date; nodes that start together take turns. */
+export async function openPostgres(url: string, options: DatabaseOptions = {}): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 12,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+  })
+  // Without listeners, a server that goes away takes the node with it.
+  const report = options.onError ?? (() => undefined)
+  pool.on('error', report)
+  pool.on('connect', client => client.on('error', report))
+  try {
+    await migrateUnderLock(pool)
+  } catch (error) {
+    await pool.end()
+    throw new StartRefused(`De database antwoordt niet zoals verwacht: ${reasonOf(error)}`)
+  }
+  return {
+    db: drizzlePool(pool, { casing, ...(options.logger && { logger: options.logger }) }),
+    source: { kind: 'postgres', url },
+    close: () => pool.end(),
+  }
+}
+
+/** The innermost message: Drizzle wraps what the driver says. */
+const reasonOf = (error: unknown): string => {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return inner instanceof Error ? inner.message || String((inner as { code?: string }).code) : String(inner)
+}
+
+async function migrateUnderLock(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migratePool(drizzlePool(client, { casing }), { migrationsFolder })
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Opens the embedded database in `dataDir`, alone: a second process on the same folder is refused. */
+export async function openEmbedded(dataDir: string, options: DatabaseOptions = {}): Promise<Database> {
+  const release = lockFolder(dataDir)
+  const pglite = await PGlite.create(join(dataDir, 'database'))
+  await migratePglite(drizzlePglite(pglite, { casing }), { migrationsFolder })
+  return {
+    ...onPglite(pglite, options),
+    close: async () => {
+      await pglite.close()
+      release()
+    },
+  }
+}
+
+/** The same on a PGlite that is open and migrated already, as tests load it from a dump. */
+export function onPglite(pglite: PGlite, options: DatabaseOptions = {}): Database {
+  return {
+    db: drizzlePglite(pglite, { casing, ...(options.logger && { logger: options.logger }) }),
+    source: { kind: 'pglite', pglite },
+    close: () => pglite.close(),
+  }
+}
+
+/**
+ * Locks the folder for this process. PGlite has no lock of its own, and a file with a pid goes stale and is reused; an
+ * exclusive SQLite transaction is a lock of the operating system, and dies with the process however it dies.
+ * @throws StartRefused when another process has it, or the folder can't be written.
+ */
+function lockFolder(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const lock = new DatabaseSync(join(dataDir, 'lock'))
+    lock.exec('pragma busy_timeout = 0; begin exclusive')
+    return () => lock.close()
+  } catch (error) {
+    const busy = error instanceof Error && error.message.includes('locked')
+    throw new StartRefused(
+      busy
+        ? `Er draait al een server op de map ${dataDir}. Stop die eerst, of kies een andere DATA_DIR.`
+        : `De map ${dataDir} is niet te gebruiken: ${reasonOf(error)}`,
+    )
+  }
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { fastify, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { Problem, type ProblemCode } from '../wire/problem.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+
+/** Seconds after which a client may try again when something of ours is away. */
+const RETRY_AFTER = 5
+const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/**
+ * The HTTP server with what every call needs: limits that a dripping client can't defeat, security headers, cookies,
+ * the same-origin rule, and errors as the contract says them.
+ * @param origin our own public origin, known once the server listens
+ */
+export async function createHttp(config: Config, log: Log, origin: () => string): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    // One line a request is written at debug level only: visits are nobody's business.
+    disableRequestLogging: true,
+    bodyLimit: 256 * 1024,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: true,
+    // Fastify's own requestTimeout does not stop a body that drips; Node's does when it looks often enough.
+    serverFactory: handler =>
+      createServer(
+        { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1000 },
+        handler,
+      ),
+  }) as unknown as FastifyInstance
+  app.decorate('endpoints', [])
+  await app.register(cookie)
+  await app.register(formbody)
+  await secure(app, origin)
+  await limit(app, config)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500) request.log.error({ err: error, req: request }, 'request failed')
+    const retryAfter = problem.details['retryAfter'] ?? (problem.status === 503 ? RETRY_AFTER : undefined)
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    return reply.code(problem.status).send(problem.body())
+  })
+  return app
+}
+
+async function secure(app: FastifyInstance, origin: () => string): Promise<void> {
+  const https = origin().startsWith('https:')
+  // Helmet's own nonces would also bind styles, which Radix and Sonner write inline: ours is for scripts alone.
+  app.decorateReply('cspNonce', null as never)
+  app.addHook('onRequest', async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    reply.cspNonce = { script: nonce, style: nonce }
+    Object.assign(reply.raw, { scriptNonce: nonce })
+    const { access } = request.routeOptions.config
+    if (unsafe.has(request.method) && access && access !== 'machine' && !isSameOrigin(request, origin())) {
+      throw new Problem('CROSS_SITE')
+    }
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", (_request, reply) => `'nonce-${(reply as unknown as { scriptNonce: string }).scriptNonce}'`],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+}
+
+/**
+ * A browser says where a request comes from by itself. `same-site` is not enough: a neighbour on another subdomain is
+ * still another. A request with neither header carries no ambient cookie of a browser and passes.
+ */
+export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, ownOrigin: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const from = request.headers.origin
+  return from === undefined || from === new URL(ownOrigin).origin
+}
+
+const limit = (app: FastifyInstance, config: Config) =>
+  app.register(rateLimit, {
+    max: Math.ceil(600 * config.rateLimitFactor),
+    timeWindow: '1 minute',
+    allowList: request => !/^\/(api|auth)(\/|\?|$)/.test(request.url),
+    errorResponseBuilder: () => new Problem('RATE_LIMITED'),
+  })
+
+const byStatus: Record<number, ProblemCode> = {
+  413: 'TOO_LARGE',
+  415: 'UNSUPPORTED_TYPE',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+}
+
+/** PostgreSQL's error codes, and the system's when it is away. */
+const byDatabaseCode: Record<string, ProblemCode> = {
+  // An identifier that is not of a UUID's form names nothing.
+  '22P02': 'NOT_FOUND',
+  '22021': 'INVALID_INPUT',
+  '22P05': 'INVALID_INPUT',
+  '40001': 'CONFLICT',
+  '40P01': 'CONFLICT',
+  '53300': 'UNAVAILABLE',
+  '57014': 'UNAVAILABLE',
+  '57P01': 'UNAVAILABLE',
+  '57P02': 'UNAVAILABLE',
+  '57P03': 'UNAVAILABLE',
+  '08006': 'UNAVAILABLE',
+  ECONNREFUSED: 'UNAVAILABLE',
+  ECONNRESET: 'UNAVAILABLE',
+  EPIPE: 'UNAVAILABLE',
+}
+
+/** Whatever went wrong, as one of the problems of the catalogue. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { statusCode, cause, message } = error as { statusCode?: number; cause?: unknown; message?: string }
+  const inner = cause instanceof Error ? cause : undefined
+  const databaseCode = (inner as { code?: string } | undefined)?.code
+  if (databaseCode && byDatabaseCode[databaseCode]) return new Problem(byDatabaseCode[databaseCode])
+  if (/connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(inner?.message ?? message ?? '')) {
+    return new Problem('UNAVAILABLE')
+  }
+  if (statusCode && byStatus[statusCode]) return new Problem(byStatus[statusCode])
+  return new Problem(statusCode && statusCode >= 400 && statusCode < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL')
+}

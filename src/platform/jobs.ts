@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, fromPglite, PgBoss, type ConstructorOptions } from 'pg-boss'
+import type { Database, Db } from './db.ts'
+import type { Log } from './log.ts'
+
+/** A kind of work that is done later; `Data` is what its handler gets. */
+export interface Job<Data extends object> {
+  name: string
+  /** How often it is tried again, with growing pauses. */
+  retryLimit: number
+  /** Phantom: carries the type. */
+  data?: Data
+}
+
+export const job = <Data extends object>(name: string, retryLimit = 12): Job<Data> => ({ name, retryLimit })
+
+export interface Jobs {
+  /** Sends a job inside the caller's transaction: it exists if, and only if, the fact that it follows from does. */
+  send<Data extends object>(tx: Db, job: Job<Data>, data: Data, afterSeconds?: number): Promise<void>
+  /** Names who does the work; a handler may run more than once for the same job, on any node. */
+  work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
+  /** Runs a job by the clock: `cron` in Europe/Brussels. One node does it. */
+  every(cron: string, job: Job<object>, handler: () => Promise<void>): Promise<void>
+  healthy(): boolean
+  stop(): Promise<void>
+}
+
+/** Starts pg-boss on the same database, so that jobs are as durable as the facts. */
+export async function startJobs(database: Database, log: Log): Promise<Jobs> {
+  const boss = new PgBoss(optionsFor(database))
+  let running = true
+  boss.on('error', error => log.error({ err: error }, 'jobs'))
+  boss.on('stopped', () => (running = false))
+  await boss.start()
+  const open = (work: Job<object>) =>
+    boss.createQueue(work.name, {
+      retryLimit: work.retryLimit,
+      retryBackoff: true,
+      retryDelay: 2,
+      retryDelayMax: 600,
+      notify: true,
+    })
+  return {
+    async send(tx, work, data, afterSeconds = 0) {
+      const options = { db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql), startAfter: afterSeconds }
+      if ((await boss.send(work.name, data, options)) === null) throw new Error(`job not sent: ${work.name}`)
+    },
+    async work(work, handler) {
+      await open(work)
+      await boss.work<object>(work.name, { pollingIntervalSeconds: 2 }, async tasks => {
+        for (const task of tasks) await handler(task.data as never)
+      })
+    },
+    async every(cron, work, handler) {
+      await open(work)
+      await boss.schedule(work.name, cron, null, { tz: 'Europe/Brussels', retryLimit: 0 })
+      await boss.work(work.name, { pollingIntervalSeconds: 2 }, handler)
+    },
+    healthy: () => running,
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}
+
+function optionsFor(database: Database): ConstructorOptions {
+  const shared = { useListenNotify: true, persistWarnings: false }
+  return database.source.kind === 'postgres'
+    ? { ...shared, connectionString: database.source.url, max: 4 }
+    : { ...shared, db: fromPglite(database.source.pglite), backend: 'pglite' }
+}

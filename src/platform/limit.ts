@@ -1,0 +1,42 @@
+import { Problem } from '../wire/problem.ts'
+
+export interface Limit {
+  /**
+   * Counts one try for `key`.
+   * @throws Problem RATE_LIMITED with `retryAfter` seconds once `max` tries were counted in the window.
+   */
+  take(key: string): void
+  /** Takes a try back that turned out to be harmless. */
+  giveBack(key: string): void
+}
+
+/** Never holds more keys than this: past it the oldest windows go first, so that strangers can't fill the memory. */
+const MOST_KEYS = 50_000
+
+/** At most `max` tries a key in each window of `windowMs` milliseconds, counted by this node. */
+export function createLimit(max: number, windowMs: number, now: () => Date): Limit {
+  const windows = new Map<string, { tries: number; endsAt: number }>()
+  const windowOf = (key: string) => {
+    const time = now().getTime()
+    const open = windows.get(key)
+    if (open && open.endsAt > time) return open
+    const fresh = { tries: 0, endsAt: time + windowMs }
+    windows.delete(key)
+    windows.set(key, fresh)
+    if (windows.size > MOST_KEYS) windows.delete(windows.keys().next().value as string)
+    return fresh
+  }
+  return {
+    take(key) {
+      const window = windowOf(key)
+      if (window.tries >= max) {
+        throw new Problem('RATE_LIMITED', { retryAfter: Math.ceil((window.endsAt - now().getTime()) / 1000) })
+      }
+      window.tries += 1
+    },
+    giveBack(key) {
+      const window = windowOf(key)
+      window.tries = Math.max(0, window.tries - 1)
+    },
+  }
+}

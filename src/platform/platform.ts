@@ -1,0 +1,17 @@
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+
+/** What a node gives its slices; those that need only the database take just that. */
+export interface Platform {
+  config: Config
+  db: Db
+  jobs: Jobs
+  bus: Bus
+  log: Log
+  now: () => Date
+  /** Our own public origin, `https://…` without a slash at the end; never made from a request's headers. */
+  origin: () => string
+}

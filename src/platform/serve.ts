@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { pathParameters, type Access, type Endpoint } from '../wire/endpoint.ts'
+import { Problem } from '../wire/problem.ts'
+import type { Who } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who the request's session cookie proves, or null. */
+    identify(request: FastifyRequest): Promise<Who | null>
+    /** Every endpoint that is mounted, for the OpenAPI document and the access tests. */
+    endpoints: Endpoint[]
+  }
+  interface FastifyContextConfig {
+    access?: Access
+  }
+}
+
+/** What an answer may need beyond its input: cookies, another status, who an anonymous call comes from. */
+export interface Visit {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The Idempotency-Key header, on endpoints that honour it. */
+  idempotencyKey: string | null
+}
+
+type WhoFor<A extends Access> = A extends 'public' | 'machine' ? null : Who
+
+type Answer<I extends z.ZodObject, O extends z.ZodType, A extends Access> = (
+  input: z.output<I>,
+  who: WhoFor<A>,
+  visit: Visit,
+) => Promise<z.input<O>> | z.input<O>
+
+/**
+ * Mounts an endpoint: first who may, then what was sent, then the answer, stripped to what the contract says.
+ * An answer that has sent its own reply (a redirect) is left alone.
+ */
+export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Access>(
+  app: FastifyInstance,
+  endpoint: Endpoint<I, O, A>,
+  answer: Answer<I, O, A>,
+): void {
+  app.endpoints.push(endpoint as unknown as Endpoint)
+  const read = readerOf(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access },
+    handler: async (request, reply) => {
+      const who = (await admit(app, endpoint.access, request)) as WhoFor<A>
+      const visit = { request, reply, idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : null }
+      const answered = await answer(read(request), who, visit)
+      if (reply.sent) return reply
+      const output = endpoint.output.parse(answered)
+      const { status } = endpoint
+      if (reply.statusCode === 200) reply.code(typeof status === 'function' ? status(output) : status)
+      return reply.statusCode === 204 ? reply.send() : reply.header('content-type', JSON_TYPE).send(JSON.stringify(output))
+    },
+  })
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const rank = { USER: 0, MODEL: 1, ADMIN: 2 } as const
+
+async function admit(app: FastifyInstance, access: Access, request: FastifyRequest): Promise<Who | null> {
+  if (access === 'public' || access === 'machine') return null
+  const who = await app.identify(request)
+  if (!who) throw new Problem('NO_SESSION')
+  const needed = access === 'admin' ? rank.ADMIN : access === 'model' ? rank.MODEL : rank.USER
+  if (rank[who.role] < needed) throw new Problem('FORBIDDEN')
+  return who
+}
+
+function readerOf<I extends z.ZodObject>({ input, method, path }: Endpoint<I>) {
+  const parameters = new Set(pathParameters(path))
+  const fromQuery = method === 'GET' || method === 'DELETE'
+  return (request: FastifyRequest): z.output<I> => {
+    const sent = fromQuery ? request.query : (request.body ?? {})
+    if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new Problem('MALFORMED_REQUEST')
+    const parsed = input.safeParse({ ...sent, ...(request.params as object) })
+    if (!parsed.success) throw refusal(parsed.error, parameters)
+    if (holdsNul(parsed.data)) throw new Problem('INVALID_INPUT')
+    return parsed.data
+  }
+}
+
+/** A path that can't name anything names nothing: 404. Anything else is said field by field. */
+function refusal(error: z.ZodError, parameters: Set<string>): Problem {
+  if (error.issues.some(issue => parameters.has(String(issue.path[0])))) return new Problem('NOT_FOUND')
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
+  const messages = [...new Set(Object.values(fields))]
+  return new Problem('INVALID_INPUT', { fields, ...(messages.length === 1 && { message: messages[0] as string }) })
+}
+
+/** PostgreSQL can't hold U+0000 in a text. */
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Problem('INVALID_INPUT')
+  return key
+}

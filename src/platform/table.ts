@@ -1,0 +1,30 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, primaryId } from './columns.ts'
+
+/** What an Idempotency-Key led to, so that the same key gives the same answer for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid().notNull(),
+    key: text().notNull(),
+    /** Of the call and its input. */
+    inputHash: text().notNull(),
+    /** The order, purchase or session that was made. */
+    resultId: uuid().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.key] }), index().on(table.createdAt)],
+)
+
+/** The outgoing mail: written with the fact that it speaks of, sent by a job, at least once. */
+export const mails = pgTable('mails', {
+  id: primaryId(),
+  recipient: text().notNull(),
+  template: text().notNull(),
+  /** What the template needs. */
+  props: jsonb().notNull(),
+  attempts: integer().notNull().default(0),
+  lastError: text(),
+  sentAt: at(),
+  createdAt: createdAt(),
+})

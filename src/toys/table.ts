@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/table.ts'
+import { at, createdAt } from '../platform/columns.ts'
+
+export const toys = pgTable(
+  'toys',
+  {
+    /** The provider's own id of the device. */
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** The provider's model in lower case: lush, ferri, edge, max, … */
+    model: text().notNull(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** What the provider last said; `isOnline` also asks how long ago that was. */
+    status: text().$type<'ONLINE' | 'OFFLINE'>().notNull().default('OFFLINE'),
+    lastActive: at(),
+    batteryLevel: integer(),
+    isActive: boolean().notNull().default(false),
+    onAir: boolean().notNull().default(true),
+    /** The owner's cap, 1–20. */
+    maxIntensity: integer().notNull().default(20),
+    createdAt: createdAt(),
+  },
+  table => [
+    index().on(table.ownerId),
+    check('toys_status', sql`${table.status} in ('ONLINE', 'OFFLINE')`),
+    check('toys_cap', sql`${table.maxIntensity} between 1 and 20`),
+    check('toys_battery', sql`${table.batteryLevel} between 0 and 100`),
+  ],
+)
+
+/** A creator's link with the provider's app; `uid` and `utoken` are random, never ids of ours. */
+export const toyLinks = pgTable('toy_links', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  uid: text().notNull().unique(),
+  utoken: text().notNull(),
+  platform: text(),
+  appVersion: text(),
+  /** When the app first answered on this link; null while the code was not scanned. */
+  connectedAt: at(),
+  lastSeenAt: at(),
+  createdAt: createdAt(),
+})

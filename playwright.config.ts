@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { browserFlags, findBrowser } from './tests/support/browser.ts'
+
+const executablePath = await findBrowser()
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  // The browser and the server fill two cores.
+  workers: 1,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Brussels',
+    launchOptions: { executablePath, args: browserFlags },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})

@@ -1,0 +1,120 @@
+import { basename } from 'node:path'
+import { isTest, placeOf, sliceOf, type Place } from './places.ts'
+import { alsoAllowed, belongs, emptyNames, LONGEST_FILE, mayUsePackage, rules } from './rules.ts'
+import { readSource, type Import, type Source } from './source.ts'
+
+/** A sentence that says what is wrong, where, and where the code belongs instead. */
+export type Breach = string
+
+/** Holds the files (path from the project's folder → text) against the house. */
+export function inspect(files: ReadonlyMap<string, string>): Breach[] {
+  const sources = [...files].map(([file, text]) => readSource(file, text))
+  return [...sources.flatMap(inspectFile), ...circles(sources)]
+}
+
+function inspectFile(source: Source): Breach[] {
+  const { file } = source
+  const place = placeOf(file)
+  const breaches = nameBreaches(file)
+  if (source.isBarrel)
+    breaches.push(`${file}: only passes on other files’ exports; import from where things are`)
+  if (source.lines > LONGEST_FILE) {
+    breaches.push(
+      `${file}: ${source.lines} lines, and ${LONGEST_FILE} is the most; split it by noun, never by layer`,
+    )
+  }
+  if (!place) {
+    breaches.push(strangerBreach(file))
+    return breaches
+  }
+  return [...breaches, ...source.imports.flatMap(each => importBreach(file, place, each) ?? [])]
+}
+
+function nameBreaches(file: string): Breach[] {
+  const name = basename(file)
+  if (/^index\.tsx?$/.test(name)) return [`${file}: no barrels; import from where things are`]
+  const words = file
+    .replace(/\.(tsx?|js)$/, '')
+    .split(/[/.-]|(?=[A-Z])/)
+    .map(word => word.toLowerCase())
+  const empty = words.find(word => emptyNames.includes(word))
+  return empty ? [`${file}: “${empty}” says nothing; name it after what is inside`] : []
+}
+
+function strangerBreach(file: string): Breach {
+  const slice = sliceOf(file)
+  if (!slice)
+    return `${file}: src holds slices, wire, platform, web, pages, demo, app.ts, server.ts and main.tsx`
+  if (file.split('/').length > 3)
+    return `${file}: a slice has no folders; split it by noun (noun.service.ts) or into two slices`
+  return (
+    `${file}: no name of a file in a slice, which has contract, rules, table, service, gateway, routes, jobs and hooks (.ts), ` +
+    'mails.tsx, screens (Name.tsx) and tests; a layer that grows is split by noun (noun.service.ts)'
+  )
+}
+
+function importBreach(file: string, place: Place, { target, isOurs, line }: Import): Breach | null {
+  if (!isOurs) {
+    if (mayUsePackage(place.kind, target)) return null
+    return `${file}:${line}: ${place.kind} may not use ${target}; ${packageAdvice(place)}`
+  }
+  const other = placeOf(target)
+  if (!other) return null // Told about at that file itself, and by the compiler when it isn't there.
+  if (isSibling(place, other) || rules[place.kind].mayImport.includes(other.kind)) return null
+  if (alsoAllowed[place.kind]?.includes(target)) return null
+  return `${file}:${line}: ${place.kind} may not import ${other.kind} (${target}); ${belongs[other.kind]}`
+}
+
+/** The same layer of the same slice, split by noun; a simulator also has parts that all of them share. */
+const isSibling = (one: Place, other: Place): boolean =>
+  one.kind === other.kind &&
+  one.kind !== 'routes' &&
+  (one.part === other.part || one.part === null || other.part === null)
+
+const packageAdvice = ({ kind }: Place): string => {
+  const { packages } = rules[kind]
+  if (packages === 'browser') return 'that runs only on the server: call an endpoint'
+  if (packages === 'server')
+    return 'that runs only in the browser: what renders comes out of src/web/render.tsx'
+  return 'it must run on both sides, alone: hand it what it needs as an argument, from service.ts or a screen'
+}
+
+/** Slices form a ladder: a circle among their imports, types included, is a breach. */
+function circles(sources: Source[]): Breach[] {
+  const steps = new Map<string, Map<string, string>>()
+  for (const { file, imports } of sources) {
+    const from = sliceOf(file)
+    if (!from || isTest(file)) continue
+    for (const { target, line } of imports.filter(each => each.isOurs)) {
+      const to = sliceOf(target)
+      if (!to || to === from) continue
+      const known = steps.get(from) ?? new Map<string, string>()
+      steps.set(from, known.has(to) ? known : known.set(to, `${file}:${line}`))
+    }
+  }
+  const found = [...steps.keys()].map(slice => wayBack(slice, steps)).filter(way => way !== null)
+  // One circle is found from each of its slices: told once, from the first of them.
+  return found
+    .filter(way => way.every(slice => slice >= (way[0] as string)))
+    .map(way => {
+      const hops = way.map(
+        (slice, index) =>
+          `${slice} → ${way[index + 1] ?? way[0]} (${steps.get(slice)?.get(way[index + 1] ?? (way[0] as string))})`,
+      )
+      return `slices in a circle: ${hops.join(', ')}; what both need belongs in the lower one, what joins them in a slice or page above`
+    })
+}
+
+/** The shortest way from a slice back to itself, or null. */
+function wayBack(start: string, steps: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] | null {
+  const queue: string[][] = [[start]]
+  const seen = new Set<string>()
+  for (let way = queue.shift(); way; way = queue.shift()) {
+    for (const next of steps.get(way.at(-1) as string)?.keys() ?? []) {
+      if (next === start) return way
+      if (!seen.has(next)) queue.push([...way, next])
+      seen.add(next)
+    }
+  }
+  return null
+}

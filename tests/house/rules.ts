@@ -1,0 +1,160 @@
+import type { Kind } from './places.ts'
+
+interface Rule {
+  /** The kinds of file that it may import; its own kind within its own slice is always fine. */
+  mayImport: readonly Kind[]
+  /** The packages that it may import, or `server` or `browser` for all that run there. */
+  packages: 'server' | 'browser' | 'any' | readonly string[]
+}
+
+const logic = ['wire', 'contract', 'rules'] as const
+const server = ['columns', 'platform', 'table', 'service', 'gateway', 'jobs'] as const
+const browser = ['hooks', 'screen', 'web', 'page', 'router'] as const
+
+/** Who may import whom. A test may import everything but routes. */
+export const rules: Record<Kind, Rule> = {
+  wire: { mayImport: ['wire'], packages: ['zod'] },
+  contract: { mayImport: ['contract', 'wire'], packages: ['zod'] },
+  rules: { mayImport: logic, packages: ['zod'] },
+
+  columns: { mayImport: ['wire'], packages: 'server' },
+  platform: { mayImport: ['platform', 'columns', 'wire'], packages: 'server' },
+  // The contract's enumerations are what a column may hold.
+  table: { mayImport: ['table', 'columns', 'contract'], packages: ['drizzle-orm'] },
+  service: {
+    mayImport: [...logic, 'service', 'table', 'gateway', 'platform', 'columns'],
+    packages: 'server',
+  },
+  gateway: { mayImport: ['contract', 'platform', 'wire'], packages: 'server' },
+  routes: { mayImport: ['contract', 'service', 'platform', 'wire'], packages: 'server' },
+  jobs: { mayImport: ['service', 'platform', 'wire'], packages: 'server' },
+
+  mails: { mayImport: ['contract', 'wire'], packages: ['react'] },
+  hooks: { mayImport: [...logic, 'hooks', 'web'], packages: 'browser' },
+  screen: { mayImport: [...logic, 'hooks', 'screen', 'web'], packages: 'browser' },
+  web: { mayImport: ['web', 'wire'], packages: 'browser' },
+
+  page: { mayImport: [...logic, ...browser], packages: 'browser' },
+  router: { mayImport: [...logic, ...browser], packages: 'browser' },
+  main: { mayImport: [...logic, ...browser], packages: 'browser' },
+  renderer: { mayImport: [...logic, ...browser, 'mails'], packages: 'any' },
+  app: { mayImport: [...logic, ...server, 'routes', 'demo', 'simulator'], packages: 'server' },
+  server: { mayImport: [...logic, ...server, 'app', 'demo', 'simulator'], packages: 'server' },
+  demo: { mayImport: [...logic, ...server, 'demo', 'simulator'], packages: 'server' },
+
+  simulator: { mayImport: ['wire', 'columns'], packages: 'server' },
+  test: {
+    mayImport: [
+      ...logic,
+      ...server,
+      ...browser,
+      'mails',
+      'main',
+      'renderer',
+      'app',
+      'server',
+      'demo',
+      'simulator',
+      'test',
+      'tool',
+    ],
+    packages: 'any',
+  },
+  tool: {
+    mayImport: [...logic, ...server, 'app', 'server', 'demo', 'simulator', 'test', 'tool'],
+    packages: 'any',
+  },
+}
+
+/** Single files that a kind may import beyond its kinds. */
+export const alsoAllowed: Partial<Record<Kind, readonly string[]>> = {
+  // Who is signed in, and as what, is known everywhere.
+  platform: ['src/accounts/contract.ts'],
+  web: ['src/accounts/contract.ts'],
+  // Its tables stand beside the shop's own in one database.
+  simulator: ['src/platform/db.ts'],
+}
+
+/** Where the code belongs when a file of this kind was wanted but may not be imported. */
+export const belongs: Record<Kind, string> = {
+  wire: 'wire/ is for everyone; this should not happen',
+  contract: 'what both sides must know is in contract.ts or wire/',
+  rules: 'a decision is made in rules.ts by whoever has the facts: call it from service.ts or a screen',
+  columns: 'columns are for table.ts files',
+  platform: 'that runs only on the server: what both sides need belongs in wire/ or the slice’s rules.ts',
+  table: 'SQL belongs in service.ts: call one of its verbs',
+  service:
+    'reading and writing belongs in service.ts itself; a rule gets the facts as arguments, the browser calls an endpoint',
+  gateway: 'only service.ts and what composes it talk to outside systems: call a verb of service.ts',
+  routes: 'only src/app.ts mounts routes: what they do belongs in service.ts',
+  jobs: 'src/app.ts starts jobs: what they do belongs in service.ts',
+  mails: 'mails come out of src/web/render.tsx: name the template and its props instead',
+  hooks: 'that runs only in the browser: what both sides need belongs in contract.ts or rules.ts',
+  screen: 'that runs only in the browser: screens of several slices are composed in src/pages/',
+  web: 'that runs only in the browser: what both sides need belongs in wire/',
+  router: 'only src/main.tsx and src/web/render.tsx start the router: link by path',
+  renderer: 'the server loads the renderer from its build (BUILD_DIR)',
+  page: 'pages compose slices, and only the router composes pages: the shared part belongs in a slice or web/ui/',
+  main: 'main.tsx is where the browser starts; nothing imports it',
+  app: 'app.ts is where the slices come together; hand over what you need as an argument',
+  server: 'server.ts is where a node starts; nothing imports it',
+  demo: 'demo data is for src/app.ts and src/server.ts to load',
+  simulator: 'an adapter knows its provider by a base URL only; simulators are mounted by src/app.ts',
+  test: 'support for tests stays in tests/',
+  tool: 'what the program needs belongs in src/',
+}
+
+/** Names that say nothing about what is inside. */
+export const emptyNames = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'manager', 'common', 'misc']
+
+export const LONGEST_FILE = 300
+
+const browserPackages = [
+  'react',
+  'react-dom',
+  'react-router',
+  'react-hook-form',
+  'radix-ui',
+  'lucide-react',
+  'sonner',
+  'vaul',
+  'recharts',
+  'class-variance-authority',
+  'tailwind-merge',
+  'embla-carousel-react',
+  '@tanstack',
+  '@hookform',
+  '@fontsource-variable',
+]
+
+const serverPackages = [
+  'node:',
+  'fastify',
+  'drizzle-orm',
+  'pg',
+  'pg-boss',
+  'pino',
+  'nodemailer',
+  'ioredis',
+  'sharp',
+  'otpauth',
+  'pdfkit',
+  'prom-client',
+  'vite',
+  '@fastify',
+  '@electric-sql',
+]
+
+/** Whether a file of the kind may import the package. */
+export function mayUsePackage(kind: Kind, specifier: string): boolean {
+  const { packages } = rules[kind]
+  if (packages === 'any') return true
+  if (packages === 'server') return !isOneOf(browserPackages, specifier)
+  if (packages === 'browser') return !isOneOf(serverPackages, specifier)
+  return isOneOf(packages, specifier)
+}
+
+const isOneOf = (names: readonly string[], specifier: string): boolean =>
+  names.some(name =>
+    name.endsWith(':') ? specifier.startsWith(name) : specifier === name || specifier.startsWith(`${name}/`),
+  )

@@ -1,0 +1,58 @@
+import { posix } from 'node:path'
+import { parseSync } from 'vite'
+
+export interface Import {
+  /** A path from the project's folder when it is ours, else the package's specifier. */
+  target: string
+  isOurs: boolean
+  line: number
+}
+
+export interface Source {
+  file: string
+  lines: number
+  imports: Import[]
+  /** Nothing but other files' exports. */
+  isBarrel: boolean
+}
+
+/** What the house needs to know of a file. @throws Error when it doesn't parse */
+export function readSource(file: string, text: string): Source {
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+  if (!/\.tsx?$/.test(file)) return { file, lines, imports: [], isBarrel: false }
+  const { program, module, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const found = [
+    ...module.staticImports.map(each => each.moduleRequest),
+    ...module.staticExports.flatMap(each => each.entries.flatMap(entry => entry.moduleRequest ?? [])),
+    // `import('./x.ts')`, the value and the type alike, which the module record doesn't hold both.
+    ...(text.includes('import(') ? importCalls(program) : []),
+  ]
+  const imports = found.map(({ value, start }) => {
+    const isOurs = value.startsWith('.')
+    const path = value.replace(/\?.*$/, '')
+    const line = text.slice(0, start).split('\n').length
+    return { isOurs, line, target: isOurs ? posix.join(posix.dirname(file), path) : path }
+  })
+  return { file, lines, imports, isBarrel: isBarrel(program.body) }
+}
+
+const isBarrel = (statements: readonly object[]): boolean =>
+  statements.length > 0 &&
+  statements.every(
+    statement =>
+      'type' in statement &&
+      (statement.type === 'ExportAllDeclaration' ||
+        (statement.type === 'ExportNamedDeclaration' && 'source' in statement && statement.source !== null)),
+  )
+
+/** Every `import(…)` of a literal in a syntax tree, in expressions and in types. */
+function importCalls(node: unknown): { value: string; start: number }[] {
+  if (typeof node !== 'object' || node === null) return []
+  const inside = Object.values(node).flatMap(importCalls)
+  const { type, source } = node as { type?: string; source?: { value?: unknown; start: number } }
+  const isImport = type === 'ImportExpression' || type === 'TSImportType'
+  return isImport && typeof source?.value === 'string'
+    ? [{ value: source.value, start: source.start }, ...inside]
+    : inside
+}

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+const READY_MS = 60_000
+const STOP_MS = 20_000
+
+export interface Server {
+  readonly origin: string
+  readonly dataDir: string
+  readonly pid: number
+  /** Everything that it wrote so far. */
+  logs(): string
+  /** Asks it to end, as a deployment would. @returns its exit code */
+  stop(): Promise<number | null>
+  /** `kill -9`: no chance to tidy up. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts the real server process on a port and a folder of its own, and waits until `/readyz` answers 200.
+ * @param options.env added to a clean environment, such as `BUILD_DIR` or `DATABASE_URL`
+ * @param options.dataDir to start again on what an earlier one left; its owner removes it
+ * @param options.port to start again at the same address
+ * @throws Error with its logs when it ends or isn't ready within a minute.
+ */
+export async function startServer(
+  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
+): Promise<Server> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gloed-data-')))
+  const port = options.port ?? (await freePort())
+  const origin = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: root,
+    env: environment({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...options.env }),
+    // The channel is its lifeline: when the tests are killed, the server notices and ends.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const output = collect(child)
+  const ended = once(child, 'exit').then(() => child.exitCode)
+  const tidy = async () => {
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+  }
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  try {
+    await untilReady(origin, child)
+  } catch (error) {
+    await kill()
+    await tidy()
+    throw new Error(`${String(error)}\n${output()}`, { cause: error })
+  }
+  return {
+    origin,
+    dataDir,
+    pid: child.pid as number,
+    logs: output,
+    kill: async () => {
+      await kill()
+      await tidy()
+    },
+    stop: async () => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      child.kill('SIGTERM')
+      const code = await ended
+      clearTimeout(timer)
+      await tidy()
+      return code
+    },
+  }
+}
+
+/** What the system needs, and nothing that is set for a shop of the developer's own. */
+function environment(own: Record<string, string>): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'TZ', 'BUILD_DIR']
+  const system = kept.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  return { ...Object.fromEntries(system), LOG_LEVEL: 'info', ...own }
+}
+
+function collect(child: ChildProcess): () => string {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  return () => output
+}
+
+async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode} before it was ready.`)
+    }
+    if (await isReady(origin)) return
+    await pause(50)
+  }
+  throw new Error('The server was not ready within a minute.')
+}
+
+const isReady = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+    answer => answer.ok,
+    () => false,
+  )
+
+/** A port that nobody listens on now: the server's own address must be known before it starts, for the links that it makes. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

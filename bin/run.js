@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { root } from './place.js'
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/** Told to stop: what we started stops too. @param {NodeJS.Signals} signal */
+function stop(signal) {
+  for (const child of running) child.kill('SIGTERM')
+  process.exit(128 + constants.signals[signal])
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function begin(child) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, stop)
+  running.add(child)
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function end(child) {
+  running.delete(child)
+  if (running.size === 0) for (const signal of signals) process.off(signal, stop)
+}
+
+/**
+ * Runs a program in the project's folder, keeping what it says.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean, onStart?: (pid: number) => void }} [options]
+ * @returns {Promise<{ code: number, output: string }>} 127 when it could not be started
+ */
+export function run(program, args, { env = process.env, shell = false, onStart } = {}) {
+  return new Promise(resolve => {
+    let output = ''
+    const child = spawn(program, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+    begin(child)
+    if (child.pid !== undefined) onStart?.(child.pid)
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', text => (output += text))
+    child.on('error', error => {
+      end(child)
+      resolve({ code: 127, output: `${output}${error.message}\n` })
+    })
+    child.on('close', (code, signal) => {
+      end(child)
+      resolve({ code: code ?? 1, output: signal ? `${output}ended by ${signal}\n` : output })
+    })
+  })
+}

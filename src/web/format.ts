@@ -1,0 +1,18 @@
+/** How dates and amounts of time read: nl-NL, on the shop's clock. Money is `formatCents` of `wire/money.ts`. */
+
+const zone = { timeZone: 'Europe/Brussels' } as const
+const date = new Intl.DateTimeFormat('nl-NL', { ...zone, day: 'numeric', month: 'long', year: 'numeric' })
+const time = new Intl.DateTimeFormat('nl-NL', { ...zone, hour: '2-digit', minute: '2-digit' })
+
+/** `2026-11-20T13:05:00Z` → `20 november 2026`. */
+export const formatDate = (iso: string): string => date.format(new Date(iso))
+
+/** `2026-11-20T13:05:00Z` → `20 november 2026 om 14:05`. */
+export const formatMoment = (iso: string): string => `${formatDate(iso)} om ${time.format(new Date(iso))}`
+
+/** `1` → `1 minuut`, `20` → `20 minuten`. */
+export const formatMinutes = (minutes: number): string => `${minutes} ${minutes === 1 ? 'minuut' : 'minuten'}`
+
+/** `1, 'product', 'producten'` → `1 product`. */
+export const plural = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,58 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { Spinner } from './Spinner.tsx'
+
+const style = cva(
+  [
+    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-card font-medium whitespace-nowrap select-none',
+    'transition-colors duration-150 disabled:opacity-50 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
+  ],
+  {
+    variants: {
+      variant: {
+        primary: 'bg-accent text-on-accent not-disabled:hover:bg-accent-strong',
+        secondary: 'border border-line-strong bg-surface text-ink not-disabled:hover:border-ink',
+        quiet: 'text-ink not-disabled:hover:bg-ink/6',
+        danger: 'bg-danger-fill text-on-accent not-disabled:hover:brightness-90',
+        live: 'bg-live text-on-live not-disabled:hover:brightness-95',
+        link: 'h-auto px-0 text-accent-text underline decoration-1 underline-offset-4 not-disabled:hover:decoration-2',
+      },
+      size: {
+        sm: 'h-10 px-4 text-small',
+        md: 'h-12 px-6 text-base',
+        lg: 'h-14 px-8 text-base',
+        icon: 'size-11 text-base',
+      },
+    },
+    compoundVariants: [{ variant: 'link', className: 'h-auto px-0' }],
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+)
+
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof style> & {
+    /** Work is under way: the button keeps its width, shows a spinner and takes no further clicks. */
+    busy?: boolean
+    /** Dress the one child (a `Link`) as a button instead of making a button. */
+    asChild?: boolean
+  }
+
+export function Button({ variant, size, busy = false, asChild = false, className, ...props }: ButtonProps) {
+  const classes = cn(style({ variant, size }), className)
+  if (asChild) return <Slot.Root className={classes} {...props} />
+  const { children, disabled, type = 'button', ...rest } = props
+  return (
+    <button
+      type={type}
+      className={classes}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy && <Spinner className="absolute inset-0 m-auto" label="Bezig" />}
+      {busy ? <span className="invisible inline-flex items-center gap-2">{children}</span> : children}
+    </button>
+  )
+}

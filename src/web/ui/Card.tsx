@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+/** A raised sheet of paper. */
+export function Card({ className, ...props }: ComponentProps<'section'>) {
+  return (
+    <section
+      className={cn('rounded-card border border-line bg-surface p-6 shadow-soft', className)}
+      {...props}
+    />
+  )
+}

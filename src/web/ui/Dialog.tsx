@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+/** `<Dialog><DialogTrigger asChild>…</DialogTrigger><DialogContent title="…">…</DialogContent></Dialog>` */
+export const Dialog = Radix.Root
+export const DialogTrigger = Radix.Trigger
+export const DialogClose = Radix.Close
+
+interface PanelProps {
+  /** The heading; a dialog has one, always. */
+  title: ReactNode
+  description?: ReactNode
+  /** Stays in sight under the scrolling content: totals and buttons. */
+  footer?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A dialog in the middle of a large screen, and a sheet from the bottom edge on a phone. */
+export function DialogContent({ className, ...props }: PanelProps) {
+  return (
+    <Panel
+      className={cn(
+        'inset-x-0 bottom-0 mx-auto max-h-[92dvh] rounded-t-card data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
+        'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[min(88dvh,48rem)] sm:w-[min(34rem,calc(100vw-3rem))] sm:rounded-card',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+/** A panel along the right edge, over the whole height. */
+export function DrawerContent({ className, ...props }: PanelProps) {
+  return (
+    <Panel
+      className={cn(
+        'inset-y-0 right-0 w-[min(28rem,100vw)] data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in sm:rounded-l-card',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+function Panel({ title, description, footer, className, children }: PanelProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+      <Radix.Content
+        className={cn('fixed z-50 flex flex-col bg-paper text-ink shadow-soft focus:outline-none', className)}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+      >
+        <header className="flex items-start gap-4 px-6 pt-6 pb-4">
+          <div className="grid grow gap-1">
+            <Radix.Title className="display text-heading">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="text-small text-ink-soft">{description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close
+            aria-label="Sluiten"
+            className="-mt-2 -mr-3 grid size-11 shrink-0 place-items-center rounded-card text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink"
+          >
+            <X className="size-5" aria-hidden />
+          </Radix.Close>
+        </header>
+        <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pt-1 pb-6">{children}</div>
+        {footer && (
+          <footer className="border-t border-line px-6 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            {footer}
+          </footer>
+        )}
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  icon: LucideIcon
+  title: ReactNode
+  children?: ReactNode
+  /** The way out: a button or a link. */
+  action?: ReactNode
+}
+
+/** Nothing here, said kindly, with a way out. */
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-16 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent-text">
+        <Icon className="size-6" strokeWidth={1.5} aria-hidden />
+      </span>
+      <h2 className="display text-heading">{title}</h2>
+      {children && <p className="max-w-md text-ink-soft">{children}</p>}
+      {action && <div className="pt-3">{action}</div>}
+    </div>
+  )
+}

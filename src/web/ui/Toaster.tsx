@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { cn } from './cn.ts'
+import { closeToast, currentToast, onToastChange } from './toast.ts'
+
+/** Shows what `toast()` says, and tells screen readers. Mounted once, by the shell. */
+export function Toaster() {
+  const message = useSyncExternalStore(onToastChange, currentToast, () => null)
+  return (
+    <Radix.Provider duration={5000} label="Melding" swipeDirection="down">
+      {message && (
+        <Radix.Root
+          key={message.id}
+          onOpenChange={open => !open && closeToast(message.id)}
+          className={cn(
+            'flex items-start gap-3 rounded-card border bg-raised p-4 text-ink shadow-soft data-[state=open]:animate-rise-in',
+            'data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
+            message.variant === 'destructive' ? 'border-danger border-l-4' : 'border-line',
+          )}
+        >
+          <div className="grid grow gap-0.5">
+            <Radix.Title className={cn('font-semibold', message.variant === 'destructive' && 'text-danger')}>
+              {message.title}
+            </Radix.Title>
+            {message.description && (
+              <Radix.Description className="text-small text-ink-soft">
+                {message.description}
+              </Radix.Description>
+            )}
+          </div>
+          <Radix.Close
+            aria-label="Sluit melding"
+            className="-my-2 -mr-2 grid size-10 shrink-0 place-items-center rounded-inner text-ink-faint hover:bg-ink/6"
+          >
+            <X className="size-4.5" aria-hidden />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport
+        label="Meldingen ({hotkey})"
+        className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+      />
+    </Radix.Provider>
+  )
+}

@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { ownPath } from '../web/admission.ts'
+import { CacheContext } from '../web/cache.ts'
+import { call, isSessionGone, reasonOf } from '../web/call.ts'
+import { toast } from '../web/ui/toast.ts'
+import type { InputOf } from '../wire/endpoint.ts'
+import { login, logout, readUser, register, type User } from './contract.ts'
+
+/** The signed-in user, or `null`: a 401 is an answer here, not a failure. */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await call(readUser, {}, { signal })
+    } catch (error) {
+      if (isSessionGone(error)) return null
+      throw error
+    }
+  },
+})
+
+/** The signed-in user; `null` when there is none, and while that is being checked. */
+export const useUser = (): User | null => useQuery(userQuery).data ?? null
+
+/** Takes a user in; whatever was cached for an earlier one goes. */
+function useSignedIn() {
+  const cache = useQueryClient()
+  return (user: User) => {
+    cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
+    cache.setQueryData(userQuery.queryKey, user)
+  }
+}
+
+export const useLogin = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof login>) => call(login, input),
+    onSuccess: useSignedIn(),
+    onError: error => toast({ title: 'Login failed', description: reasonOf(error), variant: 'destructive' }),
+  })
+
+export const useRegister = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof register>) => call(register, input),
+    onSuccess: useSignedIn(),
+    onError: error =>
+      toast({ title: 'Registration failed', description: reasonOf(error), variant: 'destructive' }),
+  })
+
+/** Signs out and loads `/auth` afresh, so that nothing of this visit stays in the browser's memory. */
+export const useLogout = () =>
+  useMutation({
+    mutationFn: () => call(logout, {}),
+    onSuccess: () => window.location.assign('/auth'),
+    onError: error => toast({ title: 'Logout failed', description: reasonOf(error), variant: 'destructive' }),
+  })
+
+/** `/auth` is for who is not signed in; anyone else goes on to where they were going. */
+export async function loadAuth({ context, url }: LoaderFunctionArgs): Promise<null> {
+  const user = await context.get(CacheContext).ensureQueryData(userQuery)
+  if (user) throw redirect(ownPath(url.searchParams.get('next')))
+  return null
+}

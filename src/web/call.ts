@@ -1,0 +1,140 @@
+import { type Endpoint, pathParameters } from '../wire/endpoint.ts'
+import { type ProblemCode, type ProblemDetails, problems } from '../wire/problem.ts'
+import type { z } from 'zod'
+
+/** How a call reaches the server: `fetch` in the browser, the server itself while it renders a page. */
+export type Transport = (path: string, init: RequestInit) => Promise<Response>
+
+const overTheNetwork: Transport = (path, init) => fetch(path, { ...init, credentials: 'same-origin' })
+let transport = overTheNetwork
+
+/** Replaces the way of every later call; without an argument calls go over the network again. */
+export const setTransport = (replacement: Transport = overTheNetwork): void => {
+  transport = replacement
+}
+
+export const OFFLINE = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
+
+/**
+ * A call that failed. `message` is `<status>: <body text, or status text>`, as the seed has it; what a person reads is
+ * `reason`. `status` is 0 and `code` OFFLINE when there was no answer at all.
+ */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: ProblemCode | 'OFFLINE'
+  /** Dutch, fit for a toast. */
+  readonly reason: string
+  /** A field's path → its Dutch message. */
+  readonly fields: Record<string, string>
+  /** What else the problem's body says, such as `available`. */
+  readonly details: ProblemDetails
+
+  constructor(status: number, text: string, code: CallError['code'], details: ProblemDetails = {}) {
+    super(`${status}: ${text}`)
+    this.name = 'CallError'
+    const { message, fields, ...rest } = details
+    this.status = status
+    this.code = code
+    this.reason = message ?? (code === 'OFFLINE' ? OFFLINE : problems[code].message)
+    this.fields = fields ?? {}
+    this.details = rest
+  }
+}
+
+/** What to tell the user about anything that was thrown. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof CallError ? error.reason : problems.INTERNAL.message
+
+/** True when the server no longer knows the visitor. */
+export const isSessionGone = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'NO_SESSION'
+
+interface CallOptions {
+  /** Makes repeating the same call harmless, for endpoints that are `idempotent`; one key an intention. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/**
+ * Calls an endpoint of the contract: path parameters go into the path, the rest into the query (GET, DELETE) or a JSON
+ * body. A 204 answers `null`.
+ * @throws CallError for every answer that is not a success, and when there is none.
+ */
+export async function call<I extends z.ZodObject, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  input: z.input<I>,
+  { idempotencyKey, signal }: CallOptions = {},
+): Promise<z.output<O>> {
+  const { path, body } = address(endpoint, input)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
+  const init = { method: endpoint.method, headers, body: body ?? null, signal: signal ?? null }
+  const response = await send(path, init)
+  const text = await response.text()
+  if (!response.ok) throw refusal(response, text)
+  return (text === '' ? null : JSON.parse(text)) as z.output<O>
+}
+
+function address(endpoint: Pick<Endpoint, 'method' | 'path' | 'input'>, input: Record<string, unknown>) {
+  const { method, path } = endpoint
+  const rest = { ...input }
+  let filled = path
+  for (const name of pathParameters(path)) {
+    filled = filled.replace(`:${name}`, encodeURIComponent(String(rest[name])))
+    delete rest[name]
+  }
+  if (method === 'GET' || method === 'DELETE') return { path: filled + query(rest), body: undefined }
+  const takesBody = Object.keys(endpoint.input.shape).length > pathParameters(path).length
+  return { path: filled, body: takesBody ? JSON.stringify(rest) : undefined }
+}
+
+function query(parameters: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    const values = Array.isArray(value) ? value : [value]
+    for (const one of values) if (one !== undefined && one !== null) search.append(name, String(one))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await transport(path, init)
+  } catch (error) {
+    // A call that was given up by us is no news for the user.
+    if (init.signal?.aborted) throw error
+    throw new CallError(0, OFFLINE, 'OFFLINE')
+  }
+}
+
+function refusal(response: Response, text: string): CallError {
+  const { code, ...details } = problemIn(text)
+  return new CallError(
+    response.status,
+    text || response.statusText,
+    code ?? codeFor(response.status),
+    details,
+  )
+}
+
+/** The body as a problem, as far as it is one: a proxy in between may answer with a page of its own. */
+function problemIn(text: string): { code?: ProblemCode } & ProblemDetails {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && 'code' in body && String(body.code) in problems) {
+      return body as { code: ProblemCode } & ProblemDetails
+    }
+  } catch {
+    // Not JSON: the status alone must do.
+  }
+  return {}
+}
+
+function codeFor(status: number): ProblemCode {
+  if (status === 401) return 'NO_SESSION'
+  if (status === 404) return 'NOT_FOUND'
+  if (status === 429) return 'RATE_LIMITED'
+  return status === 502 || status === 503 || status === 504 ? 'UNAVAILABLE' : 'INTERNAL'
+}

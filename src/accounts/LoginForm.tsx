@@ -1,0 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { showFieldErrors } from '../web/form.ts'
+import { Button } from '../web/ui/Button.tsx'
+import { Field, Input } from '../web/ui/Field.tsx'
+import { PasswordInput } from '../web/ui/PasswordInput.tsx'
+import { login } from './contract.ts'
+import { useLogin } from './hooks.ts'
+
+export function LoginForm() {
+  const signIn = useLogin()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(login.input),
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit(input =>
+    signIn.mutate(input, { onError: error => showFieldErrors(error, ['email', 'password'], setError) }),
+  )
+  return (
+    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+      <Field label="E-mailadres" error={errors.email?.message}>
+        <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
+      </Field>
+      <Field label="Wachtwoord" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...register('password')} />
+      </Field>
+      <Button type="submit" size="lg" busy={signIn.isPending}>
+        Inloggen
+      </Button>
+    </form>
+  )
+}

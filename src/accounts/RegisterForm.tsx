@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { showFieldErrors } from '../web/form.ts'
+import { Button } from '../web/ui/Button.tsx'
+import { Checkbox } from '../web/ui/Choice.tsx'
+import { Field, Input } from '../web/ui/Field.tsx'
+import { PasswordInput } from '../web/ui/PasswordInput.tsx'
+import { Registration } from './contract.ts'
+import { useRegister } from './hooks.ts'
+
+/** What is asked here only: the repeated password and the statement are never sent. */
+const Form = Registration.pick({ email: true, password: true, displayName: true })
+  .extend({
+    confirmPassword: z.string(),
+    adult: z.literal(true, 'Bevestig dat je 18 jaar of ouder bent.'),
+  })
+  .refine(form => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    // Said along with the other fields' messages, not after them.
+    when: () => true,
+  })
+
+export function RegisterForm() {
+  const signUp = useRegister()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(Form),
+    defaultValues: { email: '', password: '', confirmPassword: '', displayName: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit(({ email, password, displayName }) =>
+    signUp.mutate(
+      { email, password, displayName },
+      { onError: error => showFieldErrors(error, ['displayName', 'email', 'password'], setError) },
+    ),
+  )
+  return (
+    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+      <Field
+        label="Weergavenaam"
+        error={errors.displayName?.message}
+        hint="Zo noemen we je. Het hoeft niet je echte naam te zijn."
+      >
+        <Input autoComplete="nickname" {...register('displayName')} />
+      </Field>
+      <Field label="E-mailadres" error={errors.email?.message}>
+        <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
+      </Field>
+      <Field label="Wachtwoord" error={errors.password?.message} hint="Minstens 8 tekens.">
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Field label="Herhaal je wachtwoord" error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+      </Field>
+      <Checkbox error={errors.adult?.message} {...register('adult')}>
+        Ik ben 18 jaar of ouder en ga akkoord met de voorwaarden en het privacybeleid.
+      </Checkbox>
+      <Button type="submit" size="lg" busy={signUp.isPending}>
+        Account maken
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Hourglass, Package, Radio, ShoppingBag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useUser } from '../accounts/hooks.ts'
+import { RoleBadge } from '../accounts/RoleBadge.tsx'
+import { pastSessionsQuery } from '../live/hooks.ts'
+import { ordersQuery } from '../orders/hooks.ts'
+import { OrderRow } from '../orders/OrderRow.tsx'
+import { formatMinutes, formatMoment } from '../web/format.ts'
+import { Button } from '../web/ui/Button.tsx'
+import { Card } from '../web/ui/Card.tsx'
+import { Title } from '../web/ui/Title.tsx'
+import { formatCents } from '../wire/money.ts'
+import { PaymentBanner } from './PaymentBanner.tsx'
+
+const TOP_ORDERS = 3
+const TOP_SESSIONS = 2
+const bannerMs = () => 10_000
+
+export function DashboardPage() {
+  const user = useUser()
+  const { data: orders } = useSuspenseQuery(ordersQuery)
+  const { data: sessions } = useSuspenseQuery(pastSessionsQuery)
+  if (!user) return null
+  return (
+    <div className="measure grid gap-10 py-10 md:py-16">
+      <Title>Dashboard</Title>
+      <PaymentBanner shownForMs={bannerMs} />
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="display text-title">Dag {user.displayName}</h1>
+        <RoleBadge role={user.role} />
+      </header>
+      <dl className="grid gap-4 sm:grid-cols-3">
+        <Fact icon={<Hourglass />} name="Saldo" value={formatMinutes(user.minutesBalance)} />
+        <Fact icon={<Package />} name="Bestellingen" value={String(orders.length)} />
+        <Fact icon={<Radio />} name="Live sessies" value={String(sessions.length)} />
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild>
+          <Link to="/live">
+            <Radio aria-hidden />
+            Naar Live Control
+          </Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/shop">
+            <ShoppingBag aria-hidden />
+            Naar de shop
+          </Link>
+        </Button>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <Card>
+          <div className="flex items-center justify-between gap-4">
+            <h2 className="display text-heading">Laatste bestellingen</h2>
+            <Button asChild variant="link">
+              <Link to="/orders">Alles bekijken</Link>
+            </Button>
+          </div>
+          <Listing empty="Je hebt nog niets besteld.">
+            {orders.slice(0, TOP_ORDERS).map(order => (
+              <li key={order.id}>
+                <OrderRow order={order} />
+              </li>
+            ))}
+          </Listing>
+        </Card>
+        <Card>
+          <h2 className="display text-heading">Laatste sessies</h2>
+          <Listing empty="Je hebt nog geen sessie gehad.">
+            {sessions.slice(0, TOP_SESSIONS).map(session => (
+              <li key={session.id} className="figures flex items-center justify-between gap-4 py-4">
+                <span className="grid gap-0.5">
+                  <span className="font-medium">{session.toyName}</span>
+                  <span className="text-small text-ink-faint">{formatMoment(session.startTime)}</span>
+                </span>
+                <span className="grid justify-items-end gap-0.5">
+                  <span className="font-medium">{formatMinutes(session.minutesPurchased)}</span>
+                  <span className="text-small text-ink-faint">{formatCents(session.cost)}</span>
+                </span>
+              </li>
+            ))}
+          </Listing>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string }) {
+  return (
+    <Card className="grid gap-2 [&_svg]:size-5 [&_svg]:text-accent-text">
+      <dt className="flex items-center gap-2 text-small text-ink-soft">
+        {icon}
+        {name}
+      </dt>
+      <dd className="display figures text-heading">{value}</dd>
+    </Card>
+  )
+}
+
+function Listing({ empty, children }: { empty: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="pt-4 text-ink-soft">{empty}</p>
+  return <ul className="mt-2 divide-y divide-line">{children}</ul>
+}

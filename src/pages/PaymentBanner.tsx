@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { orderQuery } from '../orders/hooks.ts'
+import { Notice } from '../web/ui/Notice.tsx'
+import { messageOf, type Outcome, type PaymentResult, paymentResultIn } from './payment.ts'
+
+interface PaymentBannerProps {
+  /** How long it stays. */
+  shownForMs: (outcome: Outcome) => number
+}
+
+/** Tells how a payment went, once: the address is cleared at once, and the message goes by itself. */
+export function PaymentBanner({ shownForMs }: PaymentBannerProps) {
+  const [search] = useSearchParams()
+  const [result, setResult] = useState(() => paymentResultIn(search))
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const arrived = paymentResultIn(search)
+    if (!arrived) return
+    setResult(arrived)
+    void navigate(pathname, { replace: true, preventScrollReset: true })
+  }, [search, pathname, navigate])
+
+  useEffect(() => {
+    if (!result) return
+    const timer = setTimeout(() => setResult(null), shownForMs(result.outcome))
+    return () => clearTimeout(timer)
+  }, [result, shownForMs])
+
+  if (!result) return null
+  return <Result result={result} onClose={() => setResult(null)} />
+}
+
+function Result({ result, onClose }: { result: PaymentResult; onClose: () => void }) {
+  const order = useQuery({ ...orderQuery(result.orderId ?? ''), enabled: result.orderId !== null })
+  const { tone, title, text } = messageOf(result.outcome)
+  return (
+    <Notice tone={tone} title={title} onClose={onClose}>
+      {order.data && <span className="figures font-semibold">Bestelnummer {order.data.number}. </span>}
+      {text}
+    </Notice>
+  )
+}

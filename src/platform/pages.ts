@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ShopFacts } from '../web/boot.ts'
+import type { Transport } from '../web/call.ts'
+import type { Assets, render as Render, Visit } from '../web/render.tsx'
+
+export interface PagesOptions {
+  /** Holds the build: `client` and `server`. Not read in development. */
+  buildDir: string
+  /** Vite makes every file as it is asked for, and the browser follows each change. */
+  dev: boolean
+  shop: ShopFacts
+  /** Who is asking; `null` for a visitor without a session. */
+  identify: (request: FastifyRequest) => Promise<Visit['viewer']>
+}
+
+interface Renderer {
+  assets: Assets
+  render: typeof Render
+}
+
+const year = 365 * 24 * 60 * 60
+
+/** Serves the pages, and the files that they need, at every path that nothing else takes. */
+export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const renderer = options.dev ? await fromSources(app) : await fromBuild(app, options.buildDir)
+  app.get('/*', async (request, reply) => {
+    reply.type('text/html; charset=utf-8').header('vary', 'cookie')
+    try {
+      return await answer(await renderer(), request, reply, options)
+    } catch (error) {
+      request.log.error({ err: error }, 'page failed')
+      return reply.code(500).header('cache-control', 'no-store').send(apology(options.shop.name))
+    }
+  })
+}
+
+async function answer(
+  { assets, render }: Renderer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { shop, identify }: PagesOptions,
+) {
+  const viewer = await identify(request)
+  const page = await render({
+    url: request.url,
+    cookies: request.headers.cookie,
+    nonce: reply.cspNonce.script,
+    viewer,
+    shop,
+    assets,
+    transport: insideCalls(request),
+  })
+  // What a member saw must not come back from a cache after signing out.
+  reply.header('cache-control', viewer ? 'private, no-store' : 'private, no-cache')
+  if ('location' in page) return reply.redirect(page.location, page.status)
+  return reply.code(page.status).send(page.html)
+}
+
+/** Calls the API without the network, as the visitor: with their cookies, and counted as from their address. */
+function insideCalls({ server, headers, ip }: FastifyRequest): Transport {
+  const cookie = headers.cookie === undefined ? {} : { cookie: headers.cookie }
+  return async (path, init) => {
+    const { statusCode, statusMessage, body } = await server.inject({
+      method: 'GET',
+      url: path,
+      headers: { ...(init.headers as Record<string, string>), ...cookie },
+      remoteAddress: ip,
+    })
+    return new Response(statusCode === 204 ? null : body, { status: statusCode, statusText: statusMessage })
+  }
+}
+
+async function fromBuild(app: FastifyInstance, buildDir: string): Promise<() => Promise<Renderer>> {
+  const client = join(buildDir, 'client')
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // A file under assets is named after what is in it.
+      const kept = path.startsWith(join(client, 'assets')) ? `max-age=${year}, immutable` : 'max-age=3600'
+      reply.header('cache-control', `public, ${kept}`)
+    },
+  })
+  // A file of an older build is gone: that is no page.
+  app.get('/assets/*', (_, reply) => reply.callNotFound())
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
+  const { render } = (await import(pathToFileURL(join(buildDir, 'server/render.js')).href)) as {
+    render: typeof Render
+  }
+  const renderer = { assets: assetsIn(manifest), render }
+  return () => Promise.resolve(renderer)
+}
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }>
+
+const entry = 'src/main.tsx'
+
+/** From Vite's manifest: what starts the browser, and what each page needs besides. */
+export function assetsIn(manifest: Manifest): Assets {
+  const main = manifest[entry]
+  if (!main) throw new Error(`the build has no ${entry}`)
+  const shared = closure(manifest, entry)
+  const pages = Object.keys(manifest).filter(name => manifest[name]?.isDynamicEntry)
+  const modules = pages.map(name => {
+    const files = [...shared, ...closure(manifest, name)].filter(file => file !== main.file)
+    return [name, [...new Set(files)].map(file => `/${file}`)] as const
+  })
+  return {
+    scripts: [`/${main.file}`],
+    styles: (main.css ?? []).map(file => `/${file}`),
+    modules: Object.fromEntries(modules),
+  }
+}
+
+/** The file of a module and of all that it imports, once each. */
+function closure(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[name]
+  if (!chunk || seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const imported of chunk.imports ?? []) closure(manifest, imported, seen)
+  return seen
+}
+
+async function fromSources(app: FastifyInstance): Promise<() => Promise<Renderer>> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
+  const assets = {
+    scripts: ['/@vite/client', `/${entry}`],
+    styles: ['/src/web/theme.css'],
+    modules: {},
+  }
+  return async () => {
+    const { render } = (await vite.ssrLoadModule('/src/web/render.tsx')) as { render: typeof Render }
+    return { assets, render }
+  }
+}
+
+/** What is left to say when a page breaks: no script, no style of ours, nothing that could break again. */
+const apology = (shop: string) => `<!DOCTYPE html>
+<html lang="nl">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Er ging iets mis</title>
+<body style="font: 1.125rem/1.6 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem">
+<h1>Er ging iets mis bij ons</h1>
+<p>De pagina kon niet worden gemaakt. Probeer het straks opnieuw.</p>
+<p><a href="/">Naar de startpagina van ${escapeHtml(shop)}</a></p>
+`
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,47 @@
+import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { preload } from 'react-dom'
+import { ShopContext, type ShopFacts } from './boot.ts'
+import { rememberTheme, type Theme, ThemeContext } from './theme.ts'
+
+interface DocumentProps {
+  cache: QueryClient
+  shop: ShopFacts
+  theme: Theme | null
+  /** The router, which differs between server and browser. */
+  children: ReactNode
+}
+
+/** The whole page, `<html>` included, so that what a screen says in `<title>` and `<meta>` lands in the head. */
+export function Document({ cache, shop, theme: initial, children }: DocumentProps) {
+  for (const font of [displayFont, textFont]) {
+    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  }
+  const [theme, setTheme] = useState(initial)
+  const choice = useMemo(
+    () => ({ theme, setTheme: (next: Theme | null) => (rememberTheme(next), setTheme(next)) }),
+    [theme],
+  )
+  return (
+    <html lang="nl" data-theme={theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
+        <meta name="theme-color" content="#faf7f5" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#181214" media="(prefers-color-scheme: dark)" />
+        <meta name="rating" content="adult" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <ShopContext value={shop}>
+          <ThemeContext value={choice}>
+            <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+          </ThemeContext>
+        </ShopContext>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Writable } from 'node:stream'
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import { preloadModule, preinit } from 'react-dom'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import type { ReactNode } from 'react'
+import type { Role } from '../accounts/contract.ts'
+import { userQuery } from '../accounts/hooks.ts'
+import { admit, loginPath } from './admission.ts'
+import type { Boot, ShopFacts } from './boot.ts'
+import { CacheContext, createCache } from './cache.ts'
+import { setTransport, type Transport } from './call.ts'
+import { Document } from './Document.tsx'
+import { failureOf } from './failure.ts'
+import { type PageHandle, routes } from './router.tsx'
+import { themeIn } from './theme.ts'
+
+/** The files of the browser's build that a page needs, as addresses. */
+export interface Assets {
+  /** Modules that start the browser. */
+  scripts: string[]
+  styles: string[]
+  /** A page's file → the modules that it needs besides. */
+  modules: Record<string, string[]>
+}
+
+/** One request for a page. */
+export interface Visit {
+  /** Path and query. */
+  url: string
+  /** The Cookie header: for the theme only. */
+  cookies: string | undefined
+  /** What the Content-Security-Policy of this answer lets run. */
+  nonce: string
+  viewer: { role: Role } | null
+  shop: ShopFacts
+  assets: Assets
+  /** How calls reach the API as this visitor. */
+  transport: Transport
+}
+
+export type Rendered = { status: number; html: string } | { status: 302; location: string }
+
+/** A page that takes longer than this, with all its data at hand, never ends. */
+const RENDER_TIMEOUT_MS = 10_000
+
+const visits = new AsyncLocalStorage<Visit>()
+const handler = createStaticHandler(routes)
+
+setTransport((path, init) => {
+  const visit = visits.getStore()
+  if (!visit) throw new Error(`a call outside of a visit: ${path}`)
+  return visit.transport(path, init)
+})
+
+/**
+ * Renders the whole document for a visit, or says where to go instead.
+ * @throws when a screen breaks while rendering; a call that fails is a page with its own status
+ */
+export const render = (visit: Visit): Promise<Rendered> => visits.run(visit, () => renderVisit(visit))
+
+async function renderVisit(visit: Visit): Promise<Rendered> {
+  const matches = matchRoutes(handler.dataRoutes, visit.url.replace(/[?#].*$/s, '')) ?? []
+  const handle = matches.at(-1)?.route.handle as PageHandle | undefined
+  const admission = admit(handle?.access ?? 'open', visit.viewer, visit.shop.storefrontAccess)
+  if (admission === 'login') return { status: 302, location: loginPath(visit.url) }
+
+  const cache = createCache()
+  if (!visit.viewer) cache.setQueryData(userQuery.queryKey, null)
+  const requestContext = new RouterContextProvider(new Map([[CacheContext, cache]]))
+  const answer = await handler.query(new Request(`http://own.invalid${visit.url}`), { requestContext })
+  if (answer instanceof Response) return { status: 302, location: answer.headers.get('location') ?? '/' }
+
+  const errors = answer.errors && mapValues(answer.errors, failureOf)
+  const failed = errors && Object.values(errors)[0]
+  const boot: Boot = {
+    shop: visit.shop,
+    theme: themeIn(visit.cookies),
+    queries: dehydrate(cache),
+    loaderData: answer.loaderData,
+    errors,
+  }
+  const status = failed?.status ?? (admission === 'forbidden' ? 403 : (handle?.status ?? 200))
+  const html = await toHtml(answer, cache, boot, visit, handle?.module)
+  cache.clear()
+  return { status, html }
+}
+
+function toHtml(
+  context: StaticHandlerContext,
+  cache: QueryClient,
+  boot: Boot,
+  visit: Visit,
+  module: string | undefined,
+): Promise<string> {
+  const page = (
+    <Resources assets={visit.assets} module={module}>
+      <Document cache={cache} shop={boot.shop} theme={boot.theme}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </Document>
+    </Resources>
+  )
+  return new Promise((resolve, reject) => {
+    const stream = renderToPipeableStream(page, {
+      nonce: visit.nonce,
+      bootstrapScriptContent: `window.__BOOT__=${JSON.stringify(boot).replaceAll('<', '\\u003c')}`,
+      bootstrapModules: visit.assets.scripts,
+      onError: reject,
+      onAllReady: () => {
+        clearTimeout(timer)
+        stream.pipe(collect(resolve))
+      },
+    })
+    const timer = setTimeout(
+      () => stream.abort(new Error(`rendering ${visit.url} takes too long`)),
+      RENDER_TIMEOUT_MS,
+    )
+  })
+}
+
+/** Names the files in the head. It adds nothing to the tree, which the browser builds without it. */
+function Resources({
+  assets,
+  module,
+  children,
+}: {
+  assets: Assets
+  module: string | undefined
+  children: ReactNode
+}) {
+  for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'default' })
+  for (const file of assets.modules[module ?? ''] ?? []) preloadModule(file, { as: 'script' })
+  return children
+}
+
+function collect(done: (html: string) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write: (chunk: Buffer, _, next) => (chunks.push(chunk), next()),
+    final: next => (done(Buffer.concat(chunks).toString('utf8')), next()),
+  })
+}
+
+const mapValues = <A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))

@@ -1,0 +1,103 @@
+import type { ComponentType } from 'react'
+import type { LoaderFunction, RouteObject } from 'react-router'
+import { loadAuth } from '../accounts/hooks.ts'
+import { categoriesQuery, productsQuery } from '../catalog/hooks.ts'
+import { pastSessionsQuery } from '../live/hooks.ts'
+import { orderQuery, ordersQuery } from '../orders/hooks.ts'
+import { paidOrderQueries } from '../pages/payment.ts'
+import type { PageAccess } from './admission.ts'
+import { preload } from './cache.ts'
+import { ErrorPage } from './shell/ErrorPage.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { loadShell } from './shell/load.ts'
+
+/** What stands at a page's route beside its component. */
+export interface PageHandle {
+  access: PageAccess
+  /** The file that holds the page, so that the server can name what it needs in the head. */
+  module: string
+  /** What the page answers when it loaded well; 200 unless it says otherwise. */
+  status?: number
+}
+
+type PageRoute = PageHandle & {
+  /** Left out for `/`. */
+  path?: string
+  load: () => Promise<ComponentType>
+  loader?: LoaderFunction
+}
+
+/** A page is a chunk of its own, fetched while its data is. */
+function page({ path, load, loader, ...handle }: PageRoute): RouteObject {
+  const place = path === undefined ? { index: true as const } : { path }
+  return { ...place, handle, lazy: { Component: load }, ...(loader ? { loader } : {}) }
+}
+
+const pages = [
+  page({
+    access: 'storefront',
+    module: 'src/pages/HomePage.tsx',
+    load: async () => (await import('../pages/HomePage.tsx')).HomePage,
+    loader: preload(() => [productsQuery, categoriesQuery], paidOrderQueries),
+  }),
+  page({
+    path: 'shop',
+    access: 'storefront',
+    module: 'src/catalog/ShopPage.tsx',
+    load: async () => (await import('../catalog/ShopPage.tsx')).ShopPage,
+    loader: preload(() => [productsQuery, categoriesQuery]),
+  }),
+  page({
+    path: 'live',
+    access: 'members',
+    module: 'src/live/LivePage.tsx',
+    load: async () => (await import('../live/LivePage.tsx')).LivePage,
+  }),
+  page({
+    path: 'dashboard',
+    access: 'members',
+    module: 'src/pages/DashboardPage.tsx',
+    load: async () => (await import('../pages/DashboardPage.tsx')).DashboardPage,
+    loader: preload(() => [ordersQuery, pastSessionsQuery], paidOrderQueries),
+  }),
+  page({
+    path: 'orders',
+    access: 'members',
+    module: 'src/orders/OrdersPage.tsx',
+    load: async () => (await import('../orders/OrdersPage.tsx')).OrdersPage,
+    loader: preload(() => [ordersQuery]),
+  }),
+  page({
+    path: 'order-confirmation/:orderId',
+    access: 'members',
+    module: 'src/orders/ConfirmationPage.tsx',
+    load: async () => (await import('../orders/ConfirmationPage.tsx')).ConfirmationPage,
+    loader: preload(({ params }) => [orderQuery(params['orderId'] ?? '')]),
+  }),
+  page({
+    path: 'auth',
+    access: 'open',
+    module: 'src/accounts/AuthPage.tsx',
+    load: async () => (await import('../accounts/AuthPage.tsx')).AuthPage,
+    loader: loadAuth,
+  }),
+  page({
+    path: '*',
+    access: 'open',
+    status: 404,
+    module: 'src/pages/NotFoundPage.tsx',
+    load: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage,
+  }),
+]
+
+/** The one table of pages, for the server and the browser. */
+export const routes: RouteObject[] = [
+  {
+    Component: Shell,
+    loader: loadShell,
+    // What the shell holds was loaded on arrival, and calls keep it fresh from then on.
+    shouldRevalidate: () => false,
+    ErrorBoundary: ErrorPage,
+    children: [{ ErrorBoundary: ErrorPage, children: pages }],
+  },
+]

@@ -1,0 +1,30 @@
+import { Package, ShieldCheck, Undo2 } from 'lucide-react'
+import { useShop } from '../boot.ts'
+
+const promises = [
+  { icon: Package, text: 'Gratis verzending in Nederland, discreet verpakt' },
+  { icon: Undo2, text: '14 dagen bedenktijd na ontvangst' },
+  { icon: ShieldCheck, text: 'Veilig betalen; wij bewaren geen kaartgegevens' },
+]
+
+export function Footer() {
+  const { name } = useShop()
+  return (
+    <footer className="mt-24 border-t border-line bg-sunken">
+      <div className="measure grid gap-8 py-12 md:grid-cols-[1fr_auto] md:items-end">
+        <ul className="grid gap-3 text-small text-ink-soft">
+          {promises.map(({ icon: Icon, text }) => (
+            <li key={text} className="flex items-center gap-3">
+              <Icon className="size-4.5 shrink-0 text-ink-faint" strokeWidth={1.5} aria-hidden />
+              {text}
+            </li>
+          ))}
+        </ul>
+        <p className="text-small text-ink-soft md:text-right">
+          <span className="display block text-subheading text-ink">{name}</span>
+          Uitsluitend voor 18 jaar en ouder.
+        </p>
+      </div>
+    </footer>
+  )
+}

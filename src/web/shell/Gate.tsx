@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation, useMatches } from 'react-router'
+import { userQuery } from '../../accounts/hooks.ts'
+import { admit, loginPath } from '../admission.ts'
+import { useShop } from '../boot.ts'
+import type { PageHandle } from '../router.tsx'
+import { CentredSpinner } from '../ui/Spinner.tsx'
+import { Forbidden } from './ErrorPage.tsx'
+
+/**
+ * Shows a page to whom it is for: the centred spinner while the browser checks the session, then the page, or the way
+ * to `/auth`. On a first load the server has decided already, by the same rule.
+ */
+export function Gate({ children }: { children: ReactNode }) {
+  const session = useQuery(userQuery)
+  const { storefrontAccess } = useShop()
+  const { pathname, search } = useLocation()
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const admission = admit(handle?.access ?? 'open', session.data ?? null, storefrontAccess)
+  if (admission === 'admitted') return children
+  if (session.isPending) return <CentredSpinner />
+  if (session.isError) throw session.error
+  return admission === 'login' ? <Navigate to={loginPath(pathname + search)} replace /> : <Forbidden />
+}

@@ -1,0 +1,100 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { useUser } from '../../accounts/hooks.ts'
+import { CartButton } from '../../cart/CartButton.tsx'
+import { useShop } from '../boot.ts'
+import { Button } from '../ui/Button.tsx'
+import { cn } from '../ui/cn.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Balance } from './Balance.tsx'
+import { destinations } from './destinations.ts'
+import { ThemeMenu } from './ThemeMenu.tsx'
+
+export function TopBar() {
+  const user = useUser()
+  const [open, setOpen] = useMenuState()
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md">
+      <div className="measure flex h-16 items-center gap-1 md:h-18">
+        <Logo />
+        <nav aria-label="Hoofdmenu" className="ml-8 hidden gap-1 lg:flex">
+          {destinations.map(({ to, name }) => (
+            <NavLink key={to} to={to} end={to === '/'} className={desktopLink}>
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-0.5 sm:gap-1">
+          {user && <Balance minutes={user.minutesBalance} />}
+          <ThemeMenu />
+          {user && <CartButton />}
+          {user ? <AccountMenu user={user} /> : <LoginButton />}
+          <Button
+            variant="quiet"
+            size="icon"
+            className="-mr-2 lg:hidden"
+            aria-expanded={open}
+            aria-controls="mobile-menu"
+            aria-label={open ? 'Menu sluiten' : 'Menu openen'}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <X aria-hidden /> : <MenuIcon aria-hidden />}
+          </Button>
+        </div>
+      </div>
+      <nav id="mobile-menu" aria-label="Hoofdmenu" hidden={!open} className="border-t border-line lg:hidden">
+        <ul className="measure animate-fade-in py-3">
+          {destinations.map(({ to, name }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === '/'} className={mobileLink}>
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+/** Open until one goes somewhere, or presses Escape. */
+function useMenuState() {
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  useEffect(() => setOpen(false), [key])
+  useEffect(() => {
+    if (!open) return
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [open])
+  return [open, setOpen] as const
+}
+
+function Logo() {
+  const { name } = useShop()
+  return (
+    <Link to="/" className="display -ml-1 rounded-inner px-1 text-[1.75rem] leading-none tracking-tight">
+      {name}
+      <span className="text-accent-text">.</span>
+      <span className="sr-only"> naar de startpagina</span>
+    </Link>
+  )
+}
+
+const LoginButton = () => (
+  <Button asChild size="sm">
+    <Link to="/auth">Inloggen</Link>
+  </Button>
+)
+
+const desktopLink = ({ isActive }: { isActive: boolean }) =>
+  cn(
+    'relative rounded-inner px-3 py-2 text-small font-medium text-ink-soft transition-colors hover:text-ink',
+    isActive &&
+      'text-ink after:absolute after:inset-x-3 after:-bottom-0.5 after:h-0.5 after:rounded-full after:bg-accent',
+  )
+
+const mobileLink = ({ isActive }: { isActive: boolean }) =>
+  cn('display block rounded-inner py-3 text-heading text-ink-soft', isActive && 'text-accent-text')

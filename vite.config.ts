@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
+const compressible = /\.(js|css|svg|txt)$/
+
+/** Writes `.br` and `.gz` beside each text asset, so that serving one costs no compression. */
+const precompress: Plugin = {
+  name: 'precompress',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  // Not earlier: Vite still fills in its own parts of the code while the bundle is generated.
+  async writeBundle({ dir = '.' }, bundle) {
+    const texts = Object.values(bundle).filter(file => compressible.test(file.fileName))
+    await Promise.all(
+      texts.flatMap(file =>
+        Object.entries(encodings).map(async ([extension, compress]) => {
+          const source = file.type === 'chunk' ? file.code : file.source
+          await writeFile(join(dir, `${file.fileName}.${extension}`), await compress(source))
+        }),
+      ),
+    )
+  },
+}
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), tailwind(), precompress],
+  publicDir: isSsrBuild ? false : 'src/web/public',
+  // `light-dark()` must reach the browser as it is: a dark island inside a light page depends on it.
+  build: {
+    manifest: true,
+    emptyOutDir: true,
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    ...(isSsrBuild ? {} : { rolldownOptions: { input: 'src/main.tsx' } }),
+  },
+  // The server's bundle is whole: it starts faster, and React is the production one whatever NODE_ENV says.
+  ssr: command === 'build' ? { noExternal: true } : {},
+}))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { cents, id, moment } from '../wire/fields.ts'
+import { mailTemplate } from '../wire/mail.ts'
 
 export const OrderStatus = z.enum(['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'])
 export type OrderStatus = z.output<typeof OrderStatus>
@@ -73,3 +74,17 @@ export const listOrderItems = endpoint({
   input: z.object({ orderId: id }),
   output: z.array(OrderItem),
 })
+
+const OrderMail = z.object({
+  number: z.string(),
+  /** Where the order can be read. */
+  url: z.string(),
+  totalCents: cents,
+  shopName: z.string(),
+})
+
+/** Paid: thanks, and what happens next. */
+export const orderPaidMail = mailTemplate('order-paid', OrderMail)
+
+/** Paid when nothing was left to sell: the money goes back. */
+export const orderRefundedMail = mailTemplate('order-refunded', OrderMail)

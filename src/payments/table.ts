@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
+import type { PaymentKind, PaymentStatus } from './contract.ts'
 
-export type PaymentKind = 'ORDER' | 'MINUTES'
-export type PaymentStatus = 'OPEN' | 'PENDING' | 'AUTHORIZED' | 'PAID' | 'FAILED' | 'CANCELLED' | 'EXPIRED'
 
 /** One attempt to pay for an order or a purchase of minutes. */
 export const payments = pgTable(
@@ -24,6 +23,8 @@ export const payments = pgTable(
     amountCents: integer().notNull(),
     currency: text().notNull().default('EUR'),
     status: text().$type<PaymentStatus>().notNull().default('OPEN'),
+    /** What does not add up (another amount, another currency); it waits for a person, and moves nothing. */
+    problem: text(),
     createdAt: createdAt(),
     settledAt: at(),
   },
@@ -32,7 +33,7 @@ export const payments = pgTable(
     uniqueIndex('payments_provider_id').on(table.provider, table.providerId),
     index('payments_unsettled')
       .on(table.createdAt)
-      .where(sql`${table.settledAt} is null`),
+      .where(sql`${table.settledAt} is null and ${table.problem} is null`),
     check('payments_kind', sql`${table.kind} in ('ORDER', 'MINUTES')`),
     check('payments_amount', sql`${table.amountCents} > 0`),
     check(

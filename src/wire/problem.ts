@@ -25,6 +25,7 @@ export const problems = {
     status: 409,
     message: "Geen actieve sessie: Start eerst een sessie om commando's te sturen",
   },
+  TOO_MANY_ADDRESSES: { status: 409, message: 'Je hebt al 50 adressen. Verwijder er eerst een.' },
   CONFLICT: { status: 409, message: 'Iemand anders was je net voor. Probeer het opnieuw.' },
   TOO_LARGE: { status: 413, message: 'Dit is te groot om te versturen.' },
   UNSUPPORTED_TYPE: { status: 415, message: 'Dit soort gegevens kunnen we niet verwerken.' },

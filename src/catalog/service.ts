@@ -1,0 +1,57 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../platform/db.ts'
+import { Problem } from '../wire/problem.ts'
+import type { Category, Product } from './contract.ts'
+import { PLACEHOLDER_RATING } from './rules.ts'
+import { categories, products } from './table.ts'
+
+/** What a visitor may see of a product; `stock` is what can be bought now. */
+const visible = {
+  id: products.id,
+  sku: products.sku,
+  slug: products.slug,
+  name: products.name,
+  description: products.description,
+  price: products.price,
+  shippingCost: products.shippingCost,
+  imageUrl: products.imageUrl,
+  images: products.images,
+  categoryId: products.categoryId,
+  stock: sql<number>`${products.stock} - ${products.reservedStock}`.mapWith(Number),
+  isActive: products.isActive,
+  showShippingOptions: products.showShippingOptions,
+  showCommentsField: products.showCommentsField,
+  createdAt: products.createdAt,
+}
+
+type VisibleProduct = z.input<typeof Product>
+
+/** All active products, oldest first, in one statement. */
+export async function listActiveProducts(db: Db, placeholderRating: boolean): Promise<VisibleProduct[]> {
+  const rows = await db
+    .select(visible)
+    .from(products)
+    .where(eq(products.isActive, true))
+    .orderBy(asc(products.createdAt), asc(products.id))
+  return rows.map(withRating(placeholderRating))
+}
+
+/** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
+export async function readActiveProduct(db: Db, idOrSlug: string, placeholderRating: boolean): Promise<VisibleProduct> {
+  const [product] = await db
+    .select(visible)
+    .from(products)
+    .where(and(eq(products.isActive, true), eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
+  if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+  return withRating(placeholderRating)(product)
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+const withRating =
+  (placeholder: boolean) =>
+  <Row extends object>(row: Row) => ({ ...row, rating: placeholder ? PLACEHOLDER_RATING : null })
+
+export const listAllCategories = (db: Db): Promise<Category[]> =>
+  db.select().from(categories).orderBy(asc(categories.name))

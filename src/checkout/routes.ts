@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { listMinutePackages, purchaseMinutes } from '../minutes/contract.ts'
+import type { PaymentGateways } from '../payments/service.ts'
+import type { Platform } from '../platform/platform.ts'
+import { serve } from '../platform/serve.ts'
+import { Problem } from '../wire/problem.ts'
+import { checkout, mollieWebhook, paymentReturn } from './contract.ts'
+import { buyMinutes, minutePackagesFor } from './minutes.service.ts'
+import { returnPath } from './return.service.ts'
+import { checkOut } from './service.ts'
+import { settleByProviderId } from './settle.service.ts'
+
+export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateways: PaymentGateways): void {
+  serve(app, checkout, (basket, { userId }, { idempotencyKey }) =>
+    checkOut(platform, gateways, basket, { userId, key: idempotencyKey, call: 'checkout', input: basket }),
+  )
+  serve(app, listMinutePackages, (_, { userId }) => minutePackagesFor(platform.db, userId))
+  serve(app, purchaseMinutes, (choice, { userId }, { idempotencyKey }) =>
+    buyMinutes(platform, gateways, choice, { userId, key: idempotencyKey, call: 'minutes', input: choice }),
+  )
+  serve(app, mollieWebhook, async ({ id }) => {
+    // Always 200: what can't be settled now, the reconciler settles within the minute.
+    await settleByProviderId(platform, gateways, id).catch(unlessAway)
+    return null
+  })
+  serve(app, paymentReturn, async ({ payment }, _, { request, reply }) => {
+    const who = await app.identify(request)
+    await reply.redirect(await returnPath(platform, gateways, payment, who), 302)
+    return null
+  })
+}
+
+function unlessAway(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== 'PROVIDER_UNAVAILABLE') throw error
+}

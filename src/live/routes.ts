@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { createLimit } from '../platform/limit.ts'
+import type { Platform } from '../platform/platform.ts'
+import { serve } from '../platform/serve.ts'
+import { listToys } from '../toys/contract.ts'
+import { listSessions, readControlSession, sendCommand, startControl, stopControl } from './contract.ts'
+import { asControlSession, listPastSessions, type Seen } from './service.ts'
+import type { Stage } from './stage.service.ts'
+import { listToysFor } from './toys.service.ts'
+import { checkPattern } from './wish.service.ts'
+
+export function liveRoutes(app: FastifyInstance, platform: Platform, stage: Stage): void {
+  const { config, db, now } = platform
+  const flood = createLimit(Math.ceil(20 * config.rateLimitFactor), 1000, now)
+  const answer = (seen: Seen) => ({ session: asControlSession(seen, now()) })
+
+  serve(app, listToys, (_, who) => listToysFor(db, who, now()))
+  serve(app, listSessions, (_, { userId }) => listPastSessions(db, userId))
+  serve(app, readControlSession, async (_, { userId }) => {
+    const seen = await stage.heartbeat(userId)
+    return seen && asControlSession(seen, now())
+  })
+  serve(app, startControl, async ({ toyDeviceId }, { userId }, { idempotencyKey }) =>
+    answer(
+      await stage.start({ userId, key: idempotencyKey, call: 'start', input: toyDeviceId }, toyDeviceId),
+    ),
+  )
+  serve(app, sendCommand, async (command, { userId }) => {
+    checkPattern(command)
+    // A stop is never refused for coming too often.
+    if (command.command !== 'stop') flood.take(userId)
+    return { accepted: true as const, sequence: await stage.command(userId, command) }
+  })
+  serve(app, stopControl, async (_, { userId }) => {
+    const seen = await stage.end(userId, 'USER', 'STOPPED_BY_USER')
+    return seen && answer(seen)
+  })
+}

@@ -1,0 +1,162 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../accounts/table.ts'
+import { costOfSession, spendMinutes } from '../minutes/service.ts'
+import { BLOCKED_AT } from '../minutes/rules.ts'
+import type { Db } from '../platform/db.ts'
+import { isOnline } from '../toys/rules.ts'
+import { toyLinks, toys } from '../toys/table.ts'
+import { Problem } from '../wire/problem.ts'
+import type { ControlSession, PastSession } from './contract.ts'
+import { isLowBalance, runsOutAt, type Advanced } from './rules.ts'
+import { sessions, toyControlSessions } from './table.ts'
+
+export type SessionRow = typeof toyControlSessions.$inferSelect
+
+/** A session with what its control hangs on. */
+export interface Seen {
+  session: SessionRow
+  balance: number
+  toy: { uid: string; model: string; maxIntensity: number }
+}
+
+const seen = {
+  session: toyControlSessions,
+  balance: users.minutesBalance,
+  toy: { uid: toyLinks.uid, model: toys.model, maxIntensity: toys.maxIntensity },
+}
+
+const selectSeen = (db: Db) =>
+  db
+    .select(seen)
+    .from(toyControlSessions)
+    .innerJoin(users, eq(users.id, toyControlSessions.userId))
+    .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
+    .innerJoin(toyLinks, eq(toyLinks.userId, toys.ownerId))
+
+const isLive = ne(toyControlSessions.status, 'STOPPED')
+
+/** All live sessions, for a node that starts. */
+export const liveSessions = (db: Db): Promise<Seen[]> => selectSeen(db).where(isLive)
+
+/** The newest session of a user, live or ended. */
+export async function newestSession(db: Db, userId: string): Promise<Seen | undefined> {
+  const [found] = await selectSeen(db)
+    .where(eq(toyControlSessions.userId, userId))
+    .orderBy(desc(toyControlSessions.createdAt), desc(toyControlSessions.id))
+    .limit(1)
+  return found
+}
+
+/** Whether the session price holds for a user. */
+export async function isInSession(db: Db, userId: string): Promise<boolean> {
+  const [live] = await db
+    .select({ id: toyControlSessions.id })
+    .from(toyControlSessions)
+    .where(and(eq(toyControlSessions.userId, userId), isLive))
+  return live !== undefined
+}
+
+/** A move of a session: what `advance`, `beat` and `stop` are of. */
+export type Move = (session: SessionRow, balance: number) => Advanced<SessionRow>
+
+/**
+ * Moves a session under its row's lock: takes what became due off the balance, writes the row, and, when it ended after
+ * control had begun, its line in the history. Everything or nothing.
+ */
+export const moveSession = (db: Db, sessionId: string, move: Move): Promise<Seen> =>
+  db.transaction(async tx => {
+    const [before] = await selectSeen(tx)
+      .where(eq(toyControlSessions.id, sessionId))
+      .for('update', { of: toyControlSessions })
+    if (!before) throw new Problem('NOT_FOUND')
+    const { meter, spent } = move(before.session, before.balance)
+    if (meter === before.session) return before
+    const { id, ...changed } = meter
+    const taken = spent > 0 ? await spendMinutes(tx, meter.userId, id, spent) : 0
+    await tx.update(toyControlSessions).set(changed).where(eq(toyControlSessions.id, id))
+    if (meter.status === 'STOPPED' && meter.meteredAt) await keepHistory(tx, meter)
+    return { ...before, session: meter, balance: before.balance - taken }
+  })
+
+async function keepHistory(tx: Db, session: SessionRow): Promise<void> {
+  await tx
+    .insert(sessions)
+    .values({
+      id: session.id,
+      userId: session.userId,
+      toyId: session.toyDeviceId,
+      minutesPurchased: session.minutesUsed,
+      status: session.status,
+      startTime: session.countdownEndsAt,
+      endTime: session.stoppedAt,
+      cost: await costOfSession(tx, session.userId, session.id),
+    })
+    .onConflictDoNothing()
+}
+
+/**
+ * Opens a session in its countdown. At most one live session a toy and one a user: unique indexes decide races.
+ * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), TOY_OFFLINE, INSUFFICIENT_MINUTES.
+ * @returns false when the toy or the user has a live session already
+ */
+export async function openControl(
+  tx: Db,
+  start: { id: string; userId: string; toyId: string; countdownSeconds: number },
+  now: Date,
+): Promise<boolean> {
+  const [toy] = await tx
+    .select({ status: toys.status, lastActive: toys.lastActive })
+    .from(toys)
+    .where(and(eq(toys.id, start.toyId), eq(toys.isActive, true), eq(toys.onAir, true)))
+  if (!toy) throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
+  if (!isOnline(toy, now)) throw new Problem('TOY_OFFLINE')
+  const [user] = await tx.select({ balance: users.minutesBalance }).from(users).where(eq(users.id, start.userId))
+  if (!user || user.balance <= BLOCKED_AT) throw new Problem('INSUFFICIENT_MINUTES')
+  const opened = await tx
+    .insert(toyControlSessions)
+    .values({
+      id: start.id,
+      userId: start.userId,
+      toyDeviceId: start.toyId,
+      countdownEndsAt: new Date(now.getTime() + start.countdownSeconds * 1000),
+      heartbeatAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: toyControlSessions.id })
+  return opened.length > 0
+}
+
+/** The live sessions that keep a user from starting on a toy: their own, or the toy's. */
+export const sessionsInTheWay = (db: Db, userId: string, toyId: string): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(toyControlSessions)
+    .where(and(isLive, sql`(${toyControlSessions.userId} = ${userId} or ${toyControlSessions.toyDeviceId} = ${toyId})`))
+
+/** A session as the contract says it. */
+export const asControlSession = ({ session, balance }: Seen, now: Date): z.input<typeof ControlSession> => ({
+  ...session,
+  sessionEndsAt: runsOutAt(session, balance),
+  lowBalance: isLowBalance(session, balance),
+  serverNow: now,
+})
+
+/** One's own history, newest first, in one statement. */
+export const listPastSessions = (db: Db, userId: string): Promise<z.input<typeof PastSession>[]> =>
+  db
+    .select({
+      id: sessions.id,
+      toyId: sessions.toyId,
+      toyName: toys.name,
+      status: sessions.status,
+      startTime: sessions.startTime,
+      endTime: sessions.endTime,
+      minutesPurchased: sessions.minutesPurchased,
+      cost: sessions.cost,
+    })
+    .from(sessions)
+    .innerJoin(toys, eq(toys.id, sessions.toyId))
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.startTime), desc(sessions.id))

@@ -1,0 +1,33 @@
+import { isPattern, STEP_MS, strengthsFrom } from '../toys/pattern.rules.ts'
+import { capped } from '../toys/rules.ts'
+import { Problem } from '../wire/problem.ts'
+import type { Command } from './contract.ts'
+import type { Wish } from './mailbox.service.ts'
+
+/** What `vibrate` means without an intensity, and `pattern` without a name. */
+const DEFAULT_INTENSITY = 5
+const DEFAULT_PATTERN = 'pulse'
+
+/** @throws Problem INVALID_INPUT for a pattern that there is not. */
+export function checkPattern(command: Command): void {
+  if (command.command !== 'pattern' || command.pattern === undefined || isPattern(command.pattern)) return
+  const message = 'Dit patroon bestaat niet.'
+  throw new Problem('INVALID_INPUT', { message, fields: { pattern: message } })
+}
+
+/** A command as what the toy shall do; the owner's cap is applied here, at the last door, whatever the source. */
+export function wishOf(command: Command, cap: () => number, mayRun: () => boolean): Wish {
+  if (command.command === 'pattern') {
+    const name = command.pattern ?? DEFAULT_PATTERN
+    if (!isPattern(name)) throw new Problem('INVALID_INPUT')
+    return {
+      mayRun,
+      output: (elapsedMs, durationMs) => ({
+        strengths: strengthsFrom(name, elapsedMs, durationMs).map(strength => capped(strength, cap())),
+        stepMs: STEP_MS,
+      }),
+    }
+  }
+  const strength = command.intensity ?? DEFAULT_INTENSITY
+  return { mayRun, output: (_, durationMs) => ({ strengths: [capped(strength, cap())], stepMs: durationMs }) }
+}

@@ -1,0 +1,54 @@
+import type { MinutePackage, PackageId } from './contract.ts'
+
+/** At this balance, or less, control is blocked. */
+export const BLOCKED_AT = 2
+/** Under this balance the customer is warned. */
+export const WARNED_UNDER = 5
+
+interface Offer {
+  name: string
+  minutes: number
+  /** Cents. */
+  normalPrice: number
+  /** Cents, while the buyer's own control session lives. */
+  sessionPrice: number
+  popular: boolean
+}
+
+/** The packages on offer, the smallest first. */
+export const offers: Record<PackageId, Offer> = {
+  quick: { name: 'Quick Session', minutes: 5, normalPrice: 1000, sessionPrice: 800, popular: false },
+  extended: { name: 'Extended Play', minutes: 15, normalPrice: 2500, sessionPrice: 2000, popular: true },
+  premium: { name: 'Premium Session', minutes: 30, normalPrice: 4500, sessionPrice: 3500, popular: false },
+  ultimate: { name: 'Ultimate Experience', minutes: 60, normalPrice: 8000, sessionPrice: 6000, popular: false },
+}
+
+/** The packages at the price that holds now: lower for someone in a session. */
+export const packagesFor = (inSession: boolean): MinutePackage[] =>
+  (Object.keys(offers) as PackageId[]).map(id => {
+    const { name, minutes, normalPrice, sessionPrice, popular } = offers[id]
+    return { id, name, minutes, normalPrice, popular, price: inSession ? sessionPrice : normalPrice, discounted: inSession }
+  })
+
+export interface Credit {
+  minutes: number
+  valueCents: number
+}
+
+/**
+ * What minutes cost when they came in, oldest first: the value in cents of the `count` minutes after the first `skip`,
+ * over credits in the order in which they came. Rounded so that all parts of a credit add up to its value.
+ */
+export function valueOfMinutes(credits: Credit[], skip: number, count: number): number {
+  let begin = 0
+  let value = 0
+  for (const { minutes, valueCents } of credits) {
+    const from = Math.max(skip - begin, 0)
+    const to = Math.min(skip + count - begin, minutes)
+    if (to > from) value += share(valueCents, to, minutes) - share(valueCents, from, minutes)
+    begin += minutes
+  }
+  return value
+}
+
+const share = (valueCents: number, part: number, whole: number): number => Math.floor((valueCents * part) / whole)

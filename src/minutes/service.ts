@@ -1,0 +1,94 @@
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { users } from '../accounts/table.ts'
+import type { Db } from '../platform/db.ts'
+import { Problem } from '../wire/problem.ts'
+import type { MinutePackage } from './contract.ts'
+import { valueOfMinutes } from './rules.ts'
+import { minuteEntries, minutePurchases, type MinuteEntryKind } from './table.ts'
+
+export type PurchaseRow = typeof minutePurchases.$inferSelect
+
+/** Writes a PENDING purchase of a package at the price it has now. */
+export async function addPurchase(tx: Db, id: string, userId: string, offer: MinutePackage, now: Date): Promise<PurchaseRow> {
+  const [purchase] = await tx
+    .insert(minutePurchases)
+    .values({ id, userId, packageId: offer.id, minutes: offer.minutes, price: offer.price, createdAt: now })
+    .returning()
+  return purchase as PurchaseRow
+}
+
+/** Locks a purchase, credits its minutes, and marks it paid; a second time does nothing. */
+export async function creditPurchase(tx: Db, purchaseId: string, now: Date): Promise<boolean> {
+  const [purchase] = await tx
+    .update(minutePurchases)
+    .set({ status: 'PAID', paidAt: now })
+    .where(and(eq(minutePurchases.id, purchaseId), sql`${minutePurchases.status} <> 'PAID'`))
+    .returning()
+  if (!purchase) return false
+  const { userId, minutes, price } = purchase
+  await addEntry(tx, { userId, kind: 'PURCHASE', minutes, valueCents: price, purchaseId })
+  return true
+}
+
+export async function cancelPurchase(tx: Db, purchaseId: string): Promise<void> {
+  await tx
+    .update(minutePurchases)
+    .set({ status: 'CANCELLED' })
+    .where(and(eq(minutePurchases.id, purchaseId), eq(minutePurchases.status, 'PENDING')))
+}
+
+interface NewEntry {
+  userId: string
+  kind: MinuteEntryKind
+  minutes: number
+  valueCents?: number
+  purchaseId?: string
+  controlSessionId?: string
+  reason?: string
+}
+
+/**
+ * Adds to the ledger and to the balance beside it, in the caller's transaction.
+ * @returns the new balance
+ * @throws Problem INSUFFICIENT_MINUTES when the balance would fall below 0
+ */
+export async function addEntry(tx: Db, entry: NewEntry): Promise<number> {
+  const [user] = await tx
+    .update(users)
+    .set({ minutesBalance: sql`${users.minutesBalance} + ${entry.minutes}` })
+    .where(and(eq(users.id, entry.userId), sql`${users.minutesBalance} + ${entry.minutes} >= 0`))
+    .returning({ balance: users.minutesBalance })
+  if (!user) throw new Problem('INSUFFICIENT_MINUTES')
+  await tx.insert(minuteEntries).values(entry)
+  return user.balance
+}
+
+/** Spends minutes in a control session, as many as there are. Returns how many those were. */
+export async function spendMinutes(tx: Db, userId: string, controlSessionId: string, wanted: number): Promise<number> {
+  const [user] = await tx
+    .select({ balance: users.minutesBalance })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  const minutes = Math.min(wanted, user?.balance ?? 0)
+  if (minutes > 0) await addEntry(tx, { userId, kind: 'SPEND', minutes: -minutes, controlSessionId })
+  return minutes
+}
+
+/** Cents that the minutes of a control session cost when they were bought, oldest minutes first. */
+export async function costOfSession(tx: Db, userId: string, controlSessionId: string): Promise<number> {
+  const credits = await tx
+    .select({ minutes: minuteEntries.minutes, valueCents: minuteEntries.valueCents })
+    .from(minuteEntries)
+    .where(and(eq(minuteEntries.userId, userId), gt(minuteEntries.minutes, 0)))
+    .orderBy(asc(minuteEntries.createdAt), asc(minuteEntries.id))
+  const [spent] = await tx
+    .select({
+      all: sql<number>`coalesce(-sum(${minuteEntries.minutes}), 0)`.mapWith(Number),
+      here: sql<number>`coalesce(-sum(${minuteEntries.minutes}) filter (where ${minuteEntries.controlSessionId} = ${controlSessionId}), 0)`.mapWith(Number),
+    })
+    .from(minuteEntries)
+    .where(and(eq(minuteEntries.userId, userId), lt(minuteEntries.minutes, 0)))
+  const { all, here } = spent ?? { all: 0, here: 0 }
+  return valueOfMinutes(credits, all - here, here)
+}

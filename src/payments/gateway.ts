@@ -1,0 +1,37 @@
+import type { PaymentStatus } from './contract.ts'
+
+/** What a provider says of a payment, in our words. */
+export interface Truth {
+  status: PaymentStatus
+  /** Null when the provider's amount is not one we can read. */
+  amountCents: number | null
+  currency: string
+  /** The id that we gave it, as a second way to recognise it. */
+  paymentId: string | null
+}
+
+export interface NewPayment {
+  paymentId: string
+  amountCents: number
+  /** Discreet: it appears on bank statements. */
+  description: string
+  redirectUrl: string
+  webhookUrl: string
+}
+
+/**
+ * The door to a payment provider. All but `readWebhook` throw Problem PROVIDER_UNAVAILABLE when the provider hangs,
+ * refuses, or answers what can't be understood; all may be repeated without harm.
+ */
+export interface PaymentGateway {
+  name: string
+  create(payment: NewPayment): Promise<{ providerId: string; checkoutUrl: string }>
+  /** Null: the provider does not know it. */
+  fetch(providerId: string, timeoutMs?: number): Promise<Truth | null>
+  refund(refund: {
+    refundId: string
+    providerId: string
+    amountCents: number
+    description: string
+  }): Promise<{ providerId: string }>
+}

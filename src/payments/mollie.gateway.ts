@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Log } from '../platform/log.ts'
+import { centsFromDecimal, decimalFromCents } from '../wire/money.ts'
+import { Problem } from '../wire/problem.ts'
+import type { PaymentStatus } from './contract.ts'
+import type { NewPayment, PaymentGateway, Truth } from './gateway.ts'
+
+/** Mollie's API v2, https://docs.mollie.com/reference/payments-api: what we read of it, and no more. */
+const MolliePayment = z.object({
+  id: z.string().regex(/^tr_\w{1,40}$/),
+  status: z.enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
+  amount: z.object({ currency: z.string(), value: z.string() }),
+  metadata: z.unknown(),
+  _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
+})
+const MollieRefund = z.object({ id: z.string().min(1) })
+const Metadata = z.object({ paymentId: z.string() })
+
+const statuses: Record<z.output<typeof MolliePayment>['status'], PaymentStatus> = {
+  open: 'OPEN',
+  pending: 'PENDING',
+  authorized: 'AUTHORIZED',
+  paid: 'PAID',
+  canceled: 'CANCELLED',
+  expired: 'EXPIRED',
+  failed: 'FAILED',
+}
+
+/** No request of ours waits longer than this for the provider, in milliseconds. */
+const TIMEOUT = 8000
+
+interface MollieOptions {
+  apiBase: () => string
+  apiKey: string
+  log: Log
+}
+
+export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentGateway {
+  const ask = async (method: string, path: string, body?: object, key?: string, timeoutMs = TIMEOUT): Promise<unknown> => {
+    const response = await fetch(`${apiBase()}/v2/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const answer: unknown = await response.json()
+    if (response.status === 404) return null
+    if (!response.ok) throw new Error(`Mollie answered ${response.status}`)
+    return answer
+  }
+
+  /** Whatever goes wrong on the way is one thing to the caller: the provider is away. */
+  const guarded = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      log.warn({ err: error }, `payment provider: ${what}`)
+      throw new Problem('PROVIDER_UNAVAILABLE')
+    }
+  }
+
+  return {
+    name: 'mollie',
+    create: payment =>
+      guarded('create', async () => {
+        const created = MolliePayment.parse(await ask('POST', 'payments', bodyOf(payment), payment.paymentId))
+        const checkoutUrl = created._links?.checkout?.href
+        if (!checkoutUrl || !/^https?:/.test(checkoutUrl)) throw new Error('Mollie gave no checkout link')
+        return { providerId: created.id, checkoutUrl }
+      }),
+    fetch: (providerId, timeoutMs) =>
+      guarded('fetch', async () => {
+        const found = await ask('GET', `payments/${encodeURIComponent(providerId)}`, undefined, undefined, timeoutMs)
+        return found === null ? null : truthOf(MolliePayment.parse(found))
+      }),
+    refund: ({ refundId, providerId, amountCents, description }) =>
+      guarded('refund', async () => {
+        const amount = { currency: 'EUR', value: decimalFromCents(amountCents) }
+        const path = `payments/${encodeURIComponent(providerId)}/refunds`
+        const { id } = MollieRefund.parse(await ask('POST', path, { amount, description }, refundId))
+        return { providerId: id }
+      }),
+  }
+}
+
+const bodyOf = (payment: NewPayment) => ({
+  amount: { currency: 'EUR', value: decimalFromCents(payment.amountCents) },
+  description: payment.description,
+  redirectUrl: payment.redirectUrl,
+  webhookUrl: payment.webhookUrl,
+  locale: 'nl_NL',
+  metadata: { paymentId: payment.paymentId },
+})
+
+function truthOf(payment: z.output<typeof MolliePayment>): Truth {
+  const metadata = Metadata.safeParse(payment.metadata)
+  return {
+    status: statuses[payment.status],
+    amountCents: centsFromDecimal(payment.amount.value),
+    currency: payment.amount.currency,
+    paymentId: metadata.success ? metadata.data.paymentId : null,
+  }
+}

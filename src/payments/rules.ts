@@ -1,0 +1,32 @@
+import type { PaymentStatus } from './contract.ts'
+import type { Truth } from './gateway.ts'
+
+/** Which moves there are. Nothing leaves a status that has none, so that news may come twice and in any order. */
+export const moves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  OPEN: ['PENDING', 'AUTHORIZED', 'PAID', 'FAILED', 'CANCELLED', 'EXPIRED'],
+  PENDING: ['AUTHORIZED', 'PAID', 'FAILED', 'CANCELLED', 'EXPIRED'],
+  AUTHORIZED: ['PAID', 'FAILED', 'CANCELLED', 'EXPIRED'],
+  // A provider may find the money after all.
+  FAILED: ['PAID'],
+  CANCELLED: ['PAID'],
+  EXPIRED: ['PAID'],
+  PAID: [],
+}
+
+export const isSettled = (status: PaymentStatus): boolean =>
+  status === 'PAID' || status === 'FAILED' || status === 'CANCELLED' || status === 'EXPIRED'
+
+export type Verdict = { move: PaymentStatus } | { problem: string } | null
+
+/** What the provider's truth does to a payment: a move, something that does not add up, or nothing. */
+export function judge(
+  payment: { status: PaymentStatus; amountCents: number; currency: string },
+  truth: Truth,
+): Verdict {
+  if (!moves[payment.status].includes(truth.status)) return null
+  if (truth.status !== 'PAID') return { move: truth.status }
+  if (truth.amountCents !== payment.amountCents || truth.currency !== payment.currency) {
+    return { problem: `paid ${truth.amountCents} ${truth.currency}, asked ${payment.amountCents} ${payment.currency}` }
+  }
+  return { move: 'PAID' }
+}

@@ -1,0 +1,31 @@
+/** A toy as its provider knows it. */
+export interface ToyTarget {
+  /** The owner's random id at the provider. */
+  uid: string
+  toyId: string
+}
+
+/** What a toy does from now on: strengths 0–20, one each `stepMs` milliseconds; a single one is steady. */
+export interface ToyOutput {
+  strengths: number[]
+  stepMs: number
+}
+
+/** The provider refused, hung or could not be understood. `code` is the provider's own, when it gave one. */
+export class ToyUnreachable extends Error {
+  readonly code: number | null
+  constructor(message: string, code: number | null = null, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'ToyUnreachable'
+    this.code = code
+  }
+}
+
+/** The door to a toy provider. Everything but `pair` throws ToyUnreachable; `signal` gives up on the answer. */
+export interface ToyGateway {
+  /** A QR code that links the provider's app to `uid`. Throws Problem PROVIDER_UNAVAILABLE. */
+  pair(owner: { uid: string; utoken: string; displayName: string }): Promise<{ qrCode: string; qrId: string }>
+  /** Runs for `seconds` (a whole number above 1) and then ends by itself, whatever happens to us. */
+  run(target: ToyTarget, output: ToyOutput, seconds: number, signal: AbortSignal): Promise<void>
+  stop(target: ToyTarget, signal: AbortSignal): Promise<void>
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Log } from '../platform/log.ts'
+import { Problem } from '../wire/problem.ts'
+import { ToyUnreachable, type ToyGateway, type ToyOutput } from './gateway.ts'
+
+/** Lovense's Standard API by server, https://developer.lovense.com/docs/standard-solutions/standard-api.html */
+const QrAnswer = z.object({
+  code: z.literal(0),
+  data: z.object({ qr: z.string().regex(/^(https:|http:|data:image\/)/), code: z.string().min(1) }),
+})
+const CommandAnswer = z.object({ code: z.coerce.number(), message: z.string().optional() })
+
+/** Success on commands; the HTTP status says nothing. */
+const ACCEPTED = 200
+const PAIR_TIMEOUT = 8000
+
+interface LovenseOptions {
+  apiBase: () => string
+  token: string
+  log: Log
+}
+
+export function lovenseGateway({ apiBase, token, log }: LovenseOptions): ToyGateway {
+  const post = async (path: string, body: object, signal: AbortSignal): Promise<unknown> => {
+    const response = await fetch(`${apiBase()}/api/lan/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, ...body }),
+      redirect: 'error',
+      signal,
+    })
+    return response.json()
+  }
+
+  const command = async (body: object, signal: AbortSignal): Promise<void> => {
+    let answer: z.output<typeof CommandAnswer>
+    try {
+      answer = CommandAnswer.parse(await post('v2/command', body, signal))
+    } catch (error) {
+      throw new ToyUnreachable('the toy provider did not answer', null, error)
+    }
+    if (answer.code !== ACCEPTED) throw new ToyUnreachable(`the toy provider refused: ${answer.message}`, answer.code)
+  }
+
+  return {
+    async pair({ uid, utoken, displayName }) {
+      try {
+        const body = { uid, utoken, uname: displayName, v: 2 }
+        const { data } = QrAnswer.parse(await post('getQrCode', body, AbortSignal.timeout(PAIR_TIMEOUT)))
+        return { qrCode: data.qr, qrId: data.code }
+      } catch (error) {
+        log.warn({ err: error }, 'toy provider: pair')
+        throw new Problem('PROVIDER_UNAVAILABLE')
+      }
+    },
+    run: ({ uid, toyId }, output, seconds, signal) =>
+      command({ uid, toy: toyId, timeSec: seconds, ...bodyOf(output) }, signal),
+    stop: ({ uid, toyId }, signal) =>
+      command({ uid, toy: toyId, command: 'Function', action: 'Stop', timeSec: 0, apiVer: 1 }, signal),
+  }
+}
+
+/** A steady strength is a function; several are a pattern of our own making, so that a cap binds them. */
+const bodyOf = ({ strengths, stepMs }: ToyOutput): object =>
+  strengths.length === 1
+    ? { command: 'Function', action: `Vibrate:${strengths[0]}`, stopPrevious: 1, apiVer: 1 }
+    : { command: 'Pattern', rule: `V:1;F:v;S:${stepMs}#`, strength: strengths.join(';'), apiVer: 2 }

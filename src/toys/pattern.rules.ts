@@ -1,0 +1,66 @@
+/** How long each strength of a pattern lasts, in milliseconds. */
+export const STEP_MS = 200
+
+const ramp = (from: number, to: number, steps: number): number[] =>
+  Array.from({ length: steps }, (_, step) => Math.round(from + ((to - from) * step) / (steps - 1)))
+const repeat = (times: number, ...strengths: number[]): number[] =>
+  Array.from({ length: times }, () => strengths).flat()
+const swell = (low: number, high: number, period: number, periods = 1): number[] =>
+  Array.from({ length: period * periods }, (_, step) =>
+    Math.round(low + ((high - low) * (1 - Math.cos((2 * Math.PI * step) / period))) / 2),
+  )
+
+/** The named patterns, each a list of strengths (0–20) that repeats; the first four are the quick actions. */
+export const patterns = {
+  pulse: repeat(4, 18, 18, 0, 0),
+  wave: swell(2, 18, 20),
+  fireworks: [...ramp(2, 14, 6), 20, 4, 18, 2, 16, 0, ...ramp(2, 20, 5), 0, 20, 0, 14, 0],
+  earthquake: [16, 12, 18, 10, 20, 14, 19, 9, 17, 20, 11, 18, 13, 20, 8, 16],
+  tide: swell(1, 14, 32),
+  heartbeat: repeat(4, 16, 4, 12, 0, 0, 0),
+  staircase: [4, 4, 8, 8, 12, 12, 16, 16, 20, 20],
+  ripple: [...swell(4, 10, 6, 2), ...swell(8, 16, 6, 2)],
+  breeze: swell(1, 7, 16),
+  candle: [6, 7, 6, 8, 7, 9, 6, 7, 8, 6, 5, 7],
+  drizzle: repeat(3, 5, 0, 7, 0, 4, 0, 0),
+  rain: repeat(4, 9, 3, 11, 5),
+  thunder: [4, 4, 5, 4, 20, 16, 10, 6, 4, 4, 18, 12, 6, 4],
+  climb: ramp(1, 20, 30),
+  descent: ramp(20, 1, 30),
+  tease: [6, 8, 10, 12, 0, 0, 0, 6, 9, 12, 15, 0, 0, 0, 0],
+  pendulum: swell(0, 12, 10, 2),
+  comet: [20, 17, 14, 11, 8, 6, 4, 3, 2, 1, 0, 0],
+  drum: repeat(2, 15, 0, 8, 8, 15, 0, 15, 0),
+  gallop: repeat(4, 14, 6, 14, 0),
+  velvet: swell(6, 10, 24),
+  spark: [0, 0, 16, 0, 0, 0, 18, 0, 20, 0, 0, 0],
+  carousel: [...ramp(3, 15, 8), ...ramp(15, 3, 8)],
+  lullaby: swell(1, 5, 28),
+  sunrise: [...ramp(1, 16, 26), ...repeat(6, 16)],
+  stream: repeat(6, 8, 9, 10, 9),
+  echo: [18, 0, 0, 12, 0, 0, 8, 0, 0, 4, 0, 0, 0],
+  metronome: repeat(6, 12, 0),
+  spiral: [...swell(2, 8, 8), ...swell(2, 12, 8), ...swell(2, 16, 8), ...swell(2, 20, 8)],
+  aurora: [...swell(3, 11, 14), ...swell(5, 15, 10), ...swell(2, 8, 12)],
+} as const satisfies Record<string, readonly number[]>
+
+export type PatternName = keyof typeof patterns
+export const patternNames = Object.keys(patterns) as PatternName[]
+
+export const isPattern = (name: string): name is PatternName => Object.hasOwn(patterns, name)
+
+/** How many of the patterns a type of toy offers, from the first on. */
+const offered: Record<string, number> = { lush: 16, ferri: 13, edge: 10, max: 10 }
+const OFFERED_ELSEWHERE = 16
+
+export const patternsFor = (model: string): PatternName[] => patternNames.slice(0, offered[model] ?? OFFERED_ELSEWHERE)
+
+/** The strengths that a pattern has from `elapsedMs` after its start on, for `durationMs`. */
+export function strengthsFrom(name: PatternName, elapsedMs: number, durationMs: number): number[] {
+  const strengths: readonly number[] = patterns[name]
+  const first = Math.floor(elapsedMs / STEP_MS)
+  return Array.from(
+    { length: Math.ceil(durationMs / STEP_MS) },
+    (_, step) => strengths[(first + step) % strengths.length] as number,
+  )
+}

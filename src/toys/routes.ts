@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../platform/platform.ts'
+import { serve } from '../platform/serve.ts'
+import { Problem } from '../wire/problem.ts'
+import {
+  lovenseCallback,
+  pairAsAdmin,
+  pairAsCreator,
+  readAdminConnection,
+  readCreatorConnection,
+} from './contract.ts'
+import type { ToyGateway } from './gateway.ts'
+import { isSame, pairCreator, readConnection, takeReport } from './service.ts'
+
+export function toyRoutes(app: FastifyInstance, platform: Platform, gateway: ToyGateway, callbackSecret: string): void {
+  const { db, now } = platform
+  serve(app, pairAsCreator, (_, who) => pairCreator(db, gateway, who, now()))
+  serve(app, readCreatorConnection, (_, { userId }) => readConnection(db, userId, now()))
+  serve(app, pairAsAdmin, (_, who) => pairCreator(db, gateway, who, now()))
+  serve(app, readAdminConnection, () => readConnection(db, null, now()))
+  serve(app, lovenseCallback, async ({ secret, ...report }) => {
+    if (!isSame(callbackSecret, secret)) throw new Problem('NOT_FOUND')
+    return { result: await takeReport(db, report, now()) }
+  })
+}

@@ -1,0 +1,16 @@
+/** The highest strength that a toy knows. */
+export const STRONGEST = 20
+
+/** An app that was silent for this long is taken to be away, in milliseconds. */
+export const SILENCE = 60_000
+
+/**
+ * A strength under its owner's cap: the whole scale is squeezed below it, so that the slider keeps its meaning. What is
+ * asked at all stays felt: only 0 becomes 0.
+ */
+export const capped = (strength: number, cap: number): number =>
+  strength === 0 ? 0 : Math.max(1, Math.round((strength * cap) / STRONGEST))
+
+/** Whether a toy can be reached: its app said so, not too long ago. */
+export const isOnline = (toy: { status: 'ONLINE' | 'OFFLINE'; lastActive: Date | null }, now: Date): boolean =>
+  toy.status === 'ONLINE' && toy.lastActive !== null && now.getTime() - toy.lastActive.getTime() < SILENCE

@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+export interface Lifetime {
+  /** Aborts when the server closes: for calls to the outside. */
+  signal: AbortSignal
+  /** Waits; rejects when the server closes meanwhile. */
+  pause(ms: number): Promise<void>
+  /** Never answers: the connection stays until the client gives up or the server closes. */
+  hang(reply: FastifyReply): FastifyReply
+  /** Work that nobody waits for, but that a closing server does. What fails is logged and tried again by who owns it. */
+  background(work: () => Promise<void>): Promise<void>
+  /** Repeats work as long as the server lives, never twice at once. */
+  every(ms: number, work: () => Promise<void>): void
+}
+
+/** Ties slow answers and background work to the server's life, so that closing it leaves nothing behind. */
+export function lifetime(app: FastifyInstance): Lifetime {
+  const closing = new AbortController()
+  const hanging = new Set<ServerResponse>()
+  const running = new Set<Promise<void>>()
+  const timers = new Set<NodeJS.Timeout>()
+
+  const background = (work: () => Promise<void>): Promise<void> => {
+    const task: Promise<void> = work()
+      .catch((error: unknown) => app.log.debug({ err: error }, 'simulator: background work failed'))
+      .finally(() => running.delete(task))
+    running.add(task)
+    return task
+  }
+
+  app.addHook('preClose', async () => {
+    closing.abort()
+    for (const timer of timers) clearInterval(timer)
+    for (const response of hanging) response.destroy()
+    await Promise.all(running)
+  })
+
+  return {
+    signal: closing.signal,
+    pause: ms => delay(ms, undefined, { signal: closing.signal }),
+    hang(reply) {
+      reply.hijack()
+      hanging.add(reply.raw)
+      reply.raw.once('close', () => hanging.delete(reply.raw))
+      if (closing.signal.aborted) reply.raw.destroy()
+      return reply
+    },
+    background,
+    every(ms, work) {
+      let busy = false
+      const tick = async () => {
+        if (busy || closing.signal.aborted) return
+        busy = true
+        await background(work)
+        busy = false
+      }
+      app.addHook('onReady', async () => {
+        timers.add(setInterval(() => void tick(), ms).unref())
+      })
+    },
+  }
+}

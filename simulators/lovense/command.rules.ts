@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { LovenseError } from './contract.ts'
+import { ENDLESS, type FunctionName, functionNames, type Run, STRONGEST } from './rules.ts'
+
+/** What a command asks of the toys that it is for. */
+export interface Asked {
+  /** Undefined means all of them. */
+  toys: string[] | undefined
+  stopPrevious: boolean
+  /** Starts at zero; null asks for silence. */
+  run: Run | null
+}
+
+/** The run as it goes when it starts at this moment. */
+export const startingAt = (run: Run, at: number): Run => ({
+  ...run,
+  startedAt: at,
+  endsAt: Math.min(ENDLESS, at + run.endsAt),
+})
+
+const seconds = z.number().refine(value => value > 1 && value < 1_000_000)
+/** 0 means without end. */
+const timeSec = z.union([z.literal(0), seconds])
+
+const Common = z.object({
+  command: z.enum(['Function', 'Pattern', 'Preset']),
+  toy: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(50)]).optional(),
+  stopPrevious: z.union([z.literal(0), z.literal(1)]).default(1),
+  apiVer: z.union([z.literal(1), z.literal(2)]),
+})
+
+const FunctionCommand = z.object({
+  action: z.string().max(500),
+  timeSec,
+  loopRunningSec: seconds.optional(),
+  loopPauseSec: seconds.optional(),
+})
+
+const PatternCommand = z.object({ rule: z.string(), strength: z.string().max(200), timeSec })
+
+/**
+ * Reads the body of a command; token and uid are the caller's.
+ * @throws LovenseError 400 for an unknown command, 404 for a parameter that is missing or out of its range.
+ */
+export function readCommand(body: Record<string, unknown>): Asked {
+  if (!Common.shape.command.safeParse(body['command']).success) throw new LovenseError(400)
+  const { command, toy, stopPrevious } = parse(Common, body)
+  return {
+    toys: typeof toy === 'string' ? [toy] : toy,
+    stopPrevious: stopPrevious === 1 || body['action'] === 'Stop',
+    run: silentAsNull(readers[command](body)),
+  }
+}
+
+const readers = { Function: readFunction, Pattern: readPattern, Preset: readPreset }
+
+function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw new LovenseError(404)
+  return parsed.data
+}
+
+/** A run that never moves is silence. */
+const silentAsNull = (run: Run | null): Run | null =>
+  run && Object.values(run.steps).some(steps => steps.some(strength => strength > 0)) ? run : null
+
+const endOf = (timeSec: number): number => (timeSec === 0 ? ENDLESS : Math.round(timeSec * 1000))
+
+function readFunction(body: Record<string, unknown>): Run | null {
+  // A stop has no time to run, whatever is said of it.
+  if (body['action'] === 'Stop') return null
+  const { action, timeSec, loopRunningSec, loopPauseSec } = parse(FunctionCommand, body)
+  const steps = Object.fromEntries(action.split(',').map(readAction))
+  const run: Run = { steps, intervalMs: 1000, startedAt: 0, endsAt: endOf(timeSec) }
+  if (loopRunningSec !== undefined && loopPauseSec !== undefined) {
+    run.loop = { runningMs: loopRunningSec * 1000, pauseMs: loopPauseSec * 1000 }
+  }
+  return run
+}
+
+/** Pump and Depth go to 3; all strengths are told in twentieths. */
+const rangeOf = (name: string): number => (name === 'Pump' || name === 'Depth' ? 3 : STRONGEST)
+
+/** `Vibrate:16` → `['Vibrate', [16]]`. */
+function readAction(text: string): [FunctionName | 'All', number[]] {
+  const [, name = '', digits = ''] = /^\s*(\w+):(\d{1,2})\s*$/.exec(text) ?? []
+  const known = [...functionNames, 'All' as const].find(known => known === name)
+  if (!known || Number(digits) > rangeOf(known)) throw new LovenseError(404)
+  return [known, [Math.round((Number(digits) * STRONGEST) / rangeOf(known))]]
+}
+
+const letters: Record<string, FunctionName> = {
+  v: 'Vibrate',
+  r: 'Rotate',
+  p: 'Pump',
+  t: 'Thrusting',
+  f: 'Fingering',
+  s: 'Suction',
+  d: 'Depth',
+  o: 'Oscillate',
+}
+
+/** `V:1;F:vr;S:100#` with `20;5;10`: version 1, these functions (none named: all), a step each 100 ms; at most 50 steps. */
+function readPattern(body: Record<string, unknown>): Run {
+  const { rule, strength, timeSec } = parse(PatternCommand, body)
+  const [, features, interval = '0'] = /^V:1;(?:F:([vrptfsdo,]*);)?S:(\d{1,6})#$/.exec(rule) ?? []
+  const strengths = strength.split(';').map(text => (/^\d{1,2}$/.test(text) ? Number(text) : Infinity))
+  const valid =
+    strengths.length <= 50 && strengths.every(value => value <= STRONGEST) && Number(interval) >= 100
+  if (!valid) throw new LovenseError(404)
+  const named = [...(features ?? '')].flatMap(letter => letters[letter] ?? [])
+  const names = named.length > 0 ? named : (['All'] as const)
+  return {
+    steps: Object.fromEntries(names.map(name => [name, strengths])),
+    intervalMs: Number(interval),
+    startedAt: 0,
+    endsAt: endOf(timeSec),
+  }
+}
+
+/** The four presets; their shapes are our own, the provider publishes none. */
+const presets = {
+  pulse: [20, 20, 0, 0],
+  wave: [2, 6, 10, 14, 18, 20, 18, 14, 10, 6],
+  fireworks: [4, 8, 12, 20, 20, 3, 20, 2, 14, 0],
+  earthquake: [20, 14, 20, 10, 18, 20, 8, 20],
+}
+
+const PresetCommand = z.object({ name: z.enum(['pulse', 'wave', 'fireworks', 'earthquake']), timeSec })
+
+function readPreset(body: Record<string, unknown>): Run {
+  const { name, timeSec } = parse(PresetCommand, body)
+  return { steps: { All: presets[name] }, intervalMs: 250, startedAt: 0, endsAt: endOf(timeSec) }
+}

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/platform/db.ts'
+import { openTestDatabase } from '../../tests/support/database.ts'
+import { openRig, type Rig } from './rig.ts'
+
+let database: Database
+let rig: Rig
+const statements: string[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase(statement => statements.push(statement))
+})
+beforeEach(async () => {
+  rig = await openRig(database.db)
+})
+afterEach(() => rig.close())
+afterAll(() => database.close())
+
+describe('commands', () => {
+  test('run for as long as they say, on the toy that they are for', async () => {
+    const [lush = '', ferri = ''] = await rig.link()
+    expect(await rig.command({ action: 'Vibrate:16', toy: lush })).toEqual([200, 200])
+    expect(await rig.toysById()).toMatchObject({
+      [lush]: { level: 16, runningUntil: '2026-11-20T12:00:02.000Z' },
+      [ferri]: { level: 0, runningUntil: null },
+    })
+    rig.clock += 1999
+    expect((await rig.toysById())[lush]?.level).toBe(16)
+    rig.clock += 1
+    expect((await rig.toysById())[lush]).toMatchObject({ level: 0, runningUntil: null })
+  })
+
+  test('without a toy are for all of them', async () => {
+    const ids = await rig.link()
+    await rig.command({ action: 'Vibrate:3,Pump:3' })
+    const toys = await rig.toysById()
+    expect(ids.map(id => toys[id]?.level)).toEqual([3, 3, 3, 20])
+    await rig.command({ action: 'Stop', timeSec: 0 })
+    const silent = await rig.toysById()
+    expect(ids.map(id => [silent[id]?.level, silent[id]?.runningUntil])).toEqual(ids.map(() => [0, null]))
+  })
+
+  test('with timeSec 0 go on without end', async () => {
+    const [lush = ''] = await rig.link()
+    await rig.command({ action: 'Vibrate:1', timeSec: 0, toy: lush })
+    rig.clock += 365 * 86_400_000
+    expect((await rig.toysById())[lush]).toMatchObject({ level: 1, runningUntil: '9999-12-31T23:59:59.999Z' })
+  })
+
+  test('stop what was before them, unless told not to', async () => {
+    const [lush = ''] = await rig.link()
+    await rig.command({ action: 'Vibrate:9', timeSec: 5, toy: lush })
+    await rig.command({ action: 'Vibrate:4', timeSec: 9, toy: lush, stopPrevious: 0 })
+    expect((await rig.toysById())[lush]).toMatchObject({ level: 9, runningUntil: '2026-11-20T12:00:09.000Z' })
+    rig.clock += 5000
+    expect((await rig.toysById())[lush]?.level).toBe(4)
+    await rig.command({ action: 'Vibrate:2', timeSec: 2, toy: lush })
+    expect((await rig.toysById())[lush]).toMatchObject({ level: 2, runningUntil: '2026-11-20T12:00:07.000Z' })
+  })
+
+  test('can be patterns and presets, whose level is that of the moment', async () => {
+    const [lush = '', ferri = ''] = await rig.link()
+    const pattern = { command: 'Pattern', rule: 'V:1;F:v;S:500#', strength: '20;0;5', timeSec: 9, apiVer: 2 }
+    expect(await rig.command({ ...pattern, toy: lush })).toEqual([200, 200])
+    expect(await rig.command({ command: 'Preset', name: 'wave', timeSec: 9, toy: ferri })).toEqual([200, 200])
+    const levels: unknown[] = []
+    for (let step = 0; step < 4; step++) {
+      const toys = await rig.toysById()
+      levels.push([toys[lush]?.level, toys[ferri]?.level])
+      rig.clock += 500
+    }
+    expect(levels).toEqual([
+      [20, 2],
+      [0, 10],
+      [5, 18],
+      [20, 18],
+    ])
+  })
+
+  test('that are wrong are answered by the code in the body, and change nothing', async () => {
+    const ids = await rig.link()
+    const answers = [
+      await rig.command({ command: 'Dance' }),
+      await rig.command({ action: 'Vibrate:21' }),
+      await rig.command({ action: 'Vibrate:1', toy: 'not-mine' }),
+      await rig.command({ action: 'Vibrate:1', token: '' }),
+      await rig.command({ action: 'Vibrate:1', uid: 'nobody' }),
+    ]
+    expect(answers).toEqual([400, 404, 404, 501, 503].map(code => [200, code]))
+    const toys = await rig.toysById()
+    expect(ids.map(id => toys[id]?.level)).toEqual([0, 0, 0, 0])
+  })
+
+  test('to a user who never scanned find the app offline', async () => {
+    await rig.askCode()
+    expect(await rig.command({ action: 'Vibrate:1' })).toEqual([200, 507])
+  })
+
+  test('are all logged, in order and as they came', async () => {
+    await rig.link()
+    const bodies = [
+      { token: 't', uid: rig.uid, command: 'Function', action: 'Vibrate:5', timeSec: 2, apiVer: 1 },
+      { token: 't', uid: rig.uid, command: 'Dance' },
+      { token: '', uid: rig.uid, text: 'a\0b', extra: { deep: [null] } },
+    ]
+    for (const [index, body] of bodies.entries()) {
+      rig.clock += index * 1000
+      await rig.post('api/lan/v2/command', body)
+    }
+    const entries = await rig.log()
+    expect(entries).toEqual(
+      ['12:00:00.000', '12:00:01.000', '12:00:03.000'].map((time, index) => ({
+        at: `2026-11-20T${time}Z`,
+        uid: rig.uid,
+        body: bodies[index],
+      })),
+    )
+  })
+
+  test.each(['[1,2]', '"text"', 'null', '{', ''])(
+    'that are no command at all get a 400 in the body: %s',
+    async body => {
+      const response = await fetch(`${rig.base}/api/lan/v2/command`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      expect(await response.json()).toMatchObject({ result: false, code: 400 })
+    },
+  )
+
+  test('take two statements', async () => {
+    await rig.link()
+    statements.length = 0
+    await rig.command({ action: 'Vibrate:5' })
+    expect(statements.filter(sql => /simulator_(commands|toys)/.test(sql))).toHaveLength(2)
+  })
+
+  test('drain the battery while they run, also when they are stopped early', async () => {
+    const [lush = ''] = await rig.link()
+    await rig.command({ action: 'Vibrate:5', timeSec: 7200, toy: lush })
+    rig.clock += 3_600_000
+    expect((await rig.toysById())[lush]?.battery).toBe(80)
+    await rig.command({ action: 'Stop', timeSec: 0, toy: lush })
+    rig.clock += 3_600_000
+    expect((await rig.toysById())[lush]?.battery).toBe(80)
+    await rig.command({ action: 'Vibrate:5', timeSec: 3600, toy: lush })
+    rig.clock += 7_200_000
+    expect((await rig.toysById())[lush]?.battery).toBe(60)
+  })
+
+  test('outlive the simulator', async () => {
+    const [lush = ''] = await rig.link()
+    await rig.command({ action: 'Vibrate:11', timeSec: 60, toy: lush })
+    await rig.stop()
+    await rig.start()
+    expect((await rig.toysById())[lush]?.level).toBe(11)
+  })
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+/** What a command is answered with, by the code in the body. */
+export const messages: Record<number, string> = {
+  200: 'Success',
+  400: 'Invalid Command',
+  404: 'Invalid Parameter',
+  501: 'Invalid token',
+  502: 'You do not have permission to use this API',
+  503: 'Invalid User ID',
+  506: 'Server Error. Restart the Lovense Remote app.',
+  507: 'Lovense APP is offline',
+}
+
+/** A refusal in Lovense's form: the code is in the body, and HTTP says 200 unless a status is given. */
+export class LovenseError extends Error {
+  readonly code: number
+  readonly status: number
+
+  constructor(code: number, status = 200) {
+    super(messages[code] ?? 'Error')
+    this.code = code
+    this.status = status
+  }
+
+  body(): object {
+    return { result: this.code === 200, code: this.code, message: this.message }
+  }
+}
+
+/** A text that PostgreSQL can hold. */
+const text = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[^\0]*$/)
+
+export const QrRequest = z.object({
+  token: text(500),
+  uid: text(100),
+  uname: text(200).nullish(),
+  utoken: text(200),
+})
+
+export const ScanRequest = z.object({ qrId: text(100) })
+
+const nothing = z.null().transform(() => undefined)
+const flag = z.union([z.boolean(), nothing]).optional()
+
+export const Faults = z.strictObject({
+  /** The app is away: commands answer 507 and heartbeats stop. */
+  offline: flag,
+  latencyMs: z.union([z.int().min(0).max(600_000), nothing]).optional(),
+  /** Answered by HTTP instead of doing anything. */
+  httpStatus: z.union([z.int().min(200).max(599), nothing]).optional(),
+  /** Answered in the body instead of doing anything; 200 is a command accepted and not felt. */
+  code: z.union([z.int().min(0).max(9999), nothing]).optional(),
+  /** Commands that silence a toy are answered 506 and not carried out. */
+  dropStops: flag,
+  /** Carried out, but no answer comes. */
+  timeoutAfterApply: flag,
+})
+export type Faults = z.output<typeof Faults>

@@ -1,0 +1,40 @@
+import type { LinkedApp } from './service.ts'
+
+/** Milliseconds that the shop has to answer a callback. */
+const PATIENCE = 5000
+
+/**
+ * Posts what the app tells the shop: on pairing, and then as its heartbeat.
+ * @returns the shop's status, or null when it did not answer
+ */
+export async function postCallback(url: string, app: LinkedApp, signal: AbortSignal): Promise<number | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(callbackOf(app)),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    })
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return null
+  }
+}
+
+/** No battery, no functions and no time stamp: the provider tells none. */
+const callbackOf = ({ uid, utoken, toys }: LinkedApp): object => ({
+  uid,
+  appVersion: '7.27.0',
+  toys: Object.fromEntries(toys.map(({ id, name, nickName }) => [id, { nickName, name, id, status: 1 }])),
+  wssPort: '34568',
+  httpPort: '34567',
+  wsPort: '34567',
+  httpsPort: '34568',
+  appType: 'remote',
+  domain: '127-0-0-1.lovense.club',
+  utoken,
+  version: '101',
+  platform: 'android',
+})

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../src/platform/db.ts'
+import { openTestDatabase } from '../../tests/support/database.ts'
+import { openReceiver } from '../receiver.ts'
+import { openRig, type Rig } from './rig.ts'
+import { linkDemoApp } from './service.ts'
+
+let database: Database
+let rig: Rig
+const statements: string[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase(statement => statements.push(statement))
+})
+beforeEach(async () => {
+  rig = await openRig(database.db)
+})
+afterEach(() => rig.close())
+afterAll(() => database.close())
+
+describe('linking', () => {
+  test('gives a code with its picture', async () => {
+    const answer = await rig.askCode()
+    expect(answer).toMatchObject({ code: 0, message: 'Success', result: true })
+    expect(answer.data.qr).toMatch(/^data:image\/png;base64,iVBOR/)
+    expect(answer.data.code).not.toBe('')
+  })
+
+  test.each([
+    [501, { token: '' }],
+    [501, { token: undefined }],
+    [404, { uid: '' }],
+    [404, { utoken: undefined }],
+    [404, { uid: 'a\0b' }],
+  ])('answers %i to %j', async (code, extra) => {
+    expect(await rig.askCode(extra)).toMatchObject({ result: false, code })
+  })
+
+  test('by a scan tells the shop which toys there are', async () => {
+    const ids = await rig.link()
+    const told = JSON.parse(rig.shop.bodies[0] ?? '') as { toys: Record<string, object> }
+    expect(told).toMatchObject({
+      uid: rig.uid,
+      utoken: `secret of ${rig.uid}`,
+      appType: 'remote',
+      platform: 'android',
+    })
+    expect(Object.keys(told.toys)).toEqual(ids)
+    expect(Object.values(told.toys)).toEqual(
+      ['lush', 'ferri', 'edge', 'max'].map((name, index) => ({
+        nickName: '',
+        name,
+        id: ids[index],
+        status: 1,
+      })),
+    )
+    const toys = await rig.toysById()
+    expect(ids.map(id => toys[id])).toEqual(
+      ['lush', 'ferri', 'edge', 'max'].map((name, index) => ({
+        id: ids[index],
+        name,
+        level: 0,
+        runningUntil: null,
+        battery: 100,
+        online: true,
+      })),
+    )
+  })
+
+  test('again keeps the toys and takes the new utoken', async () => {
+    const ids = await rig.link()
+    const { data } = await rig.askCode({ utoken: 'rotated' })
+    await rig.post('scan', { qrId: data.code })
+    const told = JSON.parse(rig.shop.bodies.at(-1) ?? '') as { utoken: string; toys: object }
+    expect([told.utoken, Object.keys(told.toys)]).toEqual(['rotated', ids])
+  })
+
+  test('needs a code that is known and not too old', async () => {
+    const { data } = await rig.askCode()
+    rig.clock += 4 * 3_600_000
+    expect((await rig.post('scan', { qrId: data.code })).status).toBe(404)
+    expect((await rig.post('scan', { qrId: 'unknown' })).status).toBe(404)
+    expect((await rig.post('scan', {})).status).toBe(400)
+    expect(rig.shop.bodies).toEqual([])
+  })
+
+  test('also succeeds when the shop is not there to hear of it', async () => {
+    const { data } = await rig.askCode()
+    await rig.shop.close()
+    expect((await rig.post('scan', { qrId: data.code })).status).toBe(200)
+    rig.shop = await openReceiver()
+    rig.clock += 3000
+    await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain(rig.uid), 5000)
+  })
+
+  test('of a demo app needs no scan, and can be repeated', async () => {
+    const toys = ['lush', 'max'].map(name => ({ id: `${name}-${rig.uid}`, name, nickName: 'Mijn toy' }))
+    await linkDemoApp(database.db, { uid: rig.uid, utoken: 'u', toys }, new Date(rig.clock))
+    await rig.command({ action: 'Vibrate:4' })
+    await linkDemoApp(database.db, { uid: rig.uid, utoken: 'u', toys }, new Date(rig.clock))
+    expect((await rig.toysById())[`max-${rig.uid}`]).toMatchObject({ name: 'max', level: 4 })
+    rig.clock += 3000
+    await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain('"nickName":"Mijn toy"'), 5000)
+  })
+})
+
+describe('heartbeats', () => {
+  test('go on, stop while the app is offline, and outlive the simulator', async () => {
+    await rig.link()
+    const heard = () => rig.shop.bodies.filter(body => body.includes(rig.uid)).length
+    rig.clock += 3000
+    await vi.waitFor(() => expect(heard()).toBe(2), 5000)
+    await rig.inject({ offline: true })
+    rig.clock += 30_000
+    const ticks = statements.length
+    await vi.waitFor(() => expect(statements.length).toBeGreaterThan(ticks + 1), 5000)
+    expect(heard()).toBe(2)
+    await rig.inject({})
+    await rig.stop()
+    await rig.start()
+    await vi.waitFor(() => expect(heard()).toBe(3), 5000)
+  })
+})

@@ -1,0 +1,105 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { toDataURL } from 'qrcode'
+import type { Db } from '../../src/platform/db.ts'
+import { type Lifetime, lifetime } from '../lifetime.ts'
+import { carryOut, listCommands, receiveCommand } from './command.service.ts'
+import { Faults, LovenseError, messages, QrRequest, ScanRequest } from './contract.ts'
+import { postCallback } from './gateway.ts'
+import {
+  createCode,
+  listToyStates,
+  readFaults,
+  replaceFaults,
+  scanCode,
+  takeDueHeartbeats,
+} from './service.ts'
+
+export interface LovenseSimulatorOptions {
+  db: Db
+  now: () => Date
+  /** The setting of the provider's dashboard: where apps post what they are. Known once the server listens. */
+  callbackUrl: () => string
+}
+
+type Context = LovenseSimulatorOptions & { life: Lifetime }
+
+/**
+ * Lovense's Standard API by server, and the apps behind it with their toys. State is in the database, so that it
+ * outlives the server, and any node answers. Control calls (scan, toys, log, faults) are never touched by faults.
+ */
+export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = async (app, options) => {
+  const context = { ...options, life: lifetime(app) }
+  const { db, now, callbackUrl, life } = context
+  if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody)
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.code === 506) request.log.debug({ err: error }, 'simulator: request failed')
+    return reply.code(refusal.status).send(refusal.body())
+  })
+  app.setNotFoundHandler(() => {
+    throw new LovenseError(404, 404)
+  })
+  provider(app, context)
+  controls(app, context)
+  life.every(1000, async () => {
+    const apps = await takeDueHeartbeats(db, now())
+    await Promise.all(apps.map(app => postCallback(callbackUrl(), app, life.signal)))
+  })
+}
+
+function refusalOf(error: unknown): LovenseError {
+  if (error instanceof LovenseError) return error
+  const { statusCode = 500 } = error as { statusCode?: number }
+  return statusCode < 500 ? new LovenseError(400, statusCode) : new LovenseError(506, 500)
+}
+
+/** What faults answer instead of doing anything, after the wait that they ask for. */
+async function meetFaults({ latencyMs, httpStatus, code }: Faults, life: Lifetime): Promise<void> {
+  if (latencyMs) await life.pause(latencyMs)
+  if (httpStatus || code !== undefined) throw new LovenseError(code ?? httpStatus ?? 506, httpStatus ?? 200)
+}
+
+/** The provider's own calls. */
+function provider(app: FastifyInstance, { db, now, life }: Context): void {
+  app.post('/api/lan/getQrCode', async (request, reply) => {
+    const faults = await readFaults(db)
+    await meetFaults(faults, life)
+    const asked = QrRequest.safeParse(request.body)
+    if (!asked.success) throw new LovenseError(asked.error.issues[0]?.path[0] === 'token' ? 501 : 404)
+    const code = await createCode(db, asked.data.uid, asked.data.utoken, now())
+    const qr = await toDataURL(code, { margin: 2, width: 320 })
+    if (faults.timeoutAfterApply) return life.hang(reply)
+    return { code: 0, message: messages[200], result: true, data: { qr, code } }
+  })
+
+  app.post('/api/lan/v2/command', { bodyLimit: 16_384 }, async (request, reply) => {
+    const received = await receiveCommand(db, request.body ?? null, now())
+    await meetFaults(received.faults, life)
+    await carryOut(db, received, now())
+    if (received.faults.timeoutAfterApply) return life.hang(reply)
+    return { result: true, code: 200, message: messages[200], type: 'ok' }
+  })
+}
+
+/** What a test sets and reads. */
+function controls(app: FastifyInstance, { db, now, callbackUrl, life }: Context): void {
+  app.post('/scan', async request => {
+    const asked = ScanRequest.safeParse(request.body)
+    if (!asked.success) throw new LovenseError(400, 400)
+    const linked = await scanCode(db, asked.data.qrId, now())
+    const callbackStatus = await postCallback(callbackUrl(), linked, life.signal)
+    return { uid: linked.uid, toys: linked.toys, callbackStatus }
+  })
+
+  app.get('/toys', () => listToyStates(db, now()))
+
+  app.get('/log', () => listCommands(db))
+
+  app.post('/faults', async (request, reply) => {
+    const faults = Faults.safeParse(request.body)
+    if (!faults.success) throw new LovenseError(400, 400)
+    await replaceFaults(db, faults.data)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,61 @@
+/** What a toy does at a moment. Pure; strengths are 0–20, times are milliseconds since the epoch. */
+
+export const functionNames = [
+  'Vibrate',
+  'Rotate',
+  'Thrusting',
+  'Fingering',
+  'Suction',
+  'Oscillate',
+  'Pump',
+  'Depth',
+] as const
+export type FunctionName = (typeof functionNames)[number]
+
+/** What may run is in one of these, named as in the provider's list of types; a type that is not here vibrates. */
+const functionsByType: Record<string, readonly FunctionName[]> = {
+  nora: ['Vibrate', 'Rotate'],
+  max: ['Vibrate', 'Pump'],
+  gravity: ['Vibrate', 'Thrusting'],
+  flexer: ['Vibrate', 'Fingering'],
+}
+
+export const functionsOf = (type: string): readonly FunctionName[] => functionsByType[type] ?? ['Vibrate']
+
+export const STRONGEST = 20
+
+/** How long a run without an end lasts, as a moment that can be written down: the end of the year 9999. */
+export const ENDLESS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** One command being carried out: for each function the strengths that it steps through, over and over. */
+export interface Run {
+  steps: Partial<Record<FunctionName | 'All', number[]>>
+  /** Between two steps. */
+  intervalMs: number
+  startedAt: number
+  /** Exclusive; `ENDLESS` when there is none. */
+  endsAt: number
+  /** Run so long, pause so long, and again. */
+  loop?: { runningMs: number; pauseMs: number }
+}
+
+/** How hard a toy of this type runs by one command: the strongest of the functions that it has, 0 outside the run. */
+export function runLevelAt(run: Run, type: string, at: number): number {
+  const elapsed = at - run.startedAt
+  if (elapsed < 0 || at >= run.endsAt) return 0
+  if (run.loop && elapsed % (run.loop.runningMs + run.loop.pauseMs) >= run.loop.runningMs) return 0
+  const strengthOf = (steps: number[] | undefined): number =>
+    steps?.[Math.floor(elapsed / run.intervalMs) % steps.length] ?? 0
+  return Math.max(strengthOf(run.steps.All), ...functionsOf(type).map(name => strengthOf(run.steps[name])))
+}
+
+/** The level of a toy with several runs at once is that of the strongest. */
+export const levelAt = (runs: Run[], type: string, at: number): number =>
+  Math.max(0, ...runs.map(run => runLevelAt(run, type, at)))
+
+/** Hours of running on one charge. */
+const HOURS_A_CHARGE = 5
+
+/** Percent left after running so long since it was charged; it never goes flat, so that a demo doesn't end. */
+export const batteryAfter = (ranMs: number): number =>
+  Math.max(5, Math.round(100 - (ranMs / (HOURS_A_CHARGE * 3_600_000)) * 100))

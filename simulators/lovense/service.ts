@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, asc, count, eq, lte, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../src/platform/db.ts'
+import { type Faults, LovenseError } from './contract.ts'
+import { batteryAfter, levelAt } from './rules.ts'
+import { simulatorApps, simulatorCodes, simulatorLovenseFaults, simulatorToys } from './table.ts'
+
+/** Milliseconds for which a code can be scanned. */
+const CODE_LASTS = 4 * 3_600_000
+/** Milliseconds between two heartbeats of an app. */
+export const HEARTBEAT_EVERY = 3000
+
+interface AppToy {
+  id: string
+  /** The provider's name of its type. */
+  name: string
+  nickName: string
+}
+
+/** An app that scanned a code, as its callback tells of it. */
+export interface LinkedApp {
+  uid: string
+  utoken: string
+  toys: AppToy[]
+}
+
+/** A code that links an app to this user, for 4 hours. */
+export async function createCode(db: Db, uid: string, utoken: string, now: Date): Promise<string> {
+  const code = randomBytes(8).toString('hex')
+  await db.delete(simulatorCodes).where(lt(simulatorCodes.expiresAt, now))
+  await db
+    .insert(simulatorCodes)
+    .values({ code, uid, utoken, expiresAt: new Date(now.getTime() + CODE_LASTS) })
+  return code
+}
+
+/**
+ * Acts as the app that scans the code: it gets four toys, or keeps those that it had, fully charged.
+ * @throws LovenseError 404 for a code that is unknown or too old.
+ */
+export const scanCode = (db: Db, code: string, now: Date): Promise<LinkedApp> =>
+  db.transaction(async tx => {
+    const [found] = await tx.select().from(simulatorCodes).where(eq(simulatorCodes.code, code))
+    if (!found || found.expiresAt <= now) throw new LovenseError(404, 404)
+    await saveApp(tx, found, now)
+    const [owned] = await tx
+      .select({ toys: count() })
+      .from(simulatorToys)
+      .where(eq(simulatorToys.uid, found.uid))
+    if (owned?.toys === 0) await saveToys(tx, found.uid, newToys(found.uid), now)
+    await tx
+      .update(simulatorToys)
+      .set({ ranMs: 0, settledAt: now.getTime() })
+      .where(eq(simulatorToys.uid, found.uid))
+    return { uid: found.uid, utoken: found.utoken, toys: await toysOf(tx, found.uid) }
+  })
+
+/** An app that is linked already, with toys of given ids: for demo data. Safe to repeat. */
+export const linkDemoApp = (db: Db, app: LinkedApp, now: Date): Promise<void> =>
+  db.transaction(async tx => {
+    await saveApp(tx, app, now)
+    await saveToys(tx, app.uid, app.toys, now)
+  })
+
+async function saveApp(db: Db, { uid, utoken }: { uid: string; utoken: string }, now: Date): Promise<void> {
+  const link = { utoken, linkedAt: now, heartbeatDueAt: new Date(now.getTime() + HEARTBEAT_EVERY) }
+  await db
+    .insert(simulatorApps)
+    .values({ uid, ...link })
+    .onConflictDoUpdate({ target: simulatorApps.uid, set: link })
+}
+
+/** A toy that was another app's has changed phones. */
+async function saveToys(db: Db, uid: string, toys: AppToy[], now: Date): Promise<void> {
+  for (const [position, toy] of toys.entries()) {
+    const row = { ...toy, uid, position }
+    await db
+      .insert(simulatorToys)
+      .values({ ...row, settledAt: now.getTime() })
+      .onConflictDoUpdate({ target: simulatorToys.id, set: row })
+  }
+}
+
+/** The toys of an app that scanned for the first time; ids look like the provider's, and are the same for the same user. */
+const newToys = (uid: string): AppToy[] =>
+  ['lush', 'ferri', 'edge', 'max'].map(name => ({
+    id: createHash('sha256').update(`${uid}:${name}`).digest('hex').slice(0, 12),
+    name,
+    nickName: '',
+  }))
+
+const toysOf = (db: Db, uid: string): Promise<AppToy[]> =>
+  db
+    .select({ id: simulatorToys.id, name: simulatorToys.name, nickName: simulatorToys.nickName })
+    .from(simulatorToys)
+    .where(eq(simulatorToys.uid, uid))
+    .orderBy(asc(simulatorToys.position))
+
+/** The apps whose heartbeat is due, for this node to send: none when they are offline. */
+export async function takeDueHeartbeats(db: Db, now: Date): Promise<LinkedApp[]> {
+  const { faults } = simulatorLovenseFaults
+  const apps = await db
+    .update(simulatorApps)
+    .set({ heartbeatDueAt: new Date(now.getTime() + HEARTBEAT_EVERY) })
+    .where(
+      and(
+        lte(simulatorApps.heartbeatDueAt, now),
+        sql`not exists (select 1 from ${simulatorLovenseFaults} where ${faults} ->> 'offline' = 'true')`,
+      ),
+    )
+    .returning({ uid: simulatorApps.uid, utoken: simulatorApps.utoken })
+  return Promise.all(apps.map(async app => ({ ...app, toys: await toysOf(db, app.uid) })))
+}
+
+/** A virtual toy as it is at this moment. */
+interface ToyState {
+  id: string
+  /** The provider's name of its type. */
+  name: string
+  /** 0–20: how hard it runs now. */
+  level: number
+  /** When what it is doing ends; the end of the year 9999 when it goes on without end, null when it does nothing. */
+  runningUntil: string | null
+  /** Percent. */
+  battery: number
+  online: boolean
+}
+
+/** Every virtual toy as it is now. */
+export async function listToyStates(db: Db, now: Date): Promise<ToyState[]> {
+  const toys = await db
+    .select()
+    .from(simulatorToys)
+    .orderBy(asc(simulatorToys.uid), asc(simulatorToys.position))
+  const { offline = false } = await readFaults(db)
+  const at = now.getTime()
+  return toys.map(({ id, name, runs, runsUntil, ranMs, settledAt }) => ({
+    id,
+    name,
+    level: levelAt(runs, name, at),
+    runningUntil: runsUntil > at ? new Date(runsUntil).toISOString() : null,
+    battery: batteryAfter(ranMs + Math.max(0, Math.min(at, runsUntil) - settledAt)),
+    online: !offline,
+  }))
+}
+
+export async function readFaults(db: Db): Promise<Faults> {
+  const [row] = await db.select({ faults: simulatorLovenseFaults.faults }).from(simulatorLovenseFaults)
+  return row?.faults ?? {}
+}
+
+/** Replaces the whole set. */
+export async function replaceFaults(db: Db, faults: Faults): Promise<void> {
+  await db
+    .insert(simulatorLovenseFaults)
+    .values({ id: 1, faults })
+    .onConflictDoUpdate({ target: simulatorLovenseFaults.id, set: { faults } })
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { at } from '../../src/platform/columns.ts'
+import type { Faults } from './contract.ts'
+import type { Run } from './rules.ts'
+
+const milliseconds = () => bigint({ mode: 'number' })
+
+/** The codes that an app may scan. */
+export const simulatorCodes = pgTable(
+  'simulator_codes',
+  {
+    code: text().primaryKey(),
+    uid: text().notNull(),
+    utoken: text().notNull(),
+    expiresAt: at().notNull(),
+  },
+  table => [index().on(table.uid), index().on(table.expiresAt)],
+)
+
+/** The apps that scanned one: each is a phone with its toys. */
+export const simulatorApps = pgTable('simulator_apps', {
+  uid: text().primaryKey(),
+  utoken: text().notNull(),
+  linkedAt: at().notNull(),
+  /** When its next heartbeat is due; moved ahead by the node that sends it. */
+  heartbeatDueAt: at().notNull(),
+})
+
+/** The toys of those apps, and what they are doing. */
+export const simulatorToys = pgTable(
+  'simulator_toys',
+  {
+    id: text().primaryKey(),
+    uid: text()
+      .notNull()
+      .references(() => simulatorApps.uid),
+    /** Where it stands among its app's toys. */
+    position: integer().notNull(),
+    /** The provider's name of its type: lush, ferri, … */
+    name: text().notNull(),
+    nickName: text().notNull().default(''),
+    runs: jsonb().$type<Run[]>().notNull().default([]),
+    /** Milliseconds since the epoch at which the last of its runs ends. */
+    runsUntil: milliseconds().notNull().default(0),
+    /** Milliseconds that it ran since it was charged, up to `settledAt` (milliseconds since the epoch). */
+    ranMs: milliseconds().notNull().default(0),
+    settledAt: milliseconds().notNull().default(0),
+    /** The newest command carried out: an older one that was held up is not carried out after it. */
+    lastCommandId: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  table => [index().on(table.uid)],
+)
+
+/** Every command received, also those that failed; the newest 5,000 or so. */
+export const simulatorCommands = pgTable('simulator_commands', {
+  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  at: at().notNull(),
+  uid: text(),
+  /** Kept as it came: `json` takes any text that `jsonb` would refuse. */
+  body: json(),
+})
+
+/** The one row of injected faults. */
+export const simulatorLovenseFaults = pgTable(
+  'simulator_lovense_faults',
+  { id: integer().primaryKey(), faults: jsonb().$type<Faults>().notNull() },
+  table => [check('simulator_lovense_faults_one', sql`${table.id} = 1`)],
+)

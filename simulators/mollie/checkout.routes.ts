@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../src/platform/db.ts'
+import type { Lifetime } from '../lifetime.ts'
+import { Outcome, parse, refusalOf } from './contract.ts'
+import { deliverOne } from './jobs.ts'
+import { contentSecurityPolicy, paymentPage, problemPage, wayBack } from './page.ts'
+import { findPayment, recordOutcome } from './service.ts'
+
+/** Milliseconds for which the customer's way back waits for the shop to take the webhook. */
+const WAIT_FOR_WEBHOOK = 5000
+
+type Place = { Params: { id: string } }
+
+/** The customer's side: Dutch pages, whatever goes wrong. The page posts the outcome to its own address. */
+export function checkoutRoutes(
+  app: FastifyInstance,
+  { db, now, life }: { db: Db; now: () => Date; life: Lifetime },
+): void {
+  app.get<Place>('/checkout/:id', { errorHandler }, async (request, reply) => {
+    const payment = await findPayment(db, request.params.id, now())
+    return show(reply, 200, paymentPage(payment), [payment.redirectUrl, payment.cancelUrl])
+  })
+
+  app.post<Place>('/checkout/:id', { errorHandler }, async (request, reply) => {
+    const { outcome } = (request.body ?? {}) as { outcome?: unknown }
+    const { payment, webhookId } = await recordOutcome(db, request.params.id, parse(Outcome, outcome), now())
+    if (webhookId !== null) {
+      const delivery = life.background(() => deliverOne(db, webhookId, now, life.signal))
+      await Promise.race([delivery, life.pause(WAIT_FOR_WEBHOOK)])
+    }
+    return reply.header('cache-control', 'no-store').redirect(wayBack(payment), 303)
+  })
+}
+
+const show = (
+  reply: FastifyReply,
+  status: number,
+  html: string,
+  redirects: (string | null)[] = [],
+): FastifyReply =>
+  reply
+    .code(status)
+    .header('content-security-policy', contentSecurityPolicy(redirects))
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(html)
+
+function errorHandler(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status } = refusalOf(error)
+  if (status === 404) {
+    return show(
+      reply,
+      404,
+      problemPage('Deze betaling bestaat niet', 'Ga terug naar de winkel en probeer het opnieuw.'),
+    )
+  }
+  if (status >= 500)
+    return show(reply, status, problemPage('Er ging iets mis', 'Wacht even en probeer het opnieuw.'))
+  return show(reply, 400, problemPage('Deze uitkomst kennen we niet', 'Ga terug en kies een van de knoppen.'))
+}

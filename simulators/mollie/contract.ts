@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { centsFromDecimal } from '../../src/wire/money.ts'
+import { isWebAddress } from './rules.ts'
+
+/** A refusal as Mollie words it. */
+export class MollieError extends Error {
+  readonly status: number
+  readonly title: string
+  readonly field: string | undefined
+
+  constructor(status: number, title: string, detail: string, field?: string) {
+    super(detail)
+    this.status = status
+    this.title = title
+    this.field = field
+  }
+
+  body(): object {
+    return {
+      status: this.status,
+      title: this.title,
+      detail: this.message,
+      ...(this.field && { field: this.field }),
+      _links: {
+        documentation: { href: 'https://docs.mollie.com/overview/handling-errors', type: 'text/html' },
+      },
+    }
+  }
+}
+
+export const unauthorized = () =>
+  new MollieError(401, 'Unauthorized Request', 'Missing authentication, or failed to authenticate')
+export const notFound = (what: string) =>
+  new MollieError(404, 'Not Found', `No ${what} exists with this token.`)
+export const unprocessable = (detail: string, field?: string) =>
+  new MollieError(422, 'Unprocessable Entity', detail, field)
+
+/** Whatever went wrong, as Mollie would word it. */
+export function refusalOf(error: unknown): MollieError {
+  if (error instanceof MollieError) return error
+  const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string }
+  return statusCode < 500
+    ? new MollieError(statusCode, 'Bad Request', message)
+    : new MollieError(500, 'Internal Server Error', 'Something went wrong')
+}
+
+/** PostgreSQL's `text` takes every character but this one. */
+const text = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[^\0]*$/)
+const webAddress = text(2048).refine(isWebAddress)
+const metadata = z
+  .unknown()
+  .refine(value => JSON.stringify(value ?? null).length <= 1024)
+  .optional()
+
+export const Amount = z.object({
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  /** Exactly two decimals; cents after parsing. */
+  value: z
+    .string()
+    .transform(value => centsFromDecimal(value) ?? 0)
+    .refine(cents => cents > 0 && cents <= 100_000_000),
+})
+export type Amount = z.output<typeof Amount>
+
+export const NewPayment = z.object({
+  amount: Amount,
+  description: text(255),
+  redirectUrl: webAddress,
+  cancelUrl: webAddress.nullish(),
+  webhookUrl: webAddress.nullish(),
+  locale: z
+    .string()
+    .regex(/^[a-z]{2}_[A-Z]{2}$/)
+    .nullish(),
+  method: z.union([z.string().max(40), z.array(z.string().max(40)).max(40)]).nullish(),
+  metadata,
+})
+export type NewPayment = z.output<typeof NewPayment>
+
+export const NewRefund = z.object({
+  amount: Amount,
+  description: z
+    .string()
+    .max(255)
+    .regex(/^[^\0]*$/)
+    .nullish(),
+  metadata,
+})
+export type NewRefund = z.output<typeof NewRefund>
+
+export const NewChargeback = z.object({ id: z.string(), amount: Amount.nullish() })
+
+/** The buttons of the payment page; `pending` and `authorized` have none, but can be posted by a test. */
+export const Outcome = z.enum(['paid', 'failed', 'canceled', 'expired', 'open', 'pending', 'authorized'])
+export type Outcome = z.output<typeof Outcome>
+
+export const Faults = z.strictObject({
+  latencyMs: z.int().min(0).max(600_000).optional(),
+  /** Answered instead of doing anything. */
+  httpStatus: z.int().min(400).max(599).optional(),
+  /** Done, but the answer is cut off. */
+  malformed: z.boolean().optional(),
+  /** Done, but no answer comes. */
+  hang: z.boolean().optional(),
+  /** Webhooks get lost, also those that were to be tried again. */
+  dropWebhooks: z.boolean().optional(),
+})
+export type Faults = z.output<typeof Faults>
+
+/** @throws MollieError 422 naming the first field that is wrong, as Mollie does. */
+export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const key = issue?.path[0] ?? (issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined)
+  const field = key === undefined ? undefined : String(key)
+  throw unprocessable(
+    field ? `The ${field} is missing or contains an invalid value` : 'The body is invalid',
+    field,
+  )
+}

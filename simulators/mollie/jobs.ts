@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../src/platform/db.ts'
+import { readFaults } from './service.ts'
+import { nextAttemptAt } from './rules.ts'
+import { simulatorWebhooks } from './table.ts'
+
+type Webhook = typeof simulatorWebhooks.$inferSelect
+
+/** Milliseconds that a shop has to answer a webhook, as at Mollie. */
+const PATIENCE = 15_000
+/** Milliseconds for which a node that tries a webhook keeps it from the others. */
+const LEASE = PATIENCE + 5000
+
+/** Calls what is due, also what another node left behind: at least once, as at Mollie. */
+export async function deliverDue(db: Db, now: () => Date, signal: AbortSignal): Promise<void> {
+  const due = db
+    .select({ id: simulatorWebhooks.id })
+    .from(simulatorWebhooks)
+    .where(lte(simulatorWebhooks.dueAt, now()))
+    .orderBy(asc(simulatorWebhooks.dueAt))
+    .limit(20)
+    .for('update', { skipLocked: true })
+  const webhooks = await lease(db, sql`${simulatorWebhooks.id} = any(array(${due}))`, now())
+  await Promise.all(webhooks.map(webhook => deliver(db, webhook, now, signal)))
+}
+
+/** Calls one webhook that was just written, unless another node is faster. */
+export async function deliverOne(db: Db, id: number, now: () => Date, signal: AbortSignal): Promise<void> {
+  const [webhook] = await lease(db, eq(simulatorWebhooks.id, id), now())
+  if (webhook) await deliver(db, webhook, now, signal)
+}
+
+/** A killed node's attempts must not wait for their lease: what is outstanding when a node starts, is due. */
+export async function releaseLeases(db: Db, now: Date): Promise<void> {
+  await db.update(simulatorWebhooks).set({ dueAt: now }).where(gt(simulatorWebhooks.dueAt, now))
+}
+
+const lease = (db: Db, which: SQL, now: Date): Promise<Webhook[]> =>
+  db
+    .update(simulatorWebhooks)
+    .set({ dueAt: new Date(now.getTime() + LEASE) })
+    .where(and(which, lte(simulatorWebhooks.dueAt, now)))
+    .returning()
+
+async function deliver(db: Db, webhook: Webhook, now: () => Date, signal: AbortSignal): Promise<void> {
+  const { dropWebhooks = false } = await readFaults(db)
+  const through = dropWebhooks || (await call(webhook, signal))
+  const attempts = webhook.attempts + 1
+  const dueAt = nextAttemptAt(attempts, now())
+  // A closing server says nothing about the shop: the next one to start tries at once.
+  if (!through && signal.aborted) return
+  const mine = eq(simulatorWebhooks.id, webhook.id)
+  if (through || !dueAt) await db.delete(simulatorWebhooks).where(mine)
+  else await db.update(simulatorWebhooks).set({ attempts, dueAt }).where(mine)
+}
+
+/** Whether the shop took it: any 2xx, as at Mollie. */
+async function call({ url, paymentId }: Webhook, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ id: paymentId }),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}

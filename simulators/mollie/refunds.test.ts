@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../src/platform/db.ts'
+import { openTestDatabase } from '../../tests/support/database.ts'
+import { openRig, type Payment, type Rig } from './rig.ts'
+
+const MINUTE = 60_000
+let database: Database
+let rig: Rig
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  rig = await openRig(database.db)
+})
+afterEach(() => rig.close())
+afterAll(() => database.close())
+
+describe('refunds', () => {
+  const paid = async (): Promise<Payment> => {
+    const payment = await rig.create()
+    await rig.choose(payment, 'paid')
+    return payment
+  }
+  const refund = (id: string, value: string, headers = {}, currency = 'EUR') =>
+    rig.call(
+      'POST',
+      `/payments/${id}/refunds`,
+      { amount: { currency, value }, description: 'Retour' },
+      headers,
+    )
+
+  test('add up on the payment, and are told by webhook', async () => {
+    const { id } = await paid()
+    const first = await refund(id, '2.50')
+    expect(first).toMatchObject({
+      status: 201,
+      body: { resource: 'refund', status: 'pending', paymentId: id },
+    })
+    await refund(id, '5.00')
+    expect(await rig.read(id)).toMatchObject({
+      status: 'paid',
+      amountRefunded: { value: '7.50' },
+      amountRemaining: { value: '5.00' },
+    })
+    rig.clock += MINUTE
+    const { body } = await rig.call('GET', `/payments/${id}/refunds`)
+    const refunds = (body['_embedded'] as { refunds: Payment[] }).refunds
+    expect(refunds.map(refund => refund.status)).toEqual(['refunded', 'refunded'])
+    expect((await rig.call('GET', `/payments/${id}/refunds/${first.body.id}`)).body.id).toBe(first.body.id)
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
+  })
+
+  test('never pass what was paid, also at the same time', async () => {
+    const { id } = await paid()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refund(id, '5.00')))
+    expect(answers.filter(answer => answer.status === 201)).toHaveLength(2)
+    expect(answers.find(answer => answer.status === 422)?.body).toMatchObject({ field: 'amount' })
+    expect((await rig.read(id)).amountRemaining?.value).toBe('2.50')
+  })
+
+  test('need a paid payment and its own currency', async () => {
+    expect((await refund((await rig.create()).id, '1.00')).status).toBe(422)
+    expect((await refund((await paid()).id, '1.00', {}, 'USD')).status).toBe(422)
+  })
+
+  test('are made once for one Idempotency-Key', async () => {
+    const { id } = await paid()
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const answers = [await refund(id, '5.00', headers), await refund(id, '5.00', headers)]
+    expect(new Set(answers.map(answer => answer.body.id)).size).toBe(1)
+    expect((await rig.read(id)).amountRefunded?.value).toBe('5.00')
+  })
+
+  test('and chargebacks share what was paid', async () => {
+    const { id } = await paid()
+    await refund(id, '2.50')
+    const answer = await rig.control('chargeback', { id, amount: { currency: 'EUR', value: '4.00' } })
+    expect(await answer.json()).toMatchObject({
+      amountChargedBack: { value: '4.00' },
+      amountRemaining: { value: '6.00' },
+    })
+    expect((await rig.control('chargeback', { id })).status).toBe(200)
+    expect(await rig.read(id)).toMatchObject({ status: 'paid', amountChargedBack: { value: '10.00' } })
+    expect((await rig.control('chargeback', { id })).status).toBe(422)
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(4), 5000)
+  })
+})

@@ -1,0 +1,77 @@
+import { decimalFromCents } from '../../src/wire/money.ts'
+import { isFinal, refundStatusAt } from './rules.ts'
+import type { simulatorPayments, simulatorRefunds } from './table.ts'
+
+export type Payment = typeof simulatorPayments.$inferSelect
+export type Refund = typeof simulatorRefunds.$inferSelect
+
+/** Where the simulator lives, without a slash at the end. */
+export type Base = string
+
+const money = (currency: string, cents: number) => ({ currency, value: decimalFromCents(cents) })
+const hal = (href: string) => ({ href, type: 'application/hal+json' })
+const page = (href: string) => ({ href, type: 'text/html' })
+
+/** A payment as Mollie's API v2 shows it. */
+export function paymentResource(payment: Payment, base: Base): object {
+  const { id, currency, status } = payment
+  return {
+    resource: 'payment',
+    id,
+    mode: 'test',
+    createdAt: payment.createdAt.toISOString(),
+    amount: money(currency, payment.amountCents),
+    description: payment.description,
+    method: Array.isArray(payment.method) ? null : payment.method,
+    metadata: payment.metadata,
+    status,
+    ...(payment.statusAt && status !== 'pending' && { [`${status}At`]: payment.statusAt.toISOString() }),
+    ...(!isFinal(status) && { isCancelable: true, expiresAt: payment.expiresAt.toISOString() }),
+    ...(status === 'paid' && givenBack(payment)),
+    locale: payment.locale,
+    profileId: 'pfl_simulator',
+    sequenceType: 'oneoff',
+    redirectUrl: payment.redirectUrl,
+    ...(payment.cancelUrl && { cancelUrl: payment.cancelUrl }),
+    ...(payment.webhookUrl && { webhookUrl: payment.webhookUrl }),
+    _links: {
+      self: hal(`${base}/v2/payments/${id}`),
+      ...(status === 'open' && { checkout: page(`${base}/checkout/${id}`) }),
+      dashboard: page(`${base}/checkout/${id}`),
+      ...(payment.refundedCents > 0 && { refunds: hal(`${base}/v2/payments/${id}/refunds`) }),
+      documentation: page('https://docs.mollie.com/reference/get-payment'),
+    },
+  }
+}
+
+const givenBack = ({ currency, amountCents, refundedCents, chargedBackCents }: Payment) => ({
+  amountRefunded: money(currency, refundedCents),
+  amountRemaining: money(currency, amountCents - refundedCents - chargedBackCents),
+  ...(chargedBackCents > 0 && { amountChargedBack: money(currency, chargedBackCents) }),
+})
+
+/** A refund as Mollie's API v2 shows it. */
+export const refundResource = (refund: Refund, base: Base, now: Date): object => ({
+  resource: 'refund',
+  id: refund.id,
+  mode: 'test',
+  description: refund.description,
+  amount: money(refund.currency, refund.amountCents),
+  settlementAmount: { currency: refund.currency, value: `-${decimalFromCents(refund.amountCents)}` },
+  metadata: refund.metadata,
+  paymentId: refund.paymentId,
+  status: refundStatusAt(refund.createdAt, now),
+  createdAt: refund.createdAt.toISOString(),
+  _links: {
+    self: hal(`${base}/v2/payments/${refund.paymentId}/refunds/${refund.id}`),
+    payment: hal(`${base}/v2/payments/${refund.paymentId}`),
+    documentation: page('https://docs.mollie.com/reference/get-refund'),
+  },
+})
+
+/** A list as Mollie shows one; ours always fits on one page. */
+export const listResource = (name: string, items: object[], self: string): object => ({
+  count: items.length,
+  _embedded: { [name]: items },
+  _links: { self: hal(self), previous: null, next: null },
+})

@@ -1,0 +1,169 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../src/platform/db.ts'
+import { type Lifetime, lifetime } from '../lifetime.ts'
+import { checkoutRoutes } from './checkout.routes.ts'
+import {
+  Faults,
+  MollieError,
+  NewChargeback,
+  NewPayment,
+  NewRefund,
+  parse,
+  refusalOf,
+  unauthorized,
+} from './contract.ts'
+import { deliverDue, releaseLeases } from './jobs.ts'
+import { createRefund, findRefund, listRefunds } from './refund.service.ts'
+import { type Base, listResource, paymentResource, refundResource } from './resource.ts'
+import {
+  cancelPayment,
+  chargeBack,
+  createPayment,
+  expireOverdue,
+  findPayment,
+  idempotencyHash,
+  listPayments,
+  readFaults,
+  replaceFaults,
+} from './service.ts'
+
+export interface MollieSimulatorOptions {
+  db: Db
+  now: () => Date
+  /** The origin that browsers reach this server by, known once it listens; links are made from it. */
+  publicUrl: () => string
+}
+
+interface Context extends MollieSimulatorOptions {
+  life: Lifetime
+  base: () => Base
+  /** Calls the webhooks that are due, without keeping the caller. */
+  tell: () => void
+}
+
+/**
+ * Mollie's API v2, its payment page and its webhooks, over HTTP. State is in the database, so that it outlives the
+ * server, and any node answers. Control calls (payments, chargeback, faults) are never touched by faults.
+ */
+export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async (app, options) => {
+  const base = () => options.publicUrl().replace(/\/+$/, '') + app.prefix
+  const { db, now } = options
+  const life = lifetime(app)
+  const tell = () => void life.background(() => deliverDue(db, now, life.signal))
+  const context = { ...options, base, life, tell }
+  if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody)
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.status >= 500) request.log.debug({ err: error }, 'simulator: request failed')
+    return reply.code(refusal.status).type('application/hal+json').send(refusal.body())
+  })
+  app.setNotFoundHandler(() => {
+    throw new MollieError(404, 'Not Found', 'The resource does not exist')
+  })
+  paymentCalls(app, context)
+  refundCalls(app, context)
+  checkoutRoutes(app, context)
+  controls(app, context)
+  app.addHook('onReady', () => releaseLeases(db, now()))
+  life.every(1000, async () => {
+    await expireOverdue(db, now())
+    await deliverDue(db, now, life.signal)
+  })
+}
+
+type Work = (request: FastifyRequest, now: Date) => Promise<object>
+
+/** A call of the provider's own: the faults, the API key, then the work. */
+const provider =
+  ({ db, now, life, tell }: Context, status: number, work: Work) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const faults = await readFaults(db)
+    if (faults.latencyMs) await life.pause(faults.latencyMs)
+    if (faults.httpStatus) throw new MollieError(faults.httpStatus, 'Error', 'The service is having trouble')
+    if (!request.headers.authorization?.startsWith('Bearer test_')) throw unauthorized()
+    const body = await work(request, now())
+    if (request.method !== 'GET') tell()
+    if (faults.hang) return life.hang(reply)
+    reply.code(status).type('application/hal+json')
+    return reply.send(faults.malformed ? JSON.stringify(body).slice(0, -20) : body)
+  }
+
+const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
+
+function keyOf(request: FastifyRequest, call: string): string | null {
+  const key = request.headers['idempotency-key']
+  return idempotencyHash(request.headers.authorization ?? '', call, Array.isArray(key) ? key[0] : key)
+}
+
+function paymentCalls(app: FastifyInstance, context: Context): void {
+  const { db, base } = context
+  app.post(
+    '/v2/payments',
+    provider(context, 201, async (request, at) => {
+      const draft = parse(NewPayment, request.body)
+      return paymentResource(await createPayment(db, draft, keyOf(request, 'payment'), at), base())
+    }),
+  )
+  app.get(
+    '/v2/payments/:id',
+    provider(context, 200, async (request, at) =>
+      paymentResource(await findPayment(db, idOf(request), at), base()),
+    ),
+  )
+  app.delete(
+    '/v2/payments/:id',
+    provider(context, 200, async (request, at) =>
+      paymentResource(await cancelPayment(db, idOf(request), at), base()),
+    ),
+  )
+}
+
+function refundCalls(app: FastifyInstance, context: Context): void {
+  const { db, base } = context
+  const path = '/v2/payments/:id/refunds'
+  app.post(
+    path,
+    provider(context, 201, async (request, at) => {
+      const draft = parse(NewRefund, request.body)
+      const key = keyOf(request, `refund of ${idOf(request)}`)
+      return refundResource(await createRefund(db, idOf(request), draft, key, at), base(), at)
+    }),
+  )
+  app.get(
+    path,
+    provider(context, 200, async (request, at) => {
+      const { id } = await findPayment(db, idOf(request), at)
+      const refunds = await listRefunds(db, id)
+      return listResource(
+        'refunds',
+        refunds.map(refund => refundResource(refund, base(), at)),
+        `${base()}/v2/payments/${id}/refunds`,
+      )
+    }),
+  )
+  app.get(
+    `${path}/:refundId`,
+    provider(context, 200, async (request, at) => {
+      const { refundId } = request.params as { refundId: string }
+      return refundResource(await findRefund(db, idOf(request), refundId), base(), at)
+    }),
+  )
+}
+
+/** What a test sets and reads. */
+function controls(app: FastifyInstance, { db, now, base, tell }: Context): void {
+  app.get('/payments', async () => (await listPayments(db)).map(payment => paymentResource(payment, base())))
+  app.post('/chargeback', async request => {
+    const { id, amount } = parse(NewChargeback, request.body)
+    const payment = await chargeBack(db, id, amount, now())
+    tell()
+    return paymentResource(payment, base())
+  })
+  app.post('/faults', async (request, reply) => {
+    const faults = Faults.safeParse(request.body)
+    if (!faults.success) throw new MollieError(400, 'Bad Request', 'Unknown or invalid fault')
+    await replaceFaults(db, faults.data)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isFinal, isWebAddress, moves, nextAttemptAt, sourcesOf, type Status, statuses } from './rules.ts'
+
+describe('moves', () => {
+  test('the final ones are those of the provider', () => {
+    expect(statuses.filter(isFinal)).toEqual(['paid', 'canceled', 'expired', 'failed'])
+  })
+
+  test('every status can be reached from open', () => {
+    const reached = new Set<Status>(['open'])
+    for (const status of reached) for (const next of moves[status]) reached.add(next)
+    expect([...reached].toSorted()).toEqual([...statuses].toSorted())
+  })
+
+  test('read backwards they are the same, nothing leaves a final one, and none leads to itself', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...statuses), fc.constantFrom(...statuses), (from, to) => {
+        expect(sourcesOf(to).includes(from)).toBe(moves[from].includes(to))
+        expect(isFinal(from) && sourcesOf(to).includes(from)).toBe(false)
+        expect(sourcesOf(to)).not.toContain(to)
+      }),
+    )
+  })
+})
+
+test('webhooks are tried ever more seldom, and not for ever', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const waits: number[] = []
+  for (let attempts = 1, next; (next = nextAttemptAt(attempts, now)); attempts++) waits.push(+next - +now)
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+  expect(waits.length).toBeGreaterThanOrEqual(5)
+  expect(waits[0]).toBe(1000)
+})
+
+test.each([
+  ['http://127.0.0.1:3000/api/webhooks/mollie', true],
+  ['https://gloed.test', true],
+  ['file:///etc/passwd', false],
+  ['javascript:alert(1)', false],
+  ['/relative', false],
+  ['', false],
+])('%s is a web address: %s', (text, expected) => {
+  expect(isWebAddress(text)).toBe(expected)
+})

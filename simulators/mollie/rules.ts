@@ -1,0 +1,46 @@
+/** What a payment is and may become, as Mollie documents it for API v2. Pure. */
+
+export const statuses = ['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed'] as const
+export type Status = (typeof statuses)[number]
+
+const final: readonly Status[] = []
+
+/** A final payment never moves; a refunded one stays `paid`. */
+export const moves: Record<Status, readonly Status[]> = {
+  open: ['pending', 'authorized', 'paid', 'canceled', 'expired', 'failed'],
+  pending: ['authorized', 'paid', 'canceled', 'expired', 'failed'],
+  authorized: ['paid', 'canceled', 'expired', 'failed'],
+  paid: final,
+  canceled: final,
+  expired: final,
+  failed: final,
+}
+
+export const isFinal = (status: Status): boolean => moves[status].length === 0
+
+/** The statuses from which a payment may become this one. */
+export const sourcesOf = (status: Status): Status[] => statuses.filter(from => moves[from].includes(status))
+
+/** Minutes that a customer has to pay, as Mollie gives for iDEAL. */
+export const MINUTES_TO_PAY = 15
+
+/** Milliseconds that a refund takes to go from `pending` to `refunded`; at Mollie it is a working day. */
+const REFUND_TAKES = 5000
+
+export const refundStatusAt = (createdAt: Date, now: Date): 'pending' | 'refunded' =>
+  now.getTime() - createdAt.getTime() < REFUND_TAKES ? 'pending' : 'refunded'
+
+/** Seconds to wait after each failed attempt. Mollie takes 26 hours over ten attempts; a simulator is more hurried. */
+const waits = [1, 2, 4, 8, 15, 30, 60, 120, 300]
+
+/** When a webhook is tried again after so many attempts, or null to give up. */
+export function nextAttemptAt(attempts: number, now: Date): Date | null {
+  const wait = waits[attempts - 1]
+  return wait === undefined ? null : new Date(now.getTime() + wait * 1000)
+}
+
+/** Whether something may be called, or redirected to: an absolute http(s) address, nothing else. */
+export function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
+}

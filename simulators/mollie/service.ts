@@ -1,0 +1,185 @@
+import { createHash, randomInt } from 'node:crypto'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../src/platform/db.ts'
+import {
+  type Amount,
+  type Faults,
+  type NewPayment,
+  notFound,
+  type Outcome,
+  unprocessable,
+} from './contract.ts'
+import type { Payment } from './resource.ts'
+import { isFinal, MINUTES_TO_PAY, type Status, sourcesOf } from './rules.ts'
+import { simulatorMollieFaults, simulatorPayments, simulatorWebhooks } from './table.ts'
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
+
+/** An identifier as Mollie makes them: `tr_WDqYK6vllg`. */
+export const newId = (prefix: string): string =>
+  `${prefix}_${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`
+
+/** What makes a repeated call the same one; keys of different API keys don't meet. */
+export const idempotencyHash = (apiKey: string, call: string, key: string | undefined): string | null =>
+  key
+    ? createHash('sha256')
+        .update(JSON.stringify([apiKey, call, key]))
+        .digest('base64url')
+    : null
+
+/** A payment; the same key gives the payment that it made before. */
+export async function createPayment(
+  db: Db,
+  draft: NewPayment,
+  key: string | null,
+  now: Date,
+): Promise<Payment> {
+  const { amount, metadata, method, cancelUrl, webhookUrl, locale, description, redirectUrl } = draft
+  const [made] = await db
+    .insert(simulatorPayments)
+    .values({
+      id: newId('tr'),
+      status: 'open',
+      currency: amount.currency,
+      amountCents: amount.value,
+      description,
+      redirectUrl,
+      cancelUrl,
+      webhookUrl,
+      locale,
+      method,
+      metadata,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + MINUTES_TO_PAY * 60_000),
+      idempotencyKey: key,
+    })
+    .onConflictDoNothing({ target: simulatorPayments.idempotencyKey })
+    .returning()
+  if (made) return made
+  const [before] = await db
+    .select()
+    .from(simulatorPayments)
+    .where(eq(simulatorPayments.idempotencyKey, key ?? ''))
+  return before ?? raise(notFound('payment'))
+}
+
+/** As it is now: an open payment whose time has run out is expired by whoever looks first. */
+export async function findPayment(db: Db, id: string, now: Date): Promise<Payment> {
+  const payment = await readPayment(db, id)
+  const overdue = payment.expiresAt <= now && (payment.status === 'open' || payment.status === 'pending')
+  return overdue ? (await move(db, id, 'expired', now)).payment : payment
+}
+
+async function readPayment(db: Db, id: string): Promise<Payment> {
+  if (!/^tr_\w+$/.test(id)) throw notFound('payment')
+  const [payment] = await db.select().from(simulatorPayments).where(eq(simulatorPayments.id, id))
+  return payment ?? raise(notFound('payment'))
+}
+
+/** All of them, newest last. */
+export const listPayments = (db: Db): Promise<Payment[]> =>
+  db.select().from(simulatorPayments).orderBy(asc(simulatorPayments.position))
+
+/** What a move led to: whether it was made, and the webhook to call. */
+interface Moved {
+  payment: Payment
+  moved: boolean
+  webhookId: number | null
+}
+
+/** Moves a payment, once: the row's own status decides, so of two clicks at once one counts. A final payment stays. */
+export const move = (db: Db, id: string, to: Status, now: Date): Promise<Moved> =>
+  db.transaction(async tx => {
+    const [payment] = await tx
+      .update(simulatorPayments)
+      .set({ status: to, statusAt: now })
+      .where(and(eq(simulatorPayments.id, id), inArray(simulatorPayments.status, sourcesOf(to))))
+      .returning()
+    if (!payment) return { payment: await readPayment(tx, id), moved: false, webhookId: null }
+    return { payment, moved: true, webhookId: await announce(tx, payment, now) }
+  })
+
+/** What the customer chose on the payment page. To leave it open changes nothing, but is announced. */
+export async function recordOutcome(db: Db, id: string, outcome: Outcome, now: Date): Promise<Moved> {
+  const payment = await findPayment(db, id, now)
+  if (outcome !== 'open') return move(db, id, outcome, now)
+  return {
+    payment,
+    moved: false,
+    webhookId: isFinal(payment.status) ? null : await announce(db, payment, now),
+  }
+}
+
+/** @throws MollieError 422 when it is final already. */
+export async function cancelPayment(db: Db, id: string, now: Date): Promise<Payment> {
+  const { payment, moved } = await move(db, id, 'canceled', now)
+  return moved ? payment : raise(unprocessable('The payment cannot be canceled'))
+}
+
+/** Expires what is overdue, up to 50 at a time. */
+export async function expireOverdue(db: Db, now: Date): Promise<void> {
+  const overdue = await db
+    .select({ id: simulatorPayments.id })
+    .from(simulatorPayments)
+    .where(and(inArray(simulatorPayments.status, ['open', 'pending']), lte(simulatorPayments.expiresAt, now)))
+    .limit(50)
+  for (const { id } of overdue) await move(db, id, 'expired', now)
+}
+
+/** Takes money back by the customer's bank: all that is left unless an amount is given. */
+export const chargeBack = (
+  db: Db,
+  id: string,
+  amount: Amount | null | undefined,
+  now: Date,
+): Promise<Payment> =>
+  db.transaction(async tx => {
+    const { amountCents, refundedCents, chargedBackCents, currency } = simulatorPayments
+    const left = sql`${amountCents} - ${refundedCents}`
+    const total = amount ? sql`${chargedBackCents} + ${amount.value}` : left
+    const [payment] = await tx
+      .update(simulatorPayments)
+      .set({ chargedBackCents: sql`${total}` })
+      .where(
+        and(
+          eq(simulatorPayments.id, id),
+          eq(simulatorPayments.status, 'paid'),
+          sql`${total} <= ${left} and ${total} > ${chargedBackCents}`,
+          amount ? eq(currency, amount.currency) : undefined,
+        ),
+      )
+      .returning()
+    if (!payment) {
+      await readPayment(tx, id)
+      throw unprocessable('The amount is higher than what is left of a paid payment', 'amount')
+    }
+    await announce(tx, payment, now)
+    return payment
+  })
+
+/** Puts a webhook call beside the fact it speaks of; null when the payment has none. */
+export async function announce(db: Db, payment: Payment, now: Date): Promise<number | null> {
+  if (!payment.webhookUrl) return null
+  const [webhook] = await db
+    .insert(simulatorWebhooks)
+    .values({ paymentId: payment.id, url: payment.webhookUrl, dueAt: now })
+    .returning({ id: simulatorWebhooks.id })
+  return webhook?.id ?? null
+}
+
+export async function readFaults(db: Db): Promise<Faults> {
+  const [row] = await db.select({ faults: simulatorMollieFaults.faults }).from(simulatorMollieFaults)
+  return row?.faults ?? {}
+}
+
+/** Replaces the whole set. */
+export async function replaceFaults(db: Db, faults: Faults): Promise<void> {
+  await db
+    .insert(simulatorMollieFaults)
+    .values({ id: 1, faults })
+    .onConflictDoUpdate({ target: simulatorMollieFaults.id, set: { faults } })
+}
+
+function raise(error: Error): never {
+  throw error
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { at } from '../../src/platform/columns.ts'
+import type { Faults } from './contract.ts'
+import type { Status } from './rules.ts'
+
+const amount = () => bigint({ mode: 'number' })
+
+/** The payments at the simulated provider. */
+export const simulatorPayments = pgTable(
+  'simulator_payments',
+  {
+    id: text().primaryKey(),
+    /** The order in which they were made. */
+    position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    status: text().$type<Status>().notNull(),
+    statusAt: at(),
+    currency: text().notNull(),
+    amountCents: amount().notNull(),
+    refundedCents: amount().notNull().default(0),
+    chargedBackCents: amount().notNull().default(0),
+    description: text().notNull(),
+    redirectUrl: text().notNull(),
+    cancelUrl: text(),
+    webhookUrl: text(),
+    locale: text(),
+    /** Kept as it came: `json` takes any text that `jsonb` would refuse. */
+    method: json(),
+    metadata: json(),
+    createdAt: at().notNull(),
+    expiresAt: at().notNull(),
+    /** A hash of the API key and the Idempotency-Key. */
+    idempotencyKey: text().unique(),
+  },
+  table => [
+    index().on(table.position),
+    index()
+      .on(table.expiresAt)
+      .where(sql`${table.status} in ('open', 'pending')`),
+    check(
+      'simulator_payments_status',
+      sql`${table.status} in ('open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed')`,
+    ),
+    check(
+      'simulator_payments_given_back',
+      sql`${table.refundedCents} >= 0 and ${table.chargedBackCents} >= 0 and ${table.refundedCents} + ${table.chargedBackCents} <= ${table.amountCents}`,
+    ),
+  ],
+)
+
+export const simulatorRefunds = pgTable(
+  'simulator_refunds',
+  {
+    id: text().primaryKey(),
+    position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    paymentId: text()
+      .notNull()
+      .references(() => simulatorPayments.id),
+    amountCents: amount().notNull(),
+    currency: text().notNull(),
+    description: text().notNull(),
+    metadata: json(),
+    createdAt: at().notNull(),
+    idempotencyKey: text().unique(),
+  },
+  table => [index().on(table.paymentId)],
+)
+
+/** Webhook calls still to be made: written with the fact that they speak of, deleted when they got through. */
+export const simulatorWebhooks = pgTable(
+  'simulator_webhooks',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    paymentId: text()
+      .notNull()
+      .references(() => simulatorPayments.id),
+    url: text().notNull(),
+    attempts: integer().notNull().default(0),
+    /** When it may be tried; moved ahead by whoever is trying. */
+    dueAt: at().notNull(),
+  },
+  table => [index().on(table.dueAt)],
+)
+
+/** The one row of injected faults. */
+export const simulatorMollieFaults = pgTable(
+  'simulator_mollie_faults',
+  { id: integer().primaryKey(), faults: jsonb().$type<Faults>().notNull() },
+  table => [check('simulator_mollie_faults_one', sql`${table.id} = 1`)],
+)

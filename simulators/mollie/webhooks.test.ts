@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../src/platform/db.ts'
+import { openTestDatabase } from '../../tests/support/database.ts'
+import { openReceiver } from '../receiver.ts'
+import { openRig, type Rig } from './rig.ts'
+
+const MINUTE = 60_000
+let database: Database
+let rig: Rig
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  rig = await openRig(database.db)
+})
+afterEach(() => rig.close())
+afterAll(() => database.close())
+
+describe('webhooks', () => {
+  test('are tried again until the shop takes them, and the customer need not wait for that', async () => {
+    rig.shop.status = 503
+    const payment = await rig.create()
+    expect((await rig.choose(payment, 'paid')).status).toBe(303)
+    expect(rig.shop.bodies).toHaveLength(1)
+    rig.clock += 1000
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(2), 5000)
+    rig.shop.status = 200
+    rig.clock += 60_000
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
+    rig.clock += 60_000
+    await rig.choose(await rig.create(), 'paid')
+    expect(rig.shop.bodies.filter(body => body === `id=${payment.id}`)).toHaveLength(3)
+  })
+
+  test('outlive the simulator', async () => {
+    const { port } = rig.shop
+    await rig.shop.close()
+    const payment = await rig.create()
+    await rig.choose(payment, 'paid')
+    await rig.stop()
+    rig.shop = await openReceiver(port)
+    await rig.start()
+    await vi.waitFor(() => expect(rig.shop.bodies).toEqual([`id=${payment.id}`]), 5000)
+    expect((await rig.read(payment.id)).status).toBe('paid')
+  })
+})
+
+describe('faults', () => {
+  test('a status is answered without doing anything', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const before = await rig.list()
+    expect((await rig.control('faults', { httpStatus: 503 })).status).toBe(204)
+    expect(await rig.call('POST', '/payments', rig.order(), headers)).toMatchObject({
+      status: 503,
+      body: { status: 503 },
+    })
+    expect(await rig.list()).toEqual(before)
+    await rig.control('faults', {})
+    expect((await rig.call('POST', '/payments', rig.order(), headers)).status).toBe(201)
+  })
+
+  test('a lost or garbled answer leaves the payment behind for the same key', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    await rig.control('faults', { hang: true })
+    const url = `${rig.base}/v2/payments`
+    const init = {
+      method: 'POST',
+      headers: { authorization: 'Bearer test_key', ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(rig.order()),
+    }
+    await expect(fetch(url, { ...init, signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout')
+    await rig.control('faults', { malformed: true })
+    await expect(fetch(url, init).then(response => response.json())).rejects.toThrow(SyntaxError)
+    await rig.control('faults', {})
+    const made = await rig.list()
+    expect((await rig.create({}, headers)).id).toBe(made.at(-1)?.id)
+  })
+
+  test('a hanging answer does not keep the server from closing', async () => {
+    await rig.control('faults', { hang: true })
+    const lost = rig.call('POST', '/payments', rig.order()).catch((error: unknown) => String(error))
+    await vi.waitFor(async () => {
+      const made = await rig.list()
+      expect(made.at(-1)?.status).toBe('open')
+    }, 5000)
+    await rig.stop()
+    expect(await lost).toContain('fetch failed')
+    await rig.start()
+  })
+
+  test('dropped webhooks stay lost', async () => {
+    await rig.control('faults', { dropWebhooks: true })
+    const lost = await rig.create()
+    await rig.choose(lost, 'paid')
+    expect(rig.shop.bodies).toEqual([])
+    await rig.control('faults', {})
+    rig.clock += MINUTE
+    const told = await rig.create()
+    await rig.choose(told, 'paid')
+    expect(rig.shop.bodies).toEqual([`id=${told.id}`])
+    expect((await rig.read(lost.id)).status).toBe('paid')
+  })
+
+  test.each([{ httpStatus: 'x' }, { latencyMs: -1 }, { nonsense: true }, []])('refuse %j', async faults => {
+    expect((await rig.control('faults', faults)).status).toBe(400)
+  })
+})

@@ -4,14 +4,10 @@ import { Picture } from '../web/ui/Picture.tsx'
 
 export function Hero() {
   return (
-    <section className="measure grid items-center gap-8 pt-6 md:gap-12 md:pt-10 lg:grid-cols-[5fr_6fr]">
+    <section className="measure grid items-center gap-8 pt-6 md:gap-12 md:pt-10 lg:grid-cols-2 lg:gap-16">
       <div className="order-2 grid justify-items-start gap-6 lg:order-1">
         <p className="eyebrow text-accent-text">Voor volwassenen</p>
-        <h1 className="display text-hero">
-          Warm, rustig
-          <br />
-          en helemaal van jou
-        </h1>
+        <h1 className="display text-hero">Warm, rustig en helemaal van jou</h1>
         <p className="max-w-md text-lead text-ink-soft">
           Mooi gemaakte dingen voor jezelf of voor samen. Met zorg gekozen, gratis en discreet bezorgd.
         </p>

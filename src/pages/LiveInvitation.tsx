@@ -8,8 +8,9 @@ export function LiveInvitation() {
     <section className="measure pt-20 md:pt-28" aria-labelledby="live-invitation">
       <div
         data-theme="dark"
-        className="relative grid overflow-hidden rounded-card bg-paper px-6 py-14 text-ink md:px-14 md:py-20"
+        className="relative grid overflow-hidden rounded-card bg-surface px-6 py-14 text-ink md:px-14 md:py-20"
       >
+        <Glow />
         <Wave />
         <div className="relative grid max-w-xl justify-items-start gap-5">
           <p className="eyebrow text-live-text">Live Control</p>
@@ -32,6 +33,14 @@ export function LiveInvitation() {
   )
 }
 
+/** Warm light from the lower corner. */
+const Glow = () => (
+  <div
+    aria-hidden
+    className="absolute inset-0 bg-[radial-gradient(60rem_32rem_at_90%_110%,var(--color-accent-strong),transparent_70%)] opacity-50"
+  />
+)
+
 /** A quiet echo of the wave on the control surface. */
 const Wave = () => (
   <svg
@@ -39,7 +48,7 @@ const Wave = () => (
     preserveAspectRatio="none"
     fill="none"
     aria-hidden
-    className="absolute inset-0 size-full text-accent opacity-60"
+    className="absolute inset-0 size-full text-accent-text opacity-35"
   >
     {[0, 1, 2, 3, 4].map(step => (
       <path

@@ -3,7 +3,8 @@ import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { preload } from 'react-dom'
-import { ShopContext, type ShopFacts } from './boot.ts'
+import type { ShopFacts } from '../wire/page.ts'
+import { ShopContext } from './boot.ts'
 import { rememberTheme, type Theme, ThemeContext } from './theme.ts'
 
 interface DocumentProps {
@@ -13,6 +14,12 @@ interface DocumentProps {
   /** The router, which differs between server and browser. */
   children: ReactNode
 }
+
+/** `--color-paper`, for the browser's own bars. */
+const grounds = [
+  { scheme: 'light', colour: '#faf7f5' },
+  { scheme: 'dark', colour: '#181214' },
+]
 
 /** The whole page, `<html>` included, so that what a screen says in `<title>` and `<meta>` lands in the head. */
 export function Document({ cache, shop, theme: initial, children }: DocumentProps) {
@@ -30,8 +37,16 @@ export function Document({ cache, shop, theme: initial, children }: DocumentProp
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme ?? 'light dark'} />
-        <meta name="theme-color" content="#faf7f5" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#181214" media="(prefers-color-scheme: dark)" />
+        {grounds.map(({ scheme, colour }) =>
+          theme && theme !== scheme ? null : (
+            <meta
+              key={scheme}
+              name="theme-color"
+              content={colour}
+              media={theme ? undefined : `(prefers-color-scheme: ${scheme})`}
+            />
+          ),
+        )}
         <meta name="rating" content="adult" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>

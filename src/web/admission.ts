@@ -1,17 +1,25 @@
-import type { Role } from '../accounts/contract.ts'
+import type { ShopFacts, Visit } from '../wire/page.ts'
 
 /**
  * Who may see a page: anyone; members, or anyone when the storefront is public; members; admins.
  * It stands at the route (`handle.access`), so the server and the browser decide alike.
  */
 export type PageAccess = 'open' | 'storefront' | 'members' | 'admin'
-export type StorefrontAccess = 'members' | 'public'
-export type Admission = 'admitted' | 'login' | 'forbidden'
+type Admission = 'admitted' | 'login' | 'forbidden'
+
+/** What stands at a page's route beside its component. */
+export interface PageHandle {
+  access: PageAccess
+  /** The file that holds the page, so that the server can name what it needs in the head. */
+  module: string
+  /** What a page answers that loaded well; 200 unless it says otherwise. */
+  status?: number
+}
 
 export function admit(
   access: PageAccess,
-  viewer: { role: Role } | null,
-  storefront: StorefrontAccess,
+  viewer: Visit['viewer'],
+  storefront: ShopFacts['storefrontAccess'],
 ): Admission {
   if (access === 'open' || (access === 'storefront' && storefront === 'public')) return 'admitted'
   if (!viewer) return 'login'

@@ -1,9 +1,7 @@
 import { type Endpoint, pathParameters } from '../wire/endpoint.ts'
+import type { Transport } from '../wire/page.ts'
 import { type ProblemCode, type ProblemDetails, problems } from '../wire/problem.ts'
 import type { z } from 'zod'
-
-/** How a call reaches the server: `fetch` in the browser, the server itself while it renders a page. */
-export type Transport = (path: string, init: RequestInit) => Promise<Response>
 
 const overTheNetwork: Transport = (path, init) => fetch(path, { ...init, credentials: 'same-origin' })
 let transport = overTheNetwork
@@ -123,7 +121,12 @@ function refusal(response: Response, text: string): CallError {
 function problemIn(text: string): { code?: ProblemCode } & ProblemDetails {
   try {
     const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && 'code' in body && String(body.code) in problems) {
+    if (
+      typeof body === 'object' &&
+      body !== null &&
+      'code' in body &&
+      Object.hasOwn(problems, String(body.code))
+    ) {
       return body as { code: ProblemCode } & ProblemDetails
     }
   } catch {

@@ -12,42 +12,16 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { ReactNode } from 'react'
-import type { Role } from '../accounts/contract.ts'
 import { userQuery } from '../accounts/hooks.ts'
-import { admit, loginPath } from './admission.ts'
-import type { Boot, ShopFacts } from './boot.ts'
+import type { Assets, Rendered, RenderPage, Visit } from '../wire/page.ts'
+import { admit, loginPath, type PageHandle } from './admission.ts'
+import type { Boot } from './boot.ts'
 import { CacheContext, createCache } from './cache.ts'
-import { setTransport, type Transport } from './call.ts'
+import { setTransport } from './call.ts'
 import { Document } from './Document.tsx'
 import { failureOf } from './failure.ts'
-import { type PageHandle, routes } from './router.tsx'
+import { routes } from './router.tsx'
 import { themeIn } from './theme.ts'
-
-/** The files of the browser's build that a page needs, as addresses. */
-export interface Assets {
-  /** Modules that start the browser. */
-  scripts: string[]
-  styles: string[]
-  /** A page's file → the modules that it needs besides. */
-  modules: Record<string, string[]>
-}
-
-/** One request for a page. */
-export interface Visit {
-  /** Path and query. */
-  url: string
-  /** The Cookie header: for the theme only. */
-  cookies: string | undefined
-  /** What the Content-Security-Policy of this answer lets run. */
-  nonce: string
-  viewer: { role: Role } | null
-  shop: ShopFacts
-  assets: Assets
-  /** How calls reach the API as this visitor. */
-  transport: Transport
-}
-
-export type Rendered = { status: number; html: string } | { status: 302; location: string }
 
 /** A page that takes longer than this, with all its data at hand, never ends. */
 const RENDER_TIMEOUT_MS = 10_000
@@ -61,11 +35,7 @@ setTransport((path, init) => {
   return visit.transport(path, init)
 })
 
-/**
- * Renders the whole document for a visit, or says where to go instead.
- * @throws when a screen breaks while rendering; a call that fails is a page with its own status
- */
-export const render = (visit: Visit): Promise<Rendered> => visits.run(visit, () => renderVisit(visit))
+export const render: RenderPage = visit => visits.run(visit, () => renderVisit(visit))
 
 async function renderVisit(visit: Visit): Promise<Rendered> {
   const matches = matchRoutes(handler.dataRoutes, visit.url.replace(/[?#].*$/s, '')) ?? []

@@ -1,24 +1,15 @@
 import type { ComponentType } from 'react'
-import type { LoaderFunction, RouteObject } from 'react-router'
-import { loadAuth } from '../accounts/hooks.ts'
+import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
+import { loadAuth, userQuery } from '../accounts/hooks.ts'
+import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, productsQuery } from '../catalog/hooks.ts'
 import { pastSessionsQuery } from '../live/hooks.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { paidOrderQueries } from '../pages/payment.ts'
-import type { PageAccess } from './admission.ts'
-import { preload } from './cache.ts'
+import { Layout } from '../pages/Layout.tsx'
+import type { PageHandle } from './admission.ts'
+import { CacheContext, preload } from './cache.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
-import { Shell } from './shell/Shell.tsx'
-import { loadShell } from './shell/load.ts'
-
-/** What stands at a page's route beside its component. */
-export interface PageHandle {
-  access: PageAccess
-  /** The file that holds the page, so that the server can name what it needs in the head. */
-  module: string
-  /** What the page answers when it loaded well; 200 unless it says otherwise. */
-  status?: number
-}
 
 type PageRoute = PageHandle & {
   /** Left out for `/`. */
@@ -90,12 +81,20 @@ const pages = [
   }),
 ]
 
+/** Who is here and, for a member, what is in the cart: the top bar shows both from the first paint. */
+async function loadLayout({ context }: LoaderFunctionArgs): Promise<null> {
+  const cache = context.get(CacheContext)
+  const user = await cache.ensureQueryData(userQuery)
+  if (user) await cache.prefetchQuery(cartQuery)
+  return null
+}
+
 /** The one table of pages, for the server and the browser. */
 export const routes: RouteObject[] = [
   {
-    Component: Shell,
-    loader: loadShell,
-    // What the shell holds was loaded on arrival, and calls keep it fresh from then on.
+    Component: Layout,
+    loader: loadLayout,
+    // What the layout holds was loaded on arrival, and calls keep it fresh from then on.
     shouldRevalidate: () => false,
     ErrorBoundary: ErrorPage,
     children: [{ ErrorBoundary: ErrorPage, children: pages }],

@@ -1,12 +1,17 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from '../ui/Toaster.tsx'
 import { Footer } from './Footer.tsx'
-import { Gate } from './Gate.tsx'
 import { TopBar } from './TopBar.tsx'
 
+interface ShellProps {
+  /** At the right of the top bar: what belongs to the visitor. */
+  tools: ReactNode
+  children: ReactNode
+}
+
 /** What every page stands in. */
-export function Shell() {
+export function Shell({ tools, children }: ShellProps) {
   const main = useFocusOnArrival()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -16,12 +21,10 @@ export function Shell() {
       >
         Naar de inhoud
       </a>
-      <TopBar />
+      <TopBar>{tools}</TopBar>
       <NavigationProgress />
       <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
-        <Gate>
-          <Outlet />
-        </Gate>
+        {children}
       </main>
       <Footer />
       <Toaster />

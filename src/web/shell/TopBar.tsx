@@ -1,18 +1,14 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { useUser } from '../../accounts/hooks.ts'
-import { CartButton } from '../../cart/CartButton.tsx'
 import { useShop } from '../boot.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
-import { AccountMenu } from './AccountMenu.tsx'
-import { Balance } from './Balance.tsx'
 import { destinations } from './destinations.ts'
-import { ThemeMenu } from './ThemeMenu.tsx'
+import { ThemeMenu, ThemeSwitch } from './ThemeMenu.tsx'
 
-export function TopBar() {
-  const user = useUser()
+/** The navigation; `children` are the visitor's own tools at the right. */
+export function TopBar({ children }: { children: ReactNode }) {
   const [open, setOpen] = useMenuState()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md">
@@ -26,10 +22,8 @@ export function TopBar() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-0.5 sm:gap-1">
-          {user && <Balance minutes={user.minutesBalance} />}
-          <ThemeMenu />
-          {user && <CartButton />}
-          {user ? <AccountMenu user={user} /> : <LoginButton />}
+          <ThemeMenu className="max-sm:hidden" />
+          {children}
           <Button
             variant="quiet"
             size="icon"
@@ -52,6 +46,9 @@ export function TopBar() {
               </NavLink>
             </li>
           ))}
+          <li className="mt-3 border-t border-line pt-5 pb-2 sm:hidden">
+            <ThemeSwitch />
+          </li>
         </ul>
       </nav>
     </header>
@@ -82,12 +79,6 @@ function Logo() {
     </Link>
   )
 }
-
-const LoginButton = () => (
-  <Button asChild size="sm">
-    <Link to="/auth">Inloggen</Link>
-  </Button>
-)
 
 const desktopLink = ({ isActive }: { isActive: boolean }) =>
   cn(

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useMatches } from 'react-router'
-import { userQuery } from '../../accounts/hooks.ts'
-import { admit, loginPath } from '../admission.ts'
-import { useShop } from '../boot.ts'
-import type { PageHandle } from '../router.tsx'
-import { CentredSpinner } from '../ui/Spinner.tsx'
-import { Forbidden } from './ErrorPage.tsx'
+import { userQuery } from '../accounts/hooks.ts'
+import { admit, loginPath, type PageHandle } from '../web/admission.ts'
+import { useShop } from '../web/boot.ts'
+import { Forbidden } from '../web/shell/ErrorPage.tsx'
+import { CentredSpinner } from '../web/ui/Spinner.tsx'
 
 /**
  * Shows a page to whom it is for: the centred spinner while the browser checks the session, then the page, or the way

@@ -1,9 +1,9 @@
 import { LayoutDashboard, LogOut, Package } from 'lucide-react'
 import { Link } from 'react-router'
-import type { User } from '../../accounts/contract.ts'
-import { useLogout } from '../../accounts/hooks.ts'
-import { RoleBadge } from '../../accounts/RoleBadge.tsx'
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/Menu.tsx'
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../web/ui/Menu.tsx'
+import type { User } from './contract.ts'
+import { useLogout } from './hooks.ts'
+import { RoleBadge } from './RoleBadge.tsx'
 
 export function AccountMenu({ user }: { user: User }) {
   const logout = useLogout()

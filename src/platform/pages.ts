@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ShopFacts } from '../web/boot.ts'
-import type { Transport } from '../web/call.ts'
-import type { Assets, render as Render, Visit } from '../web/render.tsx'
+import { problemOf } from './http.ts'
+import type { Assets, RenderPage, ShopFacts, Transport, Visit } from '../wire/page.ts'
 
 export interface PagesOptions {
   /** Holds the build: `client` and `server`. Not read in development. */
@@ -19,7 +18,7 @@ export interface PagesOptions {
 
 interface Renderer {
   assets: Assets
-  render: typeof Render
+  render: RenderPage
 }
 
 const year = 365 * 24 * 60 * 60
@@ -33,7 +32,10 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
       return await answer(await renderer(), request, reply, options)
     } catch (error) {
       request.log.error({ err: error }, 'page failed')
-      return reply.code(500).header('cache-control', 'no-store').send(apology(options.shop.name))
+      return reply
+        .code(Math.max(500, problemOf(error).status))
+        .header('cache-control', 'no-store')
+        .send(apology(options.shop.name))
     }
   })
 }
@@ -94,7 +96,7 @@ async function fromBuild(app: FastifyInstance, buildDir: string): Promise<() => 
   app.get('/assets/*', (_, reply) => reply.callNotFound())
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const { render } = (await import(pathToFileURL(join(buildDir, 'server/render.js')).href)) as {
-    render: typeof Render
+    render: RenderPage
   }
   const renderer = { assets: assetsIn(manifest), render }
   return () => Promise.resolve(renderer)
@@ -144,7 +146,7 @@ async function fromSources(app: FastifyInstance): Promise<() => Promise<Renderer
     modules: {},
   }
   return async () => {
-    const { render } = (await vite.ssrLoadModule('/src/web/render.tsx')) as { render: typeof Render }
+    const { render } = (await vite.ssrLoadModule('/src/web/render.tsx')) as { render: RenderPage }
     return { assets, render }
   }
 }

@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { createHttp } from './http.ts'
+import { createLog } from './log.ts'
+import { assetsIn, servePages } from './pages.ts'
+
+const manifest = {
+  'src/main.tsx': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared-1.js', imports: ['src/main.tsx'] },
+  'src/pages/HomePage.tsx': {
+    file: 'assets/home-1.js',
+    imports: ['_shared.js', '_card.js'],
+    isDynamicEntry: true,
+  },
+  '_card.js': { file: 'assets/card-1.js' },
+}
+
+/** A renderer as the build has one: it tells what it was given, or does what the path says. */
+const renderer = `
+export async function render({ url, nonce, viewer, transport, assets }) {
+  if (url === '/broken') throw new Error('a screen broke')
+  if (url === '/away') return { status: 302, location: '/auth?next=%2Faway' }
+  const answer = await transport('/api/echo', { method: 'GET', headers: { accept: 'application/json' } })
+  const text = JSON.stringify({ nonce, viewer, assets, status: answer.status, echo: await answer.json() })
+  return { status: url === '/nergens' ? 404 : 200, html: '<!DOCTYPE html>' + text }
+}`
+
+let app: FastifyInstance
+let buildDir: string
+
+beforeAll(async () => {
+  buildDir = await mkdtemp(join(tmpdir(), 'gloed-build-'))
+  const files = {
+    'client/.vite/manifest.json': JSON.stringify(manifest),
+    'client/assets/main-1.js': 'start()',
+    'client/assets/main-1.js.br': 'brotli',
+    'client/robots.txt': 'User-agent: *',
+    'server/render.js': renderer,
+    'server/package.json': '{"type":"module"}',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(buildDir, name)), { recursive: true })
+    await writeFile(join(buildDir, name), text)
+  }
+  app = await createHttp(readConfig({}), createLog('silent'), () => 'http://127.0.0.1:1')
+  app.get('/api/echo', request => ({ cookie: request.headers.cookie ?? null, ip: request.ip }))
+  await servePages(app, {
+    buildDir,
+    dev: false,
+    shop: { name: 'Gloed <&>', storefrontAccess: 'members', demoAccounts: [] },
+    identify: request => Promise.resolve(request.cookies['gloed_session'] ? { role: 'USER' } : null),
+  })
+  await app.ready()
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(buildDir, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers, remoteAddress: '192.0.2.7' })
+const told = (body: string) => JSON.parse(body.replace('<!DOCTYPE html>', '')) as Record<string, unknown>
+
+test('a page carries the nonce that its policy allows', async () => {
+  const { headers, body, statusCode } = await get('/')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['content-security-policy']).toContain(`'nonce-${String(told(body)['nonce'])}'`)
+  expect(told((await get('/')).body)['nonce']).not.toBe(told(body)['nonce'])
+})
+
+test('its calls go as the visitor, and count as from their address', async () => {
+  const { body, headers } = await get('/', { cookie: 'gloed_session=abc' })
+  expect(told(body)).toMatchObject({
+    viewer: { role: 'USER' },
+    status: 200,
+    echo: { cookie: 'gloed_session=abc', ip: '192.0.2.7' },
+  })
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect((await get('/')).headers['cache-control']).toBe('private, no-cache')
+})
+
+test('HEAD tells the same without the page', async () => {
+  const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/' })
+  expect(statusCode).toBe(200)
+  expect(Number(headers['content-length'])).toBeGreaterThan(0)
+  expect(body).toBe('')
+})
+
+test('the status and the redirect are the renderer’s', async () => {
+  expect((await get('/nergens')).statusCode).toBe(404)
+  expect(await get('/away')).toMatchObject({
+    statusCode: 302,
+    headers: { location: '/auth?next=%2Faway' },
+  })
+})
+
+test('a page that breaks is a 500 with an apology', async () => {
+  const { statusCode, body, headers } = await get('/broken')
+  expect(statusCode).toBe(500)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toContain('Er ging iets mis bij ons')
+  expect(body).toContain('Gloed &#60;&#38;&#62;')
+  expect(body).not.toContain('a screen broke')
+})
+
+test('hashed files are kept for ever, and come compressed', async () => {
+  const { headers, body } = await get('/assets/main-1.js', { 'accept-encoding': 'br' })
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+  })
+  expect(body).toBe('brotli')
+  expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test('a file that is not there is no page, and the manifest is nobody’s business', async () => {
+  const missing = await get('/assets/old-0.js')
+  expect(missing.statusCode).toBe(404)
+  expect(missing.headers['content-type']).not.toContain('html')
+  expect((await get('/.vite/manifest.json')).headers['content-type']).toContain('html')
+})
+
+test('the manifest tells what starts the browser and what a page needs besides', () => {
+  expect(assetsIn(manifest)).toEqual({
+    scripts: ['/assets/main-1.js'],
+    styles: ['/assets/main-1.css'],
+    modules: { 'src/pages/HomePage.tsx': ['/assets/shared-1.js', '/assets/home-1.js', '/assets/card-1.js'] },
+  })
+  expect(() => assetsIn({})).toThrow('src/main.tsx')
+})

@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { call, CallError, isSessionGone, OFFLINE, reasonOf, setTransport } from './call.ts'
+
+const search = endpoint({
+  method: 'GET',
+  path: '/api/shelves/:shelf/things',
+  summary: 'Things',
+  access: 'public',
+  input: z.object({
+    shelf: z.string(),
+    q: z.string().optional(),
+    tag: z.array(z.string()).default([]),
+  }),
+  output: z.array(z.string()),
+})
+const put = endpoint({
+  method: 'PUT',
+  path: '/api/things/:id',
+  summary: 'Set',
+  access: 'customer',
+  input: z.object({ id: z.string(), size: z.int() }),
+  output: z.object({ size: z.int() }).nullable(),
+})
+const stop = endpoint({
+  method: 'POST',
+  path: '/api/stop',
+  summary: 'Stop',
+  access: 'customer',
+  output: z.null(),
+})
+
+/** Answers every call alike, and keeps what was asked. */
+function answerWith(respond: () => Response) {
+  const asked: { path: string; init: RequestInit }[] = []
+  setTransport((path, init) => {
+    asked.push({ path, init })
+    return Promise.resolve(respond())
+  })
+  return asked
+}
+
+const failing = (status: number, body: string, statusText = '') =>
+  answerWith(() => new Response(body, { status, statusText }))
+
+const errorOf = async (promise: Promise<unknown>): Promise<CallError> => {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(CallError)
+  return error as CallError
+}
+
+afterEach(() => setTransport())
+
+describe('what is sent', () => {
+  test('a GET puts path parameters in the path, and the rest in the query', async () => {
+    const asked = answerWith(() => Response.json(['a']))
+    expect(await call(search, { shelf: 'a/b', q: 'zacht & warm', tag: ['x', 'y'] })).toEqual(['a'])
+    expect(asked[0]?.path).toBe('/api/shelves/a%2Fb/things?q=zacht+%26+warm&tag=x&tag=y')
+    expect(asked[0]?.init).toMatchObject({
+      method: 'GET',
+      body: null,
+      headers: { accept: 'application/json' },
+    })
+  })
+
+  test('what is undefined stays away', async () => {
+    const asked = answerWith(() => Response.json([]))
+    await call(search, { shelf: 'a', q: undefined })
+    expect(asked[0]?.path).toBe('/api/shelves/a/things')
+  })
+
+  test('a PUT sends what is not in the path as JSON', async () => {
+    const asked = answerWith(() => Response.json({ size: 3 }))
+    await call(put, { id: '7', size: 3 })
+    expect(asked[0]).toMatchObject({
+      path: '/api/things/7',
+      init: { method: 'PUT', body: '{"size":3}', headers: { 'content-type': 'application/json' } },
+    })
+  })
+
+  test('without a body there is no content type', async () => {
+    const asked = answerWith(() => new Response(null, { status: 204 }))
+    expect(await call(stop, {})).toBeNull()
+    expect(asked[0]?.init.body).toBeNull()
+    expect(asked[0]?.init.headers).not.toHaveProperty('content-type')
+  })
+
+  test('an idempotency key goes along', async () => {
+    const asked = answerWith(() => Response.json({ size: 1 }))
+    await call(put, { id: '7', size: 1 }, { idempotencyKey: 'k-1' })
+    expect(asked[0]?.init.headers).toMatchObject({ 'idempotency-key': 'k-1' })
+  })
+})
+
+describe('what fails', () => {
+  test('a problem keeps its code, its words, its fields and its details', async () => {
+    const body = JSON.stringify({
+      code: 'INSUFFICIENT_STOCK',
+      message: 'Nog 2 over',
+      fields: { quantity: 'Kies er 2' },
+      available: 2,
+    })
+    failing(409, body)
+    const error = await errorOf(call(put, { id: '7', size: 3 }))
+    expect(error.message).toBe(`409: ${body}`)
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'INSUFFICIENT_STOCK',
+      reason: 'Nog 2 over',
+      fields: { quantity: 'Kies er 2' },
+      details: { available: 2 },
+    })
+    expect(reasonOf(error)).toBe('Nog 2 over')
+  })
+
+  test('an empty body reads as the status text', async () => {
+    failing(404, '', 'Not Found')
+    const error = await errorOf(call(search, { shelf: 'a' }))
+    expect(error.message).toBe('404: Not Found')
+    expect(error.code).toBe('NOT_FOUND')
+  })
+
+  test.each([
+    [502, '<html>bad gateway</html>', 'UNAVAILABLE'],
+    [500, 'null', 'INTERNAL'],
+    [418, '{"code":"constructor"}', 'INTERNAL'],
+    [401, '', 'NO_SESSION'],
+  ])('a %d that is no problem of ours still has Dutch words', async (status, body, code) => {
+    failing(status, body)
+    const error = await errorOf(call(search, { shelf: 'a' }))
+    expect(error.code).toBe(code)
+    expect(error.reason).toMatch(/\.$/)
+  })
+
+  test('no network is a CallError too', async () => {
+    setTransport(() => Promise.reject(new TypeError('Failed to fetch')))
+    const error = await errorOf(call(search, { shelf: 'a' }))
+    expect(error).toMatchObject({ status: 0, code: 'OFFLINE', reason: OFFLINE })
+  })
+
+  test('a call that was given up says so', async () => {
+    setTransport((_, init) => Promise.reject((init.signal as AbortSignal).reason as Error))
+    const signal = AbortSignal.abort()
+    await expect(call(search, { shelf: 'a' }, { signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('an ended session is told apart from a wrong password', async () => {
+    failing(401, JSON.stringify({ code: 'NO_SESSION', message: 'Log eerst in.' }))
+    expect(isSessionGone(await errorOf(call(stop, {})))).toBe(true)
+    failing(401, JSON.stringify({ code: 'INVALID_CREDENTIALS', message: 'Klopt niet.' }))
+    expect(isSessionGone(await errorOf(call(stop, {})))).toBe(false)
+  })
+})

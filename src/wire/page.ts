@@ -1,0 +1,48 @@
+/** What the server and the renderer of pages tell each other; the renderer comes out of the build. */
+
+/** What every page knows of the shop; the same for every visitor. */
+export interface ShopFacts {
+  name: string
+  /** Whether visitors without an account may look around. */
+  storefrontAccess: 'members' | 'public'
+  /** Offered on `/auth` in demo mode, else empty. */
+  demoAccounts: { email: string; password: string; role: ViewerRole }[]
+}
+
+export type ViewerRole = 'USER' | 'MODEL' | 'ADMIN'
+
+/** The files of the browser's build that a page needs, as addresses. */
+export interface Assets {
+  /** Modules that start the browser. */
+  scripts: string[]
+  styles: string[]
+  /** A page's file → the modules that it needs besides. */
+  modules: Record<string, string[]>
+}
+
+/** How a call reaches the API: `fetch` in the browser, the server itself while it renders a page. */
+export type Transport = (path: string, init: RequestInit) => Promise<Response>
+
+/** One request for a page. */
+export interface Visit {
+  /** Path and query. */
+  url: string
+  /** The Cookie header: for the theme only. */
+  cookies: string | undefined
+  /** What the Content-Security-Policy of this answer lets run. */
+  nonce: string
+  /** Who is asking; `null` without a session. */
+  viewer: { role: ViewerRole } | null
+  shop: ShopFacts
+  assets: Assets
+  /** How calls reach the API as this visitor. */
+  transport: Transport
+}
+
+export type Rendered = { status: number; html: string } | { status: 302; location: string }
+
+/**
+ * Renders the whole document for a visit, or says where to go instead.
+ * @throws when a screen breaks while rendering; a call that fails is a page with its own status
+ */
+export type RenderPage = (visit: Visit) => Promise<Rendered>

@@ -112,12 +112,12 @@ describe('faults', () => {
     await rig.start()
   })
 
-  test('that are false or null are none', async () => {
+  test('that are false, null or a 200 are none', async () => {
     await rig.link()
     await rig.inject({
       offline: false,
       latencyMs: null,
-      httpStatus: null,
+      httpStatus: 200,
       code: null,
       dropStops: false,
       timeoutAfterApply: null,

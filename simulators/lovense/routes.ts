@@ -57,7 +57,8 @@ function refusalOf(error: unknown): LovenseError {
 /** What faults answer instead of doing anything, after the wait that they ask for. */
 async function meetFaults({ latencyMs, httpStatus, code }: Faults, life: Lifetime): Promise<void> {
   if (latencyMs) await life.pause(latencyMs)
-  if (httpStatus || code !== undefined) throw new LovenseError(code ?? httpStatus ?? 506, httpStatus ?? 200)
+  const trouble = httpStatus !== undefined && httpStatus !== 200
+  if (trouble || code !== undefined) throw new LovenseError(code ?? httpStatus ?? 506, httpStatus ?? 200)
 }
 
 /** The provider's own calls. */

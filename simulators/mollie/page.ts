@@ -3,7 +3,7 @@ import type { Payment } from './resource.ts'
 import { isFinal } from './rules.ts'
 
 const css = `
-:root{--paper:#faf7f5;--card:#fff;--ink:#1c1418;--soft:#6b5a62;--line:#e3d9d4;--accent:oklch(0.52 0.19 5);--on-accent:#fff;--note:#fbeed5;--on-note:#5b3a00}
+:root{--paper:#faf7f5;--card:#fff;--ink:#1c1418;--soft:#6b5a62;--line:#d6c8c2;--accent:oklch(0.52 0.19 5);--on-accent:#fff;--note:#fbeed5;--on-note:#5b3a00}
 @media(prefers-color-scheme:dark){:root{--paper:#171114;--card:#221a1e;--ink:#f6eff1;--soft:#c3b3ba;--line:#43363c;--accent:oklch(0.76 0.13 5);--on-accent:#241018;--note:#3a2c12;--on-note:#f7dfae}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--paper);color:var(--ink);font:17px/1.5 system-ui,sans-serif}
@@ -18,7 +18,7 @@ dd{margin:0;text-align:right;overflow-wrap:anywhere}
 form{display:grid;gap:8px}
 button,a.button{display:block;width:100%;min-height:48px;padding:12px 16px;border:1px solid var(--line);border-radius:12px;background:transparent;color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button:hover,a.button:hover{border-color:var(--ink)}
-.primary{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+button.primary,a.primary{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 `
 

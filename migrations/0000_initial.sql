@@ -224,6 +224,7 @@ CREATE TABLE "payments" (
 	"amount_cents" integer NOT NULL,
 	"currency" text DEFAULT 'EUR' NOT NULL,
 	"status" text DEFAULT 'OPEN' NOT NULL,
+	"problem" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp (3) with time zone,
 	CONSTRAINT "payments_kind" CHECK ("payments"."kind" in ('ORDER', 'MINUTES')),
@@ -290,6 +291,97 @@ CREATE TABLE "toys" (
 	CONSTRAINT "toys_battery" CHECK ("toys"."battery_level" between 0 and 100)
 );
 --> statement-breakpoint
+CREATE TABLE "simulator_apps" (
+	"uid" text PRIMARY KEY NOT NULL,
+	"utoken" text NOT NULL,
+	"linked_at" timestamp (3) with time zone NOT NULL,
+	"heartbeat_due_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "simulator_codes" (
+	"code" text PRIMARY KEY NOT NULL,
+	"uid" text NOT NULL,
+	"utoken" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "simulator_commands" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "simulator_commands_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone NOT NULL,
+	"uid" text,
+	"body" json
+);
+--> statement-breakpoint
+CREATE TABLE "simulator_lovense_faults" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"faults" jsonb NOT NULL,
+	CONSTRAINT "simulator_lovense_faults_one" CHECK ("simulator_lovense_faults"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "simulator_toys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"uid" text NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"nick_name" text DEFAULT '' NOT NULL,
+	"runs" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"runs_until" bigint DEFAULT 0 NOT NULL,
+	"ran_ms" bigint DEFAULT 0 NOT NULL,
+	"settled_at" bigint DEFAULT 0 NOT NULL,
+	"last_command_id" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "simulator_mollie_faults" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"faults" jsonb NOT NULL,
+	CONSTRAINT "simulator_mollie_faults_one" CHECK ("simulator_mollie_faults"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "simulator_payments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "simulator_payments_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"status" text NOT NULL,
+	"status_at" timestamp (3) with time zone,
+	"currency" text NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"refunded_cents" bigint DEFAULT 0 NOT NULL,
+	"charged_back_cents" bigint DEFAULT 0 NOT NULL,
+	"description" text NOT NULL,
+	"redirect_url" text NOT NULL,
+	"cancel_url" text,
+	"webhook_url" text,
+	"locale" text,
+	"method" json,
+	"metadata" json,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"idempotency_key" text,
+	CONSTRAINT "simulator_payments_idempotencyKey_unique" UNIQUE("idempotency_key"),
+	CONSTRAINT "simulator_payments_status" CHECK ("simulator_payments"."status" in ('open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed')),
+	CONSTRAINT "simulator_payments_given_back" CHECK ("simulator_payments"."refunded_cents" >= 0 and "simulator_payments"."charged_back_cents" >= 0 and "simulator_payments"."refunded_cents" + "simulator_payments"."charged_back_cents" <= "simulator_payments"."amount_cents")
+);
+--> statement-breakpoint
+CREATE TABLE "simulator_refunds" (
+	"id" text PRIMARY KEY NOT NULL,
+	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "simulator_refunds_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"payment_id" text NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"description" text NOT NULL,
+	"metadata" json,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"idempotency_key" text,
+	CONSTRAINT "simulator_refunds_idempotencyKey_unique" UNIQUE("idempotency_key")
+);
+--> statement-breakpoint
+CREATE TABLE "simulator_webhooks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "simulator_webhooks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"payment_id" text NOT NULL,
+	"url" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "login_sessions" ADD CONSTRAINT "login_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -310,6 +402,9 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "toy_links" ADD CONSTRAINT "toy_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "toys" ADD CONSTRAINT "toys_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "simulator_toys" ADD CONSTRAINT "simulator_toys_uid_simulator_apps_uid_fk" FOREIGN KEY ("uid") REFERENCES "public"."simulator_apps"("uid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "simulator_refunds" ADD CONSTRAINT "simulator_refunds_payment_id_simulator_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."simulator_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "simulator_webhooks" ADD CONSTRAINT "simulator_webhooks_payment_id_simulator_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."simulator_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "login_sessions_user_id_index" ON "login_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "login_sessions_expires_at_index" ON "login_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "addresses_user_id_index" ON "addresses" USING btree ("user_id");--> statement-breakpoint
@@ -330,7 +425,14 @@ CREATE INDEX "order_items_product_id_index" ON "order_items" USING btree ("produ
 CREATE INDEX "orders_by_user" ON "orders" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "payments_by_subject" ON "payments" USING btree ("subject_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_provider_id" ON "payments" USING btree ("provider","provider_id");--> statement-breakpoint
-CREATE INDEX "payments_unsettled" ON "payments" USING btree ("created_at") WHERE "payments"."settled_at" is null;--> statement-breakpoint
+CREATE INDEX "payments_unsettled" ON "payments" USING btree ("created_at") WHERE "payments"."settled_at" is null and "payments"."problem" is null;--> statement-breakpoint
 CREATE INDEX "refunds_payment_id_index" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "toys_owner_id_index" ON "toys" USING btree ("owner_id");
+CREATE INDEX "toys_owner_id_index" ON "toys" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "simulator_codes_uid_index" ON "simulator_codes" USING btree ("uid");--> statement-breakpoint
+CREATE INDEX "simulator_codes_expires_at_index" ON "simulator_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "simulator_toys_uid_index" ON "simulator_toys" USING btree ("uid");--> statement-breakpoint
+CREATE INDEX "simulator_payments_position_index" ON "simulator_payments" USING btree ("position");--> statement-breakpoint
+CREATE INDEX "simulator_payments_expires_at_index" ON "simulator_payments" USING btree ("expires_at") WHERE "simulator_payments"."status" in ('open', 'pending');--> statement-breakpoint
+CREATE INDEX "simulator_refunds_payment_id_index" ON "simulator_refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "simulator_webhooks_due_at_index" ON "simulator_webhooks" USING btree ("due_at");

@@ -4,14 +4,22 @@ import { createLimit } from '../platform/limit.ts'
 import { serve, type Visit } from '../platform/serve.ts'
 import { clearSessionCookie, readToken, setSessionCookie } from '../platform/session.ts'
 import { login, logout, readUser, register } from './contract.ts'
-import { checkCredentials, closeSession, openSession, readUserRow, registerUser, type UserRow } from './service.ts'
+import {
+  checkCredentials,
+  closeSession,
+  openSession,
+  readUserRow,
+  registerUser,
+  type UserRow,
+} from './service.ts'
 
 const QUARTER = 15 * 60_000
 const HOUR = 60 * 60_000
 
 export function accountRoutes(app: FastifyInstance, { config, db, now, origin }: Platform): void {
   const isSecure = () => origin().startsWith('https:')
-  const limit = (max: number, windowMs: number) => createLimit(Math.ceil(max * config.rateLimitFactor), windowMs, now)
+  const limit = (max: number, windowMs: number) =>
+    createLimit(Math.ceil(max * config.rateLimitFactor), windowMs, now)
   const wrongPerAccount = limit(10, QUARTER)
   const wrongPerAddress = limit(50, QUARTER)
   const registrations = limit(20, HOUR)

@@ -10,7 +10,12 @@ import { loginSessions, users } from './table.ts'
 export type UserRow = typeof users.$inferSelect
 
 /** @throws Problem UNDER_AGE, EMAIL_TAKEN. Registering states that one is 18 or older, and records when. */
-export async function registerUser(db: Db, registration: Registration, now: Date, role: Role = 'USER'): Promise<UserRow> {
+export async function registerUser(
+  db: Db,
+  registration: Registration,
+  now: Date,
+  role: Role = 'USER',
+): Promise<UserRow> {
   const { password, ...person } = registration
   if (person.dateOfBirth && !isAdult(person.dateOfBirth, now)) {
     throw new Problem('UNDER_AGE', { fields: { dateOfBirth: 'Je moet 18 jaar of ouder zijn.' } })
@@ -26,7 +31,8 @@ export async function registerUser(db: Db, registration: Registration, now: Date
     })
     .onConflictDoNothing({ target: users.email })
     .returning()
-  if (!user) throw new Problem('EMAIL_TAKEN', { fields: { email: 'Er is al een account met dit e-mailadres.' } })
+  if (!user)
+    throw new Problem('EMAIL_TAKEN', { fields: { email: 'Er is al een account met dit e-mailadres.' } })
   return user
 }
 

@@ -38,7 +38,12 @@ export const listCart = (db: Db, userId: string): Promise<CartItem[]> =>
  * and grows under the line's own lock.
  * @throws Problem NOT_FOUND, QUANTITY_LIMIT past 99 pieces, INSUFFICIENT_STOCK with `available`.
  */
-export async function addLine(db: Db, userId: string, productId: string, quantity: number): Promise<CartItem> {
+export async function addLine(
+  db: Db,
+  userId: string,
+  productId: string,
+  quantity: number,
+): Promise<CartItem> {
   const [product] = await db
     .select({ stock: available })
     .from(products)
@@ -52,7 +57,7 @@ export async function addLine(db: Db, userId: string, productId: string, quantit
     .onConflictDoUpdate({
       target: [cartItems.userId, cartItems.productId],
       set: { quantity: grown },
-      setWhere: sql`${grown} <= least(${product.stock}, ${MOST_PIECES})`,
+      setWhere: sql`${grown} <= ${Math.min(product.stock, MOST_PIECES)}`,
     })
     .returning({ id: cartItems.id })
   if (kept) return readLine(db, userId, kept.id)
@@ -77,7 +82,12 @@ async function readLine(db: Db, userId: string, itemId: string): Promise<CartIte
  * @returns the line, or null when it is gone
  * @throws Problem NOT_FOUND, INSUFFICIENT_STOCK with `available`.
  */
-export const setQuantity = (db: Db, userId: string, itemId: string, quantity: number): Promise<CartItem | null> =>
+export const setQuantity = (
+  db: Db,
+  userId: string,
+  itemId: string,
+  quantity: number,
+): Promise<CartItem | null> =>
   db.transaction(async tx => {
     const found = await readLine(tx, userId, itemId)
     if (quantity === 0) {
@@ -97,7 +107,8 @@ export async function removeLine(db: Db, userId: string, itemId: string): Promis
     .delete(cartItems)
     .where(and(eq(cartItems.id, itemId), eq(cartItems.userId, userId)))
     .returning({ id: cartItems.id })
-  if (removed.length === 0) throw new Problem('NOT_FOUND', { message: 'Dit staat niet meer in je winkelwagen.' })
+  if (removed.length === 0)
+    throw new Problem('NOT_FOUND', { message: 'Dit staat niet meer in je winkelwagen.' })
 }
 
 /** Takes bought products out of the cart, once their order is paid. */

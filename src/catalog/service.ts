@@ -38,7 +38,11 @@ export async function listActiveProducts(db: Db, placeholderRating: boolean): Pr
 }
 
 /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
-export async function readActiveProduct(db: Db, idOrSlug: string, placeholderRating: boolean): Promise<VisibleProduct> {
+export async function readActiveProduct(
+  db: Db,
+  idOrSlug: string,
+  placeholderRating: boolean,
+): Promise<VisibleProduct> {
   const [product] = await db
     .select(visible)
     .from(products)

@@ -34,7 +34,12 @@ const asRows = (wanted: Wanted[]) =>
  * lock, so that the last piece is held once.
  * @throws Problem NOT_FOUND for a product that is gone; INSUFFICIENT_STOCK with `productId` and `available`.
  */
-export async function holdStock(tx: Db, orderId: string, wanted: Wanted[], expiresAt: Date): Promise<HeldProduct[]> {
+export async function holdStock(
+  tx: Db,
+  orderId: string,
+  wanted: Wanted[],
+  expiresAt: Date,
+): Promise<HeldProduct[]> {
   const { rows } = (await tx.execute(sql`
     with locked as materialized (
       select p.id, wanted.quantity

@@ -33,7 +33,8 @@ async function outcomeNow(
     const settled = await settle(platform, gateways, payment, PATIENCE)
     return { outcome: outcomeOf[settled.status], kind: settled.kind }
   } catch (error) {
-    if (error instanceof Problem && error.code === 'PROVIDER_UNAVAILABLE') return { outcome: 'return', kind: payment.kind }
+    if (error instanceof Problem && error.code === 'PROVIDER_UNAVAILABLE')
+      return { outcome: 'return', kind: payment.kind }
     throw error
   }
 }

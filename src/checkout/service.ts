@@ -2,7 +2,13 @@ import { ownAddress } from '../addresses/service.ts'
 import { isDigital } from '../catalog/rules.ts'
 import { holdStock, sumByProduct, type Wanted } from '../catalog/stock.service.ts'
 import { placeOrder } from '../orders/service.ts'
-import { addPayment, newestPayment, startPayment, type PaymentGateways, type PaymentRow } from '../payments/service.ts'
+import {
+  addPayment,
+  newestPayment,
+  startPayment,
+  type PaymentGateways,
+  type PaymentRow,
+} from '../payments/service.ts'
 import { once, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
@@ -52,13 +58,21 @@ async function place(
     throw new Problem('ADDRESS_REQUIRED', { fields: { addressId: 'Selecteer een verzendadres' } })
   }
   const { hasTracking, comments } = basket
-  const order = await placeOrder(tx, { id: orderId, userId, wanted, held, address, hasTracking, comments }, now)
+  const order = await placeOrder(
+    tx,
+    { id: orderId, userId, wanted, held, address, hasTracking, comments },
+    now,
+  )
   if (order.totalAmount === 0) {
     await completeOrder(platform, order)
     return
   }
   const provider = gateways.ORDER.name
-  await addPayment(tx, { kind: 'ORDER', subjectId: orderId, userId, provider, amountCents: order.totalAmount }, now)
+  await addPayment(
+    tx,
+    { kind: 'ORDER', subjectId: orderId, userId, provider, amountCents: order.totalAmount },
+    now,
+  )
 }
 
 /** Where this payment is paid; made at the provider when it is not there yet. */

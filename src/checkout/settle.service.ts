@@ -65,7 +65,11 @@ async function move(
  * A webhook names a payment by the provider's id. It may come before we have written that id down, and after a crash
  * we never do; the provider also keeps ours, and by that the payment is found.
  */
-export async function settleByProviderId(platform: Platform, gateways: PaymentGateways, providerId: string): Promise<void> {
+export async function settleByProviderId(
+  platform: Platform,
+  gateways: PaymentGateways,
+  providerId: string,
+): Promise<void> {
   const { db } = platform
   const known = await findByProviderId(db, gateways.ORDER.name, providerId)
   const payment = known ?? (await adopt(db, gateways, providerId))
@@ -131,7 +135,11 @@ async function complete(platform: Platform, order: OrderRow): Promise<void> {
   const { db: tx, now } = platform
   await markPaid(tx, order.id, now())
   const bought = await wantedBy(tx, order.id)
-  await removeBought(tx, order.userId, bought.map(line => line.productId))
+  await removeBought(
+    tx,
+    order.userId,
+    bought.map(line => line.productId),
+  )
   await mailAbout(platform, order, orderPaidMail)
 }
 

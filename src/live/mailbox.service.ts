@@ -43,7 +43,12 @@ interface Standing {
 }
 
 /** The one door to a toy: one slot for a command, one for a stop, one request under way. */
-export function createMailbox(gateway: ToyGateway, target: ToyTarget, log: Log, clock: () => number): Mailbox {
+export function createMailbox(
+  gateway: ToyGateway,
+  target: ToyTarget,
+  log: Log,
+  clock: () => number,
+): Mailbox {
   let wanted: Standing | null = null
   let stopOwed = false
   /** A command whose answer never came may still be applied. */

@@ -80,7 +80,11 @@ function run<M extends Meter>(at: Advanced<M>, meteredAt: Date, now: Date): Adva
     return { meter: full, spent: spent + 1, balance: balance - 1 }
   }
   const until = new Date(Math.max(Math.min(now.getTime(), lost.getTime()), meteredAt.getTime()))
-  const metered = { ...meter, meteredMs: meter.meteredMs + (until.getTime() - meteredAt.getTime()), meteredAt: until }
+  const metered = {
+    ...meter,
+    meteredMs: meter.meteredMs + (until.getTime() - meteredAt.getTime()),
+    meteredAt: until,
+  }
   if (lost <= now) return { ...at, meter: { ...metered, restingAt: until } }
   return until > meteredAt ? { ...at, meter: metered } : null
 }
@@ -91,7 +95,10 @@ function rest<M extends Meter>(at: Advanced<M>, restingAt: Date, now: Date): Adv
   const endsAt = later(restingAt, REST_MS)
   if (endsAt <= now) {
     const stopReason: StopReason = isLow(balance) ? 'LOW_BALANCE' : 'CONTROLLER_LOST'
-    return { ...at, meter: { ...meter, status: moves.ACTIVE.exhaust, stoppedBy: 'SYSTEM', stopReason, stoppedAt: endsAt } }
+    return {
+      ...at,
+      meter: { ...meter, status: moves.ACTIVE.exhaust, stoppedBy: 'SYSTEM', stopReason, stoppedAt: endsAt },
+    }
   }
   if (isLow(balance) || lostAt(meter) <= now) return null
   return { ...at, meter: { ...meter, restingAt: null, meteredAt: now } }
@@ -109,10 +116,17 @@ export function beat<M extends Meter>(meter: M, balance: number, now: Date): Adv
  * Someone ends the session. A user pays the minute that has begun; when someone else ends it, nobody does.
  * One that has ended already stays as it was.
  */
-export function stop<M extends Meter>(meter: M, balance: number, by: StoppedBy, reason: string, now: Date): Advanced<M> {
+export function stop<M extends Meter>(
+  meter: M,
+  balance: number,
+  by: StoppedBy,
+  reason: string,
+  now: Date,
+): Advanced<M> {
   const at = advance(meter, balance, now)
   if (at.meter.status === 'STOPPED') return at
-  const begun = by === 'USER' && at.balance > 0 && at.meter.meteredMs > at.meter.minutesUsed * MINUTE_MS ? 1 : 0
+  const begun =
+    by === 'USER' && at.balance > 0 && at.meter.meteredMs > at.meter.minutesUsed * MINUTE_MS ? 1 : 0
   return {
     spent: at.spent + begun,
     balance: at.balance - begun,
@@ -134,7 +148,9 @@ export const mayRun = (meter: Meter, balance: number, now: Date): boolean => {
 }
 
 export const isLowBalance = (meter: Meter, balance: number): boolean =>
-  meter.status === 'STOPPED' ? meter.stopReason === 'LOW_BALANCE' : meter.status === 'ACTIVE' && isLow(balance)
+  meter.status === 'STOPPED'
+    ? meter.stopReason === 'LOW_BALANCE'
+    : meter.status === 'ACTIVE' && isLow(balance)
 
 /** When the balance will be down to what blocks control, at the present pace; null while the meter does not run. */
 export function runsOutAt(meter: Meter, balance: number): Date | null {

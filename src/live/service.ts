@@ -111,7 +111,10 @@ export async function openControl(
     .where(and(eq(toys.id, start.toyId), eq(toys.isActive, true), eq(toys.onAir, true)))
   if (!toy) throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
   if (!isOnline(toy, now)) throw new Problem('TOY_OFFLINE')
-  const [user] = await tx.select({ balance: users.minutesBalance }).from(users).where(eq(users.id, start.userId))
+  const [user] = await tx
+    .select({ balance: users.minutesBalance })
+    .from(users)
+    .where(eq(users.id, start.userId))
   if (!user || user.balance <= BLOCKED_AT) throw new Problem('INSUFFICIENT_MINUTES')
   const opened = await tx
     .insert(toyControlSessions)
@@ -133,7 +136,12 @@ export const sessionsInTheWay = (db: Db, userId: string, toyId: string): Promise
   db
     .select()
     .from(toyControlSessions)
-    .where(and(isLive, sql`(${toyControlSessions.userId} = ${userId} or ${toyControlSessions.toyDeviceId} = ${toyId})`))
+    .where(
+      and(
+        isLive,
+        sql`(${toyControlSessions.userId} = ${userId} or ${toyControlSessions.toyDeviceId} = ${toyId})`,
+      ),
+    )
 
 /** A session as the contract says it. */
 export const asControlSession = ({ session, balance }: Seen, now: Date): z.input<typeof ControlSession> => ({

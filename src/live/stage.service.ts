@@ -26,6 +26,8 @@ const SWEEP_MS = 3000
 interface Live {
   seen: Seen
   sequence: number
+  /** A command was taken since the toy was last stopped. */
+  running: boolean
   /** A move by the clock is under way. */
   moving: boolean
 }
@@ -58,16 +60,23 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
   }
   const mailboxFor = ({ session, toy }: Seen) => mailboxOf({ uid: toy.uid, toyId: session.toyDeviceId })
 
+  function quiet(entry: Live): void {
+    entry.running = false
+    mailboxFor(entry.seen).stop()
+  }
+
   /** Takes in what the row says now, and quiets the toy when it may not run. */
   function take(seen: Seen): Seen {
     const { userId, status } = seen.session
-    if (!mayRun(seen.session, seen.balance, platform.now())) mailboxFor(seen).stop()
+    const entry = { sequence: 0, running: false, moving: false, ...live.get(userId), seen }
+    if (entry.running && !mayRun(seen.session, seen.balance, platform.now())) quiet(entry)
     if (status === 'STOPPED') live.delete(userId)
-    else live.set(userId, { sequence: 0, moving: false, ...live.get(userId), seen })
+    else live.set(userId, entry)
     return seen
   }
 
-  const move = async (sessionId: string, how: Move): Promise<Seen> => take(await moveSession(db, sessionId, how))
+  const move = async (sessionId: string, how: Move): Promise<Seen> =>
+    take(await moveSession(db, sessionId, how))
   const look: Move = (session, balance) => advance(session, balance, platform.now())
 
   async function tick(): Promise<void> {
@@ -153,7 +162,7 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
       if (command.toyDeviceId !== seen.session.toyDeviceId) throw new Problem('NOT_FOUND')
       entry.sequence += 1
       if (command.command === 'stop') {
-        mailboxFor(seen).stop()
+        quiet(entry)
         return entry.sequence
       }
       if (low) throw new Problem('LOW_BALANCE')
@@ -164,13 +173,15 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
         )
       }
       const capNow = () => live.get(userId)?.seen.toy.maxIntensity ?? seen.toy.maxIntensity
+      const { sequence } = entry
+      entry.running = true
       await mailboxFor(seen).want(wishOf(command, capNow, isAllowed))
-      return entry.sequence
+      return sequence
     },
 
     async end(userId, by, reason) {
       const entry = live.get(userId)
-      if (entry) mailboxFor(entry.seen).stop()
+      if (entry) quiet(entry)
       const known = entry?.seen ?? (await newestSession(db, userId))
       if (!known || known.session.status === 'STOPPED') return null
       return move(known.session.id, (session, balance) => stop(session, balance, by, reason, platform.now()))
@@ -179,7 +190,7 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
     async close() {
       clearInterval(clock)
       unsubscribe()
-      for (const { seen } of live.values()) mailboxFor(seen).stop()
+      for (const entry of live.values()) quiet(entry)
       await settle(SWEEP_MS)
     },
   }

@@ -40,7 +40,10 @@ export const toyControlSessions = pgTable(
       .where(sql`${table.status} <> 'STOPPED'`),
     index('toy_control_sessions_by_user').on(table.userId, table.createdAt),
     check('toy_control_sessions_status', sql`${table.status} in ('COUNTDOWN', 'ACTIVE', 'STOPPED')`),
-    check('toy_control_sessions_stopped', sql`(${table.status} = 'STOPPED') = (${table.stoppedAt} is not null)`),
+    check(
+      'toy_control_sessions_stopped',
+      sql`(${table.status} = 'STOPPED') = (${table.stoppedAt} is not null)`,
+    ),
     check('toy_control_sessions_used', sql`${table.minutesUsed} >= 0 and ${table.meteredMs} >= 0`),
   ],
 )

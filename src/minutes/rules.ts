@@ -20,14 +20,28 @@ export const offers: Record<PackageId, Offer> = {
   quick: { name: 'Quick Session', minutes: 5, normalPrice: 1000, sessionPrice: 800, popular: false },
   extended: { name: 'Extended Play', minutes: 15, normalPrice: 2500, sessionPrice: 2000, popular: true },
   premium: { name: 'Premium Session', minutes: 30, normalPrice: 4500, sessionPrice: 3500, popular: false },
-  ultimate: { name: 'Ultimate Experience', minutes: 60, normalPrice: 8000, sessionPrice: 6000, popular: false },
+  ultimate: {
+    name: 'Ultimate Experience',
+    minutes: 60,
+    normalPrice: 8000,
+    sessionPrice: 6000,
+    popular: false,
+  },
 }
 
 /** The packages at the price that holds now: lower for someone in a session. */
 export const packagesFor = (inSession: boolean): MinutePackage[] =>
   (Object.keys(offers) as PackageId[]).map(id => {
     const { name, minutes, normalPrice, sessionPrice, popular } = offers[id]
-    return { id, name, minutes, normalPrice, popular, price: inSession ? sessionPrice : normalPrice, discounted: inSession }
+    return {
+      id,
+      name,
+      minutes,
+      normalPrice,
+      popular,
+      price: inSession ? sessionPrice : normalPrice,
+      discounted: inSession,
+    }
   })
 
 export interface Credit {
@@ -51,4 +65,5 @@ export function valueOfMinutes(credits: Credit[], skip: number, count: number): 
   return value
 }
 
-const share = (valueCents: number, part: number, whole: number): number => Math.floor((valueCents * part) / whole)
+const share = (valueCents: number, part: number, whole: number): number =>
+  Math.floor((valueCents * part) / whole)

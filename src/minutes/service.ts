@@ -9,7 +9,13 @@ import { minuteEntries, minutePurchases, type MinuteEntryKind } from './table.ts
 export type PurchaseRow = typeof minutePurchases.$inferSelect
 
 /** Writes a PENDING purchase of a package at the price it has now. */
-export async function addPurchase(tx: Db, id: string, userId: string, offer: MinutePackage, now: Date): Promise<PurchaseRow> {
+export async function addPurchase(
+  tx: Db,
+  id: string,
+  userId: string,
+  offer: MinutePackage,
+  now: Date,
+): Promise<PurchaseRow> {
   const [purchase] = await tx
     .insert(minutePurchases)
     .values({ id, userId, packageId: offer.id, minutes: offer.minutes, price: offer.price, createdAt: now })
@@ -64,7 +70,12 @@ export async function addEntry(tx: Db, entry: NewEntry): Promise<number> {
 }
 
 /** Spends minutes in a control session, as many as there are. Returns how many those were. */
-export async function spendMinutes(tx: Db, userId: string, controlSessionId: string, wanted: number): Promise<number> {
+export async function spendMinutes(
+  tx: Db,
+  userId: string,
+  controlSessionId: string,
+  wanted: number,
+): Promise<number> {
   const [user] = await tx
     .select({ balance: users.minutesBalance })
     .from(users)
@@ -85,7 +96,9 @@ export async function costOfSession(tx: Db, userId: string, controlSessionId: st
   const [spent] = await tx
     .select({
       all: sql<number>`coalesce(-sum(${minuteEntries.minutes}), 0)`.mapWith(Number),
-      here: sql<number>`coalesce(-sum(${minuteEntries.minutes}) filter (where ${minuteEntries.controlSessionId} = ${controlSessionId}), 0)`.mapWith(Number),
+      here: sql<number>`coalesce(-sum(${minuteEntries.minutes}) filter (where ${minuteEntries.controlSessionId} = ${controlSessionId}), 0)`.mapWith(
+        Number,
+      ),
     })
     .from(minuteEntries)
     .where(and(eq(minuteEntries.userId, userId), lt(minuteEntries.minutes, 0)))

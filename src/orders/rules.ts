@@ -18,7 +18,8 @@ export const totalDue = (lines: PricedLine[], hasTracking: boolean): number =>
   lines.reduce((sum, line) => sum + line.quantity * line.price, 0) + trackingCost(lines, hasTracking)
 
 /** `2026`, `42` → `2026-000042`. */
-export const orderNumber = (year: number, serial: number): string => `${year}-${String(serial).padStart(6, '0')}`
+export const orderNumber = (year: number, serial: number): string =>
+  `${year}-${String(serial).padStart(6, '0')}`
 
 const yearInBrussels = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', year: 'numeric' })
 

@@ -80,7 +80,12 @@ export async function markPaid(tx: Db, orderId: string, now: Date): Promise<void
 
 export const markCancelled = (tx: Db, orderId: string): Promise<void> => setStatus(tx, orderId, 'CANCELLED')
 
-async function setStatus(tx: Db, orderId: string, status: OrderStatus, times: { paidAt?: Date } = {}): Promise<void> {
+async function setStatus(
+  tx: Db,
+  orderId: string,
+  status: OrderStatus,
+  times: { paidAt?: Date } = {},
+): Promise<void> {
   await tx
     .update(orders)
     .set({ status, ...times })
@@ -105,7 +110,11 @@ const summary = {
 
 /** One's own orders, newest first, in one statement. */
 export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof OrderSummary>[]> =>
-  db.select(summary).from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id))
+  db
+    .select(summary)
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
 
 /** @throws Problem NOT_FOUND when it is not there or someone else's. */
 export async function readOwnOrder(db: Db, userId: string, orderId: string): Promise<z.input<typeof Order>> {

@@ -36,7 +36,13 @@ interface MollieOptions {
 }
 
 export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentGateway {
-  const ask = async (method: string, path: string, body?: object, key?: string, timeoutMs = TIMEOUT): Promise<unknown> => {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: object,
+    key?: string,
+    timeoutMs = TIMEOUT,
+  ): Promise<unknown> => {
     const response = await fetch(`${apiBase()}/v2/${path}`, {
       method,
       headers: {
@@ -75,7 +81,13 @@ export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentG
       }),
     fetch: (providerId, timeoutMs) =>
       guarded('fetch', async () => {
-        const found = await ask('GET', `payments/${encodeURIComponent(providerId)}`, undefined, undefined, timeoutMs)
+        const found = await ask(
+          'GET',
+          `payments/${encodeURIComponent(providerId)}`,
+          undefined,
+          undefined,
+          timeoutMs,
+        )
         return found === null ? null : truthOf(MolliePayment.parse(found))
       }),
     refund: ({ refundId, providerId, amountCents, description }) =>

@@ -26,7 +26,9 @@ export function judge(
   if (!moves[payment.status].includes(truth.status)) return null
   if (truth.status !== 'PAID') return { move: truth.status }
   if (truth.amountCents !== payment.amountCents || truth.currency !== payment.currency) {
-    return { problem: `paid ${truth.amountCents} ${truth.currency}, asked ${payment.amountCents} ${payment.currency}` }
+    return {
+      problem: `paid ${truth.amountCents} ${truth.currency}, asked ${payment.amountCents} ${payment.currency}`,
+    }
   }
   return { move: 'PAID' }
 }

@@ -37,7 +37,12 @@ export interface Links {
  * is the provider's idempotency key.
  * @throws Problem PROVIDER_UNAVAILABLE; the attempt stays open and may be started again.
  */
-export async function startPayment(db: Db, gateway: PaymentGateway, payment: PaymentRow, links: Links): Promise<string> {
+export async function startPayment(
+  db: Db,
+  gateway: PaymentGateway,
+  payment: PaymentRow,
+  links: Links,
+): Promise<string> {
   if (payment.checkoutUrl) return payment.checkoutUrl
   const { id, amountCents } = payment
   const { providerId, checkoutUrl } = await gateway.create({ paymentId: id, amountCents, ...links })
@@ -50,7 +55,11 @@ export async function findPayment(db: Db, paymentId: string): Promise<PaymentRow
   return payment
 }
 
-export async function findByProviderId(db: Db, provider: string, providerId: string): Promise<PaymentRow | undefined> {
+export async function findByProviderId(
+  db: Db,
+  provider: string,
+  providerId: string,
+): Promise<PaymentRow | undefined> {
   const [payment] = await db
     .select()
     .from(payments)
@@ -59,7 +68,11 @@ export async function findByProviderId(db: Db, provider: string, providerId: str
 }
 
 /** Writes down the provider's id of a payment that has none yet. */
-export async function adoptProviderId(db: Db, paymentId: string, providerId: string): Promise<PaymentRow | undefined> {
+export async function adoptProviderId(
+  db: Db,
+  paymentId: string,
+  providerId: string,
+): Promise<PaymentRow | undefined> {
   const [payment] = await db
     .update(payments)
     .set({ providerId })
@@ -90,7 +103,12 @@ export async function openCheckoutUrl(db: Db, subjectId: string): Promise<string
  * finds nothing to move.
  * @returns the payment as moved, or null when nothing moved
  */
-export async function applyTruth(tx: Db, paymentId: string, truth: Truth, now: Date): Promise<PaymentRow | null> {
+export async function applyTruth(
+  tx: Db,
+  paymentId: string,
+  truth: Truth,
+  now: Date,
+): Promise<PaymentRow | null> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
   const verdict = payment && judge(payment, truth)
   if (!verdict) return null
@@ -131,7 +149,12 @@ export async function refundInFull(tx: Db, jobs: Jobs, payment: PaymentRow, reas
 }
 
 /** Tells the provider of one refund, unless it knows. */
-export async function sendRefund(db: Db, gateways: PaymentGateways, refundId: string, description: string): Promise<void> {
+export async function sendRefund(
+  db: Db,
+  gateways: PaymentGateways,
+  refundId: string,
+  description: string,
+): Promise<void> {
   const [refund] = await db
     .select({ amountCents: refunds.amountCents, kind: payments.kind, paymentProviderId: payments.providerId })
     .from(refunds)
@@ -139,6 +162,11 @@ export async function sendRefund(db: Db, gateways: PaymentGateways, refundId: st
     .where(and(eq(refunds.id, refundId), isNull(refunds.providerId), isNotNull(payments.providerId)))
   if (!refund?.paymentProviderId) return
   const { amountCents, kind, paymentProviderId } = refund
-  const sent = await gateways[kind].refund({ refundId, providerId: paymentProviderId, amountCents, description })
+  const sent = await gateways[kind].refund({
+    refundId,
+    providerId: paymentProviderId,
+    amountCents,
+    description,
+  })
   await db.update(refunds).set({ providerId: sent.providerId }).where(eq(refunds.id, refundId))
 }

@@ -4,7 +4,6 @@ import { users } from '../accounts/table.ts'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
 import type { PaymentKind, PaymentStatus } from './contract.ts'
 
-
 /** One attempt to pay for an order or a purchase of minutes. */
 export const payments = pgTable(
   'payments',
@@ -57,8 +56,5 @@ export const refunds = pgTable(
     providerId: text(),
     createdAt: createdAt(),
   },
-  table => [
-    index().on(table.paymentId),
-    check('refunds_amount', sql`${table.amountCents} > 0`),
-  ],
+  table => [index().on(table.paymentId), check('refunds_amount', sql`${table.amountCents} > 0`)],
 )

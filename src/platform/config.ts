@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
-const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform(text => ['on', 'true', '1'].includes(text))
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform(text => ['on', 'true', '1'].includes(text))
 const positive = z.coerce.number().positive()
 const url = z.url().transform(text => text.replace(/\/+$/, ''))
 

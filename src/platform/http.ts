@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import { fastify, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { fastify, LogController, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Problem, type ProblemCode } from '../wire/problem.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
@@ -21,15 +21,20 @@ const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 export async function createHttp(config: Config, log: Log, origin: () => string): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
-    // One line a request is written at debug level only: visits are nobody's business.
-    disableRequestLogging: true,
+    // No line a request: visits are nobody's business.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: true,
     // Fastify's own requestTimeout does not stop a body that drips; Node's does when it looks often enough.
     serverFactory: handler =>
       createServer(
-        { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1000 },
+        {
+          requestTimeout: 15_000,
+          headersTimeout: 10_000,
+          keepAliveTimeout: 65_000,
+          connectionsCheckingInterval: 1000,
+        },
         handler,
       ),
   }) as unknown as FastifyInstance
@@ -66,7 +71,10 @@ async function secure(app: FastifyInstance, origin: () => string): Promise<void>
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", (_request, reply) => `'nonce-${(reply as unknown as { scriptNonce: string }).scriptNonce}'`],
+        'script-src': [
+          "'self'",
+          (_request, reply) => `'nonce-${(reply as unknown as { scriptNonce: string }).scriptNonce}'`,
+        ],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
@@ -135,7 +143,11 @@ export function problemOf(error: unknown): Problem {
   const inner = cause instanceof Error ? cause : undefined
   const databaseCode = (inner as { code?: string } | undefined)?.code
   if (databaseCode && byDatabaseCode[databaseCode]) return new Problem(byDatabaseCode[databaseCode])
-  if (/connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(inner?.message ?? message ?? '')) {
+  if (
+    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(
+      inner?.message ?? message ?? '',
+    )
+  ) {
     return new Problem('UNAVAILABLE')
   }
   if (statusCode && byStatus[statusCode]) return new Problem(byStatus[statusCode])

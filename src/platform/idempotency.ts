@@ -24,7 +24,9 @@ export async function once(tx: Db, once: OnceKey, make: (id: string) => Promise<
     await make(id)
     return id
   }
-  const inputHash = createHash('sha256').update(JSON.stringify([once.call, once.input])).digest('base64url')
+  const inputHash = createHash('sha256')
+    .update(JSON.stringify([once.call, once.input]))
+    .digest('base64url')
   const row = { userId: once.userId, key: once.key, inputHash, resultId: id }
   const claimed = await tx
     .insert(idempotencyKeys)

@@ -42,7 +42,10 @@ export async function startJobs(database: Database, log: Log): Promise<Jobs> {
     })
   return {
     async send(tx, work, data, afterSeconds = 0) {
-      const options = { db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql), startAfter: afterSeconds }
+      const options = {
+        db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql),
+        startAfter: afterSeconds,
+      }
       if ((await boss.send(work.name, data, options)) === null) throw new Error(`job not sent: ${work.name}`)
     },
     async work(work, handler) {

@@ -1,19 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { z } from 'zod'
-import type { MailTemplate, WrittenMail } from '../wire/mail.ts'
+import type { MailTemplate } from '../wire/mail.ts'
 import type { Db } from './db.ts'
 import { job, type Jobs } from './jobs.ts'
+import type { Letter } from './letter.ts'
 import { mails } from './table.ts'
 
 export const mailJob = job<{ mailId: string }>('mail', 20)
 
-/** Turns a kept mail into words; the templates are React and come out of the browser's build. */
-export type WriteMail = (template: string, props: unknown) => Promise<WrittenMail>
+/** Turns a kept mail into a letter. */
+export type WriteMail = (template: string, props: unknown) => Letter
+
+export type SentMail = Letter & { to: string; messageId: string }
 
 /** Where a written mail goes. */
 export interface MailTransport {
-  send(mail: WrittenMail & { to: string; messageId: string }): Promise<void>
+  send(mail: SentMail): Promise<void>
 }
 
 /** Keeps a mail in the caller's transaction; it is sent after that commits, at least once. */
@@ -36,7 +39,12 @@ export async function queueMail<Props extends z.ZodType>(
  * Message-ID, so that a mailbox can tell.
  * @throws what the transport says, for the job to try again.
  */
-export async function sendKeptMail(db: Db, write: WriteMail, transport: MailTransport, mailId: string): Promise<void> {
+export async function sendKeptMail(
+  db: Db,
+  write: WriteMail,
+  transport: MailTransport,
+  mailId: string,
+): Promise<void> {
   const [mail] = await db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1` })
@@ -44,11 +52,14 @@ export async function sendKeptMail(db: Db, write: WriteMail, transport: MailTran
     .returning()
   if (!mail || mail.sentAt) return
   try {
-    const written = await write(mail.template, mail.props)
-    await transport.send({ ...written, to: mail.recipient, messageId: `<${mail.id}@gloed>` })
+    const letter = write(mail.template, mail.props)
+    await transport.send({ ...letter, to: mail.recipient, messageId: `<${mail.id}@gloed>` })
     await db.update(mails).set({ sentAt: new Date(), lastError: null }).where(eq(mails.id, mailId))
   } catch (error) {
-    await db.update(mails).set({ lastError: String(error) }).where(eq(mails.id, mailId))
+    await db
+      .update(mails)
+      .set({ lastError: String(error) })
+      .where(eq(mails.id, mailId))
     throw error
   }
 }
@@ -58,9 +69,9 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   return { send: async mail => void (await transport.sendMail(mail)) }
 }
 
-/** Where mail goes when no SMTP server is set: the last hundred, to be read at `/dev/mails`. */
-export function memoryTransport(): MailTransport & { sent: (WrittenMail & { to: string; messageId: string })[] } {
-  const sent: (WrittenMail & { to: string; messageId: string })[] = []
+/** Where mail goes when no SMTP server is set: the last hundred, newest first, to be read at `/dev/mails`. */
+export function memoryTransport(): MailTransport & { sent: SentMail[] } {
+  const sent: SentMail[] = []
   return {
     sent,
     send: async mail => {

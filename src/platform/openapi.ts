@@ -33,7 +33,10 @@ const problemSchema = {
 
 function operation(endpoint: Endpoint): Json {
   const inPath = pathParameters(endpoint.path)
-  const input = schemaOf(endpoint.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  const input = schemaOf(endpoint.input, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
   const rest = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name))
   const required = (input.required ?? []).filter(name => !inPath.includes(name))
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -48,8 +51,12 @@ function operation(endpoint: Endpoint): Json {
   return {
     summary: endpoint.summary,
     ...(!open && { security: [{ session: [] }] }),
-    parameters: [...inPath.map(parameter('path')), ...(inQuery ? rest.map(([name]) => parameter('query')(name)) : [])],
-    ...(!inQuery && rest.length > 0 && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    parameters: [
+      ...inPath.map(parameter('path')),
+      ...(inQuery ? rest.map(([name]) => parameter('query')(name)) : []),
+    ],
+    ...(!inQuery &&
+      rest.length > 0 && { requestBody: { content: { 'application/json': { schema: body } } } }),
     responses: { [successOf(endpoint)]: success(endpoint), default: failure },
   }
 }
@@ -65,7 +72,10 @@ const successOf = ({ status, method }: Endpoint): number =>
 const success = (endpoint: Endpoint): Json =>
   endpoint.output instanceof z.ZodNull
     ? { description: 'Done' }
-    : { description: 'The answer', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } }
+    : {
+        description: 'The answer',
+        content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
+      }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

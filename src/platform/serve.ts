@@ -55,7 +55,9 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Acce
       const output = endpoint.output.parse(answered)
       const { status } = endpoint
       if (reply.statusCode === 200) reply.code(typeof status === 'function' ? status(output) : status)
-      return reply.statusCode === 204 ? reply.send() : reply.header('content-type', JSON_TYPE).send(JSON.stringify(output))
+      return reply.statusCode === 204
+        ? reply.send()
+        : reply.header('content-type', JSON_TYPE).send(JSON.stringify(output))
     },
   })
 }
@@ -78,7 +80,8 @@ function readerOf<I extends z.ZodObject>({ input, method, path }: Endpoint<I>) {
   const fromQuery = method === 'GET' || method === 'DELETE'
   return (request: FastifyRequest): z.output<I> => {
     const sent = fromQuery ? request.query : (request.body ?? {})
-    if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new Problem('MALFORMED_REQUEST')
+    if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+      throw new Problem('MALFORMED_REQUEST')
     const parsed = input.safeParse({ ...sent, ...(request.params as object) })
     if (!parsed.success) throw refusal(parsed.error, parameters)
     if (holdsNul(parsed.data)) throw new Problem('INVALID_INPUT')
@@ -92,7 +95,10 @@ function refusal(error: z.ZodError, parameters: Set<string>): Problem {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
   const messages = [...new Set(Object.values(fields))]
-  return new Problem('INVALID_INPUT', { fields, ...(messages.length === 1 && { message: messages[0] as string }) })
+  return new Problem('INVALID_INPUT', {
+    fields,
+    ...(messages.length === 1 && { message: messages[0] as string }),
+  })
 }
 
 /** PostgreSQL can't hold U+0000 in a text. */

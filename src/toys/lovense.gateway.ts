@@ -39,7 +39,8 @@ export function lovenseGateway({ apiBase, token, log }: LovenseOptions): ToyGate
     } catch (error) {
       throw new ToyUnreachable('the toy provider did not answer', null, error)
     }
-    if (answer.code !== ACCEPTED) throw new ToyUnreachable(`the toy provider refused: ${answer.message}`, answer.code)
+    if (answer.code !== ACCEPTED)
+      throw new ToyUnreachable(`the toy provider refused: ${answer.message}`, answer.code)
   }
 
   return {

@@ -12,7 +12,12 @@ import {
 import type { ToyGateway } from './gateway.ts'
 import { isSame, pairCreator, readConnection, takeReport } from './service.ts'
 
-export function toyRoutes(app: FastifyInstance, platform: Platform, gateway: ToyGateway, callbackSecret: string): void {
+export function toyRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  gateway: ToyGateway,
+  callbackSecret: string,
+): void {
   const { db, now } = platform
   serve(app, pairAsCreator, (_, who) => pairCreator(db, gateway, who, now()))
   serve(app, readCreatorConnection, (_, { userId }) => readConnection(db, userId, now()))

@@ -12,5 +12,8 @@ export const capped = (strength: number, cap: number): number =>
   strength === 0 ? 0 : Math.max(1, Math.round((strength * cap) / STRONGEST))
 
 /** Whether a toy can be reached: its app said so, not too long ago. */
-export const isOnline = (toy: { status: 'ONLINE' | 'OFFLINE'; lastActive: Date | null }, now: Date): boolean =>
+export const isOnline = (
+  toy: { status: 'ONLINE' | 'OFFLINE'; lastActive: Date | null },
+  now: Date,
+): boolean =>
   toy.status === 'ONLINE' && toy.lastActive !== null && now.getTime() - toy.lastActive.getTime() < SILENCE

@@ -23,14 +23,21 @@ export async function pairCreator(db: Db, gateway: ToyGateway, who: Who, now: Da
     .values({ userId: who.userId, uid: randomId(), utoken, createdAt: now })
     .onConflictDoUpdate({ target: toyLinks.userId, set: { utoken, connectedAt: null, createdAt: now } })
     .returning({ uid: toyLinks.uid })
-  const [owner] = await db.select({ displayName: users.displayName }).from(users).where(eq(users.id, who.userId))
+  const [owner] = await db
+    .select({ displayName: users.displayName })
+    .from(users)
+    .where(eq(users.id, who.userId))
   if (!link || !owner) throw new Problem('NO_SESSION')
   const code = await gateway.pair({ uid: link.uid, utoken, displayName: owner.displayName })
   return { ...code, instructions: INSTRUCTIONS }
 }
 
 /** Whether an app answers: that of one creator, or that of any when `userId` is null. */
-export async function readConnection(db: Db, userId: string | null, now: Date): Promise<z.input<typeof Connection>> {
+export async function readConnection(
+  db: Db,
+  userId: string | null,
+  now: Date,
+): Promise<z.input<typeof Connection>> {
   const [link] = await db
     .select(connectionColumns)
     .from(toyLinks)
@@ -122,7 +129,12 @@ function parsed(text: string): unknown {
   }
 }
 
-async function keepToys(tx: Db, ownerId: string, reported: z.output<typeof ReportedToy>[], now: Date): Promise<void> {
+async function keepToys(
+  tx: Db,
+  ownerId: string,
+  reported: z.output<typeof ReportedToy>[],
+  now: Date,
+): Promise<void> {
   const ids = reported.map(toy => toy.id)
   await tx
     .update(toys)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A mail by name, with what it needs to be written: a service sends it, the slice's `mails.tsx` writes it. */
+/** A mail by name, with what it needs to be written: a service sends it, the slice's `mails.ts` words it. */
 export interface MailTemplate<Props extends z.ZodType = z.ZodType> {
   name: string
   props: Props
@@ -11,9 +11,22 @@ export const mailTemplate = <Props extends z.ZodType>(name: string, props: Props
   props,
 })
 
-/** A mail as it is sent. */
-export interface WrittenMail {
+/** What a mail says, as data: its HTML and its text are made from this, and so can't differ. */
+export interface MailContent {
+  /** Discreet: it shows on a locked phone. */
   subject: string
-  html: string
-  text: string
+  heading: string
+  paragraphs: string[]
+  action?: { label: string; url: string }
 }
+
+/** A template with its words. */
+export interface WordedMail<Props extends z.ZodType = z.ZodType> {
+  template: MailTemplate<Props>
+  say: (props: z.output<Props>) => MailContent
+}
+
+export const wordedMail = <Props extends z.ZodType>(
+  template: MailTemplate<Props>,
+  say: (props: z.output<Props>) => MailContent,
+): WordedMail<Props> => ({ template, say })

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from './accounts/routes.ts'
+import { identify } from './accounts/service.ts'
+import { addressRoutes } from './addresses/routes.ts'
+import { cartRoutes } from './cart/routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
+import { liveRoutes } from './live/routes.ts'
+import type { Stage } from './live/stage.service.ts'
+import { orderRoutes } from './orders/routes.ts'
+import type { PaymentGateways } from './payments/service.ts'
+import { healthRoutes } from './platform/health.ts'
+import { createHttp } from './platform/http.ts'
+import { serveMedia } from './platform/media.ts'
+import { openApi } from './platform/openapi.ts'
+import type { Platform } from './platform/platform.ts'
+import { readToken } from './platform/session.ts'
+import type { ToyGateway } from './toys/gateway.ts'
+import { toyRoutes } from './toys/routes.ts'
+import { Problem } from './wire/problem.ts'
+
+/** The doors to the outside that slices need. */
+export interface Gateways {
+  payments: PaymentGateways
+  toys: ToyGateway
+}
+
+/** Everything that answers over HTTP but the pages, mounted by name. */
+export async function createApp(
+  platform: Platform,
+  gateways: Gateways,
+  stage: Stage,
+  callbackSecret: string,
+): Promise<FastifyInstance> {
+  const app = await createHttp(platform.config, platform.log, platform.origin)
+  app.decorate('identify', async request => {
+    const token = readToken(request)
+    return token ? identify(platform.db, token, platform.now()) : null
+  })
+  accountRoutes(app, platform)
+  addressRoutes(app, platform)
+  catalogRoutes(app, platform)
+  cartRoutes(app, platform)
+  orderRoutes(app, platform)
+  checkoutRoutes(app, platform, gateways.payments)
+  toyRoutes(app, platform, gateways.toys, callbackSecret)
+  liveRoutes(app, platform, stage)
+  healthRoutes(app, platform)
+  await serveMedia(app)
+  app.get('/api/openapi.json', () => openApi(app.endpoints, `${platform.config.shopName} API`))
+  // For every method: an unknown path is no page and no secret.
+  app.all('/api/*', () => {
+    throw new Problem('NOT_FOUND')
+  })
+  return app
+}

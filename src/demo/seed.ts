@@ -1,0 +1,166 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { linkDemoApp } from '../../simulators/lovense/service.ts'
+import type { Role } from '../accounts/contract.ts'
+import { registerUser } from '../accounts/service.ts'
+import { users } from '../accounts/table.ts'
+import { addAddress, type AddressRow } from '../addresses/service.ts'
+import { claimStock, holdStock, type Wanted } from '../catalog/stock.service.ts'
+import { categories, products } from '../catalog/table.ts'
+import { packagesFor } from '../minutes/rules.ts'
+import { addPurchase, creditPurchase } from '../minutes/service.ts'
+import { orders } from '../orders/table.ts'
+import { placeOrder } from '../orders/service.ts'
+import { addPayment } from '../payments/service.ts'
+import { payments } from '../payments/table.ts'
+import type { Db } from '../platform/db.ts'
+import type { Platform } from '../platform/platform.ts'
+import { toyLinks, toys } from '../toys/table.ts'
+import { demoAccounts } from './accounts.ts'
+import { demoCategories, demoProducts } from './catalog.ts'
+
+/** Any constant will do, as long as every node uses the same one. */
+const SEED_LOCK = 20_261_121
+const DAY = 24 * 3600_000
+
+const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY)
+
+/** Fills an empty database with the demo, in one transaction; one that has users is left alone. */
+export const seedDemo = ({ db, now }: Platform): Promise<void> =>
+  db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    if ((await tx.$count(users)) > 0) return
+    const bySlug = await seedCatalog(tx, now())
+    const people = await seedPeople(tx, now())
+    const address = await addAddress(tx, people.USER, demoAddress)
+    await seedOrder(
+      tx,
+      people.USER,
+      address,
+      [pick(bySlug, 2, 1), pick(bySlug, 9, 2)],
+      'DELIVERED',
+      before(now(), 24),
+    )
+    await seedOrder(tx, people.USER, address, [pick(bySlug, 5, 1)], 'SHIPPED', before(now(), 3))
+    await seedMinutes(tx, people.USER, before(now(), 6))
+    await seedToys(tx, people.MODEL, now())
+  })
+
+const demoAddress = {
+  firstName: 'Sam',
+  lastName: 'de Wit',
+  company: null,
+  street: 'Lindelaan',
+  houseNumber: '12',
+  city: 'Utrecht',
+  postalCode: '3512 AB',
+  country: 'Nederland',
+  isDefault: true,
+}
+
+/** The catalogue, older products first. Returns the products' ids in the order of the list. */
+async function seedCatalog(tx: Db, now: Date): Promise<string[]> {
+  const kept = await tx
+    .insert(categories)
+    .values(demoCategories.map(({ name, slug }) => ({ name, slug })))
+    .returning()
+  const categoryId = new Map(kept.map(({ slug, id }) => [slug, id]))
+  const rows = demoProducts.map(({ categorySlug, ...product }, index) => ({
+    ...product,
+    id: randomUUIDv7(),
+    categoryId: categoryId.get(categorySlug) as string,
+    createdAt: before(now, 60 - index),
+  }))
+  await tx.insert(products).values(rows)
+  return rows.map(row => row.id)
+}
+
+const pick = (ids: string[], index: number, quantity: number): Wanted => ({
+  productId: ids[index] as string,
+  quantity,
+})
+
+async function seedPeople(tx: Db, now: Date): Promise<Record<Role, string>> {
+  const made = await Promise.all(
+    demoAccounts.map(async ({ role, ...person }) => {
+      const registration = { ...person, firstName: null, lastName: null, dateOfBirth: '1990-06-15' }
+      return [role, (await registerUser(tx, registration, before(now, 30), role)).id] as const
+    }),
+  )
+  return Object.fromEntries(made) as Record<Role, string>
+}
+
+/** A past order, by the same services as a real one, so that stock, money and order agree. */
+async function seedOrder(
+  tx: Db,
+  userId: string,
+  address: AddressRow,
+  wanted: Wanted[],
+  status: 'SHIPPED' | 'DELIVERED',
+  at: Date,
+): Promise<void> {
+  const id = randomUUIDv7()
+  const held = await holdStock(tx, id, wanted, at)
+  const order = await placeOrder(
+    tx,
+    { id, userId, wanted, held, address, hasTracking: true, comments: null },
+    at,
+  )
+  await claimStock(tx, id)
+  await seedPayment(tx, { kind: 'ORDER', subjectId: id, userId, amountCents: order.totalAmount }, at)
+  const shippedAt = new Date(at.getTime() + DAY)
+  const deliveredAt = status === 'DELIVERED' ? new Date(at.getTime() + 2 * DAY) : null
+  const tracking = { trackingCode: '3SGLOED0042117', shippingCarrier: 'PostNL' }
+  await tx
+    .update(orders)
+    .set({ status, paidAt: at, shippedAt, deliveredAt, ...tracking })
+    .where(eq(orders.id, id))
+}
+
+/** Twenty minutes, bought as two packages. */
+async function seedMinutes(tx: Db, userId: string, at: Date): Promise<void> {
+  for (const offer of packagesFor(false).filter(({ id }) => id === 'quick' || id === 'extended')) {
+    const id = randomUUIDv7()
+    await addPurchase(tx, id, userId, offer, at)
+    await seedPayment(tx, { kind: 'MINUTES', subjectId: id, userId, amountCents: offer.price }, at)
+    await creditPurchase(tx, id, at)
+  }
+}
+
+async function seedPayment(
+  tx: Db,
+  attempt: { kind: 'ORDER' | 'MINUTES'; subjectId: string; userId: string; amountCents: number },
+  at: Date,
+): Promise<void> {
+  const { id } = await addPayment(tx, { ...attempt, provider: 'demo' }, at)
+  await tx.update(payments).set({ status: 'PAID', settledAt: at }).where(eq(payments.id, id))
+}
+
+const demoToys = [
+  { model: 'lush', name: 'Lumi' },
+  { model: 'ferri', name: 'Vela' },
+  { model: 'edge', name: 'Onda' },
+  { model: 'max', name: 'Nova' },
+]
+
+/** Four toys of the creator's, in an app that is linked already. */
+async function seedToys(tx: Db, ownerId: string, now: Date): Promise<void> {
+  const link = { uid: randomUUIDv7(), utoken: randomUUIDv7() }
+  const linked = demoToys.map(toy => ({ ...toy, id: randomUUIDv7() }))
+  await linkDemoApp(
+    tx,
+    { ...link, toys: linked.map(({ id, model, name }) => ({ id, name: model, nickName: name })) },
+    now,
+  )
+  await tx.insert(toyLinks).values({ ...link, userId: ownerId, connectedAt: now, lastSeenAt: now })
+  await tx.insert(toys).values(
+    linked.map(toy => ({
+      ...toy,
+      ownerId,
+      isActive: true,
+      status: 'ONLINE' as const,
+      lastActive: now,
+      batteryLevel: 100,
+    })),
+  )
+}

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto'
+import { fastify, type FastifyInstance } from 'fastify'
+import { lovenseSimulator } from '../simulators/lovense/routes.ts'
+import { mollieSimulator } from '../simulators/mollie/routes.ts'
+import { createApp, type Gateways } from './app.ts'
+import { checkoutJobs } from './checkout/jobs.ts'
+import { demoAccounts } from './demo/accounts.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createStage } from './live/stage.service.ts'
+import { mailWriter } from './mails.ts'
+import { mollieGateway } from './payments/mollie.gateway.ts'
+import { createBus } from './platform/bus.ts'
+import { keptSecret, StartRefused, type Config } from './platform/config.ts'
+import type { Database } from './platform/db.ts'
+import { startJobs } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import { mailJob, memoryTransport, sendKeptMail, smtpTransport } from './platform/mail.ts'
+import { outboxRoutes } from './platform/outbox.ts'
+import { servePages } from './platform/pages.ts'
+import type { Platform } from './platform/platform.ts'
+import { lovenseGateway } from './toys/lovense.gateway.ts'
+
+export interface Node {
+  app: FastifyInstance
+  platform: Platform
+  /** Stops taking requests, stops the toys, ends the jobs and closes the database, in that order. */
+  stop(): Promise<void>
+}
+
+export interface NodeOptions {
+  log: Log
+  now?: () => Date
+  /** Left out, the node serves the API alone. */
+  pages?: boolean
+}
+
+/** Starts everything that one node is, in the order in which each part needs the other, and listens last. */
+export async function startNode(config: Config, database: Database, options: NodeOptions): Promise<Node> {
+  const { log, now = () => new Date() } = options
+  const secrets = secretsOf(config)
+  let listening: string | undefined
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const origin = () => config.publicUrl ?? listening ?? `http://${host}:${config.port}`
+  const jobs = await startJobs(database, log)
+  const platform: Platform = { config, db: database.db, jobs, bus: createBus(), log, now, origin }
+
+  const callbackUrl = () => `${origin()}/api/webhooks/lovense/${secrets.callback}`
+  const simulate = async (app: FastifyInstance) => {
+    const shared = { db: platform.db, now }
+    await app.register(mollieSimulator, { ...shared, prefix: '/simulator/mollie', publicUrl: origin })
+    await app.register(lovenseSimulator, { ...shared, prefix: '/simulator/lovense', callbackUrl })
+  }
+  const simulators = config.production ? null : await listenInside(simulate)
+
+  if (config.demo) await seedDemo(platform)
+  const gateways = gatewaysTo(config, log, simulators?.base ?? '')
+  const stage = createStage(platform, gateways.toys)
+  const app = await createApp(platform, gateways, stage, secrets.callback)
+  if (!config.production) await simulate(app)
+
+  const memory = memoryTransport()
+  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
+  if (!config.smtpUrl && !config.production) outboxRoutes(app, memory.sent)
+  const writeMail = mailWriter(config.shopName)
+  await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform.db, writeMail, transport, mailId))
+  await checkoutJobs(platform, gateways.payments)
+  if (options.pages !== false) {
+    const { shopName: name, storefrontAccess } = config
+    const shop = { name, storefrontAccess, demoAccounts: config.demo ? demoAccounts : [] }
+    await servePages(app, { buildDir: config.buildDir, dev: config.dev, shop, identify: app.identify })
+  }
+
+  await stage.begin()
+  listening = await listen(app, config)
+  return {
+    app,
+    platform,
+    async stop() {
+      await app.close()
+      await stage.close()
+      await simulators?.close()
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
+
+function secretsOf(config: Config): { callback: string } {
+  const session = config.sessionSecret ?? keptSecret(config.dataDir, 'session')
+  const derived = createHmac('sha256', session).update('lovense-callback').digest('base64url')
+  return { callback: config.lovense.callbackSecret ?? derived }
+}
+
+/** The simulators on a port of their own: the first stop to every toy goes out before we listen ourselves. */
+async function listenInside(mount: (app: FastifyInstance) => Promise<void>) {
+  const app = fastify({ forceCloseConnections: true })
+  await mount(app)
+  const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/simulator`
+  return { base, close: () => app.close() }
+}
+
+function gatewaysTo(config: Config, log: Log, simulators: string): Gateways {
+  const { mollie, lovense } = config
+  const mollieBase = mollie.apiBase ?? (simulators ? `${simulators}/mollie` : 'https://api.mollie.com')
+  const lovenseBase =
+    lovense.apiBase ?? (simulators ? `${simulators}/lovense` : 'https://api.lovense-api.com')
+  const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
+  return {
+    payments: { ORDER: payments, MINUTES: payments },
+    toys: lovenseGateway({ apiBase: () => lovenseBase, token: lovense.token, log }),
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(`Poort ${port} op ${host} is al bezet. Kies een andere met PORT.`)
+    if (code === 'EACCES') throw new StartRefused(`Poort ${port} mag deze gebruiker niet openen.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartRefused(`HOST ${host} is geen adres van deze machine.`)
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import type { MailContent } from '../wire/mail.ts'
+
+/** A mail as it is sent. */
+export interface Letter {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Writes a mail's content out, as HTML that any mail program shows, and as text that says the same. */
+export const letterOf = (content: MailContent, shopName: string): Letter => ({
+  subject: content.subject,
+  html: htmlOf(content, shopName),
+  text: textOf(content, shopName),
+})
+
+const textOf = ({ heading, paragraphs, action }: MailContent, shopName: string): string =>
+  [heading, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), shopName].join('\n\n')
+
+const htmlOf = (
+  { subject, heading, paragraphs, action }: MailContent,
+  shopName: string,
+): string => `<!DOCTYPE html>
+<html lang="nl">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:32px 16px;background:#faf7f5;color:#1c1418;font:16px/1.6 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+<h1 style="margin:0 0 16px;font:600 24px/1.3 Georgia,serif">${escaped(heading)}</h1>
+${paragraphs.map(text => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n')}
+${action ? button(action) : ''}
+</div>
+<p style="max-width:560px;margin:16px auto 0;color:#6b5d63;font-size:14px">${escaped(shopName)}</p>
+</body>
+</html>`
+
+const button = ({ label, url }: { label: string; url: string }): string =>
+  `<p style="margin:24px 0 0"><a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;border-radius:12px;background:#a3174f;color:#ffffff;text-decoration:none">${escaped(label)}</a></p>`
+
+/** Text as it may stand in HTML, attributes included. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

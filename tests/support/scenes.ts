@@ -1,0 +1,78 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
+import { createAddress } from '../../src/addresses/contract.ts'
+import { categories, products } from '../../src/catalog/table.ts'
+import { mails } from '../../src/platform/table.ts'
+import type { Shop, Visitor } from './shop.ts'
+
+type NewProduct = Partial<typeof products.$inferInsert>
+
+/** A product on sale, with plenty in stock unless told otherwise. */
+export async function addProduct(
+  shop: Shop,
+  product: NewProduct = {},
+): Promise<typeof products.$inferSelect> {
+  const { db } = shop.node.platform
+  const name = `Product ${randomUUIDv7().slice(-8)}`
+  const slug = name.toLowerCase().replace(' ', '-')
+  const [category] = await db.insert(categories).values({ name, slug }).returning()
+  const [made] = await db
+    .insert(products)
+    .values({
+      name,
+      slug,
+      sku: slug,
+      price: 1000,
+      stock: 100,
+      categoryId: category?.id as string,
+      ...product,
+    })
+    .returning()
+  return made as typeof products.$inferSelect
+}
+
+export const someAddress = {
+  firstName: 'Sam',
+  lastName: 'de Wit',
+  street: 'Lindelaan',
+  houseNumber: '12',
+  city: 'Utrecht',
+  postalCode: '3512 AB',
+}
+
+export async function addAddressFor(customer: Visitor): Promise<string> {
+  const { status, body } = await customer.call(createAddress, someAddress)
+  expect(status).toBe(201)
+  return body.id
+}
+
+/** Chooses an outcome on the provider's page. Returns the path of ours that it sends the customer back to. */
+export async function payAt(
+  paymentUrl: string,
+  outcome: 'paid' | 'failed' | 'canceled' | 'expired' | 'open',
+): Promise<string> {
+  const response = await fetch(paymentUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome }),
+  })
+  expect(response.status).toBe(303)
+  const { pathname, search } = new URL(response.headers.get('location') ?? '')
+  return pathname + search
+}
+
+/** Waits until a mail to someone, about something, has been sent. */
+export async function untilMail(shop: Shop, recipient: string, about: string): Promise<void> {
+  const { db } = shop.node.platform
+  await vi.waitFor(
+    async () => {
+      const sent = await db
+        .select()
+        .from(mails)
+        .where(and(eq(mails.recipient, recipient), isNotNull(mails.sentAt)))
+      expect(sent.some(mail => JSON.stringify(mail.props).includes(about))).toBe(true)
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+}

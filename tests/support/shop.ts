@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { registerUser, type UserRow } from '../../src/accounts/service.ts'
+import type { Role } from '../../src/accounts/contract.ts'
+import { startNode, type Node } from '../../src/node.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import type { Database } from '../../src/platform/db.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { pathParameters, type Endpoint } from '../../src/wire/endpoint.ts'
+import { openTestDatabase } from './database.ts'
+
+export interface ShopOptions {
+  /** Added to an environment in which nothing is limited and a countdown takes no time. */
+  env?: Record<string, string>
+  database?: Database
+  now?: () => Date
+  /** Gets every SQL statement of ours. */
+  onStatement?: (sql: string) => void
+}
+
+export interface Answer<T = unknown> {
+  status: number
+  body: T
+  headers: Headers
+}
+
+/** Someone with a cookie jar. */
+export interface Visitor {
+  /** Calls an endpoint with any input, also one that its contract refuses. */
+  call<O extends z.ZodType>(
+    endpoint: Endpoint<z.ZodObject, O>,
+    input?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer<z.output<O>>>
+  /** Any request; a string or form is sent as it is, anything else as JSON. */
+  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  cookie(): string
+}
+
+export interface Member extends Visitor {
+  user: UserRow
+}
+
+export interface Shop {
+  origin: string
+  node: Node
+  visitor(): Visitor
+  /** A new account, signed in. */
+  member(role?: Role): Promise<Member>
+  close(): Promise<void>
+}
+
+const PASSWORD = 'een-goed-wachtwoord'
+let accounts = 0
+
+/** A whole shop on a port of its own, with the simulators outside; only the pages are left out. */
+export async function openShop({ env = {}, database, now, onStatement }: ShopOptions = {}): Promise<Shop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gloed-shop-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    RATE_LIMIT_FACTOR: '1000',
+    LIVE_COUNTDOWN_SECONDS: '0',
+    ...env,
+  })
+  const opened = database ?? (await openTestDatabase(onStatement))
+  const log = createLog(config.logLevel)
+  const node = await startNode(config, opened, { log, pages: false, ...(now && { now }) })
+  const origin = node.platform.origin()
+  return {
+    origin,
+    node,
+    visitor: () => visitor(origin),
+    async member(role = 'USER') {
+      accounts += 1
+      const email = `lid-${process.pid}-${accounts}-${Date.now()}@gloed.test`
+      const person = { displayName: `Lid ${accounts}`, firstName: null, lastName: null, dateOfBirth: null }
+      const user = await registerUser(
+        node.platform.db,
+        { ...person, email, password: PASSWORD },
+        new Date(),
+        role,
+      )
+      const one = visitor(origin)
+      const signedIn = await one.request('POST', '/api/login', { email, password: PASSWORD })
+      if (signedIn.status !== 200) throw new Error(`could not sign in: ${JSON.stringify(signedIn.body)}`)
+      return { ...one, user }
+    },
+    async close() {
+      await node.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function visitor(origin: string): Visitor {
+  const jar = new Map<string, string>()
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const request: Visitor['request'] = async (method, path, body, headers = {}) => {
+    const raw = typeof body === 'string' || body instanceof URLSearchParams || body instanceof FormData
+    const response = await fetch(new URL(path, origin), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(jar.size > 0 && { cookie: cookie() }),
+        ...(body !== undefined && !raw && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+    })
+    for (const set of response.headers.getSetCookie()) keep(jar, set)
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
+  }
+  const call: Visitor['call'] = async (endpoint, input = {}, headers) => {
+    const rest: Record<string, unknown> = { ...input }
+    let path = endpoint.path
+    for (const name of pathParameters(path)) {
+      path = path.replace(`:${name}`, encodeURIComponent(String(rest[name])))
+      delete rest[name]
+    }
+    const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+    if (inQuery)
+      return request(
+        endpoint.method,
+        `${path}?${new URLSearchParams(rest as never)}`,
+        undefined,
+        headers,
+      ) as never
+    return request(endpoint.method, path, rest, headers) as never
+  }
+  return { call, request, cookie }
+}
+
+function keep(jar: Map<string, string>, set: string): void {
+  const [pair = '', ...attributes] = set.split(';')
+  const [name = '', value = ''] = pair.split(/=(.*)/s)
+  const gone = value === '' || attributes.some(attribute => attribute.trim().toLowerCase() === 'max-age=0')
+  if (gone) jar.delete(name)
+  else jar.set(name, value)
+}

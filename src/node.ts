@@ -38,9 +38,9 @@ export interface NodeOptions {
 export async function startNode(config: Config, database: Database, options: NodeOptions): Promise<Node> {
   const { log, now = () => new Date() } = options
   const secrets = secretsOf(config)
-  let listening: string | undefined
+  const listening: { at?: string } = {}
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const origin = () => config.publicUrl ?? listening ?? `http://${host}:${config.port}`
+  const origin = () => config.publicUrl ?? listening.at ?? `http://${host}:${config.port}`
   const jobs = await startJobs(database, log)
   const platform: Platform = { config, db: database.db, jobs, bus: createBus(), log, now, origin }
 
@@ -67,11 +67,16 @@ export async function startNode(config: Config, database: Database, options: Nod
   if (options.pages !== false) {
     const { shopName: name, storefrontAccess } = config
     const shop = { name, storefrontAccess, demoAccounts: config.demo ? demoAccounts : [] }
-    await servePages(app, { buildDir: config.buildDir, dev: config.dev, shop, identify: app.identify })
+    await servePages(app, {
+      buildDir: config.buildDir,
+      dev: config.dev,
+      shop,
+      identify: request => app.identify(request),
+    })
   }
 
   await stage.begin()
-  listening = await listen(app, config)
+  listening.at = await listen(app, config)
   return {
     app,
     platform,

@@ -1,6 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { ownPath } from '../web/admission.ts'
 import { useShop } from '../web/boot.ts'
+import { Picture } from '../web/ui/Picture.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../web/ui/Tabs.tsx'
 import { Title } from '../web/ui/Title.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
@@ -10,23 +11,12 @@ import { RegisterForm } from './RegisterForm.tsx'
 
 export function AuthPage() {
   const user = useUser()
-  const { name } = useShop()
   const [search] = useSearchParams()
   if (user) return <Navigate to={ownPath(search.get('next'))} replace />
   return (
-    <div className="measure grid grow items-center gap-12 py-10 md:py-16 lg:grid-cols-2 lg:gap-20">
+    <div className="measure grid grow items-center gap-12 py-10 lg:grid-cols-2 lg:gap-20">
       <Title>Inloggen</Title>
-      <div className="max-lg:hidden">
-        <p className="display text-hero">
-          Welkom
-          <br />
-          bij {name}
-        </p>
-        <p className="mt-6 max-w-md text-lead text-ink-soft">
-          Een besloten winkel voor volwassenen. Rustig kiezen, discreet bezorgd, en samen spelen wanneer je
-          wilt.
-        </p>
-      </div>
+      <Welcome />
       <div className="mx-auto w-full max-w-md">
         <h1 className="display mb-8 text-title">Je account</h1>
         <Tabs defaultValue="login">
@@ -42,6 +32,29 @@ export function AuthPage() {
             <RegisterForm />
           </TabPanel>
         </Tabs>
+      </div>
+    </div>
+  )
+}
+
+/** Beside the form, where there is room: what kind of place this is. */
+function Welcome() {
+  const { name } = useShop()
+  return (
+    <div className="relative overflow-hidden rounded-card max-lg:hidden">
+      <Picture
+        src="/media/demo/hero/1600.webp"
+        from={[800, 1600, 2400]}
+        alt=""
+        sizes="50vw"
+        priority
+        className="aspect-auto h-[min(44rem,calc(100dvh-11rem))]"
+      />
+      <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade to-transparent p-10 pt-32 text-on-shade">
+        <p className="display text-title">Welkom bij {name}</p>
+        <p className="mt-3 max-w-md text-lead">
+          Een besloten winkel voor volwassenen. Rustig kiezen, discreet bezorgd, en samen spelen wanneer je wilt.
+        </p>
       </div>
     </div>
   )

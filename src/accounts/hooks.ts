@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { ownPath } from '../web/admission.ts'
 import { CacheContext } from '../web/cache.ts'
 import { call, isSessionGone, reasonOf } from '../web/call.ts'
-import { toast } from '../web/ui/toast.ts'
+import { closeToast, toast } from '../web/ui/toast.ts'
 import type { InputOf } from '../wire/endpoint.ts'
 import { login, logout, readUser, register, type User } from './contract.ts'
 
@@ -29,6 +29,7 @@ function useSignedIn() {
   return (user: User) => {
     cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
     cache.setQueryData(userQuery.queryKey, user)
+    closeToast()
   }
 }
 

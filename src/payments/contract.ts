@@ -14,3 +14,13 @@ export type PaymentStatus = z.output<typeof PaymentStatus>
 
 /** What is paid for; each kind may have a provider of its own. */
 export type PaymentKind = 'ORDER' | 'MINUTES'
+
+/** What a provider says of a payment, in our words. */
+export interface Truth {
+  status: PaymentStatus
+  /** Null when the provider's amount is not one we can read. */
+  amountCents: number | null
+  currency: string
+  /** The id that we gave it, as a second way to recognise it. */
+  paymentId: string | null
+}

@@ -1,14 +1,4 @@
-import type { PaymentStatus } from './contract.ts'
-
-/** What a provider says of a payment, in our words. */
-export interface Truth {
-  status: PaymentStatus
-  /** Null when the provider's amount is not one we can read. */
-  amountCents: number | null
-  currency: string
-  /** The id that we gave it, as a second way to recognise it. */
-  paymentId: string | null
-}
+import type { Truth } from './contract.ts'
 
 export interface NewPayment {
   paymentId: string

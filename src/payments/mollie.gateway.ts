@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Log } from '../platform/log.ts'
 import { centsFromDecimal, decimalFromCents } from '../wire/money.ts'
 import { Problem } from '../wire/problem.ts'
-import type { PaymentStatus } from './contract.ts'
-import type { NewPayment, PaymentGateway, Truth } from './gateway.ts'
+import type { PaymentStatus, Truth } from './contract.ts'
+import type { NewPayment, PaymentGateway } from './gateway.ts'
 
 /** Mollie's API v2, https://docs.mollie.com/reference/payments-api: what we read of it, and no more. */
 const MolliePayment = z.object({

@@ -1,5 +1,4 @@
-import type { PaymentStatus } from './contract.ts'
-import type { Truth } from './gateway.ts'
+import type { PaymentStatus, Truth } from './contract.ts'
 
 /** Which moves there are. Nothing leaves a status that has none, so that news may come twice and in any order. */
 export const moves: Record<PaymentStatus, readonly PaymentStatus[]> = {

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { job, type Jobs } from '../platform/jobs.ts'
-import type { PaymentKind } from './contract.ts'
-import type { PaymentGateway, Truth } from './gateway.ts'
+import type { PaymentKind, Truth } from './contract.ts'
+import type { PaymentGateway } from './gateway.ts'
 import { isSettled, judge } from './rules.ts'
 import { payments, refunds } from './table.ts'
 

@@ -46,8 +46,8 @@ export async function createHttp(config: Config, log: Log, origin: () => string)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error)
     if (problem.status >= 500) request.log.error({ err: error, req: request }, 'request failed')
-    const retryAfter = problem.details['retryAfter'] ?? (problem.status === 503 ? RETRY_AFTER : undefined)
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    const retryAfter = problem.details.retryAfter ?? (problem.status === 503 ? RETRY_AFTER : undefined)
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return reply.code(problem.status).send(problem.body())
   })
   return app

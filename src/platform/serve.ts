@@ -41,7 +41,7 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Acce
   endpoint: Endpoint<I, O, A>,
   answer: Answer<I, O, A>,
 ): void {
-  app.endpoints.push(endpoint as unknown as Endpoint)
+  app.endpoints.push(endpoint)
   const read = readerOf(endpoint)
   app.route({
     method: endpoint.method,

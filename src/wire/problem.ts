@@ -59,6 +59,8 @@ export interface ProblemBody {
 
 export interface ProblemDetails {
   message?: string
+  /** Seconds after which to try again; also answered as the Retry-After header. */
+  retryAfter?: number
   fields?: Record<string, string>
   [detail: string]: unknown
 }

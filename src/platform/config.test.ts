@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig, StartRefused } from './config.ts'
+
+describe('the configuration', () => {
+  it('needs nothing in development', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      demo: true,
+      production: false,
+      countdownSeconds: 30,
+    })
+  })
+
+  it('names every variable that is wrong, in one line', () => {
+    const read = () =>
+      readConfig({
+        PORT: '70000',
+        STOREFRONT_ACCESS: 'iedereen',
+        HOLD_MINUTES: 'veel',
+        DATABASE_URL: 'mysql://x',
+      })
+    expect(read).toThrow(StartRefused)
+    expect(read).toThrow(/PORT.*DATABASE_URL.*STOREFRONT_ACCESS.*HOLD_MINUTES/)
+    expect(read).not.toThrow(/\n/)
+  })
+
+  it('lists what is missing in production', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+      'In productie ontbreekt: DATABASE_URL, PUBLIC_URL, SESSION_SECRET, MOLLIE_API_KEY, SMTP_URL',
+    )
+    const complete = {
+      NODE_ENV: 'production',
+      ALLOW_EMBEDDED: 'true',
+      PUBLIC_URL: 'https://gloed.example/',
+      SESSION_SECRET: 'x'.repeat(32),
+      MOLLIE_API_KEY: 'live_x',
+      SMTP_URL: 'smtp://post.example',
+    }
+    expect(readConfig(complete)).toMatchObject({
+      production: true,
+      demo: false,
+      publicUrl: 'https://gloed.example',
+    })
+    expect(readConfig({ ...complete, DEMO: 'on', DEV: 'true' })).toMatchObject({ demo: false, dev: false })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+})

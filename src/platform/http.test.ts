@@ -1,0 +1,84 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { Problem } from '../wire/problem.ts'
+import { isSameOrigin, problemOf } from './http.ts'
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })))
+afterAll(() => shop.close())
+
+describe('what every answer carries', () => {
+  it('lets no inline script run but the page’s own, and no one frame it', async () => {
+    const first = await shop.visitor().request('GET', '/api/categories')
+    const second = await shop.visitor().request('GET', '/api/categories')
+    const policy = first.headers.get('content-security-policy') ?? ''
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1]
+    expect(scripts).toMatch(/^'self' 'nonce-[A-Za-z0-9+/=]{20,}'$/)
+    expect(second.headers.get('content-security-policy')).not.toBe(policy)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(first.headers.get('strict-transport-security')).toBeNull()
+  })
+})
+
+describe('a client that drips', () => {
+  it('is cut off, whatever it sends in time', { timeout: 30_000 }, async () => {
+    const { port } = shop.node.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(
+      'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+    )
+    const drip = setInterval(() => socket.write(' '), 200)
+    const closed = once(socket, 'close')
+    socket.resume()
+    await closed
+    clearInterval(drip)
+    expect(socket.bytesWritten).toBeLessThan(1000)
+  })
+})
+
+describe('the same-origin rule', () => {
+  const own = 'https://gloed.example'
+  it.each([
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'https://other.example' }, true],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ 'sec-fetch-site': 'cross-site' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{ origin: own }, true],
+    [{ origin: 'https://shop.gloed.example' }, false],
+    [{ origin: 'null' }, false],
+    [{}, true],
+  ])('%o → %s', (headers, expected) => expect(isSameOrigin({ headers }, own)).toBe(expected))
+})
+
+describe('an error becomes a problem of the catalogue', () => {
+  const wrapped = (code: string, message = '') =>
+    new Error('Failed query', { cause: Object.assign(new Error(message), { code }) })
+  it.each([
+    [new Problem('TOY_BUSY'), 'TOY_BUSY'],
+    [wrapped('22P02'), 'NOT_FOUND'],
+    [wrapped('40P01'), 'CONFLICT'],
+    [wrapped('ECONNREFUSED'), 'UNAVAILABLE'],
+    [wrapped('57P01'), 'UNAVAILABLE'],
+    [new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') }), 'UNAVAILABLE'],
+    [Object.assign(new Error('x'), { statusCode: 413 }), 'TOO_LARGE'],
+    [Object.assign(new Error('x'), { statusCode: 400 }), 'MALFORMED_REQUEST'],
+    [new Error('a bug'), 'INTERNAL'],
+  ])('%s → %s', (error, code) => expect(problemOf(error).code).toBe(code))
+})
+
+describe('limits', () => {
+  it('slow down who asks too much, and say when to come back', async () => {
+    const visitor = shop.visitor()
+    const answers = await Promise.all(Array.from({ length: 640 }, () => visitor.request('GET', '/api/user')))
+    const refused = answers.filter(answer => answer.status === 429)
+    expect(refused.length).toBeGreaterThan(20)
+    expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringMatching(/snel/) })
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pathParameters, type Endpoint } from '../src/wire/endpoint.ts'
+import { openShop, type Member, type Shop } from './support/shop.ts'
+
+let shop: Shop
+let admin: Member
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.member('ADMIN')
+})
+afterAll(() => shop.close())
+
+type Problem = { code: string; message: string; fields?: Record<string, string> }
+
+const inBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
+const bodyFields = (endpoint: Endpoint) =>
+  Object.keys(endpoint.input.shape).filter(name => !pathParameters(endpoint.path).includes(name))
+
+/** The seed quotes this one in English, verbatim. */
+const quoted = 'Display name must be at least 2 characters'
+
+/** What no field of a body takes. */
+const nonsense = [Number.NaN, { a: { b: [] } }, [[[]]], 1e308]
+
+describe('bad input', () => {
+  it('gets 400 and a Dutch sentence from every endpoint that takes a body', async () => {
+    const endpoints = shop.node.app.endpoints.filter(
+      endpoint => inBody(endpoint) && bodyFields(endpoint).length > 0,
+    )
+    expect(endpoints.length).toBeGreaterThan(8)
+    for (const endpoint of endpoints) {
+      const path = endpoint.path.replaceAll(/:\w+/g, 'niets')
+      const label = `${endpoint.method} ${endpoint.path}`
+      for (const value of nonsense) {
+        const body = Object.fromEntries(bodyFields(endpoint).map(name => [name, value]))
+        const answer = await admin.request(endpoint.method, path, body)
+        expect(answer.status, `${label} ${JSON.stringify(answer.body)}`).toBe(400)
+        const problem = answer.body as Problem
+        expect(problem.code, label).toBe('INVALID_INPUT')
+        const all = [problem.message, ...Object.values(problem.fields ?? {})]
+        const sentences = all.filter(sentence => sentence !== quoted)
+        for (const sentence of sentences)
+          expect(sentence, label).not.toMatch(/invalid|expected|required|must/i)
+      }
+      for (const body of ['{', '[]', 'null', '"tekst"', '{"__proto__": {"role": "ADMIN"}}']) {
+        const { status } = await admin.request(endpoint.method, path, body, {
+          'content-type': 'application/json',
+        })
+        expect(status, `${label} ${body}`).toBe(400)
+      }
+      const text = await admin.request(endpoint.method, path, 'x', { 'content-type': 'text/csv' })
+      expect(text.status, label).toBe(415)
+      const large = await admin.request(endpoint.method, path, { filler: 'x'.repeat(300_000) })
+      expect(large.status, label).toBe(413)
+    }
+  })
+
+  it('is never let near the database with a NUL in it', async () => {
+    const login = await admin.request('POST', '/api/login', { email: 'a@b.nl', password: 'a\u0000b' })
+    expect(login).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect((await admin.request('GET', '/api/products/a%00b')).status).toBeLessThan(500)
+  })
+
+  it('finds nothing under an id that can not be one', async () => {
+    for (const id of ['nope', '0', "'; drop table orders; --", '%F0%9F%92%A9', 'a'.repeat(5000)]) {
+      const { status } = await admin.request('GET', `/api/orders/${encodeURIComponent(id)}`)
+      expect(status, id.slice(0, 40)).toBe(404)
+    }
+  })
+
+  it('is 404 as JSON on unknown paths, for every method', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const answer = await shop.visitor().request(method, '/api/admin/bestaat-niet')
+      expect(answer, method).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND', message: 'Niet gevonden.' },
+      })
+    }
+  })
+})
+
+describe('the OpenAPI document', () => {
+  it('describes every mounted endpoint, with what it takes and what it answers', async () => {
+    const { body } = await shop.visitor().request('GET', '/api/openapi.json')
+    const document = body as {
+      openapi: string
+      paths: Record<string, Record<string, { responses: object; security?: object[] }>>
+    }
+    expect(document.openapi).toBe('3.1.0')
+    for (const endpoint of shop.node.app.endpoints) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+      const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
+      expect(operation, path).toBeDefined()
+      const isOpen = endpoint.access === 'public' || endpoint.access === 'machine'
+      expect(operation?.security === undefined, path).toBe(isOpen)
+    }
+    expect(JSON.stringify(document)).not.toContain('"password":{"type":"null"')
+    const user = JSON.stringify(document.paths['/api/user'])
+    expect(user).toContain('minutesBalance')
+    expect(user).not.toContain('password')
+  })
+})

@@ -62,8 +62,9 @@ async function build(node, note) {
   const failed = results.find(result => result.code !== 0)
   if (!failed) return made
   rmSync(made, { recursive: true, force: true })
-  process.stderr.write(failed.output)
-  throw new Failure(`vite build failed: ${firstError(failed.output)}`)
+  const output = stripVTControlCharacters(failed.output).replace(/^ +at .*\n/gm, '')
+  console.error(output.trim())
+  throw new Failure(`vite build failed: ${reasonIn(output)}`)
 }
 
 /** @param {string} made @param {string} wanted */
@@ -123,8 +124,12 @@ const sources = () =>
     .filter(file => !file.startsWith('src/demo/'))
     .sort()
 
-/** @param {string} output */
-const firstError = output => {
-  const lines = stripVTControlCharacters(output).split('\n')
-  return lines.find(line => /error|failed/i.test(line))?.trim() ?? 'no reason given'
+/** Vite names the plugin or the kind of error in brackets, before its stack. @param {string} output */
+const reasonIn = output => {
+  const lines = output.split('\n').map(line => line.trim())
+  return (
+    lines.find(line => /^\[.+\] ./.test(line)) ??
+    lines.find(line => /error: ./i.test(line)) ??
+    'it gave no reason'
+  )
 }

@@ -26,22 +26,25 @@ export async function ensureInstalled({ withoutDev = false } = {}) {
 
 /** @param {boolean} withoutDev */
 function isInstalled(withoutDev) {
+  const wanted = packagesIn('package-lock.json')
   const present = packagesIn('node_modules/.package-lock.json')
-  return Object.entries(packagesIn('package-lock.json')).every(([path, wanted]) => {
+  if (!wanted || !present) return false
+  return Object.entries(wanted).every(([path, entry]) => {
     const found = present[path]
-    if (found) return found.version === wanted.version && found.integrity === wanted.integrity
-    return path === '' || wanted.optional || wanted.devOptional || (wanted.dev && withoutDev)
+    if (found) return found.version === entry.version && found.integrity === entry.integrity
+    return path === '' || entry.optional || entry.devOptional || (entry.dev && withoutDev)
   })
 }
 
-/** @param {string} file @returns {Record<string, Entry>} */
+/**
+ * @param {string} file
+ * @returns {Record<string, Entry> | undefined} undefined when it is missing or unreadable: npm says what is wrong with it
+ */
 function packagesIn(file) {
-  if (!existsSync(inRoot(file))) return {}
   try {
-    return JSON.parse(readFileSync(inRoot(file), 'utf8')).packages ?? {}
+    return JSON.parse(readFileSync(inRoot(file), 'utf8')).packages
   } catch {
-    // Half-written by an installation that was cut off; npm says it better than we can.
-    return {}
+    return undefined
   }
 }
 
@@ -52,8 +55,9 @@ async function install(note) {
   const wanted = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--progress=false']
   const { code, output } = await run(program, [...args, ...wanted], { shell, onStart: note })
   if (code === 0) return
-  process.stderr.write(output)
-  throw new Failure(`npm ci failed: ${reasonIn(output)}`)
+  const lines = errorLines(output)
+  console.error(lines.join('\n'))
+  throw new Failure(`npm ci failed: ${reasonIn(lines)}`)
 }
 
 /** npm as it was called, so that its own version and settings hold; else the one on the path. */
@@ -67,11 +71,14 @@ function npm() {
   return { program: windows ? 'npm.cmd' : 'npm', args: [], shell: windows }
 }
 
-/** npm's own first sentence that isn't a code. @param {string} output */
-function reasonIn(output) {
+/** npm's own first sentence that isn't a code. @param {string[]} lines */
+const reasonIn = lines =>
+  lines.find(line => line && !/^(code|errno|syscall|path|stack|npm warn)\b/.test(line)) ??
+  'npm gave no reason'
+
+/** What npm says of the failure, without the manual page that it adds. @param {string} output */
+function errorLines(output) {
   const lines = output.split('\n').map(line => line.replace(/^npm (error|ERR!) ?/, '').trim())
-  return (
-    lines.find(line => line && !/^(code|errno|syscall|path|stack)\b|^npm warn/.test(line)) ??
-    'npm gave no reason'
-  )
+  const manual = lines.indexOf('Clean install a project')
+  return lines.slice(0, manual < 0 ? 20 : manual).filter(Boolean)
 }

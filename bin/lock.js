@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const BEAT_MS = 1_000
 const PATIENCE_MS = 20_000
+/** For one that seems to live, without a beat: an installation that outlived its launcher, or a number that is used again. */
+const LONG_PATIENCE_MS = 300_000
 
 /** @typedef {{ host: string, nonce: string, pids: number[] }} Holder */
 
@@ -39,7 +41,7 @@ async function take(file, holder, onWait) {
     const other = read(file)
     const beat = beatOf(file)
     if (beat !== seen.beat) seen = { beat, at: Date.now() }
-    if ((other && isDead(other, holder)) || Date.now() - seen.at > PATIENCE_MS) {
+    if (Date.now() - seen.at >= patienceWith(other, holder)) {
       steal(file, other)
       continue
     }
@@ -59,8 +61,11 @@ function created(file, holder) {
   }
 }
 
-/** Moved aside before it is removed: of two who find the same dead lock only one can move it.
- * @param {string} file @param {Holder | null} judged */
+/**
+ * Moved aside before it is removed: of two who find the same dead lock only one can move it.
+ * @param {string} file
+ * @param {Holder | null} judged
+ */
 function steal(file, judged) {
   const aside = `${file}.${process.pid}`
   try {
@@ -74,9 +79,11 @@ function steal(file, judged) {
   }
 }
 
-/** @param {Holder} other @param {Holder} own */
-const isDead = (other, own) =>
-  other.host === own.host && other.pids.every(pid => pid === process.pid || !isAlive(pid))
+/** How long a lock may go without a beat before it is taken over. @param {Holder | null} other @param {Holder} own */
+function patienceWith(other, own) {
+  if (!other || other.host !== own.host) return PATIENCE_MS
+  return other.pids.some(pid => pid !== process.pid && isAlive(pid)) ? LONG_PATIENCE_MS : 0
+}
 
 /** @param {number} pid */
 export function isAlive(pid) {

@@ -1,16 +1,23 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { constants } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './place.js'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
+const PATIENCE_MS = 2_000
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
-/** Told to stop: what we started stops too. @param {NodeJS.Signals} signal */
+/** Told to stop: what we started stops too, gently if it can (npm can't while it installs). @param {NodeJS.Signals} signal */
 function stop(signal) {
+  const exits = [...running].map(child => once(child, 'exit'))
   for (const child of running) child.kill('SIGTERM')
-  process.exit(128 + constants.signals[signal])
+  void Promise.race([Promise.all(exits), pause(PATIENCE_MS)]).then(() => {
+    for (const child of running) child.kill('SIGKILL')
+    process.exit(128 + constants.signals[signal])
+  })
 }
 
 /** @param {import('node:child_process').ChildProcess} child */

@@ -58,7 +58,7 @@ test.each([
   ['src/cart/CartDrawer.tsx', '../platform/db.ts', 'runs only on the server'],
   ['src/cart/CartDrawer.tsx', 'drizzle-orm', 'call an endpoint'],
   ['src/cart/CartDrawer.tsx', '../pages/Home.tsx', 'only the router composes pages'],
-  ['src/cart/mails.tsx', '../web/format.ts', 'runs only in the browser'],
+  ['src/cart/mails.ts', '../web/format.ts', 'runs only in the browser'],
   ['src/wire/money.ts', '../cart/contract.ts', 'wire may not import contract'],
   ['src/wire/money.ts', 'fastify', 'it must run on both sides'],
   ['src/platform/session.ts', '../accounts/table.ts', 'platform may not import table'],
@@ -69,6 +69,8 @@ test.each([
   ['src/pages/Home.tsx', '../catalog/service.ts', 'the browser calls an endpoint'],
   ['src/server.ts', './cart/routes.ts', 'only src/app.ts mounts routes'],
   ['src/app.ts', './web/router.tsx', 'link by path'],
+  ['src/app.ts', '../simulators/mollie/routes.ts', 'src/node.ts mounts simulators'],
+  ['src/orders/service.ts', './mails.ts', 'send the template'],
   ['src/cart/cart.test.ts', './routes.ts', 'only src/app.ts mounts routes'],
   ['simulators/mollie/app.ts', '../lovense/app.ts', 'simulator may not import simulator'],
   ['simulators/mollie/app.ts', '../../src/payments/gateway.ts', 'simulator may not import gateway'],
@@ -95,8 +97,14 @@ test.each([
     'src/cart/CartDrawer.tsx',
     "import './hooks.ts'\nimport '../catalog/ProductPicture.tsx'\nimport 'lucide-react'",
   ],
-  ['src/web/render.tsx', "import '../orders/mails.tsx'\nimport 'node:stream'\nimport 'react-dom/server'"],
-  ['src/app.ts', "import './cart/routes.ts'\nimport '../simulators/mollie/app.ts'"],
+  ['src/web/render.tsx', "import './router.tsx'\nimport 'node:stream'\nimport 'react-dom/server'"],
+  ['src/app.ts', "import './cart/routes.ts'\nimport './cart/service.ts'"],
+  ['src/node.ts', "import './app.ts'\nimport './mails.ts'\nimport '../simulators/mollie/routes.ts'"],
+  ['src/mails.ts', "import './orders/mails.ts'"],
+  [
+    'src/toys/routes.ts',
+    "import type { ToyGateway } from './gateway.ts'\nimport { type Other } from './gateway.ts'",
+  ],
   ['src/cart/cart.test.ts', "import '../app.ts'\nimport './table.ts'\nimport '../../tests/support/shop.ts'"],
   ['src/cart/stock.servers.test.ts', "import './service.ts'"],
   ['simulators/mollie/app.ts', "import '../lifetime.ts'\nimport type { Db } from '../../src/platform/db.ts'"],
@@ -120,6 +128,13 @@ test('refuses a circle between slices, of types as well, and tells it once', () 
       'cart → catalog (src/cart/service.ts:1), catalog → orders (src/catalog/service.ts:1), orders → cart (src/orders/Lines.tsx:2)',
     ),
   ])
+})
+
+test('routes may name the type of what they hand on, and not use it', () => {
+  expect(breachesOf({ 'src/toys/routes.ts': "import { type Toys, find } from './gateway.ts'" })).toHaveLength(
+    1,
+  )
+  expect(breachesOf({ 'src/toys/routes.ts': "import './gateway.ts'" })).toHaveLength(1)
 })
 
 test('a test may look at a slice above its own', () => {

@@ -44,23 +44,25 @@ function nameBreaches(file: string): Breach[] {
 function strangerBreach(file: string): Breach {
   const slice = sliceOf(file)
   if (!slice)
-    return `${file}: src holds slices, wire, platform, web, pages, demo, app.ts, server.ts and main.tsx`
+    return `${file}: src holds slices, wire, platform, web, pages, demo, and app, node, mails, server (.ts) and main.tsx`
   if (file.split('/').length > 3)
     return `${file}: a slice has no folders; split it by noun (noun.service.ts) or into two slices`
   return (
-    `${file}: no name of a file in a slice, which has contract, rules, table, service, gateway, routes, jobs and hooks (.ts), ` +
-    'mails.tsx, screens (Name.tsx) and tests; a layer that grows is split by noun (noun.service.ts)'
+    `${file}: no name of a file in a slice, which has contract, rules, table, service, gateway, routes, jobs, mails and hooks (.ts), ` +
+    'screens (Name.tsx) and tests; a layer that grows is split by noun (noun.service.ts)'
   )
 }
 
-function importBreach(file: string, place: Place, { target, isOurs, line }: Import): Breach | null {
+function importBreach(file: string, place: Place, { target, isOurs, isType, line }: Import): Breach | null {
   if (!isOurs) {
     if (mayUsePackage(place.kind, target)) return null
     return `${file}:${line}: ${place.kind} may not use ${target}; ${packageAdvice(place)}`
   }
   const other = placeOf(target)
   if (!other) return null // Told about at that file itself, and by the compiler when it isn't there.
-  if (isSibling(place, other) || rules[place.kind].mayImport.includes(other.kind)) return null
+  const { mayImport, mayNameTypesOf = [] } = rules[place.kind]
+  if (isSibling(place, other) || mayImport.includes(other.kind)) return null
+  if (isType && mayNameTypesOf.includes(other.kind)) return null
   if (alsoAllowed[place.kind]?.includes(target)) return null
   return `${file}:${line}: ${place.kind} may not import ${other.kind} (${target}); ${belongs[other.kind]}`
 }

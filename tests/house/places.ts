@@ -19,6 +19,8 @@ export type Kind =
   | 'page'
   | 'main'
   | 'app'
+  | 'node'
+  | 'mailer'
   | 'server'
   | 'demo'
   | 'simulator'
@@ -43,6 +45,8 @@ const roots: Record<string, Kind> = {
 /** The files that compose: each may know everything of its side. */
 const composers: Record<string, Kind> = {
   'src/app.ts': 'app',
+  'src/node.ts': 'node',
+  'src/mails.ts': 'mailer',
   'src/server.ts': 'server',
   'src/main.tsx': 'main',
   'src/web/router.tsx': 'router',
@@ -51,8 +55,7 @@ const composers: Record<string, Kind> = {
 }
 
 /** The closed vocabulary of a slice. A layer that grows splits by noun: `password.service.ts`. */
-const layer =
-  /^(?:[a-z][A-Za-z0-9]*\.)?(?:(contract|rules|table|service|gateway|routes|jobs|hooks)\.ts|(mails)\.tsx)$/
+const layer = /^(?:[a-z][A-Za-z0-9]*\.)?(contract|rules|table|service|gateway|routes|jobs|mails|hooks)\.ts$/
 const screen = /^[A-Z][A-Za-z0-9]*\.tsx$/
 const test = /^[A-Za-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*\.test\.tsx?$/
 
@@ -82,6 +85,5 @@ export function placeOf(file: string): Place | null {
 function kindInSlice(name: string): Kind | null {
   if (test.test(name)) return 'test'
   if (screen.test(name)) return 'screen'
-  const match = layer.exec(name)
-  return ((match?.[1] ?? match?.[2]) as Kind | undefined) ?? null
+  return (layer.exec(name)?.[1] as Kind | undefined) ?? null
 }

@@ -3,6 +3,8 @@ import type { Kind } from './places.ts'
 interface Rule {
   /** The kinds of file that it may import; its own kind within its own slice is always fine. */
   mayImport: readonly Kind[]
+  /** Those of which it may name the types, to hand a value on. */
+  mayNameTypesOf?: readonly Kind[]
   /** The packages that it may import, or `server` or `browser` for all that run there. */
   packages: 'server' | 'browser' | 'any' | readonly string[]
 }
@@ -15,7 +17,7 @@ const browser = ['hooks', 'screen', 'web', 'page', 'router'] as const
 export const rules: Record<Kind, Rule> = {
   wire: { mayImport: ['wire'], packages: ['zod'] },
   contract: { mayImport: ['contract', 'wire'], packages: ['zod'] },
-  rules: { mayImport: logic, packages: ['zod'] },
+  rules: { mayImport: logic, mayNameTypesOf: ['gateway'], packages: ['zod'] },
 
   columns: { mayImport: ['wire'], packages: 'server' },
   platform: { mayImport: ['platform', 'columns', 'wire'], packages: 'server' },
@@ -26,10 +28,14 @@ export const rules: Record<Kind, Rule> = {
     packages: 'server',
   },
   gateway: { mayImport: ['contract', 'platform', 'wire'], packages: 'server' },
-  routes: { mayImport: ['contract', 'service', 'platform', 'wire'], packages: 'server' },
-  jobs: { mayImport: ['service', 'platform', 'wire'], packages: 'server' },
+  routes: {
+    mayImport: ['contract', 'service', 'platform', 'wire'],
+    mayNameTypesOf: ['gateway'],
+    packages: 'server',
+  },
+  jobs: { mayImport: ['service', 'platform', 'wire'], mayNameTypesOf: ['gateway'], packages: 'server' },
 
-  mails: { mayImport: ['contract', 'wire'], packages: ['react'] },
+  mails: { mayImport: ['contract', 'wire'], packages: ['zod'] },
   hooks: { mayImport: [...logic, 'hooks', 'web'], packages: 'browser' },
   screen: { mayImport: [...logic, 'hooks', 'screen', 'web'], packages: 'browser' },
   web: { mayImport: ['web', 'wire'], packages: 'browser' },
@@ -37,9 +43,11 @@ export const rules: Record<Kind, Rule> = {
   page: { mayImport: [...logic, ...browser], packages: 'browser' },
   router: { mayImport: [...logic, ...browser], packages: 'browser' },
   main: { mayImport: [...logic, ...browser], packages: 'browser' },
-  renderer: { mayImport: [...logic, ...browser, 'mails'], packages: 'any' },
-  app: { mayImport: [...logic, ...server, 'routes', 'demo', 'simulator'], packages: 'server' },
-  server: { mayImport: [...logic, ...server, 'app', 'demo', 'simulator'], packages: 'server' },
+  renderer: { mayImport: [...logic, ...browser], packages: 'any' },
+  app: { mayImport: [...logic, ...server, 'routes'], packages: 'server' },
+  mailer: { mayImport: [...logic, 'platform', 'mails'], packages: 'server' },
+  node: { mayImport: [...logic, ...server, 'app', 'mailer', 'demo', 'simulator'], packages: 'server' },
+  server: { mayImport: [...logic, ...server, 'node', 'demo'], packages: 'server' },
   demo: { mayImport: [...logic, ...server, 'demo', 'simulator'], packages: 'server' },
 
   simulator: { mayImport: ['wire', 'columns'], packages: 'server' },
@@ -52,6 +60,8 @@ export const rules: Record<Kind, Rule> = {
       'main',
       'renderer',
       'app',
+      'node',
+      'mailer',
       'server',
       'demo',
       'simulator',
@@ -87,8 +97,8 @@ export const belongs: Record<Kind, string> = {
     'reading and writing belongs in service.ts itself; a rule gets the facts as arguments, the browser calls an endpoint',
   gateway: 'only service.ts and what composes it talk to outside systems: call a verb of service.ts',
   routes: 'only src/app.ts mounts routes: what they do belongs in service.ts',
-  jobs: 'src/app.ts starts jobs: what they do belongs in service.ts',
-  mails: 'mails come out of src/web/render.tsx: name the template and its props instead',
+  jobs: 'src/node.ts starts jobs: what they do belongs in service.ts',
+  mails: 'src/mails.ts collects the words of mails: send the template and its props',
   hooks: 'that runs only in the browser: what both sides need belongs in contract.ts or rules.ts',
   screen: 'that runs only in the browser: screens of several slices are composed in src/pages/',
   web: 'that runs only in the browser: what both sides need belongs in wire/',
@@ -96,10 +106,12 @@ export const belongs: Record<Kind, string> = {
   renderer: 'the server loads the renderer from its build (BUILD_DIR)',
   page: 'pages compose slices, and only the router composes pages: the shared part belongs in a slice or web/ui/',
   main: 'main.tsx is where the browser starts; nothing imports it',
+  node: 'node.ts is where a node is put together; hand over what you need as an argument',
+  mailer: 'node.ts hands over what writes mails',
   app: 'app.ts is where the slices come together; hand over what you need as an argument',
   server: 'server.ts is where a node starts; nothing imports it',
-  demo: 'demo data is for src/app.ts and src/server.ts to load',
-  simulator: 'an adapter knows its provider by a base URL only; simulators are mounted by src/app.ts',
+  demo: 'demo data is for src/node.ts to load',
+  simulator: 'an adapter knows its provider by a base URL only; src/node.ts mounts simulators',
   test: 'support for tests stays in tests/',
   tool: 'what the program needs belongs in src/',
 }

@@ -5,6 +5,7 @@ export interface Import {
   /** A path from the project's folder when it is ours, else the package's specifier. */
   target: string
   isOurs: boolean
+  isType: boolean
   line: number
 }
 
@@ -23,16 +24,23 @@ export function readSource(file: string, text: string): Source {
   const { program, module, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   const found = [
-    ...module.staticImports.map(each => each.moduleRequest),
-    ...module.staticExports.flatMap(each => each.entries.flatMap(entry => entry.moduleRequest ?? [])),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      ...moduleRequest,
+      isType: entries.length > 0 && entries.every(entry => entry.isType),
+    })),
+    ...module.staticExports.flatMap(each =>
+      each.entries.flatMap(entry =>
+        entry.moduleRequest ? { ...entry.moduleRequest, isType: entry.isType } : [],
+      ),
+    ),
     // `import('./x.ts')`, the value and the type alike, which the module record doesn't hold both.
     ...(text.includes('import(') ? importCalls(program) : []),
   ]
-  const imports = found.map(({ value, start }) => {
+  const imports = found.map(({ value, start, isType }) => {
     const isOurs = value.startsWith('.')
     const path = value.replace(/\?.*$/, '')
     const line = text.slice(0, start).split('\n').length
-    return { isOurs, line, target: isOurs ? posix.join(posix.dirname(file), path) : path }
+    return { isOurs, isType, line, target: isOurs ? posix.join(posix.dirname(file), path) : path }
   })
   return { file, lines, imports, isBarrel: isBarrel(program.body) }
 }
@@ -47,12 +55,11 @@ const isBarrel = (statements: readonly object[]): boolean =>
   )
 
 /** Every `import(…)` of a literal in a syntax tree, in expressions and in types. */
-function importCalls(node: unknown): { value: string; start: number }[] {
+function importCalls(node: unknown): { value: string; start: number; isType: boolean }[] {
   if (typeof node !== 'object' || node === null) return []
   const inside = Object.values(node).flatMap(importCalls)
   const { type, source } = node as { type?: string; source?: { value?: unknown; start: number } }
-  const isImport = type === 'ImportExpression' || type === 'TSImportType'
-  return isImport && typeof source?.value === 'string'
-    ? [{ value: source.value, start: source.start }, ...inside]
-    : inside
+  const isType = type === 'TSImportType'
+  if ((!isType && type !== 'ImportExpression') || typeof source?.value !== 'string') return inside
+  return [{ value: source.value, start: source.start, isType }, ...inside]
 }

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -9,24 +9,53 @@ import { onPglite, type Database } from '../../src/platform/db.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 
-const migrationsFolder = join(import.meta.dirname, '../../migrations')
+const root = join(import.meta.dirname, '../..')
+const migrationsFolder = join(root, 'migrations')
+
+/** Templates of schemas that nobody tests any more are tidied away after a day. */
+const KEPT_MS = 24 * 3_600_000
 
 /**
- * A fresh PGlite takes seconds: it is made once a run, with our schema and that of the jobs, and each test loads it
- * from a dump.
+ * A fresh PGlite takes seconds: it is made once, with our schema and that of the jobs, and kept under the hash of what it
+ * is made from; each test loads it from that dump.
  * @returns the dump's file
  */
-export async function makeTemplate(): Promise<{ file: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'gloed-template-'))
-  const file = join(folder, `${randomUUIDv7()}.tar`)
+export async function makeTemplate(): Promise<string> {
+  const folder = join(root, 'node_modules/.cache/gloed-template')
+  const file = join(folder, `${await schemaHash()}.tar`)
+  if (existsSync(file)) return file
+  await mkdir(folder, { recursive: true })
+  for (const old of (await readdir(folder)).map(name => join(folder, name))) {
+    if (Date.now() - (await stat(old)).mtimeMs > KEPT_MS) await rm(old, { force: true })
+  }
+  // Renamed into place: two runs at once each make one, and neither reads half of the other's.
+  const making = `${file}.${process.pid}`
+  await writeFile(making, await dumpFreshDatabase())
+  await rename(making, file)
+  return file
+}
+
+async function dumpFreshDatabase(): Promise<Buffer> {
   const pglite = await PGlite.create()
   await migrate(drizzle(pglite, { casing: 'snake_case' }), { migrationsFolder })
   const jobs = await startJobs(onPglite(pglite), createLog('silent'))
   await jobs.stop()
   const dump = await pglite.dumpDataDir('none')
-  await writeFile(file, Buffer.from(await dump.arrayBuffer()))
   await pglite.close()
-  return { file, remove: () => rm(folder, { recursive: true, force: true }) }
+  return Buffer.from(await dump.arrayBuffer())
+}
+
+/** Of the migrations, and of the packages' versions, which bring the schema of the jobs and the database itself. */
+async function schemaHash(): Promise<string> {
+  const hash = createHash('sha256')
+  const migrations = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql')).sort()
+  for (const file of [
+    ...migrations.map(name => join(migrationsFolder, name)),
+    join(root, 'package-lock.json'),
+  ]) {
+    hash.update(await readFile(file)).update('\0')
+  }
+  return hash.digest('hex').slice(0, 16)
 }
 
 /** An embedded database in memory with an empty, migrated schema. */

@@ -8,6 +8,16 @@ export type ControlStatus = z.output<typeof ControlStatus>
 export const StoppedBy = z.enum(['USER', 'ADMIN', 'ADMIN_FORCE', 'CREATOR', 'SYSTEM'])
 export type StoppedBy = z.output<typeof StoppedBy>
 
+/** What a toy does now: the command that its provider took last, and that still holds. */
+export const Output = z.object({
+  command: z.enum(['vibrate', 'pattern']),
+  /** 1–20 before the owner's cap; null for a pattern. */
+  intensity: z.int().nullable(),
+  pattern: z.string().nullable(),
+  startedAt: moment,
+})
+export type Output = z.output<typeof Output>
+
 export const ControlSession = z.object({
   id,
   status: ControlStatus,
@@ -19,6 +29,8 @@ export const ControlSession = z.object({
   lowBalance: z.boolean(),
   stoppedBy: StoppedBy.nullable(),
   stopReason: z.string().nullable(),
+  /** Null while the toy is still. */
+  output: Output.nullable(),
   /** The server's clock, so that the browser can count down without trusting its own. */
   serverNow: moment,
 })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../platform/log.ts'
 import type { ToyGateway, ToyOutput, ToyTarget } from '../toys/gateway.ts'
 import { Problem } from '../wire/problem.ts'
+import type { Output } from './contract.ts'
 
 /** Seconds after which a toy ends a command by itself; the provider takes whole numbers above 1. */
 const RUN_SECONDS = 2
@@ -18,6 +19,8 @@ const LATE_MS = 600
 
 /** What a toy shall do, for as long as `mayRun` says so. */
 export interface Wish {
+  /** The command behind it, as it is told to whoever watches. */
+  told: Omit<Output, 'startedAt'>
   /** The output from `elapsedMs` after the wish was made on. */
   output(elapsedMs: number, durationMs: number): ToyOutput
   /** Asked before every send, the renewals too. */
@@ -32,6 +35,8 @@ export interface Mailbox {
   want(wish: Wish): Promise<void>
   /** Stops the toy, past everything that waits, again and again until the provider acknowledges. */
   stop(): void
+  /** What the toy does now, as far as the provider acknowledged it, and for how long, in milliseconds; or null. */
+  playing(): { wish: Wish; elapsedMs: number } | null
   /** Resolves when nothing runs and no stop is owed. */
   settled(): Promise<void>
 }
@@ -39,7 +44,7 @@ export interface Mailbox {
 interface Standing {
   wish: Wish
   since: number
-  taken: PromiseWithResolvers<void>
+  answer: PromiseWithResolvers<void>
 }
 
 /** The one door to a toy: one slot for a command, one for a stop, one request under way. */
@@ -50,6 +55,8 @@ export function createMailbox(
   clock: () => number,
 ): Mailbox {
   let wanted: Standing | null = null
+  /** The provider took it, and it runs out by itself. */
+  let taken: { standing: Standing; until: number } | null = null
   let stopOwed = false
   /** A command whose answer never came may still be applied. */
   let unsure = false
@@ -63,7 +70,7 @@ export function createMailbox(
     AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(signal ? [signal] : [])])
 
   const drop = (): void => {
-    wanted?.taken.resolve()
+    wanted?.answer.resolve()
     wanted = null
   }
 
@@ -85,6 +92,7 @@ export function createMailbox(
       const confirming = unsure
       try {
         await gateway.stop(target, answerWithin())
+        taken = null
         unsure = false
         stopOwed = confirming
         if (confirming) await nap(LATE_MS)
@@ -109,7 +117,8 @@ export function createMailbox(
       log.warn({ err: error }, 'a command was not taken')
       return refuse(standing)
     }
-    standing.taken.resolve()
+    taken = { standing, until: clock() + RUN_SECONDS * 1000 }
+    standing.answer.resolve()
     const roundTrip = clock() - sentAt
     pace = Math.min(Math.max((pace * 3 + roundTrip) / 4, PACE.least), PACE.most)
     if (!stopOwed && wanted === standing) await nap(RENEW_MS - roundTrip)
@@ -125,7 +134,7 @@ export function createMailbox(
   }
 
   function refuse(standing: Standing): void {
-    standing.taken.reject(new Problem('PROVIDER_UNAVAILABLE'))
+    standing.answer.reject(new Problem('PROVIDER_UNAVAILABLE'))
     if (wanted === standing) wanted = null
     stopOwed = wanted === null
   }
@@ -133,15 +142,19 @@ export function createMailbox(
   return {
     want(wish) {
       drop()
-      const taken = Promise.withResolvers<void>()
-      wanted = { wish, since: clock(), taken }
+      const answer = Promise.withResolvers<void>()
+      wanted = { wish, since: clock(), answer }
       stir()
-      return taken.promise
+      return answer.promise
     },
     stop() {
       halt()
       inFlight.abort()
       stir()
+    },
+    playing() {
+      if (!taken || clock() >= taken.until) return null
+      return { wish: taken.standing.wish, elapsedMs: clock() - taken.standing.since }
     },
     async settled() {
       while (running) await running

@@ -12,19 +12,18 @@ import { checkPattern } from './wish.service.ts'
 export function liveRoutes(app: FastifyInstance, platform: Platform, stage: Stage): void {
   const { config, db, now } = platform
   const flood = createLimit(Math.ceil(20 * config.rateLimitFactor), 1000, now)
-  const answer = (seen: Seen) => ({ session: asControlSession(seen, now()) })
+  const show = (seen: Seen) => asControlSession(seen, stage.output(seen), now())
 
   serve(app, listToys, (_, who) => listToysFor(db, who, now()))
   serve(app, listSessions, (_, { userId }) => listPastSessions(db, userId))
   serve(app, readControlSession, async (_, { userId }) => {
     const seen = await stage.heartbeat(userId)
-    return seen && asControlSession(seen, now())
+    return seen && show(seen)
   })
-  serve(app, startControl, async ({ toyDeviceId }, { userId }, { idempotencyKey }) =>
-    answer(
-      await stage.start({ userId, key: idempotencyKey, call: 'start', input: toyDeviceId }, toyDeviceId),
-    ),
-  )
+  serve(app, startControl, async ({ toyDeviceId }, { userId }, { idempotencyKey }) => {
+    const key = { userId, key: idempotencyKey, call: 'start', input: toyDeviceId }
+    return { session: show(await stage.start(key, toyDeviceId)) }
+  })
   serve(app, sendCommand, async (command, { userId }) => {
     checkPattern(command)
     // A stop is never refused for coming too often.
@@ -33,6 +32,6 @@ export function liveRoutes(app: FastifyInstance, platform: Platform, stage: Stag
   })
   serve(app, stopControl, async (_, { userId }) => {
     const seen = await stage.end(userId, 'USER', 'STOPPED_BY_USER')
-    return seen && answer(seen)
+    return seen && { session: show(seen) }
   })
 }

@@ -144,10 +144,15 @@ export const sessionsInTheWay = (db: Db, userId: string, toyId: string): Promise
     )
 
 /** A session as the contract says it. */
-export const asControlSession = ({ session, balance }: Seen, now: Date): z.input<typeof ControlSession> => ({
+export const asControlSession = (
+  { session, balance }: Seen,
+  output: z.input<typeof ControlSession>['output'],
+  now: Date,
+): z.input<typeof ControlSession> => ({
   ...session,
   sessionEndsAt: runsOutAt(session, balance),
   lowBalance: isLowBalance(session, balance),
+  output,
   serverNow: now,
 })
 

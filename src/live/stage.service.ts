@@ -1,9 +1,10 @@
+import type { z } from 'zod'
 import { once, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ToyGateway, ToyTarget } from '../toys/gateway.ts'
 import { knownTargets } from '../toys/service.ts'
 import { Problem } from '../wire/problem.ts'
-import type { Command, StoppedBy } from './contract.ts'
+import type { Command, Output, StoppedBy } from './contract.ts'
 import { createMailbox, type Mailbox } from './mailbox.service.ts'
 import { advance, AFTERGLOW_MS, beat, dueAt, isLowBalance, mayRun, stop } from './rules.ts'
 import {
@@ -40,6 +41,8 @@ export interface Stage {
   /** The user's session, which this keeps alive; the ended one for a while; or null. */
   heartbeat(userId: string): Promise<Seen | null>
   command(userId: string, command: Command): Promise<number>
+  /** What the session's toy does now, or null. */
+  output(seen: Seen): z.input<typeof Output> | null
   /** Ends the user's session, the toy first. Null when there is none. */
   end(userId: string, by: StoppedBy, reason: string): Promise<Seen | null>
   /** Stops all toys and waits for it, as long as the start does. */
@@ -177,6 +180,14 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
       entry.running = true
       await mailboxFor(seen).want(wishOf(command, capNow, isAllowed))
       return sequence
+    },
+
+    output({ session }) {
+      if (session.status !== 'ACTIVE') return null
+      const playing = mailboxes.get(session.toyDeviceId)?.playing()
+      if (!playing) return null
+      const startedAt = new Date(platform.now().getTime() - playing.elapsedMs)
+      return { ...playing.wish.told, startedAt }
     },
 
     async end(userId, by, reason) {

@@ -21,6 +21,7 @@ export function wishOf(command: Command, cap: () => number, mayRun: () => boolea
     const name = command.pattern ?? DEFAULT_PATTERN
     if (!isPattern(name)) throw new Problem('INVALID_INPUT')
     return {
+      told: { command: 'pattern', intensity: null, pattern: name },
       mayRun,
       output: (elapsedMs, durationMs) => ({
         strengths: strengthsFrom(name, elapsedMs, durationMs).map(strength => capped(strength, cap())),
@@ -29,5 +30,9 @@ export function wishOf(command: Command, cap: () => number, mayRun: () => boolea
     }
   }
   const strength = command.intensity ?? DEFAULT_INTENSITY
-  return { mayRun, output: (_, durationMs) => ({ strengths: [capped(strength, cap())], stepMs: durationMs }) }
+  return {
+    told: { command: 'vibrate', intensity: strength, pattern: null },
+    mayRun,
+    output: (_, durationMs) => ({ strengths: [capped(strength, cap())], stepMs: durationMs }),
+  }
 }

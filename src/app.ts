@@ -11,6 +11,7 @@ import { orderRoutes } from './orders/routes.ts'
 import type { PaymentGateways } from './payments/service.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
+import { inside } from './platform/inside.ts'
 import { serveMedia } from './platform/media.ts'
 import { openApi } from './platform/openapi.ts'
 import type { Platform } from './platform/platform.ts'
@@ -34,6 +35,8 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = await createHttp(platform.config, platform.log, platform.origin)
   app.decorate('identify', async request => {
+    const known = inside.getStore()
+    if (known) return known.viewer
     const token = readToken(request)
     return token ? identify(platform.db, token, platform.now()) : null
   })

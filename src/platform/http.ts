@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Problem, type ProblemCode } from '../wire/problem.ts'
 import type { Config } from './config.ts'
+import { inside } from './inside.ts'
 import type { Log } from './log.ts'
 
 /** Seconds after which a client may try again when something of ours is away. */
@@ -102,11 +103,14 @@ export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, ownOrigin
   return from === undefined || from === new URL(ownOrigin).origin
 }
 
+/** Files cost next to nothing, and a page asks for dozens; the simulators are no part of the shop. */
+const uncounted = /^\/(assets|media|simulator)\//
+
 const limit = (app: FastifyInstance, config: Config) =>
   app.register(rateLimit, {
     max: Math.ceil(600 * config.rateLimitFactor),
     timeWindow: '1 minute',
-    allowList: request => !/^\/(api|auth)(\/|\?|$)/.test(request.url),
+    allowList: request => inside.getStore() !== undefined || uncounted.test(request.url),
     errorResponseBuilder: () => new Problem('RATE_LIMITED'),
   })
 

@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemOf } from './http.ts'
-import type { Assets, RenderPage, ShopFacts, Transport, Visit } from '../wire/page.ts'
+import { inside } from './inside.ts'
+import type { Who } from './session.ts'
+import type { Assets, RenderPage, ShopFacts, Transport } from '../wire/page.ts'
 
 export interface PagesOptions {
   /** Holds the build: `client` and `server`. Not read in development. */
@@ -13,7 +15,7 @@ export interface PagesOptions {
   dev: boolean
   shop: ShopFacts
   /** Who is asking; `null` for a visitor without a session. */
-  identify: (request: FastifyRequest) => Promise<Visit['viewer']>
+  identify: (request: FastifyRequest) => Promise<Who | null>
 }
 
 interface Renderer {
@@ -54,7 +56,7 @@ async function answer(
     viewer,
     shop,
     assets,
-    transport: insideCalls(request),
+    transport: insideCalls(request, viewer),
   })
   // What a member saw must not come back from a cache after signing out.
   reply.header('cache-control', viewer ? 'private, no-store' : 'private, no-cache')
@@ -62,15 +64,13 @@ async function answer(
   return reply.code(page.status).send(page.html)
 }
 
-/** Calls the API without the network, as the visitor: with their cookies, and counted as from their address. */
-function insideCalls({ server, headers, ip }: FastifyRequest): Transport {
-  const cookie = headers.cookie === undefined ? {} : { cookie: headers.cookie }
+/** Calls the API without the network, as the visitor. */
+function insideCalls({ server }: FastifyRequest, viewer: Who | null): Transport {
   return async (path, init) => {
-    const { statusCode, statusMessage, body } = await server.inject({
-      method: 'GET',
-      url: path,
-      headers: { ...(init.headers as Record<string, string>), ...cookie },
-      remoteAddress: ip,
+    const headers = init.headers as Record<string, string>
+    const { statusCode, statusMessage, body } = await inside.run({ viewer }, async () => {
+      // Awaited here: an injected request starts when it is waited for.
+      return await server.inject({ method: 'GET', url: path, headers })
     })
     return new Response(statusCode === 204 ? null : body, { status: statusCode, statusText: statusMessage })
   }

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import type { Database } from './db.ts'
+import { openTestDatabase } from '../../tests/support/database.ts'
+import { createLog } from './log.ts'
+
+let database: Database
+beforeAll(async () => void (database = await openTestDatabase()))
+afterAll(() => database.close())
+
+it('tells of a failed statement, and not of whom it was about', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: line => void lines.push(line) })
+  const canary = 'kanarie@gloed.test'
+  const insert = sql`insert into users (id, email, password, display_name, adult_statement_at, policy_version)
+    values (gen_random_uuid(), ${canary}, 'x', ${canary}, now(), '1.0')`
+  await database.db.execute(insert)
+  for (const statement of [insert, sql`select ${canary}::uuid`]) {
+    await database.db.execute(statement).then(
+      () => expect.unreachable(),
+      (error: unknown) => log.error({ err: error }, 'request failed'),
+    )
+  }
+  expect(lines).toHaveLength(2)
+  expect(lines.join('')).not.toContain(canary)
+  expect(JSON.parse(lines[0] as string)).toMatchObject({
+    msg: 'request failed',
+    err: { message: expect.stringContaining('insert into users'), cause: { code: '23505' } },
+  })
+})

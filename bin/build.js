@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { ensureBuilt } from './bundle.js'
 import { command } from './failure.js'
 import { ensureInstalled } from './install.js'
-import { localNode } from './node.js'
+import { localNode } from './local-node.js'
 import { stopWhenOrphaned } from './orphan.js'
 import { root } from './place.js'
 

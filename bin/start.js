@@ -4,7 +4,7 @@ import { buildDir, ensureBuilt, markFree, markInUse } from './bundle.js'
 import { serveWatching } from './dev.js'
 import { command } from './failure.js'
 import { ensureInstalled } from './install.js'
-import { localNode } from './node.js'
+import { localNode } from './local-node.js'
 import { stopWhenOrphaned } from './orphan.js'
 import { startServer, untilStopped } from './serve.js'
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { ensureBuilt } from './bundle.js'
 import { command, Failure } from './failure.js'
 import { ensureInstalled } from './install.js'
-import { localNode } from './node.js'
+import { localNode } from './local-node.js'
 import { stopWhenOrphaned } from './orphan.js'
 import { inRoot } from './place.js'
 import { browser, verdict, vitest } from './steps.js'
@@ -34,25 +34,29 @@ async function everything(node) {
 }
 
 /** @param {string} node */
-const tools = node => [
-  verdict(node, 'format', 'oxfmt', ['--check', '.']),
-  verdict(node, 'types', 'typescript', ['-p', '.']),
-  verdict(node, 'lint', 'oxlint', []),
-  verdict(node, 'unused', 'knip', ['--no-config-hints', '--no-progress']),
-]
+function tools(node) {
+  return [
+    verdict(node, 'format', 'oxfmt', ['--check', '.']),
+    verdict(node, 'types', 'typescript', ['-p', '.']),
+    verdict(node, 'lint', 'oxlint', []),
+    verdict(node, 'unused', 'knip', ['--no-config-hints', '--no-progress']),
+  ]
+}
 
-/** @param {string} node @returns {Step} */
-const inBrowser = node => ({
-  name: 'browser',
-  run: async () => {
-    try {
-      return await browser(node, await ensureBuilt(node)).run()
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      return { passed: 0, failed: 1, output: error.message }
-    }
-  },
-})
+/** A build that fails fails the browser's tests. @param {string} node @returns {Step} */
+function inBrowser(node) {
+  return {
+    name: 'browser',
+    run: async () => {
+      try {
+        return await browser(node, await ensureBuilt(node)).run()
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        return { passed: 0, failed: 1, output: error.message }
+      }
+    },
+  }
+}
 
 /** @param {string} node */
 async function servers(node) {

@@ -7,7 +7,6 @@ import { startServer, type Server } from './server.ts'
  */
 export const test = base.extend<object, { shop: Server }>({
   shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
       const shop = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2', RATE_LIMIT_FACTOR: '100' } })
       await use(shop)

@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { locks, openProject } from './support/project.ts'
+
+/** Says its own pid and how it was stopped, and takes a moment for it. */
+const server = `
+const say = (text: string) => process.stdout.write(text + '\\n')
+const stop = (why: string) => { say('stopped by ' + why); setTimeout(() => { say('clean'); process.exit(0) }, 50) }
+process.once('SIGTERM', () => stop('SIGTERM'))
+process.once('disconnect', () => stop('disconnect'))
+setInterval(() => {}, 1000)
+say('serving ' + process.env['BUILD_DIR'] + ' as ' + process.pid + '.')
+`
+
+/** Writes what the real ones would: a build, or a runner's report. */
+const vite = `
+import { mkdirSync, writeFileSync, appendFileSync } from 'node:fs'
+const out = process.argv[process.argv.indexOf('--outDir') + 1]
+mkdirSync(out, { recursive: true })
+writeFileSync(out + '/built.txt', process.env.NODE_ENV)
+appendFileSync('builds.log', out + '\\n')
+`
+const packageOf = (name: string, script: string) => ({
+  [`node_modules/${name}/package.json`]: JSON.stringify({ type: 'module', bin: './run.js' }),
+  [`node_modules/${name}/run.js`]: script,
+})
+
+let project: Awaited<ReturnType<typeof openProject>>
+const open = async (files: Record<string, string>) => (project = await openProject(files))
+afterEach(() => project.close())
+
+const pidIn = (output: string) => Number(/ as (\d+)\./.exec(output)?.[1])
+const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
+const untilServing = (launcher: { output: () => string }) =>
+  until(() => expect(launcher.output()).toContain('serving'))
+const untilGone = (pid: number) => until(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
+
+const shop = { 'src/server.ts': server, 'src/web/render.tsx': '', ...packageOf('vite', vite) }
+
+test('start builds once, serves, and stops cleanly when it is told to', async () => {
+  await open(shop)
+  const first = project.start(['bin/start.js'])
+  await untilServing(first)
+  const build = readdirSync(join(project.folder, 'dist')).find(name => !name.startsWith('.')) ?? ''
+  expect(first.output()).toContain(`serving ${join(project.folder, 'dist', build)} as`)
+  expect(readFileSync(join(project.folder, 'dist', build, 'client/built.txt'), 'utf8')).toBe('production')
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(first.output()).toContain('stopped by SIGTERM\nclean')
+
+  const second = project.start(['bin/start.js'])
+  await untilServing(second)
+  expect(second.output()).not.toContain('vite build')
+  second.child.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+})
+
+test('a killed launcher leaves no server behind', async () => {
+  await open(shop)
+  const launcher = project.start(['bin/start.js'])
+  await untilServing(launcher)
+  launcher.child.kill('SIGKILL')
+  await until(() => expect(launcher.output()).toContain('stopped by disconnect\nclean'))
+  await untilGone(pidIn(launcher.output()))
+})
+
+test('a shell that swallows npm’s signal takes the server with it', async () => {
+  await open(shop)
+  const launcher = project.start(['bin/start.js'], { shell: true, env: { npm_lifecycle_event: 'start' } })
+  await untilServing(launcher)
+  launcher.child.kill('SIGTERM')
+  await until(() => expect(launcher.output()).toContain('clean'))
+  await untilGone(pidIn(launcher.output()))
+})
+
+test('a server that ends by itself ends the launcher with its code', async () => {
+  await open({ ...shop, 'src/server.ts': 'process.exit(7)' })
+  expect(await project.start(['bin/start.js']).ended).toBe(7)
+})
+
+test('only changed sources make a new build; tests and a new time don’t', async () => {
+  await open(shop)
+  const build = async () => {
+    const run = project.start(['bin/build.js'])
+    expect(await run.ended).toBe(0)
+    return run.output().trim().split('\n').at(-1)
+  }
+  const first = await build()
+  await project.write('src/main.tsx', '')
+  await project.write('src/main.test.tsx', 'anything')
+  expect(await build()).toBe(first)
+  await project.write('src/main.tsx', 'changed')
+  expect(await build()).not.toBe(first)
+  expect(existsSync(join(project.folder, first as string))).toBe(true)
+})
+
+test('two builds at once are one', async () => {
+  await open(shop)
+  const runs = [project.start(['bin/build.js']), project.start(['bin/build.js'])]
+  expect(await Promise.all(runs.map(run => run.ended))).toEqual([0, 0])
+  expect(readFileSync(join(project.folder, 'builds.log'), 'utf8').trim().split('\n')).toHaveLength(2)
+})
+
+test('a failed build leaves nothing behind and says why in its last line', async () => {
+  const broken = "console.error('[PARSE_ERROR] Unexpected token'); process.exit(1)"
+  await open({ ...shop, ...packageOf('vite', broken) })
+  const run = project.start(['bin/start.js'])
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toMatch(/gloed: vite build failed: \[PARSE_ERROR\] Unexpected token\n$/)
+  expect(readdirSync(join(project.folder, 'dist'))).toEqual([])
+})
+
+test('the lock of a command that died is taken over', async () => {
+  const dead = { host: hostname(), nonce: 'x', pids: [2 ** 22 + 1] }
+  await open({ ...shop, 'dist/.lock': JSON.stringify(dead) })
+  expect(await project.start(['bin/build.js']).ended).toBe(0)
+  expect(existsSync(join(project.folder, 'dist/.lock'))).toBe(false)
+})
+
+const npm = (script: string) => ({ 'npm/npm-cli.js': script })
+const npmIn = (folder: string) => ({
+  npm_execpath: join(folder, 'npm/npm-cli.js'),
+  npm_node_execpath: process.execPath,
+})
+
+test('installs when node_modules is not what the lock asks for, and once for two', async () => {
+  const script = `
+    import { appendFileSync, writeFileSync } from 'node:fs'
+    appendFileSync('installs.log', process.argv.slice(2).join(' ') + '\\n')
+    writeFileSync('node_modules/.package-lock.json', '${locks('2.0.0')['node_modules/.package-lock.json']}')`
+  await open({ ...shop, ...locks('2.0.0', '1.0.0'), ...npm(script) })
+  const env = npmIn(project.folder)
+  const runs = [project.start(['bin/build.js'], { env }), project.start(['bin/build.js'], { env })]
+  expect(await Promise.all(runs.map(run => run.ended))).toEqual([0, 0])
+  expect(readFileSync(join(project.folder, 'installs.log'), 'utf8')).toMatch(/^ci .*\n$/)
+})
+
+test('says in one line why an installation failed', async () => {
+  const script = "console.error('npm error code E404\\nnpm error 404 Not Found - a@2.0.0'); process.exit(1)"
+  await open({ ...shop, ...locks('2.0.0', '1.0.0'), ...npm(script) })
+  const run = project.start(['bin/start.js'], { env: npmIn(project.folder) })
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toMatch(/gloed: npm ci failed: 404 Not Found - a@2.0.0\n$/)
+})
+
+const tools = Object.assign({}, ...['oxfmt', 'typescript', 'oxlint', 'knip'].map(name => packageOf(name, '')))
+const reporting = (report: object, code = 0) => `
+import { writeFileSync } from 'node:fs'
+const option = process.argv.find(text => text.startsWith('--outputFile.json='))
+const file = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? option.split('=')[1]
+writeFileSync(file, '${JSON.stringify(report)}')
+process.exitCode = ${code}`
+const units = (numPassedTests: number, numFailedTests: number, code = 0) =>
+  packageOf('vitest', reporting({ numPassedTests, numFailedTests, testResults: [] }, code))
+const pages = (expected: number, unexpected: number, code = 0) =>
+  packageOf('@playwright/test', reporting({ stats: { expected, unexpected, flaky: 0 }, errors: [] }, code))
+
+const no = packageOf('oxlint', 'process.exit(1)')
+const crash = packageOf('@playwright/test', 'throw new Error()')
+
+test.each([
+  ['everything passes', { ...units(10, 0), ...pages(5, 0) }, '19 passed, 0 failed', 0],
+  ['tests and a tool fail', { ...units(9, 1, 1), ...pages(3, 2, 1), ...no }, '15 passed, 4 failed', 1],
+  ['a runner finds nothing and one says no', { ...units(0, 0), ...pages(5, 0, 1) }, '9 passed, 2 failed', 1],
+  ['a runner crashes', { ...units(10, 0), ...crash }, '14 passed, 1 failed', 1],
+])('npm test sums up when %s', async (_name, runners, closing, code) => {
+  await open({ ...shop, ...tools, ...runners })
+  const run = project.start(['bin/test.js'])
+  expect(await run.ended).toBe(code)
+  expect(run.output().trim().split('\n').at(-1)).toBe(closing)
+  expect(run.output().match(/\d+ passed, \d+ failed/g)).toHaveLength(1)
+})
+
+test('the tests never see the variables of a shop that is running', async () => {
+  const script = "console.error('DATABASE_URL is ' + process.env.DATABASE_URL); process.exit(1)"
+  await open({ ...shop, ...tools, ...packageOf('vitest', script) })
+  const run = project.start(['bin/test.js', '--check'], { env: { DATABASE_URL: 'postgres://shop' } })
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toContain('DATABASE_URL is undefined')
+})
+
+test('without a test that needs a server there is nothing to fail', async () => {
+  await open({ ...shop, 'tests/a.test.ts': '', 'simulators/a.ts': '' })
+  const run = project.start(['bin/test.js', '--servers'])
+  expect(await run.ended).toBe(0)
+  expect(run.output()).toContain('0 passed, 0 failed')
+})

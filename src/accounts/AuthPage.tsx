@@ -53,7 +53,8 @@ function Welcome() {
       <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade to-transparent p-10 pt-32 text-on-shade">
         <p className="display text-title">Welkom bij {name}</p>
         <p className="mt-3 max-w-md text-lead">
-          Een besloten winkel voor volwassenen. Rustig kiezen, discreet bezorgd, en samen spelen wanneer je wilt.
+          Een besloten winkel voor volwassenen. Rustig kiezen, discreet bezorgd, en samen spelen wanneer je
+          wilt.
         </p>
       </div>
     </div>

@@ -25,7 +25,7 @@ export function CategoryTiles({ categories, products }: CategoryTilesProps) {
                 sizes="(min-width: 768px) 33vw, 50vw"
                 className="aspect-square transition-transform duration-250 group-hover:scale-[1.02] md:aspect-4/3"
               />
-              <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#1c1418]/75 to-transparent p-4 pt-12 text-[#fff] md:p-6 md:pt-16">
+              <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade to-transparent p-4 pt-12 text-on-shade md:p-6 md:pt-16">
                 <span className="display text-subheading md:text-heading">{name}</span>
               </span>
             </Link>

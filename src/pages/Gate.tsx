@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation, useMatches } from 'react-router'
+import { Navigate, useLocation, useMatches, useNavigation } from 'react-router'
 import { userQuery } from '../accounts/hooks.ts'
 import { admit, loginPath, type PageHandle } from '../web/admission.ts'
 import { useShop } from '../web/boot.ts'
@@ -15,10 +15,12 @@ export function Gate({ children }: { children: ReactNode }) {
   const session = useQuery(userQuery)
   const { storefrontAccess } = useShop()
   const { pathname, search } = useLocation()
+  const { location: goingTo } = useNavigation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   const admission = admit(handle?.access ?? 'open', session.data ?? null, storefrontAccess)
   if (admission === 'admitted') return children
-  if (session.isPending) return <CentredSpinner />
+  // Whoever is going somewhere is judged there: that is also where login must lead back to.
+  if (session.isPending || goingTo) return <CentredSpinner />
   if (session.isError) throw session.error
   return admission === 'login' ? <Navigate to={loginPath(pathname + search)} replace /> : <Forbidden />
 }

@@ -36,7 +36,7 @@ export function CountBadge({ count }: { count: number }) {
     <span
       key={count}
       aria-hidden
-      className="figures absolute top-0.5 right-0 grid h-4.5 min-w-4.5 animate-pop place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-semibold text-on-accent"
+      className="figures absolute top-0.5 right-0 grid h-4.5 min-w-4.5 animate-pop place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-semibold text-on-accent"
     >
       {count > 99 ? '99+' : count}
     </span>

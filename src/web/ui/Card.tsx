@@ -2,11 +2,8 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
 /** A raised sheet of paper. */
-export function Card({ className, ...props }: ComponentProps<'section'>) {
+export function Card({ className, ...props }: ComponentProps<'div'>) {
   return (
-    <section
-      className={cn('rounded-card border border-line bg-surface p-6 shadow-soft', className)}
-      {...props}
-    />
+    <div className={cn('rounded-card border border-line bg-surface p-6 shadow-soft', className)} {...props} />
   )
 }

@@ -22,8 +22,9 @@ export function toast(message: ToastMessage): void {
   show({ ...message, id: count })
 }
 
-export const closeToast = (id: number): void => {
-  if (shown?.id === id) show(null)
+/** Takes away the toast with this id, or whichever is there: what it said has been overtaken. */
+export function closeToast(id: number | undefined = shown?.id): void {
+  if (shown && shown.id === id) show(null)
 }
 
 export const currentToast = (): ShownToast | null => shown

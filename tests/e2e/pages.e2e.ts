@@ -1,0 +1,146 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+
+/** Everything that the browser complained about; a page that does not hydrate as it was rendered says so here. */
+const complaints: string[] = []
+
+test.beforeEach(({ page }) => {
+  complaints.length = 0
+  page.on('pageerror', error => complaints.push(String(error)))
+  page.on('console', message => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(message.text())
+    }
+  })
+})
+
+test.afterEach(() => expect(complaints).toEqual([]))
+
+async function signIn(page: Page) {
+  const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
+  expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
+}
+
+/** The first render in the browser is over when a button answers. */
+async function untilAlive(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Winkelwagen' }).click()
+    await expect(dialog).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+const expectNoSideways = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+
+for (const path of ['/', '/shop', '/live', '/dashboard', '/orders']) {
+  test(`${path} arrives whole, comes alive without a mismatch, and is accessible`, async ({ page }) => {
+    await signIn(page)
+    expect((await page.goto(path))?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await untilAlive(page)
+    await expectNoSideways(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+  })
+}
+
+test('an unknown path is a 404 page', async ({ page }) => {
+  const answer = await page.goto('/bestaat/niet')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('login leads to where one was going, and logout ends it', async ({ page }) => {
+  await page.goto('/orders')
+  await expect(page).toHaveURL('/auth?next=%2Forders')
+  await expectAccessible(page)
+  await page.getByLabel('E-mailadres').fill('klant@gloed.test')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('verkeerd')
+  await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+  await expect(page.getByText('Login failed', { exact: true })).toBeVisible()
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('gloed-demo-2026')
+  await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByText('Login failed', { exact: true })).toBeHidden()
+
+  await page.getByRole('button', { name: /^Account van/ }).click()
+  await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/auth?next=%2Fdashboard')
+})
+
+test('registering asks for everything it needs, and signs in', async ({ page }, { project }) => {
+  const email = `nieuw-${project.name}@gloed.test`
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Registreren' }).click()
+  await page.getByRole('button', { name: 'Account maken' }).click()
+  await expect(page.getByText('Display name must be at least 2 characters')).toBeVisible()
+  await expect(page.getByText('Bevestig dat je 18 jaar of ouder bent.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Weergavenaam').fill('Nieuw')
+  await page.getByLabel('E-mailadres').fill(email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('een lang wachtwoord')
+  await page.getByLabel('Herhaal je wachtwoord').fill('een ander wachtwoord')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Account maken' }).click()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await page.getByLabel('Herhaal je wachtwoord').fill('een lang wachtwoord')
+  await page.getByRole('button', { name: 'Account maken' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Saldo: 0 minuten' })).toBeVisible()
+})
+
+test('a session that ends while one is inside leads to login and back', async ({ page, context }) => {
+  await signIn(page)
+  await page.goto('/')
+  await untilAlive(page)
+  await context.clearCookies()
+  await page.getByRole('link', { name: 'Start een sessie' }).click()
+  await expect(page.getByRole('heading', { name: 'Live Control' })).toBeVisible()
+  await page.getByRole('link', { name: /^Saldo/ }).click()
+  await expect(page).toHaveURL('/auth?next=%2Fdashboard')
+  await page.getByRole('button', { name: 'inloggen als klant@gloed.test' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a failed payment is told once, and for ten seconds', async ({ page }) => {
+  await signIn(page)
+  await page.clock.install()
+  await page.goto('/?payment=failed&orderId=onbekend')
+  const message = page.getByText('Je betaling is niet gelukt.')
+  await expect(message).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.clock.fastForward(9000)
+  await expect(message).toBeVisible()
+  await page.clock.fastForward(2000)
+  await expect(message).toBeHidden()
+})
+
+test('the chosen theme is there on the next page, from its first byte', async ({ page, isMobile }) => {
+  await signIn(page)
+  await page.goto('/')
+  await untilAlive(page)
+  await page.getByRole('button', { name: isMobile ? 'Menu openen' : /^Weergave/ }).click()
+  await page.getByRole(isMobile ? 'radio' : 'menuitemradio', { name: 'Donker' }).click({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const html = await (await page.goto('/shop'))?.text()
+  expect(html).toContain('<html lang="nl" data-theme="dark">')
+})

@@ -45,12 +45,23 @@ async function renderVisit(visit: Visit): Promise<Rendered> {
 
   const cache = createCache()
   if (!visit.viewer) cache.setQueryData(userQuery.queryKey, null)
+  try {
+    return await renderPage(visit, cache, admission === 'forbidden' ? { ...handle, status: 403 } : handle)
+  } finally {
+    // Its timers would keep this visit's data in memory for half an hour.
+    cache.clear()
+  }
+}
+
+async function renderPage(
+  visit: Visit,
+  cache: QueryClient,
+  { status = 200, module }: Partial<PageHandle> = {},
+): Promise<Rendered> {
   const requestContext = new RouterContextProvider(new Map([[CacheContext, cache]]))
   const answer = await handler.query(new Request(`http://own.invalid${visit.url}`), { requestContext })
   if (answer instanceof Response) return { status: 302, location: answer.headers.get('location') ?? '/' }
-
   const errors = answer.errors && mapValues(answer.errors, failureOf)
-  const failed = errors && Object.values(errors)[0]
   const boot: Boot = {
     shop: visit.shop,
     theme: themeIn(visit.cookies),
@@ -58,10 +69,8 @@ async function renderVisit(visit: Visit): Promise<Rendered> {
     loaderData: answer.loaderData,
     errors,
   }
-  const status = failed?.status ?? (admission === 'forbidden' ? 403 : (handle?.status ?? 200))
-  const html = await toHtml(answer, cache, boot, visit, handle?.module)
-  cache.clear()
-  return { status, html }
+  const html = await toHtml(answer, cache, boot, visit, module)
+  return { status: Object.values(errors ?? {})[0]?.status ?? status, html }
 }
 
 function toHtml(

@@ -20,6 +20,7 @@ await command(async () => {
   await ensureInstalled()
   const node = localNode()
   const outcomes = process.argv.includes('--servers') ? await servers(node) : await everything(node)
+  if (outcomes.length === 0) return 0
   const total = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((sum, each) => sum + each[key], 0)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
   return total('failed') === 0 ? 0 : 1

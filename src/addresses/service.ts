@@ -17,21 +17,11 @@ export const listOwnAddresses = (db: Db, userId: string): Promise<AddressRow[]> 
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.isDefault), addresses.createdAt, addresses.id)
 
-/** @throws Problem NOT_FOUND when it is not there or someone else's. */
-export async function ownAddress(db: Db, userId: string, addressId: string): Promise<AddressRow> {
-  const [address] = await db
-    .select()
-    .from(addresses)
-    .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
-  if (!address) throw new Problem('NOT_FOUND', { message: 'Dit adres bestaat niet meer.' })
-  return address
-}
-
 /** Adds an address. The first becomes the default; a new default takes it from the others. */
 export const addAddress = (db: Db, userId: string, input: AddressInput): Promise<AddressRow> =>
   db.transaction(async tx => {
     // The user's row is the lock: two first addresses at once would both become the default.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const count = await tx.$count(addresses, eq(addresses.userId, userId))
     if (count >= MOST_ADDRESSES) throw new Problem('TOO_MANY_ADDRESSES')
     const isDefault = input.isDefault || count === 0

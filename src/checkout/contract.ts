@@ -32,7 +32,8 @@ export const paymentReturn = endpoint({
   path: '/api/payments/return',
   summary: 'Settle a payment on return from the provider and redirect to where its owner goes on',
   access: 'public',
-  input: z.object({ payment: z.string().max(100).default('') }),
+  /** Our own id. A browser lands here: what is no id is an unknown payment, and not a page of JSON. */
+  input: z.object({ payment: z.guid().nullable().catch(null) }),
   output: z.null(),
   status: 302,
 })

@@ -1,14 +1,19 @@
 import { expiredHolds, releaseStock } from '../catalog/stock.service.ts'
-import { refundJob, sendRefund, unsettledPayments, type PaymentGateways } from '../payments/service.ts'
+import { refundJob, sendRefund } from '../payments/refund.service.ts'
+import { unsettledPayments, type PaymentGateways, type PaymentRow } from '../payments/service.ts'
+import { forgetOldKeys } from '../platform/idempotency.ts'
 import { job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { giveUp, settle } from './settle.service.ts'
 
 const reconcileJob = job<object>('payments.reconcile', 0)
 const holdsJob = job<object>('holds.release', 0)
+const keysJob = job<object>('idempotency.forget', 0)
 
 /** Payments are asked after this long after they began, in milliseconds; until then the webhook has its chance. */
 const PATIENCE = 60_000
+/** How many payments are asked after at once. */
+const AT_ONCE = 8
 
 /** What happens to payments and holds later or by the clock. */
 export async function checkoutJobs(platform: Platform, gateways: PaymentGateways): Promise<void> {
@@ -16,24 +21,41 @@ export async function checkoutJobs(platform: Platform, gateways: PaymentGateways
   await jobs.work(refundJob, ({ refundId }) => sendRefund(db, gateways, refundId, config.shopName))
   await jobs.every('* * * * *', reconcileJob, () => reconcile(platform, gateways))
   await jobs.every('* * * * *', holdsJob, () => releaseExpiredHolds(platform))
+  await jobs.every('17 4 * * *', keysJob, () => forgetOldKeys(db))
 }
 
 /** Finds out what became of payments of which no webhook told. */
 export async function reconcile(platform: Platform, gateways: PaymentGateways): Promise<void> {
-  const now = platform.now().getTime()
-  const holdMs = platform.config.holdMinutes * 60_000
-  for (const payment of await unsettledPayments(platform.db, new Date(now - PATIENCE))) {
-    try {
-      if (payment.providerId) await settle(platform, gateways, payment)
-      else if (now - payment.createdAt.getTime() > holdMs) await giveUp(platform, payment)
-    } catch (error) {
-      // One that fails must not keep the others waiting; the next minute tries again.
-      platform.log.warn({ err: error, paymentId: payment.id }, 'payment not reconciled')
-    }
+  const startedBefore = new Date(platform.now().getTime() - PATIENCE)
+  const due = await unsettledPayments(platform.db, startedBefore)
+  while (due.length > 0) {
+    const group = due.splice(0, AT_ONCE)
+    const done = await Promise.all(group.map(payment => ask(platform, gateways, payment)))
+    // When all of them fail, the provider is away: the next minute tries again.
+    if (!done.some(Boolean)) return
+  }
+}
+
+/** Whether it could be done: one that fails must not keep the others waiting. */
+async function ask(platform: Platform, gateways: PaymentGateways, payment: PaymentRow): Promise<boolean> {
+  const age = platform.now().getTime() - payment.createdAt.getTime()
+  try {
+    if (payment.providerId) await settle(platform, gateways, payment)
+    else if (age > platform.config.holdMinutes * 60_000) await giveUp(platform, payment)
+    return true
+  } catch (error) {
+    platform.log.warn({ err: error, paymentId: payment.id }, 'payment not reconciled')
+    return false
   }
 }
 
 /** Gives back stock that was held too long; the order may still be paid, and then takes stock again. */
-export async function releaseExpiredHolds({ db, now }: Platform): Promise<void> {
-  for (const orderId of await expiredHolds(db, now())) await db.transaction(tx => releaseStock(tx, orderId))
+export async function releaseExpiredHolds({ db, log, now }: Platform): Promise<void> {
+  for (const orderId of await expiredHolds(db, now())) {
+    try {
+      await releaseStock(db, orderId)
+    } catch (error) {
+      log.warn({ err: error, orderId }, 'hold not released')
+    }
+  }
 }

@@ -2,9 +2,9 @@ import { isInSession } from '../live/service.ts'
 import { packagesFor } from '../minutes/rules.ts'
 import { addPurchase } from '../minutes/service.ts'
 import type { MinutePackage } from '../minutes/contract.ts'
-import { addPayment, newestPayment, type PaymentGateways, type PaymentRow } from '../payments/service.ts'
+import { addPayment, firstPayment, type PaymentGateways, type PaymentRow } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
-import { once, type OnceKey } from '../platform/idempotency.ts'
+import { claim, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
 import { payUrl } from './service.ts'
@@ -30,20 +30,31 @@ export async function buyMinutes(
   key: OnceKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> {
   const { db } = platform
-  const purchaseId = await db.transaction(tx =>
-    once(tx, key, async id => {
-      const now = platform.now()
-      const offer = (await minutePackagesFor(tx, key.userId)).find(({ id }) => id === choice.packageId)
-      if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
-      if (offer.price !== choice.price || offer.minutes !== choice.minutes) {
-        throw new Problem('PRICE_CHANGED', { price: offer.price, minutes: offer.minutes })
-      }
-      await addPurchase(tx, id, key.userId, offer, now)
-      const provider = gateways.MINUTES.name
-      const payment = { subjectId: id, userId: key.userId, provider, amountCents: offer.price }
-      await addPayment(tx, { kind: 'MINUTES', ...payment }, now)
-    }),
-  )
-  const payment = (await newestPayment(db, purchaseId)) as PaymentRow
+  const { purchaseId, payment } = await db.transaction(async tx => {
+    const { id, isNew } = await claim(tx, key)
+    const begin = () => beginPurchase({ ...platform, db: tx }, gateways.MINUTES.name, choice, key.userId, id)
+    return { purchaseId: id, payment: isNew ? await begin() : await firstPayment(tx, id) }
+  })
+  if (!payment) throw new Problem('NOT_FOUND')
   return { purchaseId, paymentUrl: await payUrl(platform, gateways, payment, { purchaseId }) }
+}
+
+/** The purchase and its payment. `platform.db` is the transaction. */
+async function beginPurchase(
+  platform: Platform,
+  provider: string,
+  choice: Choice,
+  userId: string,
+  id: string,
+): Promise<PaymentRow> {
+  const { db: tx } = platform
+  const now = platform.now()
+  const offer = (await minutePackagesFor(tx, userId)).find(({ id }) => id === choice.packageId)
+  if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
+  const { price: amountCents, minutes } = offer
+  if (amountCents !== choice.price || minutes !== choice.minutes) {
+    throw new Problem('PRICE_CHANGED', { price: amountCents, minutes })
+  }
+  await addPurchase(tx, id, userId, offer, now)
+  return addPayment(tx, { kind: 'MINUTES', subjectId: id, userId, provider, amountCents }, now)
 }

@@ -12,11 +12,11 @@ const PATIENCE = 5000
 export async function returnPath(
   platform: Platform,
   gateways: PaymentGateways,
-  paymentId: string,
+  paymentId: string | null,
   who: Who | null,
 ): Promise<string> {
   if (!who) return '/auth'
-  const payment = isUuid(paymentId) ? await findPayment(platform.db, paymentId) : undefined
+  const payment = paymentId ? await findPayment(platform.db, paymentId) : undefined
   if (!payment) return '/?payment=error'
   if (payment.userId !== who.userId) return '/auth'
   const { outcome, kind } = await outcomeNow(platform, gateways, payment)
@@ -38,5 +38,3 @@ async function outcomeNow(
     throw error
   }
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text)

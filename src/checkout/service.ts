@@ -1,18 +1,18 @@
-import { ownAddress } from '../addresses/service.ts'
+import { MOST_PIECES } from '../cart/rules.ts'
 import { isDigital } from '../catalog/rules.ts'
-import { holdStock, sumByProduct, type Wanted } from '../catalog/stock.service.ts'
+import { holdStock, type Wanted } from '../catalog/stock.service.ts'
 import { placeOrder } from '../orders/service.ts'
 import {
   addPayment,
-  newestPayment,
+  firstPayment,
   startPayment,
   type PaymentGateways,
   type PaymentRow,
 } from '../payments/service.ts'
-import { once, type OnceKey } from '../platform/idempotency.ts'
+import { claim, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
-import { completeOrder } from './settle.service.ts'
+import { completeOrder } from './order.service.ts'
 
 export interface Basket {
   items: Wanted[]
@@ -23,7 +23,7 @@ export interface Basket {
 
 /**
  * Orders: holds the stock and writes the order and its payment in one transaction, then asks the provider where to pay.
- * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK; PROVIDER_UNAVAILABLE with the
+ * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT; PROVIDER_UNAVAILABLE with the
  * `orderId` of the order, which can still be paid: the same key goes on with it.
  */
 export async function checkOut(
@@ -32,47 +32,37 @@ export async function checkOut(
   basket: Basket,
   key: OnceKey,
 ): Promise<{ orderId: string; paymentUrl?: string }> {
-  const { db } = platform
-  const orderId = await db.transaction(tx =>
-    once(tx, key, id => place({ ...platform, db: tx }, gateways, basket, key.userId, id)),
-  )
-  const payment = await newestPayment(db, orderId)
+  const { orderId, payment } = await platform.db.transaction(async tx => {
+    const { id, isNew } = await claim(tx, key)
+    const place = () => placeAll({ ...platform, db: tx }, gateways.ORDER.name, basket, key.userId, id)
+    return { orderId: id, payment: isNew ? await place() : await firstPayment(tx, id) }
+  })
   if (!payment) return { orderId }
   return { orderId, paymentUrl: await payUrl(platform, gateways, payment, { orderId }) }
 }
 
-/** Everything of an order that must be true together. `platform.db` is the transaction. */
-async function place(
+/** Everything of an order that must be true together; no payment when nothing is due. `platform.db` is the transaction. */
+async function placeAll(
   platform: Platform,
-  gateways: PaymentGateways,
+  provider: string,
   basket: Basket,
   userId: string,
-  orderId: string,
-): Promise<void> {
+  id: string,
+): Promise<PaymentRow | undefined> {
   const { db: tx, config } = platform
   const now = platform.now()
-  const wanted = sumByProduct(basket.items)
-  const address = basket.addressId ? await ownAddress(tx, userId, basket.addressId) : null
-  const held = await holdStock(tx, orderId, wanted, new Date(now.getTime() + config.holdMinutes * 60_000))
-  if (!address && !held.every(isDigital)) {
+  const lines = await holdStock(tx, id, basket.items, new Date(now.getTime() + config.holdMinutes * 60_000))
+  if (lines.some(line => line.quantity > MOST_PIECES)) throw new Problem('QUANTITY_LIMIT')
+  const addressId = basket.addressId ?? null
+  if (addressId === null && !lines.every(isDigital)) {
     throw new Problem('ADDRESS_REQUIRED', { fields: { addressId: 'Selecteer een verzendadres' } })
   }
   const { hasTracking, comments } = basket
-  const order = await placeOrder(
-    tx,
-    { id: orderId, userId, wanted, held, address, hasTracking, comments },
-    now,
-  )
-  if (order.totalAmount === 0) {
-    await completeOrder(platform, order)
-    return
-  }
-  const provider = gateways.ORDER.name
-  await addPayment(
-    tx,
-    { kind: 'ORDER', subjectId: orderId, userId, provider, amountCents: order.totalAmount },
-    now,
-  )
+  const order = await placeOrder(tx, { id, userId, lines, addressId, hasTracking, comments }, now)
+  const { totalAmount: amountCents } = order
+  if (amountCents > 0)
+    return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
+  await completeOrder(platform, order)
 }
 
 /** Where this payment is paid; made at the provider when it is not there yet. */

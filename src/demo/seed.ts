@@ -100,10 +100,10 @@ async function seedOrder(
   at: Date,
 ): Promise<void> {
   const id = randomUUIDv7()
-  const held = await holdStock(tx, id, wanted, at)
+  const lines = await holdStock(tx, id, wanted, at)
   const order = await placeOrder(
     tx,
-    { id, userId, wanted, held, address, hasTracking: true, comments: null },
+    { id, userId, lines, addressId: address.id, hasTracking: true, comments: null },
     at,
   )
   await claimStock(tx, id)

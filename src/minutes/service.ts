@@ -80,7 +80,7 @@ export async function spendMinutes(
     .select({ balance: users.minutesBalance })
     .from(users)
     .where(eq(users.id, userId))
-    .for('update')
+    .for('no key update')
   const minutes = Math.min(wanted, user?.balance ?? 0)
   if (minutes > 0) await addEntry(tx, { userId, kind: 'SPEND', minutes: -minutes, controlSessionId })
   return minutes

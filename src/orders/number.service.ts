@@ -1,30 +1,22 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
-import { orderNumber } from './rules.ts'
 import { orderNumbers, orderNumberSeries } from './table.ts'
 
 /** How many numbers are laid ready at a time. */
 const BATCH = 500
 
 /**
- * Takes the lowest free number of a year, `2026-000042`. Buyers skip what others are taking and don't wait for each
- * other; a transaction that rolls back puts its number back, so that no number stays unused.
+ * SQL that takes the lowest free number of a year, `2026-000042`, as `number`; no row when none lies ready. Buyers skip
+ * what others are taking and don't wait for each other; a transaction that rolls back puts its number back, so that none
+ * stays unused.
  */
-export async function takeOrderNumber(tx: Db, year: number): Promise<string> {
-  const serial = (await takeFree(tx, year)) ?? (await refill(tx, year), await takeFree(tx, year))
-  if (serial === undefined) throw new Error(`no order number to be had for ${year}`)
-  return orderNumber(year, serial)
-}
+export const takeOrderNumber = (year: number): SQL => sql`
+  delete from ${orderNumbers} where (year, serial) = (
+    select year, serial from ${orderNumbers} where year = ${year} order by serial for update skip locked limit 1
+  ) returning year || '-' || to_char(serial, 'FM999999000000') as number`
 
-async function takeFree(tx: Db, year: number): Promise<number | undefined> {
-  const { rows } = (await tx.execute(sql`
-    delete from ${orderNumbers} where (year, serial) = (
-      select year, serial from ${orderNumbers} where year = ${year} order by serial for update skip locked limit 1
-    ) returning serial`)) as unknown as { rows: { serial: number }[] }
-  return rows[0]?.serial
-}
-
-async function refill(tx: Db, year: number): Promise<void> {
+/** Lays the next numbers of a year ready. */
+export async function layOutNumbers(tx: Db, year: number): Promise<void> {
   await tx.execute(sql`
     with series as (
       insert into ${orderNumberSeries} (year, last_serial) values (${year}, ${BATCH})

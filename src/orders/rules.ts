@@ -17,24 +17,20 @@ export const trackingCost = (lines: PricedLine[], hasTracking: boolean): number 
 export const totalDue = (lines: PricedLine[], hasTracking: boolean): number =>
   lines.reduce((sum, line) => sum + line.quantity * line.price, 0) + trackingCost(lines, hasTracking)
 
-/** `2026`, `42` → `2026-000042`. */
-export const orderNumber = (year: number, serial: number): string =>
-  `${year}-${String(serial).padStart(6, '0')}`
-
 const yearInBrussels = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', year: 'numeric' })
 
 /** The year that an order's number begins with: the one in Belgium, where the shop keeps its books. */
 export const bookYear = (now: Date): number => Number(yearInBrussels.format(now))
 
 /**
- * What a payment that turned out paid does to its order: `CLAIM` turns what is held into a sale, `TAKE` takes stock anew
- * for an order that was given up, and `REFUND` sends the money back, because the order has been paid already.
+ * Whether money that comes in still makes this order a paid one, also when it was given up before; else it has been paid
+ * already, and the money goes back.
  */
-export const onPaid: Record<OrderStatus, 'CLAIM' | 'TAKE' | 'REFUND'> = {
-  PENDING: 'CLAIM',
-  CANCELLED: 'TAKE',
-  PAID: 'REFUND',
-  PROCESSING: 'REFUND',
-  SHIPPED: 'REFUND',
-  DELIVERED: 'REFUND',
+export const takesPayment: Record<OrderStatus, boolean> = {
+  PENDING: true,
+  CANCELLED: true,
+  PAID: false,
+  PROCESSING: false,
+  SHIPPED: false,
+  DELIVERED: false,
 }

@@ -5,16 +5,18 @@ import { Problem } from '../wire/problem.ts'
 import type { PaymentStatus, Truth } from './contract.ts'
 import type { NewPayment, PaymentGateway } from './gateway.ts'
 
+const PAYMENT_ID = /^tr_\w{1,40}$/
+
 /** Mollie's API v2, https://docs.mollie.com/reference/payments-api: what we read of it, and no more. */
 const MolliePayment = z.object({
-  id: z.string().regex(/^tr_\w{1,40}$/),
+  id: z.string().regex(PAYMENT_ID),
   status: z.enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
   amount: z.object({ currency: z.string(), value: z.string() }),
   metadata: z.unknown(),
   _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
 })
 const MollieRefund = z.object({ id: z.string().min(1) })
-const Metadata = z.object({ paymentId: z.string() })
+const Metadata = z.object({ paymentId: z.guid() })
 
 const statuses: Record<z.output<typeof MolliePayment>['status'], PaymentStatus> = {
   open: 'OPEN',
@@ -81,14 +83,13 @@ export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentG
       }),
     fetch: (providerId, timeoutMs) =>
       guarded('fetch', async () => {
-        const found = await ask(
-          'GET',
-          `payments/${encodeURIComponent(providerId)}`,
-          undefined,
-          undefined,
-          timeoutMs,
-        )
-        return found === null ? null : truthOf(MolliePayment.parse(found))
+        // Anyone can post anything to the webhook: what can't be an id of theirs is no reason to ask.
+        if (!PAYMENT_ID.test(providerId)) return null
+        const found = await ask('GET', `payments/${providerId}`, undefined, undefined, timeoutMs)
+        if (found === null) return null
+        const payment = MolliePayment.parse(found)
+        if (payment.id !== providerId) throw new Error('Mollie answered with another payment')
+        return truthOf(payment)
       }),
     refund: ({ refundId, providerId, amountCents, description }) =>
       guarded('refund', async () => {

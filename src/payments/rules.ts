@@ -20,14 +20,12 @@ export type Verdict = { move: PaymentStatus } | { problem: string } | null
 /** What the provider's truth does to a payment: a move, something that does not add up, or nothing. */
 export function judge(
   payment: { status: PaymentStatus; amountCents: number; currency: string },
-  truth: Truth,
+  truth: Pick<Truth, 'status' | 'amountCents' | 'currency'>,
 ): Verdict {
   if (!moves[payment.status].includes(truth.status)) return null
-  if (truth.status !== 'PAID') return { move: truth.status }
-  if (truth.amountCents !== payment.amountCents || truth.currency !== payment.currency) {
-    return {
-      problem: `paid ${truth.amountCents} ${truth.currency}, asked ${payment.amountCents} ${payment.currency}`,
-    }
+  if (truth.amountCents === payment.amountCents && truth.currency === payment.currency) {
+    return { move: truth.status }
   }
-  return { move: 'PAID' }
+  const said = `${truth.status} ${truth.amountCents} ${truth.currency}`
+  return { problem: `${said}, but ${payment.amountCents} ${payment.currency} was asked` }
 }

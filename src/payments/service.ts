@@ -1,17 +1,15 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
-import { job, type Jobs } from '../platform/jobs.ts'
+import { Problem } from '../wire/problem.ts'
 import type { PaymentKind, Truth } from './contract.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { isSettled, judge } from './rules.ts'
-import { payments, refunds } from './table.ts'
+import { payments } from './table.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
 /** One provider a kind of payment. */
 export type PaymentGateways = Record<PaymentKind, PaymentGateway>
-
-export const refundJob = job<{ refundId: string }>('refund', 30)
 
 /** Writes a new attempt to pay; the provider hears of it in `startPayment`, outside the transaction. */
 export async function addPayment(
@@ -35,7 +33,8 @@ export interface Links {
 /**
  * Makes the payment at the provider and returns where the customer pays. Repeating it gives the same payment: our id
  * is the provider's idempotency key.
- * @throws Problem PROVIDER_UNAVAILABLE; the attempt stays open and may be started again.
+ * @throws Problem PROVIDER_UNAVAILABLE: the attempt stays open and may be started again. ORDER_NOT_PAYABLE: it was given
+ * up meanwhile, and its address must not be handed out, because nobody would notice that it is paid.
  */
 export async function startPayment(
   db: Db,
@@ -44,9 +43,15 @@ export async function startPayment(
   links: Links,
 ): Promise<string> {
   if (payment.checkoutUrl) return payment.checkoutUrl
+  if (payment.settledAt) throw new Problem('ORDER_NOT_PAYABLE')
   const { id, amountCents } = payment
   const { providerId, checkoutUrl } = await gateway.create({ paymentId: id, amountCents, ...links })
-  await db.update(payments).set({ providerId, checkoutUrl }).where(eq(payments.id, id))
+  const started = await db
+    .update(payments)
+    .set({ providerId, checkoutUrl })
+    .where(and(eq(payments.id, id), or(isNull(payments.settledAt), eq(payments.checkoutUrl, checkoutUrl))))
+    .returning({ id: payments.id })
+  if (started.length === 0) throw new Problem('ORDER_NOT_PAYABLE')
   return checkoutUrl
 }
 
@@ -67,7 +72,7 @@ export async function findByProviderId(
   return payment
 }
 
-/** Writes down the provider's id of a payment that has none yet. */
+/** Writes down the provider's id of a payment, unless it has another one. */
 export async function adoptProviderId(
   db: Db,
   paymentId: string,
@@ -76,18 +81,31 @@ export async function adoptProviderId(
   const [payment] = await db
     .update(payments)
     .set({ providerId })
-    .where(and(sql`${payments.id}::text = ${paymentId}`, isNull(payments.providerId)))
+    .where(
+      and(eq(payments.id, paymentId), or(isNull(payments.providerId), eq(payments.providerId, providerId))),
+    )
     .returning()
   return payment
 }
 
 /** The newest attempt to pay for something. */
-export async function newestPayment(db: Db, subjectId: string): Promise<PaymentRow | undefined> {
+export const newestPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
+  attempt(db, subjectId, desc)
+
+/** The attempt that came with what it pays for; none when nothing was due. */
+export const firstPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
+  attempt(db, subjectId, asc)
+
+async function attempt(
+  db: Db,
+  subjectId: string,
+  order: typeof asc | typeof desc,
+): Promise<PaymentRow | undefined> {
   const [payment] = await db
     .select()
     .from(payments)
     .where(eq(payments.subjectId, subjectId))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .orderBy(order(payments.createdAt), order(payments.id))
     .limit(1)
   return payment
 }
@@ -100,7 +118,7 @@ export async function openCheckoutUrl(db: Db, subjectId: string): Promise<string
 
 /**
  * Applies what the provider says to a payment, once: the row is locked, and a truth that is old, doubled or out of order
- * finds nothing to move.
+ * finds nothing to move. What does not add up is written down and moves nothing.
  * @returns the payment as moved, or null when nothing moved
  */
 export async function applyTruth(
@@ -109,15 +127,20 @@ export async function applyTruth(
   truth: Truth,
   now: Date,
 ): Promise<PaymentRow | null> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
   const verdict = payment && judge(payment, truth)
   if (!verdict) return null
-  const change =
-    'move' in verdict
-      ? { status: verdict.move, settledAt: isSettled(verdict.move) ? now : null }
-      : { problem: verdict.problem }
-  const [moved] = await tx.update(payments).set(change).where(eq(payments.id, paymentId)).returning()
-  return 'move' in verdict ? (moved as PaymentRow) : null
+  const moves = 'move' in verdict
+  const [written] = await tx
+    .update(payments)
+    .set(
+      moves
+        ? { status: verdict.move, settledAt: isSettled(verdict.move) ? now : null, problem: null }
+        : { problem: verdict.problem },
+    )
+    .where(eq(payments.id, paymentId))
+    .returning()
+  return moves && written ? written : null
 }
 
 /** The customer's way to the provider was cut off: the attempt expires, unless the provider knows it after all. */
@@ -130,43 +153,14 @@ export async function expireUnstarted(tx: Db, paymentId: string, now: Date): Pro
   return expired ?? null
 }
 
-/** Payments that are not settled and should be asked after: started before `startedBefore`, oldest first. */
-export const unsettledPayments = (db: Db, startedBefore: Date, limit = 100): Promise<PaymentRow[]> =>
+/**
+ * Payments that are not settled and should be asked after: started before `startedBefore`. By chance which come first, so
+ * that some that stay open for long can't keep the others from their turn.
+ */
+export const unsettledPayments = (db: Db, startedBefore: Date, limit = 200): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payments)
     .where(and(isNull(payments.settledAt), isNull(payments.problem), lt(payments.createdAt, startedBefore)))
-    .orderBy(asc(payments.createdAt))
+    .orderBy(sql`random()`)
     .limit(limit)
-
-/** Decides that a paid payment goes back in full; a job tells the provider until it is done. */
-export async function refundInFull(tx: Db, jobs: Jobs, payment: PaymentRow, reason: string): Promise<void> {
-  const [refund] = await tx
-    .insert(refunds)
-    .values({ paymentId: payment.id, amountCents: payment.amountCents, reason })
-    .returning({ id: refunds.id })
-  if (refund) await jobs.send(tx, refundJob, { refundId: refund.id })
-}
-
-/** Tells the provider of one refund, unless it knows. */
-export async function sendRefund(
-  db: Db,
-  gateways: PaymentGateways,
-  refundId: string,
-  description: string,
-): Promise<void> {
-  const [refund] = await db
-    .select({ amountCents: refunds.amountCents, kind: payments.kind, paymentProviderId: payments.providerId })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.id, refundId), isNull(refunds.providerId), isNotNull(payments.providerId)))
-  if (!refund?.paymentProviderId) return
-  const { amountCents, kind, paymentProviderId } = refund
-  const sent = await gateways[kind].refund({
-    refundId,
-    providerId: paymentProviderId,
-    amountCents,
-    description,
-  })
-  await db.update(refunds).set({ providerId: sent.providerId }).where(eq(refunds.id, refundId))
-}

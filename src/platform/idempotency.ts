@@ -14,37 +14,49 @@ export interface OnceKey {
 }
 
 /**
- * Makes something once a key, inside the caller's transaction: `make` gets the id to use. A parallel duplicate waits on
- * the key's row until the first one commits, and then gets the same id; a first one that fails leaves the key free.
+ * Claims a key inside the caller's transaction. A parallel duplicate waits on the key's row until the first one commits,
+ * and then gets the same id; a first one that fails leaves the key free.
+ * @returns the id of what is to be made, and whether it is for the caller to make it
  * @throws Problem IDEMPOTENCY_REUSED when the key came with another call or input within 24 hours.
  */
-export async function once(tx: Db, once: OnceKey, make: (id: string) => Promise<void>): Promise<string> {
+export async function claim(tx: Db, once: OnceKey): Promise<{ id: string; isNew: boolean }> {
   const id = randomUUIDv7()
-  if (once.key === null) {
-    await make(id)
-    return id
-  }
+  if (once.key === null) return { id, isNew: true }
   const inputHash = createHash('sha256')
     .update(JSON.stringify([once.call, once.input]))
     .digest('base64url')
-  const row = { userId: once.userId, key: once.key, inputHash, resultId: id }
   const claimed = await tx
     .insert(idempotencyKeys)
-    .values(row)
+    .values({ userId: once.userId, key: once.key, inputHash, resultId: id })
     .onConflictDoUpdate({
       target: [idempotencyKeys.userId, idempotencyKeys.key],
       set: { inputHash, resultId: id, createdAt: sql`now()` },
-      setWhere: sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`,
+      setWhere: isForgotten,
     })
     .returning({ id: idempotencyKeys.resultId })
-  if (claimed.length > 0) {
-    await make(id)
-    return id
-  }
+  if (claimed.length > 0) return { id, isNew: true }
   const [earlier] = await tx
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, once.userId), eq(idempotencyKeys.key, once.key)))
-  if (!earlier || earlier.inputHash !== inputHash) throw new Problem('IDEMPOTENCY_REUSED')
-  return earlier.resultId
+  if (earlier?.inputHash !== inputHash) throw new Problem('IDEMPOTENCY_REUSED')
+  return { id: earlier.resultId, isNew: false }
+}
+
+/**
+ * Makes something once a key, inside the caller's transaction: `make` gets the id to use.
+ * @returns the id, also when it was made before
+ * @throws Problem IDEMPOTENCY_REUSED
+ */
+export async function once(tx: Db, key: OnceKey, make: (id: string) => Promise<void>): Promise<string> {
+  const { id, isNew } = await claim(tx, key)
+  if (isNew) await make(id)
+  return id
+}
+
+const isForgotten = sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`
+
+/** Deletes the keys that no longer mean anything. */
+export async function forgetOldKeys(db: Db): Promise<void> {
+  await db.delete(idempotencyKeys).where(isForgotten)
 }

@@ -1,0 +1,64 @@
+import { emailOf } from '../accounts/service.ts'
+import { removeBought } from '../cart/service.ts'
+import { claimStock, releaseStock, takeStock } from '../catalog/stock.service.ts'
+import { orderPaidMail, orderRefundedMail } from '../orders/contract.ts'
+import { takesPayment } from '../orders/rules.ts'
+import { lockOrder, markCancelled, markPaid, wantedBy, type PlacedOrder } from '../orders/service.ts'
+import { refundInFull } from '../payments/refund.service.ts'
+import { newestPayment, type PaymentRow } from '../payments/service.ts'
+import { queueMail } from '../platform/mail.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** What a payment that turned out paid means for its order. `platform.db` is the transaction. */
+export async function orderPaid(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { db: tx, jobs, log } = platform
+  const order = await lockOrder(tx, payment.subjectId)
+  if (!takesPayment[order.status]) {
+    log.warn({ paymentId: payment.id }, 'an order was paid a second time; the money goes back')
+    return refundInFull(tx, jobs, payment, 'paid a second time')
+  }
+  if (await completeOrder(platform, order)) return
+  log.warn({ paymentId: payment.id }, 'sold out before the payment came in; the money goes back')
+  await refundInFull(tx, jobs, payment, 'sold out before the payment came in')
+  await markCancelled(tx, order.id)
+  await mailAbout(platform, order, orderRefundedMail)
+}
+
+/** What a payment that came to nothing means for its order. `platform.db` is the transaction. */
+export async function orderUnpaid({ db: tx }: Platform, payment: PaymentRow): Promise<void> {
+  const order = await lockOrder(tx, payment.subjectId)
+  // Only the newest attempt can end what it pays; an older one says nothing any more.
+  const newest = await newestPayment(tx, order.id)
+  if (order.status !== 'PENDING' || newest?.id !== payment.id) return
+  await releaseStock(tx, order.id)
+  await markCancelled(tx, order.id)
+}
+
+/**
+ * Turns an order into a paid one: from what it holds or, when its hold is gone, from stock taken anew.
+ * @returns false when there is not enough of everything any more; then nothing has changed
+ */
+export async function completeOrder(platform: Platform, order: PlacedOrder): Promise<boolean> {
+  const { db: tx, now } = platform
+  const bought = await wantedBy(tx, order.id)
+  const sold = (await claimStock(tx, order.id)) || (await takeStock(tx, bought))
+  if (!sold) return false
+  await markPaid(tx, order.id, now())
+  const productIds = bought.map(line => line.productId)
+  await removeBought(tx, order.userId, productIds)
+  await mailAbout(platform, order, orderPaidMail)
+  return true
+}
+
+async function mailAbout(
+  { db: tx, jobs, config, origin }: Platform,
+  order: PlacedOrder,
+  template: typeof orderPaidMail,
+): Promise<void> {
+  await queueMail(tx, jobs, template, await emailOf(tx, order.userId), {
+    number: order.number,
+    url: `${origin()}/order-confirmation/${order.id}`,
+    totalCents: order.totalAmount,
+    shopName: config.shopName,
+  })
+}

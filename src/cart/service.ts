@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { randomUUIDv7 } from 'node:crypto'
+import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { products } from '../catalog/table.ts'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
@@ -33,9 +34,19 @@ export const listCart = (db: Db, userId: string): Promise<CartItem[]> =>
     .where(eq(cartItems.userId, userId))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
 
+interface Added {
+  product: CartItem['product']
+  productId: string
+  /** Null when the line was refused. */
+  id: string | null
+  quantity: number
+  /** How many pieces the line had before. */
+  before: number
+}
+
 /**
- * Puts pieces of a product in the cart; a line that is there grows. Two clicks at once both count: the upsert compares
- * and grows under the line's own lock.
+ * Puts pieces of a product in the cart; a line that is there grows. One statement: the upsert compares and grows under
+ * the line's own lock, so that two clicks at once both count.
  * @throws Problem NOT_FOUND, QUANTITY_LIMIT past 99 pieces, INSUFFICIENT_STOCK with `available`.
  */
 export async function addLine(
@@ -44,37 +55,32 @@ export async function addLine(
   productId: string,
   quantity: number,
 ): Promise<CartItem> {
-  const [product] = await db
-    .select({ stock: available })
-    .from(products)
-    .where(and(eq(products.id, productId), eq(products.isActive, true)))
-  if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  const grown = sql`${cartItems.quantity} + excluded.quantity`
-  if (quantity > product.stock) throw new Problem('INSUFFICIENT_STOCK', { available: product.stock })
-  const [kept] = await db
-    .insert(cartItems)
-    .values({ userId, productId, quantity })
-    .onConflictDoUpdate({
-      target: [cartItems.userId, cartItems.productId],
-      set: { quantity: grown },
-      setWhere: sql`${grown} <= ${Math.min(product.stock, MOST_PIECES)}`,
-    })
-    .returning({ id: cartItems.id })
-  if (kept) return readLine(db, userId, kept.id)
-  throw product.stock > MOST_PIECES
-    ? new Problem('QUANTITY_LIMIT')
-    : new Problem('INSUFFICIENT_STOCK', { available: product.stock })
-}
-
-/** @throws Problem NOT_FOUND when the line is not there or someone else's. */
-async function readLine(db: Db, userId: string, itemId: string): Promise<CartItem> {
-  const [found] = await db
-    .select(line)
-    .from(cartItems)
-    .innerJoin(products, eq(products.id, cartItems.productId))
-    .where(and(eq(cartItems.id, itemId), eq(cartItems.userId, userId)))
-  if (!found) throw new Problem('NOT_FOUND', { message: 'Dit staat niet meer in je winkelwagen.' })
-  return found
+  const { rows } = (await db.execute(sql`
+    with product as (
+      select *, stock - reserved_stock as available from ${products} where id = ${productId}::uuid and is_active
+    ), line as (
+      insert into ${cartItems} as old (id, user_id, product_id, quantity)
+      select ${randomUUIDv7()}::uuid, ${userId}::uuid, id, ${quantity}::int from product where available >= ${quantity}::int
+      on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
+      where old.quantity + excluded.quantity <= (select least(available, ${MOST_PIECES}::int) from product)
+      returning id, quantity
+    )
+    select line.id, product.id as "productId", line.quantity,
+      coalesce((
+        select quantity from ${cartItems} where product_id = product.id and user_id = ${userId}::uuid
+      ), 0) as before,
+      jsonb_build_object(
+        'name', name, 'slug', slug, 'price', price, 'imageUrl', image_url, 'stock', available,
+        'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
+        'showCommentsField', show_comments_field
+      ) as product
+    from product left join line on true`)) as { rows: Added[] }
+  const [added] = rows
+  if (!added) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+  const { id, before, product } = added
+  if (id) return { id, productId: added.productId, quantity: added.quantity, product }
+  if (before + quantity > MOST_PIECES) throw new Problem('QUANTITY_LIMIT')
+  throw new Problem('INSUFFICIENT_STOCK', { available: product.stock })
 }
 
 /**
@@ -82,24 +88,34 @@ async function readLine(db: Db, userId: string, itemId: string): Promise<CartIte
  * @returns the line, or null when it is gone
  * @throws Problem NOT_FOUND, INSUFFICIENT_STOCK with `available`.
  */
-export const setQuantity = (
+export async function setQuantity(
   db: Db,
   userId: string,
   itemId: string,
   quantity: number,
-): Promise<CartItem | null> =>
-  db.transaction(async tx => {
-    const found = await readLine(tx, userId, itemId)
-    if (quantity === 0) {
-      await removeLine(tx, userId, itemId)
-      return null
-    }
-    if (quantity > found.product.stock && quantity > found.quantity) {
-      throw new Problem('INSUFFICIENT_STOCK', { available: found.product.stock })
-    }
-    await tx.update(cartItems).set({ quantity }).where(eq(cartItems.id, itemId))
-    return { ...found, quantity }
-  })
+): Promise<CartItem | null> {
+  if (quantity === 0) {
+    await removeLine(db, userId, itemId)
+    return null
+  }
+  const own = and(eq(cartItems.id, itemId), eq(cartItems.userId, userId))
+  const fits = or(gte(available, quantity), gte(cartItems.quantity, quantity))
+  const [changed] = await db
+    .update(cartItems)
+    .set({ quantity })
+    .from(products)
+    .where(and(own, eq(products.id, cartItems.productId), fits))
+    .returning(line)
+  if (changed) return changed
+  const [refused] = await db
+    .select({ available })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .where(own)
+  throw refused ? new Problem('INSUFFICIENT_STOCK', refused) : lineNotFound()
+}
+
+const lineNotFound = () => new Problem('NOT_FOUND', { message: 'Dit staat niet meer in je winkelwagen.' })
 
 /** @throws Problem NOT_FOUND when the line is not there or someone else's. */
 export async function removeLine(db: Db, userId: string, itemId: string): Promise<void> {
@@ -107,8 +123,7 @@ export async function removeLine(db: Db, userId: string, itemId: string): Promis
     .delete(cartItems)
     .where(and(eq(cartItems.id, itemId), eq(cartItems.userId, userId)))
     .returning({ id: cartItems.id })
-  if (removed.length === 0)
-    throw new Problem('NOT_FOUND', { message: 'Dit staat niet meer in je winkelwagen.' })
+  if (removed.length === 0) throw lineNotFound()
 }
 
 /** Takes bought products out of the cart, once their order is paid. */

@@ -57,5 +57,9 @@ const withRating =
   (placeholder: boolean) =>
   <Row extends object>(row: Row) => ({ ...row, rating: placeholder ? PLACEHOLDER_RATING : null })
 
+/** All categories, as a Dutch reader sorts them: the database's own collation puts capitals first and accents last. */
 export const listAllCategories = (db: Db): Promise<Category[]> =>
-  db.select().from(categories).orderBy(asc(categories.name))
+  db
+    .select()
+    .from(categories)
+    .orderBy(sql`${categories.name} collate "und-x-icu"`, asc(categories.id))

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, PgBoss, type ConstructorOptions } from 'pg-boss'
+import {
+  fromDrizzle,
+  fromPglite,
+  PgBoss,
+  type ConstructorOptions,
+  type Job as Task,
+  type JobResult,
+} from 'pg-boss'
 import type { Database, Db } from './db.ts'
 import type { Log } from './log.ts'
 
@@ -12,7 +19,13 @@ export interface Job<Data extends object> {
   data?: Data
 }
 
-export const job = <Data extends object>(name: string, retryLimit = 12): Job<Data> => ({ name, retryLimit })
+/** With pauses that grow to ten minutes, a thousand tries are a week: longer than any outage that we want to survive. */
+const TRIES = 1000
+
+export const job = <Data extends object>(name: string, retryLimit = TRIES): Job<Data> => ({
+  name,
+  retryLimit,
+})
 
 export interface Jobs {
   /** Sends a job inside the caller's transaction: it exists if, and only if, the fact that it follows from does. */
@@ -24,6 +37,11 @@ export interface Jobs {
   healthy(): boolean
   stop(): Promise<void>
 }
+
+/** Seconds between looks at a queue; PostgreSQL also tells of new work at once. */
+const poll = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+/** How many jobs of a kind a node does at once; as long as that many are waiting, it goes on without a pause. */
+const batch = { batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
 
 /** Starts pg-boss on the same database, so that jobs are as durable as the facts. */
 export async function startJobs(database: Database, log: Log): Promise<Jobs> {
@@ -40,6 +58,15 @@ export async function startJobs(database: Database, log: Log): Promise<Jobs> {
       retryDelayMax: 600,
       notify: true,
     })
+  const attempt = async (name: string, id: string, work: () => Promise<void>): Promise<JobResult> => {
+    try {
+      await work()
+      return { id, status: 'completed' }
+    } catch (error) {
+      log.warn({ err: error, job: name, jobId: id }, 'job failed')
+      return { id, status: 'failed' }
+    }
+  }
   return {
     async send(tx, work, data, afterSeconds = 0) {
       const options = {
@@ -50,14 +77,14 @@ export async function startJobs(database: Database, log: Log): Promise<Jobs> {
     },
     async work(work, handler) {
       await open(work)
-      await boss.work<object>(work.name, { pollingIntervalSeconds: 2 }, async tasks => {
-        for (const task of tasks) await handler(task.data as never)
-      })
+      await boss.work(work.name, { ...batch, ...poll }, (tasks: Task<object>[]) =>
+        Promise.all(tasks.map(({ id, data }) => attempt(work.name, id, () => handler(data as never)))),
+      )
     },
     async every(cron, work, handler) {
       await open(work)
       await boss.schedule(work.name, cron, null, { tz: 'Europe/Brussels', retryLimit: 0 })
-      await boss.work(work.name, { pollingIntervalSeconds: 2 }, handler)
+      await boss.work(work.name, poll, handler)
     },
     healthy: () => running,
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),

@@ -7,7 +7,7 @@ import { job, type Jobs } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import { mails } from './table.ts'
 
-export const mailJob = job<{ mailId: string }>('mail', 20)
+export const mailJob = job<{ mailId: string }>('mail')
 
 /** Turns a kept mail into a letter. */
 export type WriteMail = (template: string, props: unknown) => Letter
@@ -64,8 +64,11 @@ export async function sendKeptMail(
   }
 }
 
+/** Milliseconds after which a mail server that says nothing is given up, to be tried again later. */
+const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
-  const transport = createTransport(smtpUrl, { from })
+  const transport = createTransport({ url: smtpUrl, ...SMTP_PATIENCE }, { from })
   return { send: async mail => void (await transport.sendMail(mail)) }
 }
 

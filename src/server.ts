@@ -18,6 +18,7 @@ try {
 }
 
 async function serve(): Promise<void> {
+  const told = untilTold()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
@@ -31,15 +32,18 @@ async function serve(): Promise<void> {
   if (config.demo)
     for (const { role, email, password } of demoAccounts) say(`  ${role.padEnd(5)} ${email}  ${password}`)
 
-  let stopping = false
-  const stop = (): void => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), STOP_PATIENCE).unref()
-    void node.stop().then(() => process.exit(0))
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  // The launcher's channel: npm's shell swallows signals, and a launcher that was killed sends none.
-  process.on('disconnect', stop)
+  await told
+  setTimeout(() => process.exit(1), STOP_PATIENCE).unref()
+  await node.stop()
+  process.exit(0)
+}
+
+/** Resolves when we are to stop. Listened for before anything is open, since it may come while we start. */
+function untilTold(): Promise<void> {
+  return new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    // The launcher's channel: npm's shell swallows signals, and a launcher that was killed sends none.
+    process.on('disconnect', () => resolve())
+    if ('connected' in process && !process.connected) resolve()
+  })
 }

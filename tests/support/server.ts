@@ -81,7 +81,8 @@ export async function startServer(
 function environment(own: Record<string, string>): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'TZ', 'BUILD_DIR']
   const system = kept.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
-  return { ...Object.fromEntries(system), LOG_LEVEL: 'info', ...own }
+  const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
+  return { ...Object.fromEntries(system), NODE_COMPILE_CACHE, LOG_LEVEL: 'info', ...own }
 }
 
 function collect(child: ChildProcess): () => string {

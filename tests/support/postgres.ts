@@ -1,0 +1,142 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const READY_MS = 30_000
+
+export interface Postgres {
+  /** A new, empty database. @returns its address, for `DATABASE_URL` or `openPostgres` */
+  create(): Promise<string>
+  /** `kill -9` of the server and its backends. */
+  kill(): Promise<void>
+  /** Starts it again at the same address, on what it has kept. */
+  start(): Promise<void>
+  /** Stops it and removes its folder. */
+  close(): Promise<void>
+}
+
+/** A real PostgreSQL on a port and in a folder of its own. @throws Error when none is installed. */
+export async function openPostgresServer(): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'gloed-postgres-'))
+  const owner = postgresUser()
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  const bin = await binaries()
+  const initdb = ['-D', join(folder, 'data'), '-U', 'gloed', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+  await promisify(execFile)(join(bin, 'initdb'), [...initdb, '--no-sync'], { ...owner, cwd: folder })
+  const port = await freePort()
+  const address = (database: string) => `postgres://gloed@127.0.0.1:${port}/${database}`
+  const launch = () => startServer(join(bin, 'postgres'), join(folder, 'data'), port, owner)
+  let server = await launch()
+  let databases = 0
+  return {
+    async create() {
+      databases += 1
+      const name = `gloed_${databases}`
+      await query(address('postgres'), `create database ${name}`)
+      return address(name)
+    },
+    kill: () => server.kill(),
+    async start() {
+      server = await launch()
+    },
+    async close() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface SystemUser {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root: then it runs as its own user. */
+function postgresUser(): SystemUser | null {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** Debian keeps them apart by version, outside the PATH. */
+async function binaries(): Promise<string> {
+  const versions = '/usr/lib/postgresql'
+  const [newest] = (await readdir(versions)).sort((a, b) => Number(b) - Number(a))
+  if (!newest) throw new Error(`No PostgreSQL in ${versions}: install it to run these tests.`)
+  return join(versions, newest, 'bin')
+}
+
+async function startServer(
+  binary: string,
+  data: string,
+  port: number,
+  owner: SystemUser | null,
+): Promise<{ kill(): Promise<void>; stop(): Promise<void> }> {
+  // The shell is its lifeline: when the tests are killed, its input closes and the server ends.
+  const watch =
+    '"$@" & server=$!; exec 3<&0; (cat <&3 >/dev/null; kill -INT $server) 2>/dev/null & wait $server'
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
+  const flags = Object.entries({ ...settings, max_connections: '100' }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const args = [binary, '-D', data, '-p', String(port), ...flags]
+  const shell = spawn('sh', ['-c', watch, 'sh', ...args], { ...owner, cwd: data, stdio: 'pipe' })
+  let output = ''
+  for (const stream of [shell.stdout, shell.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  const ended = once(shell, 'exit').then(() => void shell.stdin.destroy())
+  const deadline = Date.now() + READY_MS
+  while (!(await answers(port))) {
+    const over = shell.exitCode !== null || Date.now() > deadline
+    if (over) throw new Error(`PostgreSQL did not start:\n${output}`)
+    await pause(50)
+  }
+  return {
+    async kill() {
+      const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+      // Its backends would finish what they are at.
+      const backends = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      for (const each of [pid, ...backends.trim().split(' ')]) process.kill(Number(each), 'SIGKILL')
+      await ended
+    },
+    async stop() {
+      shell.stdin.end()
+      await ended
+    },
+  }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  query(`postgres://gloed@127.0.0.1:${port}/postgres`, 'select 1').then(
+    () => true,
+    () => false,
+  )
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address outlives a restart, so the port is chosen once. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

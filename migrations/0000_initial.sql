@@ -98,10 +98,13 @@ CREATE TABLE "products" (
 	"length" integer,
 	"width" integer,
 	"height" integer,
+	"review_count" integer DEFAULT 0 NOT NULL,
+	"rating_sum" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "products_sku_unique" UNIQUE("sku"),
 	CONSTRAINT "products_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "products_price" CHECK ("products"."price" >= 0 and "products"."shipping_cost" >= 0),
+	CONSTRAINT "products_rating" CHECK ("products"."rating_sum" between "products"."review_count" and 5 * "products"."review_count"),
 	CONSTRAINT "products_stock" CHECK (0 <= "products"."reserved_stock" and "products"."reserved_stock" <= "products"."stock")
 );
 --> statement-breakpoint
@@ -262,6 +265,30 @@ CREATE TABLE "mails" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "shipping_rates" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"zone_id" uuid NOT NULL,
+	"weight_from" integer DEFAULT 0 NOT NULL,
+	"weight_to" integer NOT NULL,
+	"max_length" double precision,
+	"max_width" double precision,
+	"max_height" double precision,
+	"price" integer NOT NULL,
+	"service_name" text NOT NULL,
+	"delivery_time" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "shipping_rates_weight" CHECK (0 <= "shipping_rates"."weight_from" and "shipping_rates"."weight_from" < "shipping_rates"."weight_to"),
+	CONSTRAINT "shipping_rates_price" CHECK ("shipping_rates"."price" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_zones" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"countries" text[] NOT NULL,
+	"carrier" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "toy_links" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"uid" text NOT NULL,
@@ -289,6 +316,15 @@ CREATE TABLE "toys" (
 	CONSTRAINT "toys_status" CHECK ("toys"."status" in ('ONLINE', 'OFFLINE')),
 	CONSTRAINT "toys_cap" CHECK ("toys"."max_intensity" between 1 and 20),
 	CONSTRAINT "toys_battery" CHECK ("toys"."battery_level" between 0 and 100)
+);
+--> statement-breakpoint
+CREATE TABLE "wishlist_items" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"purchased" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "wishlist_items_once" UNIQUE("user_id","product_id")
 );
 --> statement-breakpoint
 CREATE TABLE "simulator_apps" (
@@ -400,8 +436,11 @@ ALTER TABLE "order_items" ADD CONSTRAINT "order_items_product_id_products_id_fk"
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_rates" ADD CONSTRAINT "shipping_rates_zone_id_shipping_zones_id_fk" FOREIGN KEY ("zone_id") REFERENCES "public"."shipping_zones"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "toy_links" ADD CONSTRAINT "toy_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "toys" ADD CONSTRAINT "toys_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wishlist_items" ADD CONSTRAINT "wishlist_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wishlist_items" ADD CONSTRAINT "wishlist_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulator_toys" ADD CONSTRAINT "simulator_toys_uid_simulator_apps_uid_fk" FOREIGN KEY ("uid") REFERENCES "public"."simulator_apps"("uid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulator_refunds" ADD CONSTRAINT "simulator_refunds_payment_id_simulator_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."simulator_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulator_webhooks" ADD CONSTRAINT "simulator_webhooks_payment_id_simulator_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."simulator_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -428,6 +467,7 @@ CREATE UNIQUE INDEX "payments_provider_id" ON "payments" USING btree ("provider"
 CREATE INDEX "payments_unsettled" ON "payments" USING btree ("created_at") WHERE "payments"."settled_at" is null and "payments"."problem" is null;--> statement-breakpoint
 CREATE INDEX "refunds_payment_id_index" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "shipping_rates_zone_id_index" ON "shipping_rates" USING btree ("zone_id");--> statement-breakpoint
 CREATE INDEX "toys_owner_id_index" ON "toys" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "simulator_codes_uid_index" ON "simulator_codes" USING btree ("uid");--> statement-breakpoint
 CREATE INDEX "simulator_codes_expires_at_index" ON "simulator_codes" USING btree ("expires_at");--> statement-breakpoint

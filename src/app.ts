@@ -17,7 +17,9 @@ import { openApi } from './platform/openapi.ts'
 import type { Platform } from './platform/platform.ts'
 import { readToken } from './platform/session.ts'
 import type { ToyGateway } from './toys/gateway.ts'
+import { shippingRoutes } from './shipping/routes.ts'
 import { toyRoutes } from './toys/routes.ts'
+import { wishlistRoutes } from './wishlist/routes.ts'
 import { Problem } from './wire/problem.ts'
 
 /** The doors to the outside that slices need. */
@@ -44,6 +46,8 @@ export async function createApp(
   addressRoutes(app, platform)
   catalogRoutes(app, platform)
   cartRoutes(app, platform)
+  wishlistRoutes(app, platform)
+  shippingRoutes(app, platform)
   orderRoutes(app, platform)
   checkoutRoutes(app, platform, gateways.payments)
   toyRoutes(app, platform, gateways.toys, callbackSecret)

@@ -6,8 +6,11 @@ import type { Category, Product } from './contract.ts'
 import { PLACEHOLDER_RATING } from './rules.ts'
 import { categories, products } from './table.ts'
 
-/** What a visitor may see of a product; `stock` is what can be bought now. */
-const visible = {
+/**
+ * What a visitor may see of a product; `stock` is what can be bought now.
+ * @param placeholder whether a product without a review shows a made-up rating
+ */
+export const visibleProduct = (placeholder: boolean) => ({
   id: products.id,
   sku: products.sku,
   slug: products.slug,
@@ -22,20 +25,22 @@ const visible = {
   isActive: products.isActive,
   showShippingOptions: products.showShippingOptions,
   showCommentsField: products.showCommentsField,
+  rating: sql<number | null>`coalesce(
+    round(${products.ratingSum}::numeric / nullif(${products.reviewCount}, 0), 1)::float8,
+    ${placeholder ? PLACEHOLDER_RATING : null}::float8
+  )`,
   createdAt: products.createdAt,
-}
+})
 
 type VisibleProduct = z.input<typeof Product>
 
 /** All active products, oldest first, in one statement. */
-export async function listActiveProducts(db: Db, placeholderRating: boolean): Promise<VisibleProduct[]> {
-  const rows = await db
-    .select(visible)
+export const listActiveProducts = (db: Db, placeholderRating: boolean): Promise<VisibleProduct[]> =>
+  db
+    .select(visibleProduct(placeholderRating))
     .from(products)
     .where(eq(products.isActive, true))
     .orderBy(asc(products.createdAt), asc(products.id))
-  return rows.map(withRating(placeholderRating))
-}
 
 /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
 export async function readActiveProduct(
@@ -44,18 +49,14 @@ export async function readActiveProduct(
   placeholderRating: boolean,
 ): Promise<VisibleProduct> {
   const [product] = await db
-    .select(visible)
+    .select(visibleProduct(placeholderRating))
     .from(products)
     .where(and(eq(products.isActive, true), eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  return withRating(placeholderRating)(product)
+  return product
 }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
-const withRating =
-  (placeholder: boolean) =>
-  <Row extends object>(row: Row) => ({ ...row, rating: placeholder ? PLACEHOLDER_RATING : null })
 
 /** All categories, as a Dutch reader sorts them: the database's own collation puts capitals first and accents last. */
 export const listAllCategories = (db: Db): Promise<Category[]> =>

@@ -37,6 +37,9 @@ export const products = pgTable(
     length: integer(),
     width: integer(),
     height: integer(),
+    /** Of its approved reviews: how many, and the sum of their stars. */
+    reviewCount: integer().notNull().default(0),
+    ratingSum: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   table => [
@@ -45,6 +48,10 @@ export const products = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`${table.isActive}`),
     check('products_price', sql`${table.price} >= 0 and ${table.shippingCost} >= 0`),
+    check(
+      'products_rating',
+      sql`${table.ratingSum} between ${table.reviewCount} and 5 * ${table.reviewCount}`,
+    ),
     check('products_stock', sql`0 <= ${table.reservedStock} and ${table.reservedStock} <= ${table.stock}`),
   ],
 )

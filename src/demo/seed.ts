@@ -18,6 +18,7 @@ import type { Platform } from '../platform/platform.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoCategories, demoProducts } from './catalog.ts'
+import { seedShipping } from './shipping.ts'
 
 /** Any constant will do, as long as every node uses the same one. */
 const SEED_LOCK = 20_261_121
@@ -30,6 +31,7 @@ export const seedDemo = ({ db, now }: Platform): Promise<void> =>
   db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     if ((await tx.$count(users)) > 0) return
+    await seedShipping(tx)
     const bySlug = await seedCatalog(tx, now())
     const people = await seedPeople(tx, now())
     const address = await addAddress(tx, people.USER, demoAddress)

@@ -22,6 +22,8 @@ export interface Visit {
   reply: FastifyReply
   /** The Idempotency-Key header, on endpoints that honour it. */
   idempotencyKey: string | null
+  /** Set by an answer that is another success than the endpoint's usual one. */
+  status?: number
 }
 
 type WhoFor<A extends Access> = A extends 'public' | 'machine' ? null : Who
@@ -49,18 +51,24 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Acce
     config: { access: endpoint.access },
     handler: async (request, reply) => {
       const who = (await admit(app, endpoint.access, request)) as WhoFor<A>
-      const visit = { request, reply, idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : null }
+      const visit: Visit = {
+        request,
+        reply,
+        idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : null,
+      }
       const answered = await answer(read(request), who, visit)
       if (reply.sent) return reply
       const output = endpoint.output.parse(answered)
-      const { status } = endpoint
-      if (reply.statusCode === 200) reply.code(typeof status === 'function' ? status(output) : status)
+      reply.code(visit.status ?? statusOf(endpoint, output))
       return reply.statusCode === 204
         ? reply.send()
         : reply.header('content-type', JSON_TYPE).send(JSON.stringify(output))
     },
   })
 }
+
+const statusOf = <O extends z.ZodType>({ status }: Endpoint<z.ZodObject, O>, output: z.output<O>): number =>
+  typeof status === 'function' ? status(output) : status
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

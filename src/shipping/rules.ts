@@ -1,0 +1,26 @@
+import type { Parcel, ShippingRate } from './contract.ts'
+
+/** A zone of this country takes every country that no other zone names. */
+export const ELSEWHERE = '*'
+
+type Sides = Pick<Parcel, 'length' | 'width' | 'height'>
+type Limits = Pick<ShippingRate, 'maxLength' | 'maxWidth' | 'maxHeight'>
+
+const known = (sides: (number | null | undefined)[]): number[] =>
+  sides.filter(side => side !== null && side !== undefined)
+
+const downwards = (a: number, b: number): number => b - a
+
+/**
+ * Whether a parcel fits through a rate's limits, turned whichever way fits best: its longest side against the longest
+ * limit, and so on. Sides that are not known are not measured, and a limit that is not set holds nothing back.
+ */
+export function fits(parcel: Sides, rate: Limits): boolean {
+  const limits = [rate.maxLength, rate.maxWidth, rate.maxHeight].map(
+    limit => limit ?? Number.POSITIVE_INFINITY,
+  )
+  const sorted = limits.toSorted(downwards)
+  return known([parcel.length, parcel.width, parcel.height])
+    .toSorted(downwards)
+    .every((side, place) => side <= (sorted[place] as number))
+}

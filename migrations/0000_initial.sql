@@ -265,6 +265,18 @@ CREATE TABLE "mails" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "reviews" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"product_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"rating" integer NOT NULL,
+	"text" text,
+	"approved_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reviews_one_a_buyer" UNIQUE("product_id","user_id"),
+	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5)
+);
+--> statement-breakpoint
 CREATE TABLE "shipping_rates" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"zone_id" uuid NOT NULL,
@@ -436,6 +448,8 @@ ALTER TABLE "order_items" ADD CONSTRAINT "order_items_product_id_products_id_fk"
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_rates" ADD CONSTRAINT "shipping_rates_zone_id_shipping_zones_id_fk" FOREIGN KEY ("zone_id") REFERENCES "public"."shipping_zones"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "toy_links" ADD CONSTRAINT "toy_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "toys" ADD CONSTRAINT "toys_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -467,6 +481,8 @@ CREATE UNIQUE INDEX "payments_provider_id" ON "payments" USING btree ("provider"
 CREATE INDEX "payments_unsettled" ON "payments" USING btree ("created_at") WHERE "payments"."settled_at" is null and "payments"."problem" is null;--> statement-breakpoint
 CREATE INDEX "refunds_payment_id_index" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "reviews_shown" ON "reviews" USING btree ("product_id","created_at") WHERE "reviews"."approved_at" is not null;--> statement-breakpoint
+CREATE INDEX "reviews_by_age" ON "reviews" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "shipping_rates_zone_id_index" ON "shipping_rates" USING btree ("zone_id");--> statement-breakpoint
 CREATE INDEX "toys_owner_id_index" ON "toys" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "simulator_codes_uid_index" ON "simulator_codes" USING btree ("uid");--> statement-breakpoint

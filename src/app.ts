@@ -17,6 +17,7 @@ import { openApi } from './platform/openapi.ts'
 import type { Platform } from './platform/platform.ts'
 import { readToken } from './platform/session.ts'
 import type { ToyGateway } from './toys/gateway.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { toyRoutes } from './toys/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
@@ -47,6 +48,7 @@ export async function createApp(
   catalogRoutes(app, platform)
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)
+  reviewRoutes(app, platform)
   shippingRoutes(app, platform)
   orderRoutes(app, platform)
   checkoutRoutes(app, platform, gateways.payments)

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addresses } from '../addresses/table.ts'
 import type { HeldProduct, Wanted } from '../catalog/stock.service.ts'
@@ -165,3 +165,20 @@ const itemsOf = (db: Db, orderId: string): Promise<OrderItem[]> =>
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))
+
+/** Whether someone has paid for a product in an order that stands. */
+export async function hasBought(db: Db, userId: string, productId: string): Promise<boolean> {
+  const [bought] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orderItems.productId, productId),
+        notInArray(orders.status, ['PENDING', 'CANCELLED']),
+      ),
+    )
+    .limit(1)
+  return bought !== undefined
+}

@@ -14,9 +14,11 @@ export const problems = {
     message: 'Je hebt meer dan 2 minuten nodig om een sessie te starten.',
   },
   LOW_BALANCE: { status: 402, message: 'Je minuten zijn bijna op. Koop minuten bij om verder te gaan.' },
+  NOT_BOUGHT: { status: 403, message: 'Je kunt alleen beoordelen wat je hier gekocht hebt.' },
   FORBIDDEN: { status: 403, message: 'Je hebt geen toestemming om dit te doen.' },
   CROSS_SITE: { status: 403, message: 'Dit verzoek kwam niet van onze eigen site.' },
   NOT_FOUND: { status: 404, message: 'Niet gevonden.' },
+  ALREADY_REVIEWED: { status: 409, message: 'Je hebt dit product al beoordeeld.' },
   EMAIL_TAKEN: { status: 409, message: 'Er is al een account met dit e-mailadres.' },
   INSUFFICIENT_STOCK: { status: 409, message: 'Onvoldoende voorraad' },
   PRICE_CHANGED: {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { createAddress } from '../../src/addresses/contract.ts'
+import { checkout } from '../../src/checkout/contract.ts'
 import { categories, products } from '../../src/catalog/table.ts'
 import { mails } from '../../src/platform/table.ts'
 import type { Shop, Visitor } from './shop.ts'
@@ -60,6 +61,14 @@ export async function payAt(
   expect(response.status).toBe(303)
   const { pathname, search } = new URL(response.headers.get('location') ?? '')
   return pathname + search
+}
+
+/** Orders one piece of a product, and pays or not. Returns the order's id. */
+export async function buy(customer: Visitor, productId: string, outcome: 'paid' | 'failed'): Promise<string> {
+  const items = [{ productId, quantity: 1 }]
+  const { body } = await customer.call(checkout, { items, addressId: await addAddressFor(customer) })
+  await customer.request('GET', await payAt(body.paymentUrl as string, outcome))
+  return body.orderId
 }
 
 /** Waits until a mail to someone, about something, has been sent. */

@@ -52,7 +52,10 @@ export const useRegister = () =>
 export const useLogout = () =>
   useMutation({
     mutationFn: () => call(logout, {}),
-    onSuccess: () => window.location.assign('/auth'),
+    onSuccess: () => {
+      sessionStorage.clear()
+      window.location.assign('/auth')
+    },
     onError: error => toast({ title: 'Logout failed', description: reasonOf(error), variant: 'destructive' }),
   })
 

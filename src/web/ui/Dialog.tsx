@@ -14,6 +14,8 @@ interface PanelProps {
   description?: ReactNode
   /** Stays in sight under the scrolling content: totals and buttons. */
   footer?: ReactNode
+  /** When the focus is about to go back to what it was opened from; `preventDefault` to send it elsewhere. */
+  onCloseAutoFocus?: (event: Event) => void
   className?: string
   children: ReactNode
 }
@@ -45,13 +47,14 @@ export function DrawerContent({ className, ...props }: PanelProps) {
   )
 }
 
-function Panel({ title, description, footer, className, children }: PanelProps) {
+function Panel({ title, description, footer, className, children, ...events }: PanelProps) {
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
       <Radix.Content
         className={cn('fixed z-50 flex flex-col bg-paper text-ink shadow-soft focus:outline-none', className)}
         {...(description ? {} : { 'aria-describedby': undefined })}
+        {...events}
       >
         <header className="flex items-start gap-4 px-6 pt-6 pb-4">
           <div className="grid grow gap-1">

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { addressLines, chosenAddress, countryCode, postalCodeExample, tidyPostalCode } from './rules.ts'
+
+test.each([
+  ['Nederland', 'NL'],
+  [' belgië ', 'BE'],
+  ['Atlantis', null],
+  ['', null],
+])('the code of %j is %j', (name, code) => {
+  expect(countryCode(name)).toBe(code)
+})
+
+describe('postcodes', () => {
+  test.each([
+    ['Nederland', '3512ab', '3512 AB'],
+    ['Nederland', ' 3512  Ab ', '3512 AB'],
+    ['Nederland', '3512', '3512'],
+    ['België', ' 9000 ', '9000'],
+    ['Duitsland', '10115ab', '10115ab'],
+  ])('in %s %j becomes %j', (country, typed, tidy) => {
+    expect(tidyPostalCode(country, typed)).toBe(tidy)
+  })
+
+  test.each([
+    ['Nederland', '3512ab', null],
+    ['Nederland', '0512 AB', '1234 AB'],
+    ['Nederland', '9000', '1234 AB'],
+    ['België', '9000', null],
+    ['België', '9000 AB', '1000'],
+    ['Duitsland', 'x', null],
+    ['Nederland', '', null],
+  ])('in %s %j brings the hint %j', (country, typed, hint) => {
+    expect(postalCodeExample(country, typed)).toBe(hint)
+  })
+})
+
+test('an address reads as on an envelope, without an empty line', () => {
+  const address = { street: 'Lindelaan', houseNumber: '12 bis', postalCode: '3512 AB', city: 'Utrecht' }
+  expect(addressLines({ ...address, company: null, country: 'Nederland' })).toEqual([
+    'Lindelaan 12 bis',
+    '3512 AB Utrecht',
+    'Nederland',
+  ])
+  expect(addressLines({ ...address, company: 'De Wit', country: 'Nederland' })[0]).toBe('De Wit')
+})
+
+test('the wanted address, else the default one, else none', () => {
+  const plain = { id: 'a', isDefault: false }
+  const usual = { id: 'b', isDefault: true }
+  expect(chosenAddress([plain, usual], 'a')).toBe(plain)
+  expect(chosenAddress([plain, usual], 'gone')).toBe(usual)
+  expect(chosenAddress([plain], null)).toBeNull()
+})

@@ -1,0 +1,80 @@
+/** Where we send to, the nearest first: the names that addresses carry, and their ISO 3166 codes. */
+export const countries = [
+  { name: 'Nederland', code: 'NL' },
+  { name: 'België', code: 'BE' },
+  { name: 'Duitsland', code: 'DE' },
+  { name: 'Frankrijk', code: 'FR' },
+  { name: 'Italië', code: 'IT' },
+  { name: 'Spanje', code: 'ES' },
+  { name: 'Verenigd Koninkrijk', code: 'GB' },
+  { name: 'Verenigde Staten', code: 'US' },
+  { name: 'Canada', code: 'CA' },
+  { name: 'Australië', code: 'AU' },
+] as const
+
+/** `Nederland` → `NL`; null for a country that we know no code of. */
+export const countryCode = (name: string): string | null =>
+  countries.find(country => country.name.toLowerCase() === name.trim().toLowerCase())?.code ?? null
+
+const postalCodes: Record<string, { pattern: RegExp; example: string }> = {
+  NL: { pattern: /^[1-9]\d{3} [A-Z]{2}$/, example: '1234 AB' },
+  BE: { pattern: /^[1-9]\d{3}$/, example: '1000' },
+}
+
+/** What was typed, as the country writes it: `3512ab` → `3512 AB` for the Netherlands. */
+export function tidyPostalCode(country: string, typed: string): string {
+  const text = typed.trim()
+  if (countryCode(country) !== 'NL') return text
+  const [, digits, letters] = /^(\d{4})\s*([a-z]{2})$/i.exec(text) ?? []
+  return digits && letters ? `${digits} ${letters.toUpperCase()}` : text
+}
+
+/** How a postcode looks there, when what was typed looks different; a hint and never a refusal. */
+export function postalCodeExample(country: string, typed: string): string | null {
+  const known = postalCodes[countryCode(country) ?? '']
+  const tidy = tidyPostalCode(country, typed)
+  return known && tidy !== '' && !known.pattern.test(tidy) ? known.example : null
+}
+
+interface Lines {
+  company: string | null
+  street: string
+  houseNumber: string
+  postalCode: string
+  city: string
+  country: string
+}
+
+/** An address under a name, a line each. */
+export const addressLines = ({ company, street, houseNumber, postalCode, city, country }: Lines): string[] =>
+  [company ?? '', `${street} ${houseNumber}`, `${postalCode} ${city}`, country].filter(line => line !== '')
+
+/** What the fields of a form hold, valid or not. */
+export interface TypedAddress {
+  firstName: string
+  lastName: string
+  company: string
+  street: string
+  houseNumber: string
+  postalCode: string
+  city: string
+  country: string
+}
+
+export const blankAddress: TypedAddress = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  street: '',
+  houseNumber: '',
+  postalCode: '',
+  city: '',
+  country: 'Nederland',
+}
+
+/** The wanted address while it is there, else the default one; null when the customer has still to choose. */
+export const chosenAddress = <A extends { id: string; isDefault: boolean }>(
+  addresses: A[],
+  wanted: string | null,
+): A | null =>
+  addresses.find(({ id }) => id === wanted) ?? addresses.find(({ isDefault }) => isDefault) ?? null

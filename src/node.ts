@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { fastify, type FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../simulators/lovense/routes.ts'
 import { mollieSimulator } from '../simulators/mollie/routes.ts'
+import { accountJobs } from './accounts/jobs.ts'
 import { createApp, type Gateways } from './app.ts'
 import { checkoutJobs } from './checkout/jobs.ts'
 import { demoAccounts } from './demo/accounts.ts'
@@ -63,6 +64,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   if (!config.smtpUrl && !config.production) outboxRoutes(app, memory.sent)
   const writeMail = mailWriter(config.shopName)
   await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform.db, writeMail, transport, mailId))
+  await accountJobs(platform)
   await checkoutJobs(platform, gateways.payments)
   if (options.pages !== false) {
     const { shopName: name, storefrontAccess } = config

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { hashToken } from '../platform/session.ts'
 import { login, logout, readUser, register } from './contract.ts'
+import { forgetExpiredSessions } from './service.ts'
 import { loginSessions, users } from './table.ts'
 
 let shop: Shop
@@ -140,5 +141,20 @@ describe('wrong passwords', () => {
         .call(login, { email: member.user.email, password: 'een-goed-wachtwoord' })
       expect(status).toBe(200)
     }
+  })
+})
+
+describe('by the clock', () => {
+  it('sessions that nobody can use any more are forgotten, and others kept', async () => {
+    const { db } = shop.node.platform
+    const [stale, fresh] = [await shop.member(), await shop.member()]
+    await db
+      .update(loginSessions)
+      .set({ expiresAt: new Date(time.getTime() - 1) })
+      .where(eq(loginSessions.userId, stale.user.id))
+    await forgetExpiredSessions(db, time)
+    const kept = await db.select({ userId: loginSessions.userId }).from(loginSessions)
+    expect(kept).toContainEqual({ userId: fresh.user.id })
+    expect(kept).not.toContainEqual({ userId: stale.user.id })
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { hashToken, newToken, SESSION_DAYS, type Who } from '../platform/session.ts'
 import { Problem } from '../wire/problem.ts'
@@ -86,8 +86,8 @@ export async function readUserRow(db: Db, userId: string): Promise<UserRow> {
 }
 
 /** Forgets sessions that nobody can use any more. */
-export async function forgetExpiredSessions(db: Db): Promise<void> {
-  await db.delete(loginSessions).where(sql`${loginSessions.expiresAt} < now()`)
+export async function forgetExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(loginSessions).where(lte(loginSessions.expiresAt, now))
 }
 
 /** Where mail to a user goes. */

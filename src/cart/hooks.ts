@@ -1,12 +1,69 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../web/call.ts'
-import type { CartItem } from './contract.ts'
-import { readCart } from './contract.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Product } from '../catalog/contract.ts'
+import { productsQuery } from '../catalog/hooks.ts'
+import { call, CallError, reasonOf } from '../web/call.ts'
+import { toast } from '../web/ui/toast.ts'
+import { addToCart, type CartItem, readCart, removeCartLine, setCartLine } from './contract.ts'
+import { withAdded, withQuantity } from './rules.ts'
 
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: ({ signal }) => call(readCart, {}, { signal }),
 })
 
-/** How many pieces there are in all: what the badge shows. */
-export const pieces = (lines: CartItem[]): number => lines.reduce((sum, line) => sum + line.quantity, 0)
+const change = ['cart', 'change']
+
+interface CartChange<Input> {
+  send: (input: Input) => Promise<unknown>
+  /** The cart as it will be when all goes well; shown at once, and put right by the server's answer. */
+  expect: (lines: CartItem[], input: Input) => CartItem[]
+  /** What the toast says when it does not. */
+  failure: string
+}
+
+/** Changes go to the server one after the other, in the order in which they were made. */
+function useCartChange<Input>({ send, expect, failure }: CartChange<Input>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: change,
+    scope: { id: 'cart' },
+    mutationFn: send,
+    onMutate: async (input: Input) => {
+      await cache.cancelQueries({ queryKey: cartQuery.queryKey })
+      cache.setQueryData(cartQuery.queryKey, (lines: CartItem[] = []) => expect(lines, input))
+    },
+    onError: error => {
+      toast({ title: failure, description: reasonOf(error), variant: 'destructive' })
+      // What the shop shows as in stock was no longer true.
+      if (error instanceof CallError && error.code === 'INSUFFICIENT_STOCK') {
+        void cache.invalidateQueries({ queryKey: productsQuery.queryKey })
+      }
+    },
+    onSettled: () => {
+      // The last one asks how the cart is now; an earlier answer would undo what is shown for a later change.
+      if (cache.isMutating({ mutationKey: change }) > 1) return
+      void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
+    },
+  })
+}
+
+export const useAddToCart = () =>
+  useCartChange<{ product: Product; quantity: number }>({
+    send: ({ product, quantity }) => call(addToCart, { productId: product.id, quantity }),
+    expect: (lines, { product, quantity }) => withAdded(lines, product, quantity),
+    failure: 'Kon product niet toevoegen aan winkelwagen',
+  })
+
+export const useSetQuantity = () =>
+  useCartChange<{ itemId: string; quantity: number }>({
+    send: input => call(setCartLine, input),
+    expect: (lines, { itemId, quantity }) => withQuantity(lines, itemId, quantity),
+    failure: 'Kon hoeveelheid niet bijwerken',
+  })
+
+export const useRemoveLine = () =>
+  useCartChange<{ itemId: string }>({
+    send: input => call(removeCartLine, input),
+    expect: (lines, { itemId }) => withQuantity(lines, itemId, 0),
+    failure: 'Kon item niet verwijderen',
+  })

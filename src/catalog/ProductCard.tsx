@@ -1,9 +1,11 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../web/ui/Badge.tsx'
+import { cn } from '../web/ui/cn.ts'
 import { Picture } from '../web/ui/Picture.tsx'
 import { formatCents } from '../wire/money.ts'
 import type { Product } from './contract.ts'
+import { isLowOnStock, isSoldOut } from './rules.ts'
 
 interface ProductCardProps {
   product: Product
@@ -11,45 +13,48 @@ interface ProductCardProps {
   action?: ReactNode
   /** True for what is in sight on arrival. */
   priority?: boolean
+  /** How wide the picture is shown, as in the `sizes` attribute; four on a large screen's row when left out. */
+  sizes?: string
 }
 
-/** How wide a card's picture is shown: two on a phone's row, three, then four. */
-const sizes = '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw'
+const fourOnARow = '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw'
 
-export function ProductCard({ product, action, priority = false }: ProductCardProps) {
+export function ProductCard({ product, action, priority = false, sizes = fourOnARow }: ProductCardProps) {
   return (
-    <article className="group grid content-start gap-3">
+    <article className="group flex h-full flex-col gap-3">
       <div className="relative overflow-hidden rounded-card">
         <Picture
           src={product.imageUrl}
           alt=""
           sizes={sizes}
           priority={priority}
-          className="transition-transform duration-250 group-hover:scale-[1.02]"
+          className={cn(
+            'transition-[scale,opacity] duration-250 group-hover:scale-[1.02]',
+            isSoldOut(product.stock) && 'opacity-60',
+          )}
         />
         <StockBadge stock={product.stock} />
       </div>
-      <div className="grid gap-1">
-        <div className="flex items-baseline justify-between gap-3">
-          <h3 className="font-medium">{product.name}</h3>
+      <div className="grid grow content-start gap-1">
+        <h3 className="leading-snug font-medium">{product.name}</h3>
+        <div className="flex items-center justify-between gap-3">
+          <p className="figures text-ink-soft">{formatCents(product.price)}</p>
           <Rating rating={product.rating} />
         </div>
-        <p className="figures text-ink-soft">{formatCents(product.price)}</p>
       </div>
       {action}
     </article>
   )
 }
 
-/** Low from 1 to 5 pieces, sold out from 0 down. */
 function StockBadge({ stock }: { stock: number }) {
-  if (stock > 5) return null
+  if (!isSoldOut(stock) && !isLowOnStock(stock)) return null
   return (
     <Badge
-      tone={stock > 0 ? 'live' : 'neutral'}
-      className="absolute top-3 left-3 bg-paper/90 backdrop-blur-sm"
+      tone={isSoldOut(stock) ? 'neutral' : 'live'}
+      className="absolute top-3 left-3 bg-paper/92 backdrop-blur-sm"
     >
-      {stock > 0 ? `Nog ${stock} op voorraad` : 'Uitverkocht'}
+      {isSoldOut(stock) ? 'Uitverkocht' : `Nog ${stock} op voorraad`}
     </Badge>
   )
 }
@@ -58,10 +63,11 @@ function Rating({ rating }: { rating: number | null }) {
   if (rating === null) return null
   const text = rating.toLocaleString('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
-    <span className="figures flex shrink-0 items-center gap-1 text-small text-ink-soft">
+    <p className="figures flex shrink-0 items-center gap-1 text-small text-ink-soft">
       <Star className="size-3.5 fill-live text-live" aria-hidden />
       <span className="sr-only">Beoordeling: </span>
       {text}
-    </span>
+      <span className="sr-only"> van 5</span>
+    </p>
   )
 }

@@ -67,3 +67,7 @@ export function valueOfMinutes(credits: Credit[], skip: number, count: number): 
 
 const share = (valueCents: number, part: number, whole: number): number =>
   Math.floor((valueCents * part) / whole)
+
+/** Cents, rounded. */
+export const pricePerMinute = ({ price, minutes }: { price: number; minutes: number }): number =>
+  Math.round(price / minutes)

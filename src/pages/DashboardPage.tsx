@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useUser } from '../accounts/hooks.ts'
 import { RoleBadge } from '../accounts/RoleBadge.tsx'
 import { pastSessionsQuery } from '../live/hooks.ts'
+import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
 import { ordersQuery } from '../orders/hooks.ts'
 import { OrderRow } from '../orders/OrderRow.tsx'
 import { formatMinutes, formatMoment } from '../web/format.ts'
@@ -49,6 +50,12 @@ export function DashboardPage() {
             Naar de shop
           </Link>
         </Button>
+        <MinutesDialog>
+          <Button variant="secondary">
+            <Hourglass aria-hidden />
+            Minuten kopen
+          </Button>
+        </MinutesDialog>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Card>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, HeartHandshake, Package, Radio } from 'lucide-react'
 import { Link } from 'react-router'
+import { AddToCart } from '../cart/AddToCart.tsx'
 import { categoriesQuery, productsQuery } from '../catalog/hooks.ts'
 import { ProductCard } from '../catalog/ProductCard.tsx'
 import { Button } from '../web/ui/Button.tsx'
@@ -56,7 +57,7 @@ export function HomePage() {
         <ul className="grid grid-cols-2 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
           {products.slice(0, FEATURED).map(product => (
             <li key={product.id}>
-              <ProductCard product={product} />
+              <ProductCard product={product} action={<AddToCart product={product} />} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { Link, Outlet } from 'react-router'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { useUser } from '../accounts/hooks.ts'
-import { CartButton } from '../cart/CartButton.tsx'
+import { CartAndCheckout } from '../checkout/CartAndCheckout.tsx'
+import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
 import { Balance } from '../web/shell/Balance.tsx'
 import { Shell } from '../web/shell/Shell.tsx'
 import { Button } from '../web/ui/Button.tsx'
@@ -12,8 +13,10 @@ export function Layout() {
   const user = useUser()
   const tools = user ? (
     <>
-      <Balance minutes={user.minutesBalance} />
-      <CartButton />
+      <MinutesDialog>
+        <Balance minutes={user.minutesBalance} />
+      </MinutesDialog>
+      <CartAndCheckout />
       <AccountMenu user={user} />
     </>
   ) : (

@@ -34,8 +34,8 @@ const pages = [
   page({
     path: 'shop',
     access: 'storefront',
-    module: 'src/catalog/ShopPage.tsx',
-    load: async () => (await import('../catalog/ShopPage.tsx')).ShopPage,
+    module: 'src/pages/ShopPage.tsx',
+    load: async () => (await import('../pages/ShopPage.tsx')).ShopPage,
     loader: preload(() => [productsQuery, categoriesQuery]),
   }),
   page({

@@ -1,0 +1,71 @@
+import { ShoppingBag } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../web/ui/Button.tsx'
+import { DrawerContent } from '../web/ui/Dialog.tsx'
+import { EmptyState } from '../web/ui/EmptyState.tsx'
+import { formatCents } from '../wire/money.ts'
+import { CartLine } from './CartLine.tsx'
+import type { CartItem } from './contract.ts'
+import { isExpected, subtotal } from './rules.ts'
+
+interface CartDrawerProps {
+  lines: CartItem[]
+  onOrder: () => void
+  /** A link was followed: the drawer is in the way. */
+  onLeave: () => void
+}
+
+export function CartDrawer({ lines, onOrder, onLeave }: CartDrawerProps) {
+  const list = useRef<HTMLDivElement>(null)
+  if (lines.length === 0) {
+    return (
+      <DrawerContent title="Winkelwagen">
+        <EmptyState
+          icon={ShoppingBag}
+          title="Je winkelwagen is leeg"
+          action={
+            <Button asChild>
+              <Link to="/shop" onClick={onLeave}>
+                Naar de shop
+              </Link>
+            </Button>
+          }
+        >
+          Wat je toevoegt, blijft hier bewaard.
+        </EmptyState>
+      </DrawerContent>
+    )
+  }
+  return (
+    <DrawerContent title="Winkelwagen" footer={<Footer lines={lines} onOrder={onOrder} />}>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        <ul className="divide-y divide-line">
+          {lines.map(line => (
+            <CartLine key={line.productId} line={line} onRemoved={() => list.current?.focus()} />
+          ))}
+        </ul>
+      </div>
+    </DrawerContent>
+  )
+}
+
+function Footer({ lines, onOrder }: Pick<CartDrawerProps, 'lines' | 'onOrder'>) {
+  return (
+    <div className="grid gap-4">
+      <dl className="figures grid gap-1">
+        <div className="flex justify-between text-small text-ink-soft">
+          <dt>Verzending</dt>
+          <dd>Gratis</dd>
+        </div>
+        <div className="flex items-baseline justify-between text-subheading font-medium">
+          <dt>Totaal</dt>
+          <dd>{formatCents(subtotal(lines))}</dd>
+        </div>
+      </dl>
+      <Button size="lg" onClick={onOrder} disabled={lines.some(isExpected)}>
+        Verder naar bestellen
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { CartButton } from '../cart/CartButton.tsx'
+import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
+import { Skeleton } from '../web/ui/Skeleton.tsx'
+
+/** Not in the first bundle: most visits end without ordering. */
+const load = async () => ({ default: (await import('./CheckoutDialog.tsx')).CheckoutDialog })
+const CheckoutDialog = lazy(load)
+
+/** The cart in the top bar, and the way from there to the payment page. */
+export function CartAndCheckout() {
+  const button = useRef<HTMLButtonElement>(null)
+  const [ordering, setOrdering] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const order = () => {
+    setWanted(true)
+    setOrdering(true)
+  }
+  return (
+    <>
+      <CartButton ref={button} onOpen={() => void load()} onOrder={order} />
+      {wanted && (
+        <Suspense fallback={<Waiting open={ordering} />}>
+          <CheckoutDialog
+            open={ordering}
+            onOpenChange={setOrdering}
+            // The button that opened it went with the drawer.
+            onCloseAutoFocus={event => {
+              event.preventDefault()
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Waiting = ({ open }: { open: boolean }) => (
+  <Dialog open={open}>
+    <DialogContent title="Bestellen">
+      <Skeleton className="h-72" />
+    </DialogContent>
+  </Dialog>
+)

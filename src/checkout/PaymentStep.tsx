@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { addressLines } from '../addresses/rules.ts'
+import type { CartItem } from '../cart/contract.ts'
+import { CallError } from '../web/call.ts'
+import { Button } from '../web/ui/Button.tsx'
+import { Field, Textarea } from '../web/ui/Field.tsx'
+import { Notice } from '../web/ui/Notice.tsx'
+import { formatCents } from '../wire/money.ts'
+import type { Ordering } from './ordering.hooks.ts'
+import { MOST_COMMENTS, offersComments, offersShipping } from './steps.rules.ts'
+import { StepHeading } from './StepHeading.tsx'
+
+export function PaymentStep({ ordering }: { ordering: Ordering }) {
+  const { lines, draft, change } = ordering
+  return (
+    <>
+      <StepHeading ordering={ordering}>Klopt alles?</StepHeading>
+      <div className="grid gap-5">
+        <Shortage ordering={ordering} />
+        <ul className="grid gap-2">
+          {lines.map(({ id, quantity, product }) => (
+            <li key={id} className="figures flex justify-between gap-4">
+              <span>
+                {quantity} × {product.name}
+              </span>
+              <span className="shrink-0">{formatCents(quantity * product.price)}</span>
+            </li>
+          ))}
+        </ul>
+        <Recap ordering={ordering} />
+        {offersComments(lines) && (
+          <Field label="Opmerking" optional hint={`${draft.comments.length} / ${MOST_COMMENTS} tekens`}>
+            <Textarea
+              rows={3}
+              maxLength={MOST_COMMENTS}
+              value={draft.comments}
+              onChange={event => change({ comments: event.target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Recap({ ordering }: { ordering: Ordering }) {
+  const { lines, address, isDigital, hasTracking, goTo } = ordering
+  if (isDigital) return null
+  return (
+    <dl className="grid gap-4 rounded-card bg-sunken p-4 text-small">
+      {address && (
+        <Fact name="Verzendadres" onChange={() => goTo('address')}>
+          {address.firstName} {address.lastName}, {addressLines(address).join(', ')}
+        </Fact>
+      )}
+      {offersShipping(lines) && (
+        <Fact name="Verzending" onChange={() => goTo('shipping')}>
+          {hasTracking ? 'Met track & trace' : 'Standaard'}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, onChange, children }: { name: string; onChange: () => void; children: ReactNode }) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="grid gap-0.5">
+        <dt className="text-ink-soft">{name}</dt>
+        <dd className="font-medium">{children}</dd>
+      </div>
+      <Button variant="link" className="text-small" onClick={onChange}>
+        Wijzig<span className="sr-only"> {name.toLowerCase()}</span>
+      </Button>
+    </div>
+  )
+}
+
+/** Says of which product there is too little, by the server's word. */
+function Shortage({ ordering }: { ordering: Ordering }) {
+  const { error } = ordering.order
+  if (!(error instanceof CallError) || error.code !== 'INSUFFICIENT_STOCK') return null
+  const { productId, available } = error.details
+  const line = ordering.lines.find((each: CartItem) => each.productId === productId)
+  return (
+    <Notice tone="error" title={error.reason}>
+      {line && `Van ${line.product.name} zijn er nog ${Number(available)}. `}
+      Pas je winkelwagen aan en probeer het opnieuw.
+    </Notice>
+  )
+}

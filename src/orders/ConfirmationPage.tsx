@@ -1,39 +1,63 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { ChevronLeft, CreditCard } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { goToPayment } from '../payments/hooks.ts'
+import { useShop } from '../web/boot.ts'
 import { formatMoment } from '../web/format.ts'
-import { Card } from '../web/ui/Card.tsx'
+import { Button } from '../web/ui/Button.tsx'
 import { Title } from '../web/ui/Title.tsx'
-import { formatCents } from '../wire/money.ts'
+import type { Order } from './contract.ts'
 import { orderQuery } from './hooks.ts'
+import { OrderFacts } from './OrderFacts.tsx'
+import { OrderLines } from './OrderLines.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { ReceiptButtons } from './ReceiptButtons.tsx'
+import { statusTexts } from './status.rules.ts'
 
 export function ConfirmationPage() {
   const { orderId = '' } = useParams()
   const { data: order } = useSuspenseQuery(orderQuery(orderId))
+  const { name } = useShop()
   return (
-    <div className="measure py-10 md:py-16">
+    <div className="measure py-8 md:py-12 print:p-0">
       <Title>{`Bestelling ${order.number}`}</Title>
-      <div className="mb-8 flex flex-wrap items-center gap-4">
-        <h1 className="display figures text-title">Bestelling {order.number}</h1>
-        <OrderStatusBadge status={order.status} />
+      <p className="display hidden pb-6 text-heading print:block">{name}</p>
+      <Button asChild variant="quiet" size="sm" className="-ml-3 px-3 text-ink-soft print:hidden">
+        <Link to="/orders">
+          <ChevronLeft aria-hidden />
+          Mijn Bestellingen
+        </Link>
+      </Button>
+      <Header order={order} />
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] print:grid-cols-1">
+        <OrderLines order={order} />
+        <OrderFacts order={order} />
       </div>
-      <p className="mb-8 text-ink-soft">Geplaatst op {formatMoment(order.createdAt)}</p>
-      <Card className="figures grid gap-4">
-        <ul className="grid gap-3">
-          {order.items.map(item => (
-            <li key={item.id} className="flex justify-between gap-4">
-              <span>
-                {item.quantity} × {item.product.name}
-              </span>
-              <span>{formatCents(item.quantity * item.pricePerItem)}</span>
-            </li>
-          ))}
-        </ul>
-        <p className="flex justify-between border-t border-line pt-4 text-subheading">
-          <span>Totaal</span>
-          <span>{formatCents(order.total)}</span>
-        </p>
-      </Card>
     </div>
+  )
+}
+
+function Header({ order }: { order: Order }) {
+  const { number, status, createdAt, paymentUrl } = order
+  return (
+    <header className="mt-2 mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+      <div className="grid gap-3">
+        <h1 className="display figures text-title">Bestelling {number}</h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+          <OrderStatusBadge status={status} />
+          Geplaatst op {formatMoment(createdAt)}
+        </p>
+        <p className="text-lead">{statusTexts[status].meaning}</p>
+      </div>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {paymentUrl && (
+          <Button onClick={() => goToPayment(paymentUrl)}>
+            <CreditCard aria-hidden />
+            Nu betalen
+          </Button>
+        )}
+        <ReceiptButtons order={order} />
+      </div>
+    </header>
   )
 }

@@ -1,16 +1,16 @@
 import { Badge, type Tone } from '../web/ui/Badge.tsx'
 import type { OrderStatus } from './contract.ts'
+import { statusTexts } from './status.rules.ts'
 
-const looks: Record<OrderStatus, { name: string; tone: Tone }> = {
-  PENDING: { name: 'Wacht op betaling', tone: 'outline' },
-  PAID: { name: 'Betaald', tone: 'yellow' },
-  PROCESSING: { name: 'In behandeling', tone: 'neutral' },
-  SHIPPED: { name: 'Verzonden', tone: 'blue' },
-  DELIVERED: { name: 'Bezorgd', tone: 'green' },
-  CANCELLED: { name: 'Geannuleerd', tone: 'danger' },
+const tones: Record<OrderStatus, Tone> = {
+  PENDING: 'outline',
+  PAID: 'yellow',
+  PROCESSING: 'neutral',
+  SHIPPED: 'blue',
+  DELIVERED: 'green',
+  CANCELLED: 'danger',
 }
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  const { name, tone } = looks[status]
-  return <Badge tone={tone}>{name}</Badge>
-}
+export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => (
+  <Badge tone={tones[status]}>{statusTexts[status].name}</Badge>
+)

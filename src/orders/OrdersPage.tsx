@@ -1,37 +1,64 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Package } from 'lucide-react'
+import { ChevronLeft, Package } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../web/ui/Button.tsx'
+import { Card } from '../web/ui/Card.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
 import { Title } from '../web/ui/Title.tsx'
+import type { OrderSummary } from './contract.ts'
 import { ordersQuery } from './hooks.ts'
-import { OrderRow } from './OrderRow.tsx'
+import { OrderTable } from './OrderTable.tsx'
+import { countByStatus } from './status.rules.ts'
 
 export function OrdersPage() {
   const { data: orders } = useSuspenseQuery(ordersQuery)
   return (
-    <div className="measure py-10 md:py-16">
+    <div className="measure py-8 md:py-12">
       <Title>Mijn Bestellingen</Title>
-      <h1 className="display mb-8 text-title">Mijn Bestellingen</h1>
-      {orders.length === 0 ? (
-        <EmptyState
-          icon={Package}
-          title="Nog geen bestellingen"
-          action={
-            <Button asChild>
-              <Link to="/">Naar de winkel</Link>
-            </Button>
-          }
-        />
-      ) : (
-        <ul className="divide-y divide-line">
-          {orders.map(order => (
-            <li key={order.id}>
-              <OrderRow order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Button asChild variant="quiet" size="sm" className="-ml-3 px-3 text-ink-soft">
+        <Link to="/dashboard">
+          <ChevronLeft aria-hidden />
+          Terug naar dashboard
+        </Link>
+      </Button>
+      <h1 className="display mt-2 mb-8 text-title">Mijn Bestellingen</h1>
+      {orders.length === 0 ? <NoOrders /> : <Orders orders={orders} />}
     </div>
   )
 }
+
+const NoOrders = () => (
+  <EmptyState
+    icon={Package}
+    title="Nog geen bestellingen"
+    action={
+      <Button asChild>
+        <Link to="/">Begin met winkelen</Link>
+      </Button>
+    }
+  >
+    Zodra je iets bestelt, vind je het hier terug.
+  </EmptyState>
+)
+
+function Orders({ orders }: { orders: OrderSummary[] }) {
+  const counts = countByStatus(orders)
+  return (
+    <div className="grid gap-8">
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
+        <Count name="Totaal" count={counts.total} />
+        <Count name="Betaald" count={counts.paid} />
+        <Count name="Verzonden" count={counts.shipped} />
+        <Count name="Bezorgd" count={counts.delivered} />
+      </dl>
+      <OrderTable orders={orders} />
+    </div>
+  )
+}
+
+const Count = ({ name, count }: { name: string; count: number }) => (
+  <Card className="grid gap-1 px-5 py-4">
+    <dt className="text-small text-ink-soft">{name}</dt>
+    <dd className="display figures text-heading">{count}</dd>
+  </Card>
+)

@@ -5,6 +5,7 @@ import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, productsQuery } from '../catalog/hooks.ts'
 import { pastSessionsQuery } from '../live/hooks.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
+import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
 import { paidOrderQueries } from '../pages/payment.ts'
 import { Layout } from '../pages/Layout.tsx'
 import type { PageHandle } from './admission.ts'
@@ -17,11 +18,14 @@ type PageRoute = PageHandle & {
   load: () => Promise<ComponentType>
   loader?: LoaderFunction
 }
+  /** Instead of the error page for all. */
+  ErrorBoundary?: ComponentType
 
 /** A page is a chunk of its own, fetched while its data is. */
-function page({ path, load, loader, ...handle }: PageRoute): RouteObject {
+function page({ path, load, loader, ErrorBoundary, ...handle }: PageRoute): RouteObject {
   const place = path === undefined ? { index: true as const } : { path }
-  return { ...place, handle, lazy: { Component: load }, ...(loader ? { loader } : {}) }
+  const parts = { ...(loader && { loader }), ...(ErrorBoundary && { ErrorBoundary }) }
+  return { ...place, handle, lazy: { Component: load }, ...parts }
 }
 
 const pages = [
@@ -69,6 +73,7 @@ const pages = [
     path: 'auth',
     access: 'open',
     module: 'src/accounts/AuthPage.tsx',
+    ErrorBoundary: OrderErrorPage,
     load: async () => (await import('../accounts/AuthPage.tsx')).AuthPage,
     loader: loadAuth,
   }),

@@ -10,7 +10,7 @@ const promises = [
 export function Footer() {
   const { name } = useShop()
   return (
-    <footer className="mt-24 border-t border-line bg-sunken">
+    <footer className="mt-24 border-t border-line bg-sunken print:hidden">
       <div className="measure grid gap-8 py-12 md:grid-cols-[1fr_auto] md:items-end">
         <ul className="grid gap-3 text-small text-ink-soft">
           {promises.map(({ icon: Icon, text }) => (

@@ -11,7 +11,7 @@ import { ThemeMenu, ThemeSwitch } from './ThemeMenu.tsx'
 export function TopBar({ children }: { children: ReactNode }) {
   const [open, setOpen] = useMenuState()
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md print:hidden">
       <div className="measure flex h-16 items-center gap-1 md:h-18">
         <Logo />
         <nav aria-label="Hoofdmenu" className="ml-8 hidden gap-1 lg:flex">

@@ -1,0 +1,79 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDate } from '../web/format.ts'
+import { Button } from '../web/ui/Button.tsx'
+import { Card } from '../web/ui/Card.tsx'
+import { formatCents } from '../wire/money.ts'
+import type { OrderSummary } from './contract.ts'
+import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { TRACKING_COST } from './rules.ts'
+
+/** On a phone the date and the status stand under the number, so that nothing has to be scrolled sideways. */
+export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
+  <Card className="overflow-hidden p-0">
+    <table className="figures w-full text-left">
+      <caption className="sr-only">Je bestellingen, de nieuwste eerst</caption>
+      <thead className="border-b border-line text-small text-ink-soft">
+        <tr>
+          <th scope="col" className="px-5 py-3 font-medium md:px-6">
+            Bestelling
+          </th>
+          <th scope="col" className="px-3 py-3 font-medium max-md:hidden">
+            Datum
+          </th>
+          <th scope="col" className="px-3 py-3 font-medium max-md:hidden">
+            Status
+          </th>
+          <th scope="col" className="px-3 py-3 text-right font-medium">
+            Totaal
+          </th>
+          <th scope="col" className="px-3 py-3 md:px-6">
+            <span className="sr-only">Bekijken</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {orders.map(order => (
+          <Row key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  </Card>
+)
+
+const Row = ({ order: { id, number, createdAt, status, total, hasTracking } }: { order: OrderSummary }) => (
+  <tr>
+    <th scope="row" className="px-5 py-4 align-top font-medium md:px-6 md:align-middle">
+      {number}
+      <span className="grid justify-items-start gap-2 pt-0.5 text-small font-normal md:hidden">
+        <span className="whitespace-nowrap text-ink-soft">{formatDate(createdAt)}</span>
+        <OrderStatusBadge status={status} />
+      </span>
+    </th>
+    <td className="px-3 py-4 text-ink-soft max-md:hidden">{formatDate(createdAt)}</td>
+    <td className="px-3 py-4 max-md:hidden">
+      <OrderStatusBadge status={status} />
+    </td>
+    <td className="px-3 py-4 text-right align-top md:align-middle">
+      <span className="font-medium">{formatCents(total)}</span>
+      {hasTracking && (
+        <span className="block text-small text-ink-soft">
+          incl. {formatCents(TRACKING_COST)} servicekosten
+        </span>
+      )}
+    </td>
+    <td className="py-3 pr-3 text-right align-top md:pr-6 md:align-middle">
+      <ViewButton id={id} number={number} />
+    </td>
+  </tr>
+)
+
+const ViewButton = ({ id, number }: Pick<OrderSummary, 'id' | 'number'>) => (
+  <Button asChild variant="secondary" size="sm" className="max-md:size-11 max-md:px-0">
+    <Link to={`/order-confirmation/${id}`}>
+      <span className="max-md:sr-only">Bekijken</span>
+      <span className="sr-only"> van bestelling {number}</span>
+      <ChevronRight className="md:hidden" aria-hidden />
+    </Link>
+  </Button>
+)

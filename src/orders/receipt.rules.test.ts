@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Order } from './contract.ts'
+import { receiptName, receiptText, shippingLines } from './receipt.rules.ts'
+import { countByStatus } from './status.rules.ts'
+
+const order = (changes: Partial<Order> = {}): Order => ({
+  id: 'o-1',
+  number: '2026-000042',
+  createdAt: '2026-11-20T13:05:00Z',
+  status: 'SHIPPED',
+  total: 7740,
+  hasTracking: true,
+  trackingCost: 250,
+  paidAt: null,
+  shippedAt: null,
+  deliveredAt: null,
+  trackingCode: '3SABC123',
+  shippingCarrier: 'PostNL',
+  shippingFirstName: 'Sam',
+  shippingLastName: 'de Wit',
+  shippingCompany: null,
+  shippingStreet: 'Lindelaan',
+  shippingHouseNumber: '12',
+  shippingPostalCode: '3512 AB',
+  shippingCity: 'Utrecht',
+  shippingCountry: 'Nederland',
+  comments: 'Bel niet aan.',
+  paymentUrl: null,
+  items: [
+    { name: 'Zijden blinddoek', quantity: 2, price: 2495 },
+    {
+      name: 'Een naam die zo lang is dat hij nooit op één regel van een bon zou passen',
+      quantity: 1,
+      price: 2500,
+    },
+  ].map(({ name, quantity, price }, index) => ({
+    id: `i-${index}`,
+    orderId: 'o-1',
+    productId: `p-${index}`,
+    quantity,
+    pricePerItem: price,
+    product: { name, imageUrl: null },
+    picked: false,
+  })),
+  ...changes,
+})
+
+const read = (changes?: Partial<Order>) =>
+  receiptText(order(changes), { shopName: 'Gloed', placedAt: '20 november 2026 om 14:05' }).replaceAll(
+    '\u00a0',
+    ' ',
+  )
+
+test('the file is named after the order', () => {
+  expect(receiptName(order())).toBe('bestelling-2026-000042.txt')
+})
+
+test('a receipt says all that the page says', () => {
+  const text = read()
+  expect(text).toMatch(
+    /^Gloed\nBestelling 2026-000042\nGeplaatst op 20 november 2026 om 14:05\nStatus: Verzonden\n/,
+  )
+  expect(text).toMatch(/^2 x Zijden blinddoek {2,}€ 49,90$/m)
+  expect(text).toMatch(/^1 x Een naam .* passen € 25,00$/m)
+  expect(text).toMatch(/^Subtotaal {2,}€ 74,90$/m)
+  expect(text).toMatch(/^Verzending {2,}€ 0,00$/m)
+  expect(text).toMatch(/^Track & trace {2,}€ 2,50$/m)
+  expect(text).toMatch(/^Totaal, inclusief btw {2,}€ 77,40$/m)
+  expect(text).toContain('\nSam de Wit\nLindelaan 12\n3512 AB Utrecht\nNederland\n')
+  expect(text).toContain('\nPostNL 3SABC123\n')
+  expect(text).toContain('\nBel niet aan.\n')
+  expect(text).toContain('14 dagen bedenktijd')
+})
+
+test('the amounts stand under each other', () => {
+  const amounts = read()
+    .split('\n')
+    .filter(line => /€/.test(line) && line.length <= 64)
+  expect(amounts.length).toBeGreaterThan(3)
+  expect(new Set(amounts.map(line => line.length)).size).toBe(1)
+})
+
+test('what an order does not have is left out', () => {
+  const text = read({ shippingStreet: null, trackingCode: null, comments: null, trackingCost: 0 })
+  expect(text).not.toMatch(/Verzendadres|Volgen|Opmerking|Track/)
+  expect(shippingLines(order({ shippingStreet: null }))).toBeNull()
+})
+
+test('orders are counted by what a customer looks for', () => {
+  const orders = (['PAID', 'PAID', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'PENDING'] as const).map(status => ({
+    status,
+  }))
+  expect(countByStatus(orders)).toEqual({ total: 6, paid: 2, shipped: 1, delivered: 1 })
+})

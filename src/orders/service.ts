@@ -51,7 +51,9 @@ async function writeOrder(
   now: Date,
 ): Promise<{ number: string; placed: string | null } | undefined> {
   const tracking = trackingCost(lines, hasTracking)
-  const items = lines.map(line => ({ item: randomUUIDv7(), ...line }))
+  // Sorted, because lines are read in the order of their ids, and those of one millisecond come in any order.
+  const ids = lines.map(() => randomUUIDv7()).sort()
+  const items = lines.map((line, index) => ({ item: ids[index], ...line }))
   const { rows } = (await tx.execute(sql`
     with taken as (${takeOrderNumber(bookYear(now))}),
     address as (select * from ${addresses} where id = ${addressId}::uuid and user_id = ${userId}::uuid),

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PackageId } from './contract.ts'
+import { offers, packagesFor, valueOfMinutes } from './rules.ts'
+
+const credit = fc.record({
+  minutes: fc.integer({ min: 1, max: 120 }),
+  valueCents: fc.integer({ min: 0, max: 10_000 }),
+})
+const credits = fc.array(credit, { maxLength: 12 })
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+describe('the value of minutes', () => {
+  it('adds up, however they are spent: no cent is lost or made', () => {
+    fc.assert(
+      fc.property(credits, fc.array(fc.integer({ min: 1, max: 60 })), (credits, spends) => {
+        const all = sum(credits.map(({ minutes }) => minutes))
+        let skip = 0
+        let value = 0
+        for (const wanted of [...spends, all]) {
+          const count = Math.min(wanted, all - skip)
+          value += valueOfMinutes(credits, skip, count)
+          skip += count
+        }
+        expect(value).toBe(sum(credits.map(({ valueCents }) => valueCents)))
+      }),
+    )
+  })
+
+  it('is never negative, and nothing past what came in', () => {
+    fc.assert(
+      fc.property(credits, fc.nat(2000), fc.nat(2000), (credits, skip, count) => {
+        const value = valueOfMinutes(credits, skip, count)
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(sum(credits.map(({ valueCents }) => valueCents)))
+        expect(valueOfMinutes(credits, sum(credits.map(({ minutes }) => minutes)) + skip, count)).toBe(0)
+      }),
+    )
+  })
+
+  it('is that of the oldest first', () => {
+    const credits = [
+      { minutes: 5, valueCents: 1000 },
+      { minutes: 3, valueCents: 0 },
+      { minutes: 15, valueCents: 2000 },
+    ]
+    expect(valueOfMinutes(credits, 0, 5)).toBe(1000)
+    expect(valueOfMinutes(credits, 4, 2)).toBe(200)
+    expect(valueOfMinutes(credits, 5, 3)).toBe(0)
+    // 2000 / 15 is not whole: the minutes differ by a cent, and all fifteen are 2000.
+    expect([0, 1, 2].map(minute => valueOfMinutes(credits, 8 + minute, 1))).toEqual([133, 133, 134])
+  })
+})
+
+describe('the minute packages', () => {
+  it.each([
+    ['quick', 5, 800, 1000],
+    ['extended', 15, 2000, 2500],
+    ['premium', 30, 3500, 4500],
+    ['ultimate', 60, 6000, 8000],
+  ])('%s: %i minutes for %i in a session, else %i', (id, minutes, sessionPrice, normalPrice) => {
+    const find = (inSession: boolean) => packagesFor(inSession).find(offer => offer.id === id)
+    expect(find(true)).toMatchObject({ minutes, price: sessionPrice, normalPrice, discounted: true })
+    expect(find(false)).toMatchObject({ minutes, price: normalPrice, normalPrice, discounted: false })
+  })
+
+  it('are all there is, the smallest first, and one is popular', () => {
+    expect(packagesFor(false).map(offer => offer.id)).toEqual(PackageId.options)
+    expect(
+      packagesFor(true)
+        .filter(offer => offer.popular)
+        .map(offer => offer.id),
+    ).toEqual(['extended'])
+  })
+
+  it('cost less a minute the bigger they are, and in a session', () => {
+    const perMinute = Object.values(offers).map(({ normalPrice, minutes }) => normalPrice / minutes)
+    expect(perMinute).toEqual([...perMinute].sort((a, b) => b - a))
+    for (const { sessionPrice, normalPrice } of Object.values(offers))
+      expect(sessionPrice).toBeLessThan(normalPrice)
+  })
+})

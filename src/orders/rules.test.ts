@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { OrderStatus } from './contract.ts'
+import { bookYear, takesPayment, totalDue, TRACKING_COST, trackingCost } from './rules.ts'
+
+const line = fc.record({
+  quantity: fc.integer({ min: 1, max: 99 }),
+  price: fc.integer({ min: 0, max: 100_000 }),
+  showShippingOptions: fc.boolean(),
+})
+const lines = fc.array(line, { minLength: 1, maxLength: 100 })
+
+describe('what an order costs', () => {
+  it('is its lines at their prices, and tracking once where something can be tracked', () => {
+    fc.assert(
+      fc.property(lines, fc.boolean(), (lines, hasTracking) => {
+        const goods = lines.map(({ quantity, price }) => quantity * price).reduce((sum, part) => sum + part)
+        const tracked = hasTracking && lines.some(({ showShippingOptions }) => showShippingOptions)
+        expect(totalDue(lines, hasTracking)).toBe(goods + (tracked ? 250 : 0))
+        expect(Number.isSafeInteger(totalDue(lines, hasTracking))).toBe(true)
+      }),
+    )
+  })
+
+  it('does not depend on how the lines are ordered or split', () => {
+    fc.assert(
+      fc.property(lines, fc.boolean(), (lines, hasTracking) => {
+        const pieces = lines.flatMap(line =>
+          Array.from({ length: line.quantity }, () => ({ ...line, quantity: 1 })),
+        )
+        expect(totalDue(pieces.reverse(), hasTracking)).toBe(totalDue(lines, hasTracking))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('has no tracking for digital products alone', () => {
+    const digital = { quantity: 2, price: 500, showShippingOptions: false }
+    expect(trackingCost([digital], true)).toBe(0)
+    expect(trackingCost([digital, { ...digital, showShippingOptions: true }], true)).toBe(TRACKING_COST)
+    expect(trackingCost([{ ...digital, showShippingOptions: true }], false)).toBe(0)
+  })
+})
+
+describe('the year of an order number', () => {
+  it.each([
+    // Belgium is an hour ahead of UTC in winter, so the year turns at 23:00 UTC.
+    ['2026-12-31T22:59:59.999Z', 2026],
+    ['2026-12-31T23:00:00.000Z', 2027],
+    ['2027-01-01T00:00:00.000Z', 2027],
+    ['2027-07-01T12:00:00.000Z', 2027],
+  ])('at %s is %i', (moment, year) => expect(bookYear(new Date(moment))).toBe(year))
+})
+
+it('takes a payment once: only what was never paid', () => {
+  const taking = OrderStatus.options.filter(status => takesPayment[status])
+  expect(taking).toEqual(['PENDING', 'CANCELLED'])
+})

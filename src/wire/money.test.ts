@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { centsFromDecimal, decimalFromCents, formatCents } from './money.ts'
+
+const amounts = fc.integer({ min: 0, max: 2_147_483_647 })
+
+describe('money', () => {
+  it('goes to a provider with exactly two decimals, and comes back the same', () => {
+    fc.assert(
+      fc.property(amounts, cents => {
+        const text = decimalFromCents(cents)
+        expect(text).toMatch(/^\d+\.\d{2}$/)
+        expect(centsFromDecimal(text)).toBe(cents)
+      }),
+    )
+  })
+
+  it.each([
+    [0, '0.00'],
+    [5, '0.05'],
+    [10, '0.10'],
+    [1005, '10.05'],
+    // In floating point 1.15 * 100 is 114.99999999999999.
+    [115, '1.15'],
+    [100_000_000, '1000000.00'],
+  ])('writes %i as %s', (cents, text) => expect(decimalFromCents(cents)).toBe(text))
+
+  it.each([0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %d cents', cents =>
+    expect(() => decimalFromCents(cents)).toThrow(RangeError),
+  )
+
+  it.each([
+    '',
+    '10',
+    '10.5',
+    '10.005',
+    '10,50',
+    ' 10.50',
+    '-1.00',
+    '1e2',
+    '1_000.00',
+    '١٢.٠٠',
+    '99999999999999.00',
+  ])('does not read %j as an amount', text => expect(centsFromDecimal(text)).toBeNull())
+
+  it('is shown as nl-NL writes it', () => {
+    expect(formatCents(1250)).toBe('€\u00A012,50')
+    expect(formatCents(123_456)).toBe('€\u00A01.234,56')
+  })
+})

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Faults } from '../../simulators/mollie/contract.ts'
+import type { Payment } from '../../simulators/mollie/rig.ts'
+import { purchaseMinutes } from '../../src/minutes/contract.ts'
+import { products } from '../../src/catalog/table.ts'
+import { checkout } from '../../src/checkout/contract.ts'
+import { mollieGateway } from '../../src/payments/mollie.gateway.ts'
+import type { PaymentGateways, PaymentRow } from '../../src/payments/service.ts'
+import { payments } from '../../src/payments/table.ts'
+import { addAddressFor, addProduct } from './scenes.ts'
+import type { Answer, Member, Shop } from './shop.ts'
+
+/** Makes the payment provider misbehave; `{}` makes it well again. */
+export async function setFaults(shop: Shop, faults: Faults): Promise<void> {
+  const { status } = await shop.visitor().request('POST', '/simulator/mollie/faults', faults)
+  expect(status).toBe(204)
+}
+
+/** Calls the webhook, as the provider does. */
+export const tell = (shop: Shop, providerId: string | null): Promise<Answer> =>
+  shop.visitor().request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: providerId ?? '' }))
+
+/** The door to the shop's own provider, for what runs by the clock. */
+export function gatewaysOf(shop: Shop): PaymentGateways {
+  const { log, origin } = shop.node.platform
+  const apiBase = () => `${origin()}/simulator/mollie`
+  const gateway = mollieGateway({ apiBase, apiKey: 'test_gloed_simulator', log })
+  return { ORDER: gateway, MINUTES: gateway }
+}
+
+/** Everything that the provider knows, the newest last. */
+export const providerPayments = async (shop: Shop): Promise<(Payment & { metadata: unknown })[]> =>
+  (await shop.visitor().request('GET', '/simulator/mollie/payments')).body as never
+
+/** The attempts to pay for an order or purchase, the oldest first. */
+export const paymentsOf = (shop: Shop, subjectId: string): Promise<PaymentRow[]> =>
+  shop.node.platform.db
+    .select()
+    .from(payments)
+    .where(eq(payments.subjectId, subjectId))
+    .orderBy(payments.createdAt, payments.id)
+
+export async function stockOf(shop: Shop, productId: string): Promise<{ stock: number; reserved: number }> {
+  const [row] = await shop.node.platform.db
+    .select({ stock: products.stock, reserved: products.reservedStock })
+    .from(products)
+    .where(eq(products.id, productId))
+  return row as { stock: number; reserved: number }
+}
+
+export interface Placed {
+  customer: Member
+  productId: string
+  orderId: string
+  paymentUrl: string
+  payment: PaymentRow
+}
+
+/** An order of two pieces of a product of its own, at 10 euros each and with 5 in stock unless told otherwise. */
+export async function placeOrderFor(shop: Shop, customer: Member, stock = 5): Promise<Placed> {
+  const { id: productId } = await addProduct(shop, { stock })
+  const addressId = await addAddressFor(customer)
+  const { status, body } = await customer.call(checkout, { items: [{ productId, quantity: 2 }], addressId })
+  expect(status).toBe(201)
+  const [payment] = await paymentsOf(shop, body.orderId)
+  return {
+    customer,
+    productId,
+    orderId: body.orderId,
+    paymentUrl: body.paymentUrl as string,
+    payment: payment as PaymentRow,
+  }
+}
+
+/** The smallest package at its normal price. */
+export const quick = { packageId: 'quick', minutes: 5, price: 1000 }
+
+export async function buyQuickMinutes(
+  shop: Shop,
+  customer: Member,
+): Promise<{ purchaseId: string; paymentUrl: string; payment: PaymentRow }> {
+  const { status, body } = await customer.call(purchaseMinutes, quick)
+  expect(status).toBe(201)
+  const [payment] = await paymentsOf(shop, body.purchaseId)
+  return { ...body, payment: payment as PaymentRow }
+}

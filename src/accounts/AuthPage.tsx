@@ -37,26 +37,22 @@ export function AuthPage() {
   )
 }
 
-/** Beside the form, where there is room: what kind of place this is. */
+/** Beside the form, where there is room: what kind of place this is. The picture is light in either theme. */
 function Welcome() {
   const { name } = useShop()
   return (
-    <div className="relative overflow-hidden rounded-card max-lg:hidden">
+    <div className="relative scheme-light max-lg:hidden">
       <Picture
-        src="/media/demo/hero/1600.webp"
-        from={[800, 1600, 2400]}
+        src="/media/demo/hero-tall/800.webp"
         alt=""
-        sizes="50vw"
-        priority
-        className="aspect-auto h-[min(44rem,calc(100dvh-11rem))]"
+        sizes="(min-width: 1024px) 560px, 1px"
+        className="aspect-auto h-[min(44rem,calc(100dvh-11rem))] rounded-card"
       />
-      <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade to-transparent p-10 pt-32 text-on-shade">
-        <p className="display text-title">Welkom bij {name}</p>
-        <p className="mt-3 max-w-md text-lead">
-          Een besloten winkel voor volwassenen. Rustig kiezen, discreet bezorgd, en samen spelen wanneer je
-          wilt.
-        </p>
-      </div>
+      <p className="display absolute top-10 left-10 text-title text-ink">
+        Welkom
+        <br />
+        bij {name}
+      </p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { useUser } from '../accounts/hooks.ts'
 import { CartAndCheckout } from '../checkout/CartAndCheckout.tsx'
@@ -20,9 +20,7 @@ export function Layout() {
       <AccountMenu user={user} />
     </>
   ) : (
-    <Button asChild size="sm">
-      <Link to="/auth">Inloggen</Link>
-    </Button>
+    <LoginButton />
   )
   return (
     <Shell tools={tools}>
@@ -30,5 +28,14 @@ export function Layout() {
         <Outlet />
       </Gate>
     </Shell>
+  )
+}
+
+function LoginButton() {
+  if (useLocation().pathname === '/auth') return null
+  return (
+    <Button asChild size="sm">
+      <Link to="/auth">Inloggen</Link>
+    </Button>
   )
 }

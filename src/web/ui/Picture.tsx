@@ -4,29 +4,34 @@ import { cn } from './cn.ts'
 const sized = /^(.*\/)\d+\.webp$/
 const widths = [400, 800, 1200]
 
-interface PictureProps {
-  /** Any address; one of the form `…/800.webp` gets a `srcset`. None shows the ground alone. */
+interface Cut {
+  /** Any address; one of the form `…/800.webp` gets a `srcset`. */
+  src: string
+  /** The widths that exist, where they aren't 400, 800 and 1200. */
+  from?: number[]
+}
+
+interface PictureProps extends Omit<Cut, 'src'> {
+  /** None shows the ground alone. */
   src: string | null
   /** What one sees; empty when the text beside it says it already. */
   alt: string
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes: string
+  /** Another cut of the picture, for screens that `media` is true for. */
+  wide?: Cut & { media: string }
   /** Classes of the frame; it is 4:5 unless an `aspect-…` class says otherwise. */
   className?: string
-  /** The widths that exist. */
-  from?: number[]
   /** The one large picture above the fold: loaded first. All others load when they come near. */
   priority?: boolean
 }
 
 /** A picture on its tinted ground, in a frame of fixed ratio, so that nothing moves when it arrives. */
-export function Picture({ src, alt, sizes, className, from = widths, priority = false }: PictureProps) {
-  const base = src === null ? null : sized.exec(src)?.[1]
-  const set = (type: string) => from.map(width => `${base}${width}.${type} ${width}w`).join(', ')
+export function Picture({ src, alt, sizes, from, wide, className, priority = false }: PictureProps) {
   return (
     <picture className={cn('relative block aspect-4/5 overflow-hidden bg-ground', className)}>
-      {base && <source type="image/avif" srcSet={set('avif')} sizes={sizes} />}
-      {base && <source type="image/webp" srcSet={set('webp')} sizes={sizes} />}
+      {wide && <Sources cut={wide} sizes={sizes} media={wide.media} />}
+      {src !== null && <Sources cut={from ? { src, from } : { src }} sizes={sizes} />}
       {src !== null && (
         <img
           src={src}
@@ -39,4 +44,18 @@ export function Picture({ src, alt, sizes, className, from = widths, priority = 
       )}
     </picture>
   )
+}
+
+function Sources({ cut, sizes, media }: { cut: Cut; sizes: string; media?: string }) {
+  const base = sized.exec(cut.src)?.[1]
+  if (!base) return null
+  return ['avif', 'webp'].map(type => (
+    <source
+      key={type}
+      type={`image/${type}`}
+      srcSet={(cut.from ?? widths).map(width => `${base}${width}.${type} ${width}w`).join(', ')}
+      sizes={sizes}
+      media={media}
+    />
+  ))
 }

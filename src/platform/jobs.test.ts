@@ -1,0 +1,133 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTestDatabase } from '../../tests/support/database.ts'
+import { forgetOldKeys, once, type OnceKey } from './idempotency.ts'
+import { job, startJobs, type Jobs } from './jobs.ts'
+import { createLog } from './log.ts'
+import type { Database } from './db.ts'
+import { idempotencyKeys } from './table.ts'
+
+let database: Database
+let jobs: Jobs
+const log = createLog('silent')
+beforeAll(async () => {
+  database = await openTestDatabase()
+  jobs = await startJobs(database, log)
+})
+afterAll(async () => {
+  await jobs.stop()
+  await database.close()
+})
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 25 })
+interface Note {
+  note: string
+}
+
+describe('a job', () => {
+  it('is done when the fact that it follows from is committed, and only then', async () => {
+    const done: string[] = []
+    const work = job<Note>('committed')
+    await jobs.work(work, async ({ note }) => void done.push(note))
+    const undone = database.db.transaction(async tx => {
+      await jobs.send(tx, work, { note: 'undone' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await database.db.transaction(tx => jobs.send(tx, work, { note: 'done' }))
+    await until(() => expect(done).toEqual(['done']))
+  })
+
+  it('that fails is tried again, and takes none of the others down', async () => {
+    const tries = new Map<string, number>()
+    const work = job<Note>('failing')
+    await jobs.work(work, async ({ note }) => {
+      tries.set(note, (tries.get(note) ?? 0) + 1)
+      if (note === 'bad' && tries.get(note) === 1) throw new Error('once')
+    })
+    await database.db.transaction(async tx => {
+      for (const note of ['a', 'bad', 'b', 'c']) await jobs.send(tx, work, { note })
+    })
+    await until(() => expect(tries.get('bad')).toBe(2))
+    expect([tries.get('a'), tries.get('b'), tries.get('c')]).toEqual([1, 1, 1])
+  })
+
+  it('is given up after its tries, where it has few', async () => {
+    let tries = 0
+    const work = job<Note>('hopeless', 1)
+    await jobs.work(work, async () => {
+      tries += 1
+      throw new Error('always')
+    })
+    await database.db.transaction(tx => jobs.send(tx, work, { note: '' }))
+    const states = async () =>
+      (
+        (await database.db.execute("select state from pgboss.job where name = 'hopeless'")) as {
+          rows: unknown[]
+        }
+      ).rows
+    await until(async () => expect(await states()).toEqual([{ state: 'failed' }]))
+    expect(tries).toBe(2)
+  })
+
+  it('outlives the node that was to do it', async () => {
+    const work = job<Note>('left-behind')
+    await jobs.work(work, async () => undefined)
+    const done: string[] = []
+    await database.db.transaction(tx => jobs.send(tx, work, { note: 'later' }, 1))
+    await jobs.stop()
+    expect(jobs.healthy()).toBe(false)
+    jobs = await startJobs(database, log)
+    expect(jobs.healthy()).toBe(true)
+    await jobs.work(work, async ({ note }) => void done.push(note))
+    await until(() => expect(done).toEqual(['later']))
+  })
+})
+
+describe('a key', () => {
+  const key = (input: unknown = { a: 1 }): OnceKey => ({
+    userId: randomUUIDv7(),
+    key: 'key',
+    call: 'test',
+    input,
+  })
+  const make = (once_: OnceKey, made: string[]) =>
+    database.db.transaction(tx => once(tx, once_, async id => void made.push(id)))
+
+  it('makes one thing, whatever comes with it later', async () => {
+    const made: string[] = []
+    const mine = key()
+    const ids = [await make(mine, made), await make({ ...mine, input: { a: 1 } }, made)]
+    expect(new Set(ids)).toEqual(new Set(made))
+    expect(made).toHaveLength(1)
+    for (const other of [{ input: { a: 2 } }, { call: 'another' }]) {
+      await expect(make({ ...mine, ...other }, made)).rejects.toMatchObject({ code: 'IDEMPOTENCY_REUSED' })
+    }
+    await make({ ...mine, userId: randomUUIDv7() }, made)
+    await make({ ...mine, key: null }, made)
+    await make({ ...mine, key: null }, made)
+    expect(new Set(made).size).toBe(4)
+  })
+
+  it('stays free when what it was for failed', async () => {
+    const mine = key()
+    const failing = database.db.transaction(tx => once(tx, mine, () => Promise.reject(new Error('no'))))
+    await expect(failing).rejects.toThrow('no')
+    const made: string[] = []
+    expect(await make(mine, made)).toBe(made[0])
+  })
+
+  it('means nothing any more after a day', async () => {
+    const made: string[] = []
+    const [mine, forgotten] = [key(), key()]
+    await make(mine, made)
+    await make(forgotten, made)
+    await database.db.update(idempotencyKeys).set({ createdAt: new Date(Date.now() - 25 * 3600_000) })
+    await make({ ...mine, input: 'another' }, made)
+    expect(new Set(made).size).toBe(3)
+    await forgetOldKeys(database.db)
+    expect(await database.db.select({ userId: idempotencyKeys.userId }).from(idempotencyKeys)).toEqual([
+      { userId: mine.userId },
+    ])
+  })
+})

@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { openMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
+import { placeOrderFor } from '../../tests/support/provider.ts'
+import { payAt, untilMail } from '../../tests/support/scenes.ts'
+import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { mailWriter } from '../mails.ts'
+import { orderPaidMail } from '../orders/contract.ts'
+import { mailTemplate } from '../wire/mail.ts'
+import { letterOf } from './letter.ts'
+import { memoryTransport, queueMail, sendKeptMail, smtpTransport } from './mail.ts'
+import { mails } from './table.ts'
+
+let shop: Shop
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  shop = await openShop({ env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Gloed <post@gloed.test>' } })
+})
+beforeEach(() => void (mailbox.refusals = 0))
+afterAll(async () => {
+  await shop.close()
+  await mailbox.close()
+})
+
+const write = mailWriter('Gloed')
+const props = {
+  number: '2026-000042',
+  url: 'https://gloed.test/order-confirmation/x',
+  totalCents: 4248,
+  shopName: 'Gloed',
+}
+let recipients = 0
+const nextRecipient = () => `lezer-${(recipients += 1)}@gloed.test`
+
+const keep = (recipient: string) =>
+  shop.node.platform.db.transaction(tx =>
+    queueMail(tx, shop.node.platform.jobs, orderPaidMail, recipient, props),
+  )
+const kept = async (recipient: string) =>
+  (await shop.node.platform.db.select().from(mails).where(eq(mails.recipient, recipient)))[0]
+const arrived = (recipient: string) =>
+  mailbox.received.filter(({ to }) => to?.some(({ address }) => address === recipient))
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+
+describe('a mail', () => {
+  it('arrives whole: sender, subject, text and HTML that say the same, and a name of its own', async () => {
+    const recipient = nextRecipient()
+    await keep(recipient)
+    await until(() => expect(arrived(recipient)).toHaveLength(1))
+    const [mail] = arrived(recipient)
+    const row = await kept(recipient)
+    expect(mail).toMatchObject({
+      from: { name: 'Gloed', address: 'post@gloed.test' },
+      subject: 'Je bestelling 2026-000042 bij Gloed',
+      messageId: `<${row?.id}@gloed>`,
+      text: expect.stringContaining('€\u00A042,48'),
+      html: expect.stringContaining('€\u00A042,48'),
+    })
+    for (const body of [mail?.text, mail?.html]) expect(body).toContain(props.url)
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('x-mailer')
+    await until(async () => expect(await kept(recipient)).toMatchObject({ attempts: 1, lastError: null }))
+  })
+
+  it('does not exist when the fact that it speaks of does not', async () => {
+    const recipient = nextRecipient()
+    const { db, jobs } = shop.node.platform
+    const undone = db.transaction(async tx => {
+      await queueMail(tx, jobs, orderPaidMail, recipient, props)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    const next = nextRecipient()
+    await keep(next)
+    await until(() => expect(arrived(next)).toHaveLength(1))
+    expect(await kept(recipient)).toBeUndefined()
+    expect(arrived(recipient)).toEqual([])
+  })
+
+  it('is tried again under the same Message-ID when it was taken in and then refused', async () => {
+    const recipient = nextRecipient()
+    mailbox.refusals = 1
+    await keep(recipient)
+    await until(async () => expect((await kept(recipient))?.lastError).toContain('451'))
+    await until(async () => expect((await kept(recipient))?.sentAt).not.toBeNull())
+    const [first, second] = arrived(recipient)
+    expect(second?.messageId).toBe(first?.messageId)
+    expect(await kept(recipient)).toMatchObject({ attempts: 2, lastError: null })
+  })
+
+  it('keeps its Message-ID after a crash between sending and noting so, and else goes once', async () => {
+    const { db } = shop.node.platform
+    const [row] = await db
+      .insert(mails)
+      .values({ recipient: nextRecipient(), template: orderPaidMail.name, props })
+      .returning()
+    const { id, recipient } = row as typeof mails.$inferSelect
+    const send = () => sendKeptMail(db, write, smtpTransport(mailbox.url, 'post@gloed.test'), id)
+    await send()
+    await send()
+    expect(arrived(recipient)).toHaveLength(1)
+    await db.update(mails).set({ sentAt: null }).where(eq(mails.id, id))
+    await send()
+    expect(arrived(recipient).map(({ messageId }) => messageId)).toEqual([`<${id}@gloed>`, `<${id}@gloed>`])
+  })
+
+  it('keeps no other waiting: all that are kept at once arrive', async () => {
+    const all = Array.from({ length: 12 }, nextRecipient)
+    await Promise.all(all.map(keep))
+    await until(async () => {
+      for (const recipient of all) expect((await kept(recipient))?.sentAt).toBeInstanceOf(Date)
+    })
+    for (const recipient of all) expect(arrived(recipient).length).toBeGreaterThan(0)
+  })
+
+  it('waits for a mail server that is away', async () => {
+    const { port } = mailbox
+    await mailbox.close()
+    const recipient = nextRecipient()
+    await keep(recipient)
+    await until(async () => expect((await kept(recipient))?.lastError).toContain('ECONNREFUSED'))
+    mailbox = await openMailbox(port)
+    await until(() => expect(arrived(recipient)).toHaveLength(1))
+  })
+
+  it('says nothing of what was bought', async () => {
+    const customer = await shop.member()
+    const { paymentUrl, productId } = await placeOrderFor(shop, customer)
+    await payAt(paymentUrl, 'paid')
+    await until(() => expect(arrived(customer.user.email)).toHaveLength(1))
+    const source = JSON.stringify(arrived(customer.user.email))
+    expect(source).toContain('20,00')
+    expect(source).not.toContain(productId)
+    expect(source).not.toMatch(/Product [0-9a-f]{8}/)
+  })
+
+  it('that nobody can word stays, with the reason', async () => {
+    const recipient = nextRecipient()
+    const { db, jobs } = shop.node.platform
+    await db.transaction(tx => queueMail(tx, jobs, mailTemplate('unheard-of', z.object({})), recipient, {}))
+    await until(async () => expect((await kept(recipient))?.lastError).toContain('unheard-of'))
+    expect(await kept(recipient)).toMatchObject({ sentAt: null })
+  })
+
+  it('is not on show where it is really sent', async () => {
+    expect((await shop.visitor().request('GET', '/dev/mails')).status).toBe(404)
+  })
+})
+
+describe('a letter', () => {
+  const content = {
+    subject: 'Hallo <b>& "jij"</b>',
+    heading: '<script>alert(1)</script>',
+    paragraphs: ['Eén & twee', "'drie'"],
+    action: { label: 'Ga', url: 'https://gloed.test/?a=1&b="2"' },
+  }
+
+  it('says the same as HTML and as text, and what it quotes is text in both', () => {
+    const { html, text, subject } = letterOf(content, 'Gloed')
+    expect(subject).toBe(content.subject)
+    expect(text.split('\n\n')).toEqual([
+      content.heading,
+      ...content.paragraphs,
+      `Ga: ${content.action.url}`,
+      'Gloed',
+    ])
+    expect(html).not.toContain('<script>')
+    const shown = html.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    for (const part of [content.heading, ...content.paragraphs, content.action.url])
+      expect(shown).toContain(part)
+    expect(html).toContain('href="https://gloed.test/?a=1&#38;b=&#34;2&#34;"')
+  })
+
+  it('needs no button', () =>
+    expect(letterOf({ ...content, action: undefined as never }, 'Gloed').html).not.toContain('<a '))
+})
+
+describe('without a mail server', () => {
+  it('mail is kept for reading, the newest first, the last hundred', async () => {
+    const transport = memoryTransport()
+    for (let count = 1; count <= 105; count += 1) {
+      await transport.send({
+        to: 'a@gloed.test',
+        messageId: `<${count}@gloed>`,
+        subject: '',
+        html: '',
+        text: '',
+      })
+    }
+    expect(transport.sent.map(({ messageId }) => messageId)).toEqual(
+      Array.from({ length: 100 }, (_, index) => `<${105 - index}@gloed>`),
+    )
+  })
+
+  it('shows it on a page, harmlessly', async () => {
+    const open = await openShop()
+    const empty = await open.visitor().request('GET', '/dev/mails')
+    expect(empty).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('Er is nog geen mail verzonden.'),
+    })
+    const { db, jobs } = open.node.platform
+    const nasty = { ...props, shopName: '<img src=x onerror=alert(1)>' }
+    await db.transaction(tx => queueMail(tx, jobs, orderPaidMail, 'lezer@gloed.test', nasty))
+    await untilMail(open, 'lezer@gloed.test', nasty.number)
+    const page = String((await open.visitor().request('GET', '/dev/mails')).body)
+    expect(page).toContain('lezer@gloed.test')
+    expect(page).toContain('2026-000042')
+    expect(page).not.toContain('<img')
+    await open.close()
+  })
+})

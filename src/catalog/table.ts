@@ -1,6 +1,23 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
+
+const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** Lower case and without accents, by what an index may hold: `unaccent` is not immutable. */
+export const folded = (text: AnyPgColumn | SQL): SQL =>
+  sql`translate(lower(${text}), 'àáâäãåçèéêëìíîïñòóôöõùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy')`
 
 export const categories = pgTable('categories', {
   id: primaryId(),
@@ -41,9 +58,21 @@ export const products = pgTable(
     reviewCount: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
     createdAt: createdAt(),
+    /** What is searched: the name weighs more than what is said about it. Dutch word stems, accents folded. */
+    search: textVector().generatedAlwaysAs(
+      (): SQL => sql`setweight(to_tsvector('dutch', ${folded(products.name)}), 'A')
+        || setweight(to_tsvector('dutch', ${folded(products.description)}), 'C')`,
+    ),
   },
   table => [
-    index().on(table.categoryId),
+    index('products_search').using('gin', table.search),
+    index('products_name_trigrams').using('gin', sql`${folded(table.name)} gin_trgm_ops`),
+    index('products_by_price')
+      .on(table.price, table.id)
+      .where(sql`${table.isActive}`),
+    index('products_by_category_and_price')
+      .on(table.categoryId, table.price)
+      .where(sql`${table.isActive}`),
     index('products_active_by_age')
       .on(table.createdAt, table.id)
       .where(sql`${table.isActive}`),

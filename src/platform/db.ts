@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { Logger } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePool } from 'drizzle-orm/node-postgres'
@@ -22,6 +23,10 @@ export interface Database {
 }
 
 const casing = 'snake_case'
+/** What the embedded database must bring along for the migrations; a server has them installed. */
+export const extensions = { pg_trgm }
+/** How alike a word must be to what was typed, 0–1, for `<%` to take it for it: a wrong letter, not another word. */
+const ALIKE = 0.45
 const migrationsFolder = join(import.meta.dirname, '../../migrations')
 /** Any constant will do, as long as every node uses the same one. */
 const MIGRATION_LOCK = 20_261_120
@@ -36,6 +41,7 @@ export async function openPostgres(url: string, options: DatabaseOptions = {}): 
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
+    options: `-c pg_trgm.word_similarity_threshold=${ALIKE}`,
   })
   // Without listeners, a server that goes away takes the node with it.
   const report = options.onError ?? (() => undefined)
@@ -75,10 +81,10 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
 /** Opens the embedded database in `dataDir`, alone: a second process on the same folder is refused. */
 export async function openEmbedded(dataDir: string, options: DatabaseOptions = {}): Promise<Database> {
   const release = lockFolder(dataDir)
-  const pglite = await PGlite.create(join(dataDir, 'database'))
+  const pglite = await PGlite.create(join(dataDir, 'database'), { extensions })
   await migratePglite(drizzlePglite(pglite, { casing }), { migrationsFolder })
   return {
-    ...onPglite(pglite, options),
+    ...(await onPglite(pglite, options)),
     close: async () => {
       await pglite.close()
       release()
@@ -87,7 +93,8 @@ export async function openEmbedded(dataDir: string, options: DatabaseOptions = {
 }
 
 /** The same on a PGlite that is open and migrated already, as tests load it from a dump. */
-export function onPglite(pglite: PGlite, options: DatabaseOptions = {}): Database {
+export async function onPglite(pglite: PGlite, options: DatabaseOptions = {}): Promise<Database> {
+  await pglite.exec(`set pg_trgm.word_similarity_threshold = ${ALIKE}`)
   return {
     db: drizzlePglite(pglite, { casing, ...(options.logger && { logger: options.logger }) }),
     source: { kind: 'pglite', pglite },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { onPglite, type Database } from '../../src/platform/db.ts'
+import { extensions, onPglite, type Database } from '../../src/platform/db.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 
@@ -36,9 +36,9 @@ export async function makeTemplate(): Promise<string> {
 }
 
 async function dumpFreshDatabase(): Promise<Buffer> {
-  const pglite = await PGlite.create()
+  const pglite = await PGlite.create({ extensions })
   await migrate(drizzle(pglite, { casing: 'snake_case' }), { migrationsFolder })
-  const jobs = await startJobs(onPglite(pglite), createLog('silent'))
+  const jobs = await startJobs(await onPglite(pglite), createLog('silent'))
   await jobs.stop()
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
@@ -62,6 +62,6 @@ async function schemaHash(): Promise<string> {
 export async function openTestDatabase(onStatement?: (sql: string) => void): Promise<Database> {
   const file = process.env['GLOED_TEST_TEMPLATE']
   if (!file) throw new Error('GLOED_TEST_TEMPLATE is not set: run the tests with vitest.config.ts')
-  const pglite = await PGlite.create({ loadDataDir: new Blob([await readFile(file)]) })
+  const pglite = await PGlite.create({ extensions, loadDataDir: new Blob([await readFile(file)]) })
   return onPglite(pglite, onStatement ? { logger: { logQuery: onStatement } } : {})
 }

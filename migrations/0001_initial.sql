@@ -101,6 +101,8 @@ CREATE TABLE "products" (
 	"review_count" integer DEFAULT 0 NOT NULL,
 	"rating_sum" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('dutch', translate(lower("products"."name"), 'àáâäãåçèéêëìíîïñòóôöõùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy')), 'A')
+        || setweight(to_tsvector('dutch', translate(lower("products"."description"), 'àáâäãåçèéêëìíîïñòóôöõùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy')), 'C')) STORED,
 	CONSTRAINT "products_sku_unique" UNIQUE("sku"),
 	CONSTRAINT "products_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "products_price" CHECK ("products"."price" >= 0 and "products"."shipping_cost" >= 0),
@@ -463,7 +465,10 @@ CREATE INDEX "login_sessions_expires_at_index" ON "login_sessions" USING btree (
 CREATE INDEX "addresses_user_id_index" ON "addresses" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "addresses_one_default" ON "addresses" USING btree ("user_id") WHERE "addresses"."is_default";--> statement-breakpoint
 CREATE INDEX "cart_reservations_expires_at_index" ON "cart_reservations" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "products_category_id_index" ON "products" USING btree ("category_id");--> statement-breakpoint
+CREATE INDEX "products_search" ON "products" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "products_name_trigrams" ON "products" USING gin (translate(lower("name"), 'àáâäãåçèéêëìíîïñòóôöõùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy') gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "products_by_price" ON "products" USING btree ("price","id") WHERE "products"."is_active";--> statement-breakpoint
+CREATE INDEX "products_by_category_and_price" ON "products" USING btree ("category_id","price") WHERE "products"."is_active";--> statement-breakpoint
 CREATE INDEX "products_active_by_age" ON "products" USING btree ("created_at","id") WHERE "products"."is_active";--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id","start_time");--> statement-breakpoint
 CREATE UNIQUE INDEX "toy_control_sessions_one_live_a_toy" ON "toy_control_sessions" USING btree ("toy_device_id") WHERE "toy_control_sessions"."status" <> 'STOPPED';--> statement-breakpoint

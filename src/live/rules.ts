@@ -47,7 +47,8 @@ const lostAt = (meter: Meter): Date => later(meter.heartbeatAt, HEARTBEAT_MS)
 /**
  * Brings a session from where its row stands to `now`: the countdown elapses, full minutes of control become due, the
  * meter comes to rest when the balance is low or the controller is lost, and a rest that lasts ends the session.
- * Pure and of one answer: whoever looks first, and however often, the session has moved the same way.
+ * Pure and of one answer: whoever looks first, and however often, the session has moved the same way. Only a top-up has
+ * no time of its own: it counts from when it is first looked at.
  */
 export function advance<M extends Meter>(meter: M, balance: number, now: Date): Advanced<M> {
   let at: Advanced<M> = { meter, spent: 0, balance }
@@ -94,7 +95,8 @@ function rest<M extends Meter>(at: Advanced<M>, restingAt: Date, now: Date): Adv
   const { meter, balance } = at
   const endsAt = later(restingAt, REST_MS)
   if (endsAt <= now) {
-    const stopReason: StopReason = isLow(balance) ? 'LOW_BALANCE' : 'CONTROLLER_LOST'
+    // By what brought it to rest, not by the balance: that may have grown after the end, before anyone looked.
+    const stopReason: StopReason = lostAt(meter) <= restingAt ? 'CONTROLLER_LOST' : 'LOW_BALANCE'
     return {
       ...at,
       meter: { ...meter, status: moves.ACTIVE.exhaust, stoppedBy: 'SYSTEM', stopReason, stoppedAt: endsAt },
@@ -141,11 +143,19 @@ export function stop<M extends Meter>(
   }
 }
 
-/** Whether the toy may run at `now`, by what is known: control has begun, and nothing makes the meter rest. */
-export const mayRun = (meter: Meter, balance: number, now: Date): boolean => {
+/** Why the toy may not run at `now`, by what is known; a lost controller comes before a low balance. Null when it may. */
+export function refusalOf(
+  meter: Meter,
+  balance: number,
+  now: Date,
+): 'NO_ACTIVE_SESSION' | 'LOW_BALANCE' | null {
   const at = advance(meter, balance, now)
-  return at.meter.status === 'ACTIVE' && at.meter.restingAt === null
+  if (at.meter.status !== 'ACTIVE' || lostAt(at.meter) <= now) return 'NO_ACTIVE_SESSION'
+  return at.meter.restingAt === null ? null : 'LOW_BALANCE'
 }
+
+export const mayRun = (meter: Meter, balance: number, now: Date): boolean =>
+  refusalOf(meter, balance, now) === null
 
 export const isLowBalance = (meter: Meter, balance: number): boolean =>
   meter.status === 'STOPPED'
@@ -158,7 +168,7 @@ export function runsOutAt(meter: Meter, balance: number): Date | null {
   return later(meter.meteredAt, (meter.minutesUsed + balance - BLOCKED_AT) * MINUTE_MS - meter.meteredMs)
 }
 
-/** When time will next move this session by itself. */
+/** When time will next move this session by itself, if it was looked at since its balance last changed. */
 export function dueAt(meter: Meter): Date | null {
   if (meter.status === 'STOPPED') return null
   if (meter.status === 'COUNTDOWN' || meter.meteredAt === null) return meter.countdownEndsAt

@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { advance, beat, dueAt, mayRun, refusalOf, stop, type Advanced, type Meter } from './rules.ts'
+
+const start = Date.parse('2026-11-20T20:00:00Z')
+const moment = (ms: number) => new Date(start + ms)
+const COUNTDOWN_MS = 30_000
+
+/** A new session, heard of as it starts. */
+const opened = (): Meter => ({
+  status: 'COUNTDOWN',
+  countdownEndsAt: moment(COUNTDOWN_MS),
+  heartbeatAt: moment(0),
+  meteredMs: 0,
+  meteredAt: null,
+  restingAt: null,
+  minutesUsed: 0,
+  stoppedBy: null,
+  stopReason: null,
+  stoppedAt: null,
+})
+
+type Kind = 'beat' | 'topUp' | 'stopByUser' | 'stopByAdmin' | 'look'
+interface Happening {
+  at: number
+  kind: Kind
+}
+
+/** Milliseconds between two things that happen; often such that they meet the limits exactly. */
+const gap = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(0, 500, 1000, 1000, 2000, 4000, 5000, 30_000, 60_000, 65_000) },
+  { weight: 1, arbitrary: fc.nat(70_000) },
+)
+const kind = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<Kind>('beat') },
+  { weight: 4, arbitrary: fc.constant<Kind>('look') },
+  { weight: 2, arbitrary: fc.constant<Kind>('topUp') },
+  { weight: 1, arbitrary: fc.constantFrom<Kind>('stopByUser', 'stopByAdmin') },
+)
+/** Single things that happen, and whole stretches in which the controller is there. */
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ gap, kind }).map(step => [step]) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ beats: fc.nat(60), every: fc.constantFrom(1000, 1500, 4500) })
+      .map(({ beats, every }) =>
+        Array.from({ length: beats }, () => ({ gap: every, kind: 'beat' as const })),
+      ),
+  },
+)
+const story = fc.array(step, { maxLength: 20 }).map(steps => {
+  let at = 0
+  return steps.flat().map(({ gap, kind }): Happening => ({ at: (at += gap), kind }))
+})
+const balance = fc.integer({ min: 0, max: 8 })
+const TOP_UP = 5
+
+interface Told extends Advanced {
+  bought: number
+  charged: number
+}
+
+const opening = (balance: number): Told => ({ meter: opened(), spent: 0, balance, bought: 0, charged: 0 })
+
+function happen(now: Told, { at, kind }: Happening): Told {
+  const time = moment(at)
+  // What time brought up to a top-up goes by the balance of then: a node looks several times a second.
+  const before = kind === 'topUp' ? advance(now.meter, now.balance, time) : { ...now, spent: 0 }
+  const bought = kind === 'topUp' ? TOP_UP : 0
+  const after = moved(kind, before.meter, before.balance + bought, time)
+  const charged = now.charged + before.spent + after.spent
+  return { ...after, bought: now.bought + bought, charged }
+}
+
+function moved(kind: Kind, meter: Meter, balance: number, time: Date): Advanced {
+  if (kind === 'beat') return beat(meter, balance, time)
+  if (kind === 'stopByUser') return stop(meter, balance, 'USER', 'STOPPED_BY_USER', time)
+  if (kind === 'stopByAdmin') return stop(meter, balance, 'ADMIN', 'STOPPED', time)
+  return advance(meter, balance, time)
+}
+
+const tell = (balance: number, happenings: Happening[]): Told => happenings.reduce(happen, opening(balance))
+
+const STEP_MS = 500
+
+/** The same session lived through step by step by someone who knows no arithmetic: what `advance` must equal. */
+function live(balance: number, happenings: Happening[], until: number) {
+  const now = { balance, status: 'COUNTDOWN', heard: 0, control: 0, used: 0, restsSince: -1, stoppedAt: -1 }
+  const pending = [...happenings]
+  for (let time = 0; time <= until; time += STEP_MS) {
+    if (now.status === 'ACTIVE' && now.restsSince < 0) now.control += STEP_MS
+    pass(time)
+    while (pending[0]?.at === time) apply(pending.shift() as Happening)
+  }
+  return now
+
+  function pass(time: number) {
+    if (now.status === 'COUNTDOWN' && time >= COUNTDOWN_MS) now.status = 'ACTIVE'
+    if (now.status !== 'ACTIVE') return
+    if (now.restsSince < 0 && now.control === (now.used + 1) * 60_000) charge()
+    if (now.restsSince < 0 && (now.balance <= 2 || time - now.heard >= 5000)) now.restsSince = time
+    if (now.restsSince >= 0 && time - now.restsSince >= 60_000) end(time)
+  }
+
+  function apply({ at, kind }: Happening) {
+    if (kind === 'topUp') now.balance += TOP_UP
+    if (now.status === 'STOPPED') return
+    if (kind === 'beat') now.heard = at
+    if (now.restsSince >= 0 && now.balance > 2 && at - now.heard < 5000) now.restsSince = -1
+    pass(at)
+    if (kind === 'stopByUser' && now.control > now.used * 60_000) charge()
+    if (kind.startsWith('stop')) end(at)
+  }
+
+  function charge() {
+    now.used += 1
+    now.balance -= 1
+  }
+
+  function end(time: number) {
+    now.status = 'STOPPED'
+    now.stoppedAt = time
+  }
+}
+
+/** Whole milliseconds at which nothing else happens, so that a story can be looked at in between. */
+const looks = fc.array(fc.nat(500_000), { maxLength: 30 })
+
+describe('a session moves the same way', () => {
+  it('whoever looks first, and however often', () => {
+    fc.assert(
+      fc.property(balance, story, looks, (balance, happenings, extra) => {
+        const seldom = happenings.filter(({ kind }) => kind !== 'look')
+        const end = { at: Math.max(0, ...happenings.map(({ at }) => at), ...extra), kind: 'look' as const }
+        const often = [...seldom, ...extra.map(at => ({ at, kind: 'look' as const }))]
+        // Stable: what was told first at a moment stays first.
+        often.sort((a, b) => a.at - b.at)
+        const { spent: _, ...once } = tell(balance, [...seldom, end])
+        expect(tell(balance, [...often, end])).toMatchObject(once)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('as when it is lived through moment by moment', () => {
+    fc.assert(
+      fc.property(balance, story, (balance, happenings) => {
+        const stepped = happenings.map(({ at, kind }) => ({ at: Math.round(at / STEP_MS) * STEP_MS, kind }))
+        const until = stepped.at(-1)?.at ?? 0
+        const { meter, balance: left } = tell(balance, [...stepped, { at: until, kind: 'look' }])
+        const since = (date: Date | null) => (date ? date.getTime() - start : -1)
+        expect({
+          status: meter.status,
+          balance: left,
+          heard: since(meter.heartbeatAt),
+          used: meter.minutesUsed,
+          control: meter.meteredMs,
+          restsSince: since(meter.restingAt),
+          stoppedAt: since(meter.stoppedAt),
+        }).toEqual(live(balance, stepped, until))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('money', () => {
+  it('is charged for minutes of control only: full ones, and the begun one when the user stops', () => {
+    fc.assert(
+      fc.property(balance, story, (balance, happenings) => {
+        const told = tell(balance, happenings)
+        const { meteredMs, minutesUsed, stoppedBy } = told.meter
+        expect(told.charged).toBe(minutesUsed)
+        expect(told.balance).toBe(balance + told.bought - told.charged)
+        expect(told.balance).toBeGreaterThanOrEqual(0)
+        const most = stoppedBy === 'USER' ? Math.ceil(meteredMs / 60_000) : Math.floor(meteredMs / 60_000)
+        expect(told.charged).toBe(most)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is never taken where control was not possible: no control at 2 minutes or fewer', () => {
+    fc.assert(
+      fc.property(fc.nat(2), story, (balance, happenings) => {
+        const told = tell(
+          balance,
+          happenings.filter(({ kind }) => kind !== 'topUp'),
+        )
+        expect(told).toMatchObject({ charged: 0, balance, meter: { meteredMs: 0 } })
+      }),
+    )
+  })
+})
+
+describe('time', () => {
+  it('moves nothing before it is due', () => {
+    fc.assert(
+      fc.property(balance, story, fc.nat(70_000), (balance, happenings, later) => {
+        const end = happenings.at(-1)?.at ?? 0
+        const now = tell(balance, [...happenings, { at: end, kind: 'look' }])
+        const due = dueAt(now.meter)
+        const then = moment(end + later)
+        const after = advance(now.meter, now.balance, then)
+        const shape = ({ status, restingAt, minutesUsed }: Meter) => ({ status, restingAt, minutesUsed })
+        if (due === null || then < due) expect(shape(after.meter)).toEqual(shape(now.meter))
+        else expect(shape(advance(now.meter, now.balance, due).meter)).not.toEqual(shape(now.meter))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('never takes a moment back: what was metered, stopped or used stays so', () => {
+    fc.assert(
+      fc.property(balance, story, (balance, happenings) => {
+        let now = opening(balance)
+        for (const happening of happenings) {
+          const next = happen(now, happening)
+          expect(next.meter.meteredMs).toBeGreaterThanOrEqual(now.meter.meteredMs)
+          expect(next.meter.minutesUsed).toBeGreaterThanOrEqual(now.meter.minutesUsed)
+          if (now.meter.status === 'STOPPED') expect(next.meter).toBe(now.meter)
+          now = next
+        }
+      }),
+    )
+  })
+
+  it('lets a toy run only while the meter does', () => {
+    fc.assert(
+      fc.property(balance, story, fc.nat(70_000), (balance, happenings, later) => {
+        const now = tell(balance, happenings)
+        const then = moment((happenings.at(-1)?.at ?? 0) + later)
+        const { meter } = advance(now.meter, now.balance, then)
+        const runs = meter.status === 'ACTIVE' && meter.restingAt === null
+        expect(mayRun(now.meter, now.balance, then)).toBe(runs)
+        expect(refusalOf(now.meter, now.balance, then) === null).toBe(runs)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { patterns, STEP_MS } from '../toys/pattern.rules.ts'
+import {
+  POINT_MS,
+  runOn,
+  settled,
+  stillShape,
+  stillTrail,
+  strengthAt,
+  TRAIL_MS,
+  type Playing,
+} from './wave.rules.ts'
+
+const vibrate = (intensity: number, startedAt = 0): Playing => ({
+  command: 'vibrate',
+  intensity,
+  pattern: null,
+  startedAt,
+})
+const play = (pattern: string, startedAt = 0): Playing => ({
+  command: 'pattern',
+  intensity: null,
+  pattern,
+  startedAt,
+})
+
+describe('strengthAt', () => {
+  test('is nothing while nothing plays', () => expect(strengthAt(null, 123)).toBe(0))
+  test('is the level of a vibration, for as long as it holds', () => {
+    expect(strengthAt(vibrate(13), 0)).toBe(13)
+    expect(strengthAt(vibrate(13), 9e9)).toBe(13)
+  })
+  test('goes through a pattern step by step, and round again', () => {
+    const { length } = patterns.staircase
+    const at = (step: number) => strengthAt(play('staircase', 1000), 1000 + step * STEP_MS)
+    expect([0, 1, 2, 9, length, length + 2].map(at)).toEqual([4, 4, 8, 20, 4, 8])
+  })
+  test('begins at the beginning before its start is due, and knows no foreign pattern', () => {
+    expect(strengthAt(play('fireworks', 1000), 10)).toBe(patterns.fireworks[0])
+    expect(strengthAt(play('constructor'), 10)).toBe(0)
+  })
+})
+
+describe('settled', () => {
+  test('keeps the run that is drawn when it is told again, so that its phase does not jump', () => {
+    const drawn = play('wave', 1000)
+    expect(settled(drawn, play('wave', 1120))).toBe(drawn)
+  })
+  test('takes another command, another run of the same one, and the end', () => {
+    const drawn = play('wave', 1000)
+    const again = play('wave', 5000)
+    const other = vibrate(4, 1000)
+    expect(settled(drawn, again)).toBe(again)
+    expect(settled(drawn, other)).toBe(other)
+    expect(settled(drawn, null)).toBeNull()
+    expect(settled(null, other)).toBe(other)
+  })
+})
+
+describe('the line', () => {
+  test('is as long as the time that it shows, and stays so', () => {
+    const trail = runOn(stillTrail(0), vibrate(10), 777)
+    expect(trail.points).toHaveLength(TRAIL_MS / POINT_MS)
+    expect(trail.at).toBe(760)
+    expect(runOn(trail, vibrate(10), 765)).toBe(trail)
+  })
+  test('rises to what plays, without overshooting, and falls when it ends', () => {
+    let trail = runOn(stillTrail(0), vibrate(12), 1000)
+    expect(trail.points.at(-1)).toBeCloseTo(12, 3)
+    expect(Math.max(...trail.points)).toBeLessThanOrEqual(12)
+    expect(
+      trail.points.slice(-50).every((point, index, all) => index === 0 || point >= (all[index - 1] ?? 0)),
+    ).toBe(true)
+    trail = runOn(trail, null, 2000)
+    expect(trail.points.at(-1)).toBeCloseTo(0, 3)
+  })
+  test('is all of one strength after a tab slept for longer than it shows', () => {
+    const { points } = runOn(stillTrail(0), vibrate(8), 60_000)
+    expect(points.at(-1)).toBeCloseTo(8, 6)
+    expect(points).toHaveLength(TRAIL_MS / POINT_MS)
+  })
+  test('has a shape that stands still: a plain for a vibration, the steps of a pattern', () => {
+    expect(new Set(stillShape(vibrate(6, 500)).points)).toEqual(new Set([6]))
+    expect(new Set(stillShape(play('pulse', 500)).points)).toEqual(new Set([0, 18]))
+    expect(new Set(stillShape(null).points)).toEqual(new Set([0]))
+  })
+})

@@ -1,0 +1,73 @@
+import { isPattern, patterns, STEP_MS } from '../toys/pattern.rules.ts'
+import type { Output } from './contract.ts'
+
+/** What a toy does, and since when on the browser's monotonic clock, in milliseconds. */
+export interface Playing extends Omit<Output, 'startedAt'> {
+  startedAt: number
+}
+
+/** How much time the wave shows, and between two of its points, in milliseconds. */
+export const TRAIL_MS = 5000
+export const POINT_MS = 20
+/** In this time the line goes half of the way to a new strength: a motor has weight. */
+const HALF_WAY_MS = 45
+/** Two tellings of one command may differ by this much and still be the same run. */
+const SAME_RUN_MS = 400
+
+/** The strength of an output at a time, 0–20 on the slider's scale. */
+export function strengthAt(playing: Playing | null, at: number): number {
+  if (!playing) return 0
+  if (playing.command === 'vibrate') return playing.intensity ?? 0
+  if (playing.pattern === null || !isPattern(playing.pattern)) return 0
+  const strengths: readonly number[] = patterns[playing.pattern]
+  const step = Math.floor(Math.max(at - playing.startedAt, 0) / STEP_MS)
+  return strengths[step % strengths.length] ?? 0
+}
+
+/** Whether two outputs are the same command. */
+const isSameOutput = (a: Playing | null, b: Playing | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.command === b.command &&
+    a.intensity === b.intensity &&
+    a.pattern === b.pattern)
+
+/** Keeps the run that is drawn when a newer telling means the same one: its phase must not jump by a few milliseconds. */
+export const settled = (drawn: Playing | null, told: Playing | null): Playing | null =>
+  isSameOutput(drawn, told) && Math.abs((drawn?.startedAt ?? 0) - (told?.startedAt ?? 0)) < SAME_RUN_MS
+    ? drawn
+    : told
+
+/** The line as drawn: strengths from old to new, one each POINT_MS. */
+export interface Trail {
+  points: readonly number[]
+  /** The time of the newest point. */
+  at: number
+}
+
+const length = TRAIL_MS / POINT_MS
+
+export const stillTrail = (at: number): Trail => ({ points: Array.from({ length }, () => 0), at })
+
+/** Lets the line run on to `now`, each point on its way to the strength of its time. */
+export function runOn(trail: Trail, playing: Playing | null, now: number): Trail {
+  const missing = Math.min(Math.floor((now - trail.at) / POINT_MS), length)
+  if (missing <= 0) return trail
+  const at = trail.at + Math.floor((now - trail.at) / POINT_MS) * POINT_MS
+  const points = trail.points.slice(missing)
+  const share = 1 - 2 ** (-POINT_MS / HALF_WAY_MS)
+  let strength = trail.points.at(-1) ?? 0
+  for (let left = missing - 1; left >= 0; left--) {
+    strength += (strengthAt(playing, at - left * POINT_MS) - strength) * share
+    points.push(strength)
+  }
+  return { points, at }
+}
+
+/** The line for eyes that want no motion: what runs, as a shape that stands still. */
+export function stillShape(playing: Playing | null): Trail {
+  const from = playing?.startedAt ?? 0
+  const points = Array.from({ length }, (_, index) => strengthAt(playing, from + index * POINT_MS))
+  return { points, at: from }
+}

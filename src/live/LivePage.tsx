@@ -1,14 +1,91 @@
+import { LockKeyhole } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { User } from '../accounts/contract.ts'
 import { useUser } from '../accounts/hooks.ts'
-import { formatMinutes } from '../web/format.ts'
+import { toysQuery } from '../toys/hooks.ts'
+import { Button } from '../web/ui/Button.tsx'
+import { EmptyState } from '../web/ui/EmptyState.tsx'
 import { Title } from '../web/ui/Title.tsx'
+import { isLive, useControlSession } from './hooks.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { Lobby } from './Lobby.tsx'
+import { Stage } from './Stage.tsx'
+import { useCommander, useReading } from './stage.hooks.ts'
 
+/** `/live`: who is there, and, while a session lives, the stage. */
 export function LivePage() {
   const user = useUser()
   return (
-    <div className="measure py-10 md:py-16">
+    <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
       <Title>Live Control</Title>
-      <h1 className="display text-title">Live Control</h1>
-      <p className="mt-4 text-lead text-ink-soft">Je saldo is {formatMinutes(user?.minutesBalance ?? 0)}.</p>
+      {user ? <Live user={user} /> : <LoginRequired />}
+    </div>
+  )
+}
+
+function Live({ user }: { user: User }) {
+  const { data: seen, isError } = useControlSession()
+  const { data: toys } = useQuery(toysQuery)
+  const [started, setStarted] = useState({ id: '', countdownMs: 0 })
+  const session = seen?.session ?? null
+  const reading = useReading(seen?.reading ?? null)
+  const commander = useCommander(session, seen?.reading ?? null)
+  useTopOnChange(isLive(session))
+  if (!isLive(session)) {
+    return (
+      <Lobby
+        user={user}
+        toys={toys}
+        ended={session}
+        unreachable={isError}
+        onStart={({ id }, countdownMs) => setStarted({ id, countdownMs })}
+      />
+    )
+  }
+  return (
+    <>
+      <Stage
+        session={session}
+        seen={seen?.reading ?? null}
+        reading={reading}
+        toy={toys?.find(({ id }) => id === session.toyDeviceId)}
+        user={user}
+        commander={commander}
+        countdownMs={started.id === session.id ? started.countdownMs : null}
+      />
+      <LeaveGuard />
+    </>
+  )
+}
+
+/** Where one had scrolled to in the list says nothing on the stage, and the other way round. */
+function useTopOnChange(onStage: boolean) {
+  const was = useRef(onStage)
+  useEffect(() => {
+    if (was.current !== onStage) window.scrollTo({ top: 0, behavior: 'instant' })
+    was.current = onStage
+  }, [onStage])
+}
+
+/** A session that ended while the screen was open: what was here waits behind the login. */
+function LoginRequired() {
+  return (
+    <div className="measure py-12">
+      <h1 className="sr-only">Live Control</h1>
+      <EmptyState
+        icon={LockKeyhole}
+        title="Login vereist"
+        action={
+          <Button asChild variant="live">
+            <Link to="/auth?next=/live">Inloggen</Link>
+          </Button>
+        }
+      >
+        Log in om te zien wie er online is en de controle te nemen. Draaide er iets, dan is het vanzelf
+        gestopt.
+      </EmptyState>
     </div>
   )
 }

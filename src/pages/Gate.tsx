@@ -22,5 +22,6 @@ export function Gate({ children }: { children: ReactNode }) {
   // Whoever is going somewhere is judged there: that is also where login must lead back to.
   if (session.isPending || goingTo) return <CentredSpinner />
   if (session.isError) throw session.error
+  if (admission === 'login' && handle?.asksLogin) return children
   return admission === 'login' ? <Navigate to={loginPath(pathname + search)} replace /> : <Forbidden />
 }

@@ -12,6 +12,8 @@ export interface PageHandle {
   access: PageAccess
   /** The file that holds the page, so that the server can name what it needs in the head. */
   module: string
+  /** In the browser the page says by itself that one must sign in, such as when the session ends while it is open. */
+  asksLogin?: true
   /** What a page answers that loaded well; 200 unless it says otherwise. */
   status?: number
 }

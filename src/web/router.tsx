@@ -3,11 +3,12 @@ import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-rout
 import { loadAuth, userQuery } from '../accounts/hooks.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, productsQuery } from '../catalog/hooks.ts'
-import { pastSessionsQuery } from '../live/hooks.ts'
+import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
 import { paidOrderQueries } from '../pages/payment.ts'
 import { Layout } from '../pages/Layout.tsx'
+import { toysQuery } from '../toys/hooks.ts'
 import type { PageHandle } from './admission.ts'
 import { CacheContext, preload } from './cache.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -17,9 +18,9 @@ type PageRoute = PageHandle & {
   path?: string
   load: () => Promise<ComponentType>
   loader?: LoaderFunction
-}
   /** Instead of the error page for all. */
   ErrorBoundary?: ComponentType
+}
 
 /** A page is a chunk of its own, fetched while its data is. */
 function page({ path, load, loader, ErrorBoundary, ...handle }: PageRoute): RouteObject {
@@ -45,8 +46,13 @@ const pages = [
   page({
     path: 'live',
     access: 'members',
+    asksLogin: true,
     module: 'src/live/LivePage.tsx',
     load: async () => (await import('../live/LivePage.tsx')).LivePage,
+    loader: preload(
+      () => [],
+      () => [toysQuery, controlQuery],
+    ),
   }),
   page({
     path: 'dashboard',
@@ -68,12 +74,12 @@ const pages = [
     module: 'src/orders/ConfirmationPage.tsx',
     load: async () => (await import('../orders/ConfirmationPage.tsx')).ConfirmationPage,
     loader: preload(({ params }) => [orderQuery(params['orderId'] ?? '')]),
+    ErrorBoundary: OrderErrorPage,
   }),
   page({
     path: 'auth',
     access: 'open',
     module: 'src/accounts/AuthPage.tsx',
-    ErrorBoundary: OrderErrorPage,
     load: async () => (await import('../accounts/AuthPage.tsx')).AuthPage,
     loader: loadAuth,
   }),

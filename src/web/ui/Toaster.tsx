@@ -39,7 +39,7 @@ export function Toaster() {
       )}
       <Radix.Viewport
         label="Meldingen ({hotkey})"
-        className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+        className="fixed inset-x-4 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--dock,0px))] z-60 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
       />
     </Radix.Provider>
   )

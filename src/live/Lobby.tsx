@@ -1,0 +1,92 @@
+import { MoonStar } from 'lucide-react'
+import { Link } from 'react-router'
+import type { User } from '../accounts/contract.ts'
+import type { Toy } from '../toys/contract.ts'
+import { ToyCard } from '../toys/ToyCard.tsx'
+import { Button } from '../web/ui/Button.tsx'
+import { EmptyState } from '../web/ui/EmptyState.tsx'
+import { Skeleton } from '../web/ui/Skeleton.tsx'
+import type { ControlSession } from './contract.ts'
+import { useStart } from './hooks.ts'
+import { SessionPanel } from './SessionPanel.tsx'
+
+interface LobbyProps {
+  user: User
+  /** Undefined until they are known. */
+  toys: Toy[] | undefined
+  /** The session that has just ended, or null. */
+  ended: ControlSession | null
+  /** The server does not answer. */
+  unreachable: boolean
+  onStart: (session: ControlSession, countdownMs: number) => void
+}
+
+/** Before and after a session: who is there, what there is to spend, and how the last one ended. */
+export function Lobby({ user, toys, ended, unreachable, onStart }: LobbyProps) {
+  return (
+    <div className="measure grid gap-8 py-8 md:gap-10 md:py-14 lg:grid-cols-[1fr_24rem] lg:gap-x-8">
+      <header className="grid gap-3 lg:col-span-2 lg:max-w-2xl">
+        <h1 className="display text-title">Live Control</h1>
+        <p className="text-lead text-ink-soft">
+          Kies wie er online is en neem de controle. Je betaalt alleen voor de tijd waarin je speelt.
+        </p>
+      </header>
+      <SessionPanel user={user} ended={ended} unreachable={unreachable} />
+      <section aria-labelledby="online" className="grid content-start gap-5 lg:col-start-1 lg:row-start-2">
+        <h2 id="online" className="eyebrow text-ink-faint">
+          Nu online
+        </h2>
+        {toys ? <Toys toys={toys} onStart={onStart} /> : <Placeholders />}
+      </section>
+    </div>
+  )
+}
+
+function Toys({ toys, onStart }: { toys: Toy[]; onStart: LobbyProps['onStart'] }) {
+  const start = useStart(onStart)
+  const present = toys.filter(toy => toy.isOnline)
+  if (present.length === 0) return <NobodyThere />
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+      {present.map(toy => (
+        <li key={toy.id}>
+          <ToyCard toy={toy}>
+            <Button
+              variant={toy.busy ? 'secondary' : 'live'}
+              disabled={toy.busy || start.isPending}
+              busy={start.isPending && start.variables === toy.id}
+              aria-label={toy.busy ? `${toy.name} is bezet` : `Start met ${toy.name}`}
+              onClick={() => start.mutate(toy.id)}
+            >
+              {toy.busy ? 'Bezet' : 'Start'}
+            </Button>
+          </ToyCard>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Placeholders = () => (
+  <div className="grid gap-3 sm:grid-cols-2 sm:gap-4" aria-hidden>
+    {[0, 1, 2, 3].map(place => (
+      <Skeleton key={place} className="h-36 rounded-card sm:h-60" />
+    ))}
+  </div>
+)
+
+const NobodyThere = () => (
+  <div className="rounded-card border border-line bg-surface">
+    <EmptyState
+      icon={MoonStar}
+      title="Er is nu niemand online"
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/shop">Kijk rond in de shop</Link>
+        </Button>
+      }
+    >
+      Zodra er iemand online komt, zie je het hier vanzelf.
+    </EmptyState>
+  </div>
+)

@@ -1,0 +1,88 @@
+import { Activity, Mountain, Sparkles, Waves } from 'lucide-react'
+import { Sparkline } from '../toys/Sparkline.tsx'
+import { cn } from '../web/ui/cn.ts'
+
+/** The seed's four, within reach of a thumb. */
+const quick = [
+  { pattern: 'pulse', icon: Activity },
+  { pattern: 'wave', icon: Waves },
+  { pattern: 'fireworks', icon: Sparkles },
+  { pattern: 'earthquake', icon: Mountain },
+] as const
+
+export const DEFAULT_PATTERN = 'pulse'
+
+interface PatternsProps {
+  /** What the toy plays now, or null. */
+  running: string | null
+  onPlay: (pattern: string) => void
+  disabled: boolean
+}
+
+const tile = [
+  'grid content-center justify-items-center gap-1.5 rounded-card border text-small font-medium capitalize transition-colors duration-150',
+  'border-line bg-surface text-ink-soft hover:border-line-strong hover:text-ink',
+  'data-running:border-low data-running:bg-live-soft data-running:text-low',
+]
+
+/** Four patterns at one touch. */
+export const QuickActions = ({ running, onPlay, disabled }: PatternsProps) => (
+  <div role="group" aria-label="Snelle acties" lang="en" className="grid grid-cols-4 gap-2 lg:gap-3">
+    {quick.map(({ pattern, icon: Icon }) => (
+      <button
+        key={pattern}
+        type="button"
+        disabled={disabled}
+        aria-pressed={running === pattern}
+        data-running={running === pattern || undefined}
+        onClick={() => onPlay(pattern)}
+        className={cn(tile, 'h-18 disabled:opacity-40')}
+      >
+        <Icon className="size-5" strokeWidth={1.5} aria-hidden />
+        <span className="text-tiny sm:text-small">{pattern}</span>
+      </button>
+    ))}
+  </div>
+)
+
+interface PatternChoiceProps extends PatternsProps {
+  /** What this toy can play. */
+  patterns: string[]
+  chosen: string
+}
+
+/** All that the toy can play, each by its shape; choosing one plays it, and so does choosing it again. */
+export const PatternChoice = ({ patterns, chosen, running, onPlay, disabled }: PatternChoiceProps) => (
+  <fieldset disabled={disabled} className="grid min-w-0 gap-3 disabled:opacity-40">
+    <legend className="eyebrow text-ink-faint max-lg:sr-only lg:mb-3">Patronen</legend>
+    <div
+      lang="en"
+      className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:grid lg:auto-rows-[clamp(4.5rem,(100dvh-30rem)/4,6.5rem)] lg:grid-cols-4 lg:overflow-visible lg:p-0"
+    >
+      {patterns.map(pattern => (
+        <label
+          key={pattern}
+          data-running={running === pattern || undefined}
+          className={cn(
+            tile,
+            'relative h-18 w-24 shrink-0 snap-start lg:h-auto lg:w-auto',
+            'has-checked:border-line-strong has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+          )}
+        >
+          <input
+            type="radio"
+            name="pattern"
+            value={pattern}
+            checked={chosen === pattern}
+            readOnly
+            onClick={() => onPlay(pattern)}
+            onKeyDown={event => event.key === 'Enter' && onPlay(pattern)}
+            className="absolute inset-0 size-full cursor-pointer appearance-none rounded-card outline-none"
+          />
+          <Sparkline pattern={pattern} className="h-5 lg:h-6" />
+          <span className="text-tiny">{pattern}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

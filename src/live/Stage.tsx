@@ -1,0 +1,150 @@
+import { SignalHigh, WifiOff } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { User } from '../accounts/contract.ts'
+import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
+import { Battery } from '../toys/Battery.tsx'
+import type { Toy } from '../toys/contract.ts'
+import { STRONGEST } from '../toys/rules.ts'
+import { Badge } from '../web/ui/Badge.tsx'
+import { Button } from '../web/ui/Button.tsx'
+import { Announcer } from './Announcer.tsx'
+import { BalanceClock } from './BalanceClock.tsx'
+import { roundTrip, type Reading } from './clock.rules.ts'
+import type { Commander } from './commander.hooks.ts'
+import type { ControlSession } from './contract.ts'
+import { CountdownRing } from './CountdownRing.tsx'
+import { LEVEL } from './level.rules.ts'
+import { Pad } from './Pad.tsx'
+import { DEFAULT_PATTERN, PatternChoice, QuickActions } from './Patterns.tsx'
+import { StopDock } from './StopDock.tsx'
+import { useControl, useEndOfCountdown, useIsLost, useStopKeys } from './stage.hooks.ts'
+
+interface StageProps {
+  session: ControlSession
+  /** The last answer, and the one to tell the time by. */
+  seen: Reading | null
+  reading: Reading | null
+  /** Undefined while the list is not there, and when the toy left it. */
+  toy: Toy | undefined
+  user: User
+  commander: Commander
+  countdownMs: number | null
+}
+
+/** A live session: the countdown, then control. Both stand in the same places, so that nothing moves when it begins. */
+export function Stage({ session, seen, reading, toy, user, commander, countdownMs }: StageProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const [level, setLevel] = useState<number>(LEVEL.first)
+  const [pattern, setPattern] = useState<string>(DEFAULT_PATTERN)
+  const { playing } = useControl(commander)
+  const isLost = useIsLost(seen)
+  useEndOfCountdown(session, reading)
+  const isActive = session.status === 'ACTIVE'
+  useStopKeys(stage, isActive, commander.stop)
+
+  const vibrate = (intensity: number) => {
+    setLevel(intensity)
+    commander.want({ command: 'vibrate', intensity })
+  }
+  const play = (name: string) => {
+    setPattern(name)
+    commander.want({ command: 'pattern', pattern: name })
+  }
+  const disabled = !isActive || session.lowBalance
+  const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled }
+  return (
+    <div
+      ref={stage}
+      className="measure grid gap-3 py-3 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_auto_1fr_auto] lg:gap-x-8 lg:gap-y-4 lg:py-8"
+    >
+      <Announcer session={session} reading={reading} isLost={isLost} minutesBalance={user.minutesBalance} />
+      <StageHeader toy={toy} commander={commander} seen={seen} isLost={isLost} />
+      <div className="rounded-card border border-line bg-surface p-3 lg:col-start-2 lg:row-start-2 lg:p-5">
+        <BalanceClock session={session} reading={reading} minutesBalance={user.minutesBalance} />
+      </div>
+      <div className="h-[clamp(15rem,100dvh-33.5rem,40rem)] lg:col-start-1 lg:row-span-2 lg:row-start-2 lg:h-[clamp(26rem,100dvh-17.75rem,40rem)]">
+        <Pad commander={commander} level={level} onLevel={vibrate} disabled={disabled}>
+          {!isActive && (
+            <CountdownRing
+              session={session}
+              reading={reading}
+              countdownMs={countdownMs}
+              toyName={toy?.name ?? 'de toy'}
+            />
+          )}
+          {isActive && session.lowBalance && <Blocked />}
+        </Pad>
+      </div>
+      <div className="lg:col-start-1 lg:row-start-4">
+        <QuickActions {...patterns} />
+        <Cap toy={toy} />
+      </div>
+      <div className="min-w-0 lg:col-start-2 lg:row-start-3">
+        <PatternChoice {...patterns} patterns={toy?.capabilities.patterns ?? []} chosen={pattern} />
+      </div>
+      <div className="lg:col-start-2 lg:row-start-4">
+        <StopDock commander={commander} isCountdown={!isActive} />
+      </div>
+    </div>
+  )
+}
+
+interface StageHeaderProps {
+  toy: Toy | undefined
+  commander: Commander
+  seen: Reading | null
+  isLost: boolean
+}
+
+function StageHeader({ toy, commander, seen, isLost }: StageHeaderProps) {
+  const { roundTripMs } = useControl(commander)
+  const delay = roundTripMs ?? (seen ? roundTrip(seen) : null)
+  return (
+    <header className="flex min-h-10 items-center gap-4 lg:col-span-2">
+      <h1 className="display text-heading">
+        <span className="sr-only">Live Control: </span>
+        {toy?.name ?? 'Je toy'}
+      </h1>
+      {toy?.isOnline === false && <Badge tone="danger">Offline</Badge>}
+      {toy && <Battery percent={toy.batteryLevel} />}
+      <p className="figures ml-auto flex items-center gap-1.5 text-small text-ink-soft">
+        {isLost ? (
+          <>
+            <WifiOff className="size-4.5 text-danger" strokeWidth={1.5} aria-hidden />
+            Verbinding kwijt
+          </>
+        ) : (
+          <>
+            <SignalHigh className="size-4.5" strokeWidth={1.5} aria-hidden />
+            <span className="sr-only">Vertraging </span>
+            {delay === null ? '– ms' : `${Math.round(delay)} ms`}
+          </>
+        )}
+      </p>
+    </header>
+  )
+}
+
+/** Said once: the slider keeps its whole scale under a lower maximum. */
+function Cap({ toy }: { toy: Toy | undefined }) {
+  if (!toy || toy.capabilities.maxIntensity >= STRONGEST) return null
+  return (
+    <p className="pt-3 text-small text-ink-soft">
+      De creator begrenst deze toy: jouw 20 is hier {toy.capabilities.maxIntensity}.
+    </p>
+  )
+}
+
+/** Two minutes or fewer: the toy is still and the meter rests. */
+const Blocked = () => (
+  <div className="grid max-w-sm justify-items-center gap-4 text-center">
+    <p className="display text-heading">Je minuten zijn bijna op</p>
+    <p className="text-small text-ink-soft">
+      De toy is stil en je klok rust. Koop minuten bij om verder te spelen; anders eindigt de sessie binnen
+      een minuut.
+    </p>
+    <MinutesDialog>
+      <Button variant="live">Minuten kopen</Button>
+    </MinutesDialog>
+  </div>
+)

@@ -1,0 +1,76 @@
+import { LogOut, Square } from 'lucide-react'
+import { Button } from '../web/ui/Button.tsx'
+import { cn } from '../web/ui/cn.ts'
+import { Spinner } from '../web/ui/Spinner.tsx'
+import type { Commander } from './commander.hooks.ts'
+import { useEnd } from './hooks.ts'
+import { useControl } from './stage.hooks.ts'
+
+interface StopDockProps {
+  commander: Commander
+  isCountdown: boolean
+}
+
+/** Always in reach: under the thumb on a phone, at the end of the column on a desk. */
+export function StopDock({ commander, isCountdown }: StopDockProps) {
+  const { playing, stopping } = useControl(commander)
+  const end = useEnd()
+  const endIt = () => end.mutate()
+  return (
+    <div
+      data-dock
+      className={cn(
+        'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md',
+        'lg:sticky lg:bottom-8 lg:border-0 lg:bg-transparent lg:p-0 lg:backdrop-blur-none',
+      )}
+    >
+      <div className="mx-auto flex h-18 max-w-3xl gap-3">
+        {isCountdown ? (
+          <Button variant="secondary" className="h-full grow" busy={end.isPending} onClick={endIt}>
+            Sessie annuleren
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="quiet"
+              className="h-full w-32 px-3 text-small whitespace-normal"
+              busy={end.isPending}
+              onClick={endIt}
+            >
+              <LogOut aria-hidden />
+              <span className="text-left">Sessie beëindigen</span>
+            </Button>
+            <StopButton running={playing !== null} stopping={stopping} onStop={commander.stop} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface StopButtonProps {
+  running: boolean
+  stopping: boolean
+  onStop: () => void
+}
+
+/** Takes every press, also while a stop is on its way. */
+const StopButton = ({ running, stopping, onStop }: StopButtonProps) => (
+  <button
+    type="button"
+    aria-keyshortcuts="Space Escape"
+    onClick={onStop}
+    className={cn(
+      'grid h-full grow place-content-center justify-items-center rounded-card transition-colors duration-150',
+      running || stopping ? 'bg-ink text-paper' : 'border border-line-strong bg-surface text-ink',
+    )}
+  >
+    <span className="flex items-center gap-3 text-subheading font-semibold">
+      {stopping ? <Spinner label="Stopt" /> : <Square className="size-5 fill-current" aria-hidden />}
+      Stop
+    </span>
+    <span aria-hidden className="hidden text-tiny opacity-70 lg:block">
+      spatie of esc
+    </span>
+  </button>
+)

@@ -4,7 +4,7 @@ import { Picture } from '../web/ui/Picture.tsx'
 
 interface CategoryTilesProps {
   categories: Category[]
-  /** The first of a category lends it its picture. */
+  /** The newest of a category lends it its picture. */
   products: Product[]
 }
 
@@ -20,7 +20,7 @@ export function CategoryTiles({ categories, products }: CategoryTilesProps) {
           <li key={id}>
             <Link to={`/shop?category=${id}`} className="group relative block overflow-hidden rounded-card">
               <Picture
-                src={products.find(product => product.categoryId === id)?.imageUrl ?? null}
+                src={products.findLast(product => product.categoryId === id)?.imageUrl ?? null}
                 alt=""
                 sizes="(min-width: 768px) 33vw, 50vw"
                 className="aspect-square transition-transform duration-250 group-hover:scale-[1.02] md:aspect-4/3"

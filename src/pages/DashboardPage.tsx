@@ -32,12 +32,12 @@ export function DashboardPage() {
         <h1 className="display text-title">Dag {user.displayName}</h1>
         <RoleBadge role={user.role} />
       </header>
-      <dl className="grid gap-4 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3 sm:gap-4">
         <Fact icon={<Hourglass />} name="Saldo" value={formatMinutes(user.minutesBalance)} />
         <Fact icon={<Package />} name="Bestellingen" value={String(orders.length)} />
         <Fact icon={<Radio />} name="Live sessies" value={String(sessions.length)} />
       </dl>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <Button asChild>
           <Link to="/live">
             <Radio aria-hidden />

@@ -40,7 +40,7 @@ interface Added {
   /** Null when the line was refused. */
   id: string | null
   quantity: number
-  /** How many pieces the line had before. */
+  /** How many pieces the line had when the statement began; by now it may have more. */
   before: number
 }
 
@@ -79,7 +79,7 @@ export async function addLine(
   if (!added) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   const { id, before, product } = added
   if (id) return { id, productId: added.productId, quantity: added.quantity, product }
-  if (before + quantity > MOST_PIECES) throw new Problem('QUANTITY_LIMIT')
+  if (product.stock >= MOST_PIECES || before + quantity > MOST_PIECES) throw new Problem('QUANTITY_LIMIT')
   throw new Problem('INSUFFICIENT_STOCK', { available: product.stock })
 }
 

@@ -25,8 +25,8 @@ type Found = { id: string; quantity: number; available: number | null } & Omit<H
 /**
  * Holds stock for an order, all of it or nothing, in one statement; the same product on two lines counts as one sum.
  * The rows are locked in the order of their ids, so that two baskets of the same products can't wait for each other in a
- * circle. What is available is read from the locked row: an `update` alone would first look at the row as it was before
- * the wait, and so refuse what was released meanwhile.
+ * circle. What there is, is read from the locked row, and written from it as well: an `update` first tries the row as it
+ * was before the wait, and so would refuse, or break a constraint over, what was released meanwhile.
  * @returns the products in the order in which they were first wanted
  * @throws Problem NOT_FOUND for a product that is gone; INSUFFICIENT_STOCK with `productId` and `available`. The caller's
  * transaction must roll back.
@@ -49,7 +49,7 @@ export async function holdStock(
       order by p.id
       for update of p
     ), held as (
-      update ${products} p set reserved_stock = p.reserved_stock + locked.quantity
+      update ${products} p set stock = locked.stock, reserved_stock = locked.reserved_stock + locked.quantity
       from locked
       where p.id = locked.id and locked.available >= locked.quantity
     ), kept as (
@@ -76,13 +76,16 @@ const takeHold = (orderId: string): SQL => sql`
   with gone as (
     delete from ${cartReservations} where session_id = ${orderId}::uuid returning product_id, quantity
   ), locked as materialized (
-    select p.id, gone.quantity from ${products} p join gone on gone.product_id = p.id order by p.id for update of p
+    select p.id, p.stock, p.reserved_stock, gone.quantity
+    from ${products} p join gone on gone.product_id = p.id
+    order by p.id
+    for update of p
   )`
 
 /** Gives back what an order still holds. Harmless when it holds nothing. */
 export async function releaseStock(db: Db, orderId: string): Promise<void> {
   await db.execute(sql`${takeHold(orderId)}
-    update ${products} p set reserved_stock = p.reserved_stock - locked.quantity
+    update ${products} p set stock = locked.stock, reserved_stock = locked.reserved_stock - locked.quantity
     from locked where p.id = locked.id`)
 }
 
@@ -92,7 +95,8 @@ export async function releaseStock(db: Db, orderId: string): Promise<void> {
  */
 export async function claimStock(tx: Db, orderId: string): Promise<boolean> {
   const { rows } = (await tx.execute(sql`${takeHold(orderId)}
-    update ${products} p set stock = p.stock - locked.quantity, reserved_stock = p.reserved_stock - locked.quantity
+    update ${products} p
+    set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock - locked.quantity
     from locked where p.id = locked.id
     returning p.id`)) as { rows: unknown[] }
   return rows.length > 0
@@ -102,13 +106,14 @@ export async function claimStock(tx: Db, orderId: string): Promise<boolean> {
 export async function takeStock(tx: Db, wanted: Wanted[]): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
     with locked as materialized (
-      select p.id, wanted.quantity, p.stock - p.reserved_stock >= wanted.quantity as enough
+      select p.id, p.stock, p.reserved_stock, wanted.quantity,
+        p.stock - p.reserved_stock >= wanted.quantity as enough
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("productId" uuid, quantity int)
         join ${products} p on p.id = wanted."productId"
       order by p.id
       for update of p
     )
-    update ${products} p set stock = p.stock - locked.quantity
+    update ${products} p set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock
     from locked
     where p.id = locked.id and (select bool_and(enough) from locked)
     returning p.id`)) as { rows: unknown[] }

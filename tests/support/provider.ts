@@ -78,7 +78,7 @@ export const quick = { packageId: 'quick', minutes: 5, price: 1000 }
 
 export async function buyQuickMinutes(
   shop: Shop,
-  customer: Member,
+  customer: Pick<Member, 'call'>,
 ): Promise<{ purchaseId: string; paymentUrl: string; payment: PaymentRow }> {
   const { status, body } = await customer.call(purchaseMinutes, quick)
   expect(status).toBe(201)

@@ -1,0 +1,44 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { openSession } from '../../src/accounts/service.ts'
+import { users } from '../../src/accounts/table.ts'
+import { addresses } from '../../src/addresses/table.ts'
+import { someAddress } from './scenes.ts'
+import type { Shop, Visitor } from './shop.ts'
+
+export interface Buyer {
+  userId: string
+  email: string
+  addressId: string
+  call: Visitor['call']
+  request: Visitor['request']
+}
+
+/** Many signed-in customers with an address, without the work of hashing a password for each. */
+export async function openCrowd(shop: Shop, size: number): Promise<Buyer[]> {
+  const { db, now } = shop.node.platform
+  const people = Array.from({ length: size }, () => {
+    const id = randomUUIDv7()
+    return { id, email: `${id}@gloed.test`, displayName: 'Koper', password: '-' }
+  })
+  const at = now()
+  await db
+    .insert(users)
+    .values(people.map(person => ({ ...person, adultStatementAt: at, policyVersion: '-' })))
+  const homes = await db
+    .insert(addresses)
+    .values(people.map(({ id }) => ({ ...someAddress, userId: id, isDefault: true })))
+    .returning()
+  return Promise.all(
+    people.map(async ({ id, email }) => {
+      const cookie = `gloed_session=${await openSession(db, id, at)}`
+      const visitor = shop.visitor()
+      return {
+        userId: id,
+        email,
+        addressId: homes.find(home => home.userId === id)?.id as string,
+        call: (endpoint, input, headers) => visitor.call(endpoint, input, { cookie, ...headers }),
+        request: (method, path, body, headers) => visitor.request(method, path, body, { cookie, ...headers }),
+      } satisfies Buyer
+    }),
+  )
+}

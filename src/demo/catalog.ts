@@ -1,0 +1,54 @@
+import { downloads } from './downloads.ts'
+import { goods } from './goods.ts'
+import type { DemoProduct } from './listing.ts'
+
+/** The demo shop's catalogue: plain data. Ids are made when it is seeded. */
+
+export interface DemoCategory {
+  name: string
+  slug: string
+  /** The ground colour of its pictures: a placeholder until they arrive. */
+  tint: string
+}
+
+export const demoCategories: readonly DemoCategory[] = [
+  { name: 'Massage en wellness', slug: 'massage-en-wellness', tint: '#e8cfb5' },
+  { name: 'Zijde en lingerie', slug: 'zijde-en-lingerie', tint: '#ecc6c0' },
+  { name: 'Kaarsen en sfeer', slug: 'kaarsen-en-sfeer', tint: '#c98450' },
+  { name: 'Slimme toys', slug: 'slimme-toys', tint: '#d9bfcf' },
+  { name: 'Verzorging en accessoires', slug: 'verzorging-en-accessoires', tint: '#d0d3bd' },
+  { name: 'Lezen en luisteren', slug: 'lezen-en-luisteren', tint: '#b9c4d8' },
+]
+
+/** The order on the shelf, oldest first: the first four stand on the home page. */
+const shelf = [
+  'massageolie-amber-en-vijg',
+  'lumi',
+  'geurkaars-gloed',
+  'slipdress-aurore',
+  'warmtestenen-van-basalt',
+  'zijden-slaapmasker',
+  'boek-langzaam',
+  'e-book-dichterbij',
+  'maanlamp',
+  'zachte-gel-op-waterbasis',
+  'onda',
+  'zijden-linten',
+  'audiocursus-adem-en-aanraking',
+  'massagekaars-sandelhout',
+  'vela',
+  'fluwelen-opbergetui',
+  'gedraaide-dinerkaarsen',
+  'zijden-kimono-nacht',
+  'badzout-rozenhout',
+  'nova-duo',
+  'zeepblok-witte-thee',
+  'geurstokjes-vijgenblad',
+  'digitale-cadeaubon',
+  'cadeauverpakking',
+]
+
+export const demoProducts: readonly DemoProduct[] = [...goods, ...downloads]
+  .map(product => ({ product, place: shelf.indexOf(product.slug) + 1 }))
+  .sort((a, b) => a.place - b.place)
+  .map(({ product, place }) => ({ ...product, sku: `GL-${String(place).padStart(3, '0')}` }))

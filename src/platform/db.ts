@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import type { Logger } from 'drizzle-orm'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { drizzle as drizzlePool } from 'drizzle-orm/node-postgres'
+import type { ExtractTablesWithRelations, Logger } from 'drizzle-orm'
+import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePool, NodePgSession } from 'drizzle-orm/node-postgres'
 import { migrate as migratePool } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
@@ -54,16 +54,64 @@ export async function openPostgres(url: string, options: DatabaseOptions = {}): 
     throw new StartRefused(`De database antwoordt niet zoals verwacht: ${reasonOf(error)}`)
   }
   return {
-    db: drizzlePool(pool, { casing, ...(options.logger && { logger: options.logger }) }),
+    db: onPool(pool, options.logger ? { logger: options.logger } : {}),
     source: { kind: 'postgres', url },
     close: () => pool.end(),
   }
 }
 
-/** The innermost message: Drizzle wraps what the driver says. */
+type NoSchema = Record<string, never>
+
+/**
+ * Drizzle takes a connection out of the pool before its `try`, and so never gives it back when even `begin` fails: a
+ * database that goes away would drain the pool, and a stop would wait for ever. So transactions take theirs here, and
+ * one that was lost does not go back to the others.
+ */
+function onPool(pool: pg.Pool, options: { logger?: Logger }): Db {
+  const db = drizzlePool(pool, { casing, ...options })
+  const dialect = new PgDialect({ casing })
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    let lost = false
+    try {
+      return await new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
+        client,
+        dialect,
+        undefined,
+        options,
+      ).transaction(work, config)
+    } catch (error) {
+      lost = isAway(error)
+      throw error
+    } finally {
+      client.release(lost)
+    }
+  }
+  return db
+}
+
+/** Connections (08), resources (53) and an operator's doing (57), an idle transaction, or the system can't reach it. */
+const awayCode =
+  /^(08|53|57)\w{3}$|^25P03$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const awayMessage =
+  /connection (terminated|timeout)|connection error and is not queryable|timeout exceeded when trying to connect/i
+
+/** Whether an error means that the database can't be reached, or not for now. */
+export function isAway(error: unknown): boolean {
+  const { code = '', message = '' } = databaseError(error)
+  return awayCode.test(code) || awayMessage.test(message)
+}
+
+/** What the driver says: Drizzle wraps it; a connection that can't be had comes as it is. */
+export const databaseError = (error: unknown): { code?: string; message?: string } => {
+  const { cause = error } = error as { cause?: unknown }
+  return cause as { code?: string; message?: string }
+}
+
+/** An error without a message at least has a code. */
 const reasonOf = (error: unknown): string => {
-  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return inner instanceof Error ? inner.message || String((inner as { code?: string }).code) : String(inner)
+  const { message, code } = databaseError(error)
+  return message || code || String(error)
 }
 
 async function migrateUnderLock(pool: pg.Pool): Promise<void> {

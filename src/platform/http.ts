@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Problem, type ProblemCode } from '../wire/problem.ts'
 import type { Config } from './config.ts'
+import { databaseError, isAway } from './db.ts'
 import { inside } from './inside.ts'
 import type { Log } from './log.ts'
 
@@ -121,39 +122,24 @@ const byStatus: Record<number, ProblemCode> = {
   503: 'UNAVAILABLE',
 }
 
-/** PostgreSQL's error codes, and the system's when it is away. */
+/** PostgreSQL's error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const byDatabaseCode: Record<string, ProblemCode> = {
   // An identifier that is not of a UUID's form names nothing.
   '22P02': 'NOT_FOUND',
+  '22003': 'INVALID_INPUT',
   '22021': 'INVALID_INPUT',
   '22P05': 'INVALID_INPUT',
   '40001': 'CONFLICT',
   '40P01': 'CONFLICT',
-  '53300': 'UNAVAILABLE',
-  '57014': 'UNAVAILABLE',
-  '57P01': 'UNAVAILABLE',
-  '57P02': 'UNAVAILABLE',
-  '57P03': 'UNAVAILABLE',
-  '08006': 'UNAVAILABLE',
-  ECONNREFUSED: 'UNAVAILABLE',
-  ECONNRESET: 'UNAVAILABLE',
-  EPIPE: 'UNAVAILABLE',
 }
 
 /** Whatever went wrong, as one of the problems of the catalogue. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  const { statusCode, cause, message } = error as { statusCode?: number; cause?: unknown; message?: string }
-  const inner = cause instanceof Error ? cause : undefined
-  const databaseCode = (inner as { code?: string } | undefined)?.code
-  if (databaseCode && byDatabaseCode[databaseCode]) return new Problem(byDatabaseCode[databaseCode])
-  if (
-    /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(
-      inner?.message ?? message ?? '',
-    )
-  ) {
-    return new Problem('UNAVAILABLE')
-  }
+  const known = byDatabaseCode[databaseError(error).code ?? '']
+  if (known) return new Problem(known)
+  if (isAway(error)) return new Problem('UNAVAILABLE')
+  const { statusCode } = error as { statusCode?: number }
   if (statusCode && byStatus[statusCode]) return new Problem(byStatus[statusCode])
   return new Problem(statusCode && statusCode >= 400 && statusCode < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL')
 }

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openCrowd, type Buyer } from '../../tests/support/crowd.ts'
+import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
+import { addProduct, untilMail } from '../../tests/support/scenes.ts'
+import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { users } from '../accounts/table.ts'
+import { listProducts } from '../catalog/contract.ts'
+import { products } from '../catalog/table.ts'
+import { checkout } from '../checkout/contract.ts'
+import { demoAccounts } from '../demo/accounts.ts'
+import { orderPaidMail } from '../orders/contract.ts'
+import { orders } from '../orders/table.ts'
+import { isAway, openPostgres } from './db.ts'
+import { queueMail } from './mail.ts'
+import { mails } from './table.ts'
+
+let postgres: Postgres
+beforeAll(async () => void (postgres = await openPostgresServer()))
+afterAll(() => postgres.close())
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 100 })
+
+it('is migrated and filled once by nodes that start together on an empty database', async () => {
+  const url = await postgres.create()
+  const start = async () => openShop({ env: { DEMO: 'on' }, database: await openPostgres(url) })
+  const nodes = await Promise.all([start(), start(), start()])
+  const { db } = nodes[0].node.platform
+  expect(await db.$count(users)).toBe(demoAccounts.length)
+  const count = await db.$count(products)
+  for (const node of nodes) {
+    expect((await node.visitor().request('GET', '/readyz')).status).toBe(200)
+    expect((await node.visitor().call(listProducts)).body).toHaveLength(count)
+  }
+  const applied = (await db.execute('select hash from drizzle.__drizzle_migrations')) as {
+    rows: { hash: string }[]
+  }
+  expect(new Set(applied.rows.map(({ hash }) => hash)).size).toBe(applied.rows.length)
+  await Promise.all(nodes.map(node => node.close()))
+})
+
+it('loses no connection to a database that goes away just as a transaction begins', async () => {
+  const database = await openPostgres(await postgres.create())
+  const { db } = database
+  const pidOf = async () => {
+    const { rows } = (await db.execute('select pg_backend_pid() as pid')) as { rows: { pid: number }[] }
+    return rows[0]?.pid as number
+  }
+  // More often than the pool has connections. Nothing is heard of the killed one until the transaction has taken it.
+  for (let count = 0; count < 15; count += 1) {
+    process.kill(await pidOf(), 'SIGTERM')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    await expect(db.transaction(tx => tx.execute('select 1'))).rejects.toSatisfy(isAway)
+  }
+  expect(await pidOf()).toBeGreaterThan(0)
+  await database.close()
+})
+
+describe('while the database is away', () => {
+  let shop: Shop
+  let buyer: Buyer
+  let productId: string
+  beforeAll(async () => {
+    shop = await openShop({ database: await openPostgres(await postgres.create()) })
+    buyer = (await openCrowd(shop, 1))[0] as Buyer
+    productId = (await addProduct(shop, { stock: 5 })).id
+  })
+  afterAll(() => shop.close())
+
+  const place = (headers?: Record<string, string>) =>
+    buyer.call(checkout, { items: [{ productId, quantity: 1 }], addressId: buyer.addressId }, headers)
+  const everything = async () => [
+    await shop.visitor().call(listProducts),
+    await place(),
+    await buyer.request('POST', '/api/login', { email: 'wie@gloed.test', password: 'een-goed-wachtwoord' }),
+    await shop.visitor().request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: 'tr_unknown' })),
+  ]
+
+  it('everything says so, and goes on by itself when it is back', async () => {
+    const { db, jobs } = shop.node.platform
+    await postgres.kill()
+    for (let count = 0; count < 3; count += 1) {
+      for (const { status, body, headers } of await everything()) {
+        expect([status, body]).toMatchObject([503, { code: 'UNAVAILABLE' }])
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+    }
+    expect((await shop.visitor().request('GET', '/healthz')).status).toBe(200)
+    expect(await shop.visitor().request('GET', '/readyz')).toMatchObject({
+      status: 503,
+      body: { database: false },
+    })
+    await postgres.start()
+    await until(async () => expect((await shop.visitor().request('GET', '/readyz')).status).toBe(200))
+    expect((await shop.visitor().call(listProducts)).status).toBe(200)
+    expect((await place()).status).toBe(201)
+    const props = { number: '2026-000001', url: shop.origin, totalCents: 1, shopName: 'Gloed' }
+    await db.transaction(tx => queueMail(tx, jobs, orderPaidMail, 'terug@gloed.test', props))
+    await untilMail(shop, 'terug@gloed.test', props.number)
+  })
+
+  it('is killed in the middle of a rush: every order that was answered is there, once', async () => {
+    const { db } = shop.node.platform
+    await db.update(products).set({ stock: 99 }).where(eq(products.id, productId))
+    const before = await db.$count(orders)
+    const rush = Array.from({ length: 40 }, (_, key) => place({ 'idempotency-key': `rush-${key}` }))
+    await Promise.race(rush)
+    await postgres.kill()
+    const answers = await Promise.all(rush)
+    const odd = answers.filter(({ status }) => status !== 201 && status !== 503)
+    expect(odd).toEqual([])
+    await postgres.start()
+    await until(async () => expect((await shop.visitor().request('GET', '/readyz')).status).toBe(200))
+    const again = await Promise.all(rush.map((_, key) => place({ 'idempotency-key': `rush-${key}` })))
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]))
+    for (const [key, { status, body }] of answers.entries()) {
+      if (status === 201) expect(again[key]?.body).toEqual(body)
+    }
+    expect(await db.$count(orders)).toBe(before + 40)
+    const [held] = await db
+      .select({ reserved: products.reservedStock })
+      .from(products)
+      .where(eq(products.id, productId))
+    expect(held?.reserved).toBe(41)
+    expect(await db.$count(mails)).toBe(1)
+  })
+})

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { demoProducts } from '../../src/demo/catalog.ts'
+import {
+  add,
+  addButton,
+  arrive,
+  cartButton,
+  dialog,
+  euros,
+  orderButton,
+  parcel,
+  scarce,
+  soldOut,
+  typeAddress,
+} from '../support/customer.ts'
+import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+
+test('from registering to a paid order', async ({ page }, { project }) => {
+  test.slow()
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Registreren' }).click()
+  await page.getByLabel('Weergavenaam').fill('Robin')
+  await page.getByLabel('E-mailadres').fill(`robin-${project.name}@gloed.test`)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('een lang wachtwoord')
+  await page.getByLabel('Herhaal je wachtwoord').fill('een lang wachtwoord')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Account maken' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/shop')
+  await expect(
+    page.getByRole('heading', { level: 1, name: `${demoProducts.length} producten` }),
+  ).toBeVisible()
+  await add(page, parcel, '1 stuk')
+
+  await cartButton(page, '1 stuk').click()
+  const cart = dialog(page, 'Winkelwagen')
+  await cart.getByRole('button', { name: `Eén meer: ${parcel.name}` }).click()
+  await expect(cart.getByRole('definition').last()).toHaveText(euros(2 * parcel.price))
+  await expectAccessible(page)
+  await cart.getByRole('button', { name: 'Verder naar bestellen' }).click()
+
+  const order = dialog(page, 'Bestellen')
+  const due = order.getByRole('definition').last()
+  await expect(order.getByRole('listitem').filter({ hasText: 'Adres' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  await order.getByRole('button', { name: 'Adres opslaan en verder' }).click()
+  for (const field of ['Voornaam', 'Achternaam', 'Straat', 'Huisnummer', 'Postcode', 'Stad']) {
+    await expect(order.getByText(`${field} is verplicht`)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await typeAddress(page)
+  await order.getByRole('button', { name: 'Adres opslaan en verder' }).click()
+
+  await expect(page.getByText('Adres toegevoegd', { exact: true })).toBeVisible()
+  await expect(due).toHaveText(euros(2 * parcel.price))
+  await order.getByRole('radio', { name: /track & trace/ }).check()
+  await expect(due).toHaveText(euros(2 * parcel.price + 250))
+  await expectAccessible(page)
+  await order.getByRole('button', { name: 'Verder', exact: true }).click()
+
+  await expect(order.getByText('Robin Maas, Lindelaan 12 bis, 3512 AB Utrecht, Nederland')).toBeVisible()
+  await expect(order.getByText(/14 dagen bedenktijd/)).toBeVisible()
+  await expect(due).toHaveText(euros(2 * parcel.price + 250))
+  await expectAccessible(page)
+  await orderButton(page).click()
+
+  await page.getByRole('button', { name: 'Betaald' }).click()
+  await expect(page).toHaveURL('/')
+  const banner = page.getByRole('status').filter({ hasText: 'Bestelnummer' })
+  await expect(banner).toContainText('Bedankt')
+  const number = /\d{4}-\d{6}/.exec(await banner.innerText())?.[0] ?? 'geen nummer'
+  await expect(cartButton(page, '0 stuks')).toBeVisible()
+
+  await page.goto('/orders')
+  await page.getByRole('link', { name: `Bekijken van bestelling ${number}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bestelling ${number}`)
+  await expect(page.getByText('Betaald', { exact: true })).toBeVisible()
+  await expect(page.getByText(`2 × ${euros(parcel.price)}`)).toBeVisible()
+  await expect(page.getByRole('definition').last()).toHaveText(euros(2 * parcel.price + 250))
+  await expect(page.getByText('Lindelaan 12 bis')).toBeVisible()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Downloaden' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`bestelling-${number}.txt`)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain(parcel.name)
+  expect(text).toContain(euros(2 * parcel.price + 250))
+})
+
+test('the shop tells what is scarce, refuses kindly, and keeps its category in the address', async ({
+  page,
+}, { project }) => {
+  await arrive(page, project.name)
+  await page.goto('/shop')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await expect(addButton(page, soldOut)).toBeDisabled()
+  await expect(page.getByText('Nog 3 op voorraad', { exact: true }).first()).toBeVisible()
+
+  for (const pieces of ['1 stuk', '2 stuks', '3 stuks']) await add(page, scarce, pieces)
+  await addButton(page, scarce).click()
+  await expect(page.getByText('Kon product niet toevoegen aan winkelwagen', { exact: true })).toBeVisible()
+  await expect(page.getByText('Onvoldoende voorraad', { exact: true })).toBeVisible()
+  await cartButton(page, '3 stuks').click()
+  const cart = dialog(page, 'Winkelwagen')
+  await expect(cart.getByRole('button', { name: `Eén meer: ${scarce.name}` })).toBeDisabled()
+  await cart.getByRole('button', { name: `Eén minder: ${scarce.name}` }).click()
+  await expect(cart.getByRole('button', { name: `Eén meer: ${scarce.name}` })).toBeEnabled()
+  await cart.getByRole('button', { name: `Verwijder ${scarce.name}` }).click()
+  await expect(cart.getByText('Je winkelwagen is leeg')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(cartButton(page, '0 stuks')).toBeFocused()
+
+  await page.getByRole('navigation', { name: 'Categorieën' }).getByRole('link').nth(1).click()
+  await expect(page).toHaveURL(/\/shop\?category=/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /producten?$/ })).not.toHaveText(/^Shop/)
+  await page.goto('/shop?category=onbekend')
+  await expect(page.getByText('Er zijn geen producten gevonden met de huidige filters.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Toon alles' }).click()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('past orders are listed, and can be followed', async ({ page }) => {
+  const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
+  expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
+  await page.goto('/orders')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page
+    .getByRole('link', { name: /^Bekijken van bestelling/ })
+    .first()
+    .click()
+  const link = page.getByRole('link', { name: /Waar is mijn pakket/ })
+  await expect(link).toHaveAttribute('href', /^https:\/\/jouw\.postnl\.nl\/track-and-trace\/\w+-NL-3512AB$/)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Printen' })).toBeHidden()
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+})
+
+test('an order that is not there, or not yours, is not found', async ({ page }, { project }) => {
+  await arrive(page, project.name)
+  await page.goto('/orders')
+  await expect(page.getByText('Nog geen bestellingen')).toBeVisible()
+  await expectAccessible(page)
+  const answer = await page.goto('/order-confirmation/0197a000-0000-7000-8000-000000000000')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Bestelling niet gevonden' })).toBeVisible()
+  await expectAccessible(page)
+})

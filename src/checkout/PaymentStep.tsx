@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { addressLines } from '../addresses/rules.ts'
-import type { CartItem } from '../cart/contract.ts'
 import { CallError } from '../web/call.ts'
 import { Button } from '../web/ui/Button.tsx'
 import { Field, Textarea } from '../web/ui/Field.tsx'
@@ -47,7 +46,7 @@ function Recap({ ordering }: { ordering: Ordering }) {
   const { lines, address, isDigital, hasTracking, goTo } = ordering
   if (isDigital) return null
   return (
-    <dl className="grid gap-4 rounded-card bg-sunken p-4 text-small">
+    <ul className="grid gap-4 rounded-card bg-sunken p-4 text-small">
       {address && (
         <Fact name="Verzendadres" onChange={() => goTo('address')}>
           {address.firstName} {address.lastName}, {addressLines(address).join(', ')}
@@ -58,34 +57,39 @@ function Recap({ ordering }: { ordering: Ordering }) {
           {hasTracking ? 'Met track & trace' : 'Standaard'}
         </Fact>
       )}
-    </dl>
+    </ul>
   )
 }
 
 function Fact({ name, onChange, children }: { name: string; onChange: () => void; children: ReactNode }) {
   return (
-    <div className="flex items-start justify-between gap-4">
+    <li className="flex items-start justify-between gap-4">
       <div className="grid gap-0.5">
-        <dt className="text-ink-soft">{name}</dt>
-        <dd className="font-medium">{children}</dd>
+        <p className="text-ink-soft">{name}</p>
+        <p className="font-medium">{children}</p>
       </div>
       <Button variant="link" className="text-small" onClick={onChange}>
         Wijzig<span className="sr-only"> {name.toLowerCase()}</span>
       </Button>
-    </div>
+    </li>
   )
 }
 
 /** Says of which product there is too little, by the server's word. */
 function Shortage({ ordering }: { ordering: Ordering }) {
+  const place = useRef<HTMLDivElement>(null)
   const { error } = ordering.order
+  // Who pressed the button may have scrolled past it.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [error])
   if (!(error instanceof CallError) || error.code !== 'INSUFFICIENT_STOCK') return null
   const { productId, available } = error.details
-  const line = ordering.lines.find((each: CartItem) => each.productId === productId)
+  const line = ordering.lines.find(each => each.productId === productId)
   return (
-    <Notice tone="error" title={error.reason}>
-      {line && `Van ${line.product.name} zijn er nog ${Number(available)}. `}
-      Pas je winkelwagen aan en probeer het opnieuw.
-    </Notice>
+    <div ref={place} className="scroll-mt-4">
+      <Notice tone="error" title={error.reason}>
+        {line && `Van ${line.product.name} zijn er nog ${Number(available)}. `}
+        Pas je winkelwagen aan en probeer het opnieuw.
+      </Notice>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ export function StepHeading({ ordering, children }: { ordering: Ordering; childr
   }, [hasWalked])
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-      <h3 ref={heading} tabIndex={-1} className="text-subheading font-medium outline-none">
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-20 text-subheading font-medium outline-none">
         {children}
       </h3>
       {step !== 'address' && (

@@ -70,7 +70,7 @@ function Tracking({ order }: { order: Order }) {
 }
 
 const Fact = ({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) => (
-  <section className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+  <section className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 print:block">
     <Icon className="mt-1 size-4.5 text-accent-text print:hidden" strokeWidth={1.75} aria-hidden />
     <h2 className="font-medium">{name}</h2>
     <div className="col-start-2 text-ink-soft">{children}</div>

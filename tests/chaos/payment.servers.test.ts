@@ -31,7 +31,19 @@ const restart = async () =>
   void (server = await startServer({ dataDir, env, port: Number(new URL(server.origin).port) }))
 let cookie = ''
 
-async function request<T>(method: string, path: string, body?: object, headers?: Record<string, string>) {
+interface Answered<T> {
+  status: number
+  location: string | null
+  cookies: string[]
+  body: T
+}
+
+async function request<T>(
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+): Promise<Answered<T>> {
   const response = await fetch(new URL(path, server.origin), {
     method,
     redirect: 'manual',

@@ -16,8 +16,15 @@ export function createCache(onSessionGone: () => void = () => undefined): QueryC
     queryCache: new QueryCache(watch),
     mutationCache: new MutationCache(watch),
     defaultOptions: {
-      queries: { staleTime: Infinity, gcTime: 30 * 60_000, retry: false, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      queries: {
+        staleTime: Infinity,
+        gcTime: 30 * 60_000,
+        retry: false,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      // Without a connection a call fails and says so, instead of waiting unseen for one.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

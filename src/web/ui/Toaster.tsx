@@ -39,7 +39,11 @@ export function Toaster() {
       )}
       <Radix.Viewport
         label="Meldingen ({hotkey})"
-        className="fixed inset-x-4 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--dock,0px))] z-60 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+        className={cn(
+          'fixed inset-x-4 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--dock,0px))] z-60 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-96',
+          // A dialog on a phone has its button at the bottom edge: there a message would be in the way.
+          'max-sm:[body:has([role=dialog])_&]:top-4 max-sm:[body:has([role=dialog])_&]:bottom-auto',
+        )}
       />
     </Radix.Provider>
   )

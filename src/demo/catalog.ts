@@ -1,5 +1,6 @@
+import { comforts } from './comforts.ts'
 import { downloads } from './downloads.ts'
-import { goods } from './goods.ts'
+import { essentials } from './essentials.ts'
 import type { DemoProduct } from './listing.ts'
 
 /** The demo shop's catalogue: plain data. Ids are made when it is seeded. */
@@ -48,7 +49,7 @@ const shelf = [
   'cadeauverpakking',
 ]
 
-export const demoProducts: readonly DemoProduct[] = [...goods, ...downloads]
+export const demoProducts: readonly DemoProduct[] = [...comforts, ...essentials, ...downloads]
   .map(product => ({ product, place: shelf.indexOf(product.slug) + 1 }))
   .sort((a, b) => a.place - b.place)
   .map(({ product, place }) => ({ ...product, sku: `GL-${String(place).padStart(3, '0')}` }))

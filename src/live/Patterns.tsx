@@ -57,7 +57,12 @@ export const PatternChoice = ({ patterns, chosen, running, onPlay, disabled }: P
     <legend className="eyebrow text-ink-faint max-lg:sr-only lg:mb-3">Patronen</legend>
     <div
       lang="en"
-      className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:grid lg:auto-rows-[clamp(4.5rem,(100dvh-30rem)/4,6.5rem)] lg:grid-cols-4 lg:overflow-visible lg:p-0"
+      className={cn(
+        '-mx-4 flex snap-x scroll-px-4 [scrollbar-width:none] gap-2 px-4 py-1',
+        'lg:mx-0 lg:grid lg:auto-rows-[clamp(4.5rem,(100dvh-30rem)/4,6.5rem)] lg:grid-cols-4 lg:overflow-visible lg:p-0',
+        // What scrolls must be reachable by keyboard, and nothing in it is while it is disabled.
+        disabled ? 'overflow-x-hidden' : 'overflow-x-auto',
+      )}
     >
       {patterns.map(pattern => (
         <label

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Commander } from './commander.hooks.ts'
-import { depthOf, LEVEL, type Surface } from './level.rules.ts'
+import { type Band, depthOf, LEVEL, type Surface } from './level.rules.ts'
 import { runOn, stillShape, stillTrail, type Trail } from './wave.rules.ts'
 
 /** More pixels than this for one of CSS cost frames and show nothing. */
@@ -69,7 +69,9 @@ function drawStill(scene: Scene, commander: Commander): () => void {
 
 function sceneOf(element: HTMLCanvasElement, brush: CanvasRenderingContext2D, inset: number): Scene {
   const style = getComputedStyle(element)
-  const colour = (name: string) => style.getPropertyValue(`--color-${name}`)
+  const colour = (band: Band) => style.getPropertyValue(`--color-${band}`)
+  // Read once: an element that has just left the page has no colours any more, and may still be measured.
+  const [low, middle, high] = [colour('low'), colour('middle'), colour('high')]
   let width = 0
   let height = 0
   let ember: CanvasGradient | string = ''
@@ -87,12 +89,12 @@ function sceneOf(element: HTMLCanvasElement, brush: CanvasRenderingContext2D, in
     glow = scaleOf([0.05, 0.28, 0.5])
   }
 
-  function scaleOf([low, middle, high]: [number, number, number]): CanvasGradient {
+  function scaleOf(alphas: [number, number, number]): CanvasGradient {
     const scale = brush.createLinearGradient(0, height - inset, 0, inset)
-    scale.addColorStop(0, faint(colour('low'), low))
-    scale.addColorStop(0.3, faint(colour('low'), (low + middle) / 2))
-    scale.addColorStop(0.6, faint(colour('middle'), middle))
-    scale.addColorStop(0.9, faint(colour('high'), high))
+    scale.addColorStop(0, faint(low, alphas[0]))
+    scale.addColorStop(0.3, faint(low, (alphas[0] + alphas[1]) / 2))
+    scale.addColorStop(0.6, faint(middle, alphas[1]))
+    scale.addColorStop(0.9, faint(high, alphas[2]))
     return scale
   }
 
@@ -132,11 +134,14 @@ function sceneOf(element: HTMLCanvasElement, brush: CanvasRenderingContext2D, in
     const words = brush.createRadialGradient(90, 50, 40, 90, 50, 200)
     brush.globalCompositeOperation = 'destination-out'
     brush.globalAlpha = 1
-    for (const dark of [past, words]) {
+    for (const [dark, right, bottom] of [
+      [past, width * 0.4, height],
+      [words, 290, 250],
+    ] as const) {
       dark.addColorStop(0, 'rgb(0 0 0 / 0.9)')
       dark.addColorStop(1, 'rgb(0 0 0 / 0)')
       brush.fillStyle = dark
-      brush.fillRect(0, 0, width, height)
+      brush.fillRect(0, 0, right, bottom)
     }
     brush.globalCompositeOperation = 'source-over'
   }

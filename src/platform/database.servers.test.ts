@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openCrowd, type Buyer } from '../../tests/support/crowd.ts'
 import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
@@ -19,7 +19,7 @@ let postgres: Postgres
 beforeAll(async () => void (postgres = await openPostgresServer()))
 afterAll(() => postgres.close())
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 100 })
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
 
 it('is migrated and filled once by nodes that start together on an empty database', async () => {
   const url = await postgres.create()
@@ -56,7 +56,7 @@ it('loses no connection to a database that goes away just as a transaction begin
   await database.close()
 })
 
-describe('while the database is away', () => {
+describe('while the database is away', { timeout: 90_000 }, () => {
   let shop: Shop
   let buyer: Buyer
   let productId: string
@@ -99,6 +99,19 @@ describe('while the database is away', () => {
     await untilMail(shop, 'terug@gloed.test', props.number)
   })
 
+  it('a job that a killed node had begun is taken up by another', async () => {
+    const { db, jobs } = shop.node.platform
+    const props = { number: '2026-000002', url: shop.origin, totalCents: 1, shopName: 'Gloed' }
+    // As `kill -9` leaves it: begun, and no sign of life since.
+    await db.transaction(async tx => {
+      await queueMail(tx, jobs, orderPaidMail, 'halverwege@gloed.test', props)
+      await tx.execute(sql`
+        update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'
+        where name = 'mail' and state = 'created'`)
+    })
+    await until(async () => expect(await db.$count(mails, isNull(mails.sentAt))).toBe(0))
+  })
+
   it('is killed in the middle of a rush: every order that was answered is there, once', async () => {
     const { db } = shop.node.platform
     await db.update(products).set({ stock: 99 }).where(eq(products.id, productId))
@@ -122,6 +135,6 @@ describe('while the database is away', () => {
       .from(products)
       .where(eq(products.id, productId))
     expect(held?.reserved).toBe(41)
-    expect(await db.$count(mails)).toBe(1)
+    expect(await db.$count(mails)).toBe(2)
   })
 })

@@ -38,6 +38,10 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Seconds between tries. */
+const retry = { retryBackoff: true, retryDelay: 2, retryDelayMax: 600 }
+/** Seconds without a sign of life after which a job is taken from a node that was killed in the middle of it. */
+const PULSE = 15
 /** Seconds between looks at a queue; PostgreSQL also tells of new work at once. */
 const poll = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 /** How many jobs of a kind a node does at once; as long as that many are waiting, it goes on without a pause. */
@@ -50,14 +54,12 @@ export async function startJobs(database: Database, log: Log): Promise<Jobs> {
   boss.on('error', error => log.error({ err: error }, 'jobs'))
   boss.on('stopped', () => (running = false))
   await boss.start()
-  const open = (work: Job<object>) =>
-    boss.createQueue(work.name, {
-      retryLimit: work.retryLimit,
-      retryBackoff: true,
-      retryDelay: 2,
-      retryDelayMax: 600,
-      notify: true,
-    })
+  const open = async ({ name, retryLimit }: Job<object>) => {
+    const options = { ...retry, retryLimit, heartbeatSeconds: PULSE, notify: true }
+    await boss.createQueue(name, options)
+    // A queue that an earlier version made keeps what it was made with.
+    await boss.updateQueue(name, options)
+  }
   const attempt = async (name: string, id: string, work: () => Promise<void>): Promise<JobResult> => {
     try {
       await work()
@@ -92,7 +94,8 @@ export async function startJobs(database: Database, log: Log): Promise<Jobs> {
 }
 
 function optionsFor(database: Database): ConstructorOptions {
-  const shared = { useListenNotify: true, persistWarnings: false }
+  const looks = { superviseIntervalSeconds: PULSE, monitorIntervalSeconds: PULSE }
+  const shared = { ...looks, useListenNotify: true, persistWarnings: false }
   return database.source.kind === 'postgres'
     ? { ...shared, connectionString: database.source.url, max: 4 }
     : { ...shared, db: fromPglite(database.source.pglite), backend: 'pglite' }

@@ -68,6 +68,14 @@ describe('bad input', () => {
     }
   })
 
+  it('is 400 where the address itself can not be read', async () => {
+    for (const path of ['/api/products/%', '/%E0%A4%A', '/api/orders/%C3%28']) {
+      const answer = await shop.visitor().request('GET', path)
+      expect(answer, path).toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
+      expect(answer.body, path).toMatchObject({ message: 'Dit verzoek kunnen we niet lezen.' })
+    }
+  })
+
   it('is 404 as JSON on unknown paths, for every method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const answer = await shop.visitor().request(method, '/api/admin/bestaat-niet')

@@ -4,7 +4,14 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import { fastify, LogController, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import {
+  fastify,
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { Problem, type ProblemCode } from '../wire/problem.ts'
 import type { Config } from './config.ts'
 import { databaseError, isAway } from './db.ts'
@@ -28,6 +35,11 @@ export async function createHttp(config: Config, log: Log, origin: () => string)
     bodyLimit: 256 * 1024,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: true,
+    // An address that can't be read never gets to a route, nor to the error handler below.
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      const problem = new Problem('MALFORMED_REQUEST')
+      void reply.code(problem.status).send(problem.body())
+    },
     // Fastify's own requestTimeout does not stop a body that drips; Node's does when it looks often enough.
     serverFactory: handler =>
       createServer(

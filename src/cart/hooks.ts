@@ -12,6 +12,8 @@ export const cartQuery = queryOptions({
 })
 
 const change = ['cart', 'change']
+/** The cart as it was before the changes that are under way. */
+const before = ['cart before']
 
 interface CartChange<Input> {
   send: (input: Input) => Promise<unknown>
@@ -24,16 +26,21 @@ interface CartChange<Input> {
 /** Changes go to the server one after the other, in the order in which they were made. */
 function useCartChange<Input>({ send, expect, failure }: CartChange<Input>) {
   const cache = useQueryClient()
+  const isOnly = () => cache.isMutating({ mutationKey: change }) === 1
   return useMutation({
     mutationKey: change,
     scope: { id: 'cart' },
     mutationFn: send,
     onMutate: async (input: Input) => {
+      const isFirst = isOnly()
       await cache.cancelQueries({ queryKey: cartQuery.queryKey })
-      cache.setQueryData(cartQuery.queryKey, (lines: CartItem[] = []) => expect(lines, input))
+      const lines = cache.getQueryData(cartQuery.queryKey) ?? []
+      if (isFirst) cache.setQueryData(before, lines)
+      cache.setQueryData(cartQuery.queryKey, expect(lines, input))
     },
     onError: error => {
       toast({ title: failure, description: reasonOf(error), variant: 'destructive' })
+      if (isOnly()) cache.setQueryData(cartQuery.queryKey, cache.getQueryData<CartItem[]>(before))
       // What the shop shows as in stock was no longer true.
       if (error instanceof CallError && error.code === 'INSUFFICIENT_STOCK') {
         void cache.invalidateQueries({ queryKey: productsQuery.queryKey })
@@ -41,8 +48,7 @@ function useCartChange<Input>({ send, expect, failure }: CartChange<Input>) {
     },
     onSettled: () => {
       // The last one asks how the cart is now; an earlier answer would undo what is shown for a later change.
-      if (cache.isMutating({ mutationKey: change }) > 1) return
-      void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
+      if (isOnly()) void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
     },
   })
 }

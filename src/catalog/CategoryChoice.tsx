@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../web/ui/cn.ts'
 import type { Category } from './contract.ts'
@@ -10,9 +11,21 @@ interface CategoryChoiceProps {
 
 /** One category, or all: links, so that the choice lives in the address, and Back and sharing work. */
 export function CategoryChoice({ categories, chosen }: CategoryChoiceProps) {
+  const row = useRef<HTMLElement>(null)
+  const choice = chosen.join()
+  // On a phone the row is wider than the screen: what is chosen comes to its middle.
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && chip)
+      row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
+  }, [choice])
   if (categories.length === 0) return null
   return (
-    <nav aria-label="Categorieën" className="-mx-4 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
+    <nav
+      ref={row}
+      aria-label="Categorieën"
+      className="relative -mx-4 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0"
+    >
       <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap">
         <Choice to="/shop" name="Alles" chosen={chosen.length === 0} />
         {categories.map(({ id, name }) => (

@@ -12,17 +12,19 @@ interface BalanceClockProps {
   session: ControlSession
   reading: Reading | null
   minutesBalance: number
+  /** The server does not hear us: the meter rests until it does. */
+  isLost: boolean
 }
 
 /** What is left to spend: a clock that goes round once for every minute that is charged, and rests when none is. */
-export function BalanceClock({ session, reading, minutesBalance }: BalanceClockProps) {
+export function BalanceClock({ session, reading, minutesBalance, isLost }: BalanceClockProps) {
   const { minutesUsed, sessionEndsAt } = session
   const now = useServerNow(reading, Date.parse(session.serverNow), 250)
-  const left = sessionEndsAt === null ? null : leftUntil(Date.parse(sessionEndsAt), now)
+  const left = sessionEndsAt === null || isLost ? null : leftUntil(Date.parse(sessionEndsAt), now)
   const warned = minutesBalance < WARNED_UNDER
   return (
     <section aria-label="Je saldo" className="flex items-center gap-3 sm:gap-4">
-      <ClockFace share={left === null ? null : minuteShare(left)} className="size-14 lg:size-16" />
+      <ClockFace share={left === null ? null : minuteShare(left)} className="size-14 wide:size-16" />
       <div className="min-w-0 grow">
         <p className="figures text-subheading font-semibold">{formatMinutes(minutesBalance)}</p>
         <p className="figures text-small text-ink-soft">

@@ -27,9 +27,9 @@ export function CountdownRing({ session, reading, countdownMs, toyName }: Countd
   const left = leftUntil(Date.parse(session.countdownEndsAt), now)
   const { length, offset } = ringStroke(RADIUS, ringShare(left, countdownMs ?? COUNTDOWN_SCALE_MS))
   return (
-    <div className="grid justify-items-center gap-4 text-center lg:gap-6">
+    <div className="grid justify-items-center gap-4 text-center lg:gap-6 shallow:grid-flow-col shallow:items-center shallow:justify-items-start shallow:text-left">
       <div
-        className="relative grid size-36 place-items-center sm:size-44 lg:size-64"
+        className="relative grid size-36 place-items-center sm:size-44 lg:size-64 shallow:size-28"
         role="timer"
         aria-label="Aftellen"
       >
@@ -46,7 +46,7 @@ export function CountdownRing({ session, reading, countdownMs, toyName }: Countd
             strokeDashoffset={offset}
           />
         </svg>
-        <span className="display figures text-[4rem] leading-none sm:text-[5rem] lg:text-[7rem]">
+        <span className="display figures text-[4rem] leading-none sm:text-[5rem] lg:text-[7rem] shallow:text-[3rem]">
           {secondsOf(left)}
         </span>
       </div>

@@ -75,7 +75,7 @@ export function Pad({ commander, level, onLevel, disabled, children }: PadProps)
         className="pointer-events-none absolute inset-0 size-full opacity-0"
       />
       {children && (
-        <div className="absolute inset-0 grid place-items-center overflow-y-auto p-4">{children}</div>
+        <div className="absolute inset-0 grid [place-items:safe_center] overflow-y-auto p-4">{children}</div>
       )}
     </div>
   )
@@ -130,11 +130,7 @@ const Scale = () => (
           height: `calc((100% - ${2 * INSET}px) * ${(to - from + 1) / LEVEL.most})`,
         }}
       >
-        <span
-          className={cn('eyebrow absolute bottom-2 left-5 [@container(height<17rem)]:hidden', inks[band])}
-        >
-          {name}
-        </span>
+        <span className={cn('eyebrow absolute bottom-2 left-5 shallow:hidden', inks[band])}>{name}</span>
       </div>
     ))}
   </div>

@@ -53,13 +53,13 @@ interface PatternChoiceProps extends PatternsProps {
 
 /** All that the toy can play, each by its shape; choosing one plays it, and so does choosing it again. */
 export const PatternChoice = ({ patterns, chosen, running, onPlay, disabled }: PatternChoiceProps) => (
-  <fieldset disabled={disabled} className="grid min-w-0 gap-3 disabled:opacity-40">
-    <legend className="eyebrow text-ink-faint max-lg:sr-only lg:mb-3">Patronen</legend>
+  <fieldset disabled={disabled} className="grid min-w-0 disabled:opacity-40">
+    <legend className="eyebrow mb-2 text-ink-faint wide:mb-3">Patronen</legend>
     <div
       lang="en"
       className={cn(
         '-mx-4 flex snap-x scroll-px-4 [scrollbar-width:none] gap-2 px-4 py-1',
-        'lg:mx-0 lg:grid lg:auto-rows-[clamp(4.5rem,(100dvh-30rem)/4,6.5rem)] lg:grid-cols-4 lg:overflow-visible lg:p-0',
+        'wide:mx-0 wide:grid wide:auto-rows-[clamp(3.875rem,(100dvh-30rem)/4,6.5rem)] wide:grid-cols-4 wide:overflow-visible wide:p-0',
         // What scrolls must be reachable by keyboard, and nothing in it is while it is disabled.
         disabled ? 'overflow-x-hidden' : 'overflow-x-auto',
       )}
@@ -70,7 +70,7 @@ export const PatternChoice = ({ patterns, chosen, running, onPlay, disabled }: P
           data-running={running === pattern || undefined}
           className={cn(
             tile,
-            'relative h-18 w-24 shrink-0 snap-start lg:h-auto lg:w-auto',
+            'relative h-18 w-24 shrink-0 snap-start wide:h-auto wide:w-auto',
             'has-checked:border-line-strong has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
           )}
         >

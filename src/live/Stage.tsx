@@ -55,34 +55,41 @@ export function Stage({ session, seen, reading, toy, user, commander, countdownM
   return (
     <div
       ref={stage}
-      className="measure grid gap-3 py-3 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_auto_1fr_auto] lg:gap-x-8 lg:gap-y-4 lg:py-8"
+      className="measure grid gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
     >
       <Announcer session={session} reading={reading} isLost={isLost} minutesBalance={user.minutesBalance} />
       <StageHeader toy={toy} commander={commander} seen={seen} isLost={isLost} />
-      <div className="rounded-card border border-line bg-surface p-3 lg:col-start-2 lg:row-start-2 lg:p-5">
-        <BalanceClock session={session} reading={reading} minutesBalance={user.minutesBalance} />
+      <div className="contents wide:sticky wide:top-22 wide:grid wide:gap-4 wide:self-start">
+        <div className="order-2 h-(--pad) [--pad:clamp(13rem,max(100dvh-33.5rem,min(100dvh-27rem,19rem)),40rem)] wide:[--pad:clamp(12rem,100dvh-17.75rem,40rem)]">
+          <Pad commander={commander} level={level} onLevel={vibrate} disabled={disabled}>
+            {!isActive && (
+              <CountdownRing
+                session={session}
+                reading={reading}
+                countdownMs={countdownMs}
+                toyName={toy?.name ?? 'de toy'}
+              />
+            )}
+            {isActive && session.lowBalance && <Blocked />}
+          </Pad>
+        </div>
+        <div className="order-3">
+          <QuickActions {...patterns} />
+          <Cap toy={toy} />
+        </div>
       </div>
-      <div className="h-[clamp(15rem,100dvh-33.5rem,40rem)] lg:col-start-1 lg:row-span-2 lg:row-start-2 lg:h-[clamp(26rem,100dvh-17.75rem,40rem)]">
-        <Pad commander={commander} level={level} onLevel={vibrate} disabled={disabled}>
-          {!isActive && (
-            <CountdownRing
-              session={session}
-              reading={reading}
-              countdownMs={countdownMs}
-              toyName={toy?.name ?? 'de toy'}
-            />
-          )}
-          {isActive && session.lowBalance && <Blocked />}
-        </Pad>
-      </div>
-      <div className="lg:col-start-1 lg:row-start-4">
-        <QuickActions {...patterns} />
-        <Cap toy={toy} />
-      </div>
-      <div className="min-w-0 lg:col-start-2 lg:row-start-3">
-        <PatternChoice {...patterns} patterns={toy?.capabilities.patterns ?? []} chosen={pattern} />
-      </div>
-      <div className="lg:col-start-2 lg:row-start-4">
+      <div className="contents wide:flex wide:min-w-0 wide:flex-col wide:gap-4">
+        <div className="order-1 rounded-card border border-line bg-surface p-3 wide:p-5">
+          <BalanceClock
+            session={session}
+            reading={reading}
+            minutesBalance={user.minutesBalance}
+            isLost={isLost}
+          />
+        </div>
+        <div className="order-4 min-w-0 grow">
+          <PatternChoice {...patterns} patterns={toy?.capabilities.patterns ?? []} chosen={pattern} />
+        </div>
         <StopDock commander={commander} isCountdown={!isActive} />
       </div>
     </div>
@@ -100,7 +107,7 @@ function StageHeader({ toy, commander, seen, isLost }: StageHeaderProps) {
   const { roundTripMs } = useControl(commander)
   const delay = roundTripMs ?? (seen ? roundTrip(seen) : null)
   return (
-    <header className="flex min-h-10 items-center gap-4 lg:col-span-2">
+    <header className="flex min-h-10 items-center gap-4 wide:col-span-2">
       <h1 className="display text-heading">
         <span className="sr-only">Live Control: </span>
         {toy?.name ?? 'Je toy'}

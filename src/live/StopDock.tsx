@@ -21,7 +21,7 @@ export function StopDock({ commander, isCountdown }: StopDockProps) {
       data-dock
       className={cn(
         'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md',
-        'lg:sticky lg:bottom-8 lg:border-0 lg:bg-transparent lg:p-0 lg:backdrop-blur-none',
+        'wide:sticky wide:inset-x-auto wide:bottom-0 wide:z-10 wide:order-last wide:-mx-1 wide:border-0 wide:bg-paper wide:px-1 wide:-mt-2 wide:pt-2 wide:pb-3 wide:backdrop-blur-none lg:-mb-3',
       )}
     >
       <div className="mx-auto flex h-18 max-w-3xl gap-3">
@@ -69,7 +69,7 @@ const StopButton = ({ running, stopping, onStop }: StopButtonProps) => (
       {stopping ? <Spinner label="Stopt" /> : <Square className="size-5 fill-current" aria-hidden />}
       Stop
     </span>
-    <span aria-hidden className="hidden text-tiny opacity-70 lg:block">
+    <span aria-hidden className="hidden text-tiny opacity-70 [@media(hover:hover)]:block">
       spatie of esc
     </span>
   </button>

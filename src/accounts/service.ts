@@ -89,10 +89,3 @@ export async function readUserRow(db: Db, userId: string): Promise<UserRow> {
 export async function forgetExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(loginSessions).where(lte(loginSessions.expiresAt, now))
 }
-
-/** Where mail to a user goes. */
-export async function emailOf(db: Db, userId: string): Promise<string> {
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  if (!user) throw new Problem('NOT_FOUND')
-  return user.email
-}

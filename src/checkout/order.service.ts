@@ -1,9 +1,8 @@
-import { emailOf } from '../accounts/service.ts'
 import { removeBought } from '../cart/service.ts'
 import { claimStock, releaseStock, takeStock } from '../catalog/stock.service.ts'
 import { orderPaidMail, orderRefundedMail } from '../orders/contract.ts'
 import { takesPayment } from '../orders/rules.ts'
-import { lockOrder, markCancelled, markPaid, wantedBy, type PlacedOrder } from '../orders/service.ts'
+import { lockOrder, mailFacts, markCancelled, markPaid, wantedBy } from '../orders/service.ts'
 import { refundInFull } from '../payments/refund.service.ts'
 import { newestPayment, type PaymentRow } from '../payments/service.ts'
 import { queueMail } from '../platform/mail.ts'
@@ -21,7 +20,7 @@ export async function orderPaid(platform: Platform, payment: PaymentRow): Promis
   log.warn({ paymentId: payment.id }, 'sold out before the payment came in; the money goes back')
   await refundInFull(tx, jobs, payment, 'sold out before the payment came in')
   await markCancelled(tx, order.id)
-  await mailAbout(platform, order, orderRefundedMail)
+  await mailAbout(platform, order.id, orderRefundedMail)
 }
 
 /** What a payment that came to nothing means for its order. `platform.db` is the transaction. */
@@ -38,7 +37,10 @@ export async function orderUnpaid({ db: tx }: Platform, payment: PaymentRow): Pr
  * Turns an order into a paid one: from what it holds or, when its hold is gone, from stock taken anew.
  * @returns false when there is not enough of everything any more; then nothing has changed
  */
-export async function completeOrder(platform: Platform, order: PlacedOrder): Promise<boolean> {
+export async function completeOrder(
+  platform: Platform,
+  order: { id: string; userId: string },
+): Promise<boolean> {
   const { db: tx, now } = platform
   const bought = await wantedBy(tx, order.id)
   const sold = (await claimStock(tx, order.id)) || (await takeStock(tx, bought))
@@ -46,19 +48,16 @@ export async function completeOrder(platform: Platform, order: PlacedOrder): Pro
   await markPaid(tx, order.id, now())
   const productIds = bought.map(line => line.productId)
   await removeBought(tx, order.userId, productIds)
-  await mailAbout(platform, order, orderPaidMail)
+  await mailAbout(platform, order.id, orderPaidMail)
   return true
 }
 
 async function mailAbout(
   { db: tx, jobs, config, origin }: Platform,
-  order: PlacedOrder,
+  orderId: string,
   template: typeof orderPaidMail,
 ): Promise<void> {
-  await queueMail(tx, jobs, template, await emailOf(tx, order.userId), {
-    number: order.number,
-    url: `${origin()}/order-confirmation/${order.id}`,
-    totalCents: order.totalAmount,
-    shopName: config.shopName,
-  })
+  const { email, ...facts } = await mailFacts(tx, orderId)
+  const url = `${origin()}/order-confirmation/${orderId}`
+  await queueMail(tx, jobs, template, email, { ...facts, url, shopName: config.shopName })
 }

@@ -3,23 +3,15 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openCrowd, type Buyer } from '../../tests/support/crowd.ts'
 import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
-import { buyQuickMinutes, paymentsOf, setFaults, stockOf, tell } from '../../tests/support/provider.ts'
-import { addProduct, payAt, someAddress } from '../../tests/support/scenes.ts'
+import { paymentsOf, setFaults, stockOf, tell } from '../../tests/support/provider.ts'
+import { addProduct, payAt } from '../../tests/support/scenes.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
-import { users } from '../accounts/table.ts'
-import { createAddress, listAddresses } from '../addresses/contract.ts'
-import { addToCart, readCart } from '../cart/contract.ts'
 import { releaseStock } from '../catalog/stock.service.ts'
 import { cartReservations, products } from '../catalog/table.ts'
-import { addEntry, spendMinutes } from '../minutes/service.ts'
-import { minuteEntries } from '../minutes/table.ts'
 import { readOrder } from '../orders/contract.ts'
 import { orderItems, orderNumbers, orderNumberSeries, orders } from '../orders/table.ts'
-import { refunds } from '../payments/table.ts'
 import { openPostgres } from '../platform/db.ts'
-import { mails } from '../platform/table.ts'
 import { checkout } from './contract.ts'
-import { releaseExpiredHolds } from './jobs.ts'
 
 /** What the embedded database, with its one connection, can't show. */
 let postgres: Postgres
@@ -170,85 +162,6 @@ describe('stock', () => {
   })
 })
 
-describe('a payment', () => {
-  const placedBy = async (buyer: Buyer, stock = 5) => {
-    const { id: productId } = await addProduct(shop, { stock })
-    const { body } = await place(buyer, one(productId, 2))
-    const [payment] = await paymentsOf(shop, body.orderId)
-    return { productId, orderId: body.orderId, paymentUrl: body.paymentUrl as string, payment }
-  }
-  const payInSilence = async (paymentUrl: string) => {
-    await setFaults(shop, { dropWebhooks: true })
-    await payAt(paymentUrl, 'paid')
-    await setFaults(shop, {})
-  }
-  const mailsTo = (buyer: Buyer) => db().$count(mails, eq(mails.recipient, buyer.email))
-
-  it('takes effect once when the webhook and the customer come fifty times at once', async () => {
-    const buyer = crowd[11] as Buyer
-    const { productId, orderId, paymentUrl, payment } = await placedBy(buyer)
-    await payInSilence(paymentUrl)
-    const back = () => buyer.request('GET', `/api/payments/return?payment=${payment?.id}`)
-    const calls = Array.from({ length: 50 }, (_, index) =>
-      index % 2 === 0 ? tell(shop, payment?.providerId as string) : back(),
-    )
-    const answers = await Promise.all(calls)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 302]))
-    for (const { headers } of answers.filter(({ status }) => status === 302)) {
-      expect(headers.get('location')).toBe(`/?payment=success&orderId=${orderId}`)
-    }
-    expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
-    expect(await mailsTo(buyer)).toBe(1)
-    expect(await db().$count(refunds, eq(refunds.paymentId, payment?.id as string))).toBe(0)
-  })
-
-  it('that comes in while its hold runs out keeps its stock, or takes it again', async () => {
-    const waiting = await Promise.all(buyers(20).map(buyer => placedBy(buyer)))
-    await setFaults(shop, { dropWebhooks: true })
-    await Promise.all(waiting.map(({ paymentUrl }) => payAt(paymentUrl, 'paid')))
-    await setFaults(shop, {})
-    clock += 31 * 60_000
-    await Promise.all([
-      ...waiting.map(({ payment }) => tell(shop, payment?.providerId as string)),
-      ...Array.from({ length: 4 }, () => releaseExpiredHolds(shop.node.platform)),
-    ])
-    for (const { productId, orderId } of waiting) {
-      expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
-      const [order] = await db().select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
-      expect(order?.status).toBe('PAID')
-    }
-  })
-
-  it('of minutes is credited once, and the ledger is the balance while minutes are spent', async () => {
-    const buyer = crowd[12] as Buyer
-    const { purchaseId, paymentUrl, payment } = await buyQuickMinutes(shop, buyer)
-    await payInSilence(paymentUrl)
-    const session = crypto.randomUUID()
-    const gift = { userId: buyer.userId, kind: 'GIFT' as const, minutes: 1 }
-    await Promise.all([
-      ...Array.from({ length: 20 }, () => tell(shop, payment.providerId)),
-      ...Array.from({ length: 10 }, () => db().transaction(tx => addEntry(tx, gift))),
-      ...Array.from({ length: 10 }, () => db().transaction(tx => spendMinutes(tx, buyer.userId, session, 2))),
-    ])
-    const entries = await db().select().from(minuteEntries).where(eq(minuteEntries.userId, buyer.userId))
-    expect(entries.filter(entry => entry.purchaseId === purchaseId)).toHaveLength(1)
-    const [user] = await db()
-      .select({ balance: users.minutesBalance })
-      .from(users)
-      .where(eq(users.id, buyer.userId))
-    expect(user?.balance).toBe(entries.reduce((sum, { minutes }) => sum + minutes, 0))
-    expect(user?.balance).toBeGreaterThanOrEqual(0)
-  })
-
-  it('is waited for five seconds on the way back, and no longer', async () => {
-    const buyer = crowd[13] as Buyer
-    const { orderId, payment } = await placedBy(buyer)
-    await setFaults(shop, { hang: true })
-    const back = await buyer.request('GET', `/api/payments/return?payment=${payment?.id}`)
-    expect(back.headers.get('location')).toBe(`/?payment=return&orderId=${orderId}`)
-  })
-})
-
 it('makes one order of one key, and gives everyone who asks at once the same answer', async () => {
   const buyer = crowd[21] as Buyer
   const { id } = await addProduct(shop, { stock: 50 })
@@ -284,41 +197,6 @@ it('numbers orders without a clash or a gap, also those that were refused on the
   )
   const expected = Array.from({ length: 64 }, (_, index) => `2031-${String(index + 1).padStart(6, '0')}`)
   expect(numbers.flat().sort((a, b) => a.localeCompare(b))).toEqual(expected)
-})
-
-describe('what a customer does twice at once', () => {
-  it('lets a cart line grow by every click, and never past its limit', async () => {
-    const buyer = (await openCrowd(shop, 1))[0] as Buyer
-    const [few, many] = [await addProduct(shop, { stock: 50 }), await addProduct(shop, { stock: 500 })]
-    const adds = (productId: string, quantity: number, times: number) =>
-      Promise.all(Array.from({ length: times }, () => buyer.call(addToCart, { productId, quantity })))
-    const grown = await adds(few.id, 1, 20)
-    const stopped = await adds(many.id, 5, 30)
-    expect(new Set(grown.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(
-      countOf(
-        stopped.map(({ status }) => status),
-        400,
-      ),
-    ).toBe(11)
-    const lines = (await buyer.call(readCart)).body
-    expect(new Map(lines.map(({ productId, quantity }) => [productId, quantity]))).toEqual(
-      new Map([
-        [few.id, 20],
-        [many.id, 95],
-      ]),
-    )
-  })
-
-  it('leaves one default address', async () => {
-    const buyer = (await openCrowd(shop, 1))[0] as Buyer
-    const made = await Promise.all(
-      Array.from({ length: 12 }, () => buyer.call(createAddress, { ...someAddress, isDefault: true })),
-    )
-    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]))
-    const defaults = (await buyer.call(listAddresses)).body.filter(({ isDefault }) => isDefault)
-    expect(defaults).toHaveLength(1)
-  })
 })
 
 it('keeps the constraint behind it all', async () => {

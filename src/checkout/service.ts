@@ -1,7 +1,7 @@
 import { MOST_PIECES } from '../cart/rules.ts'
 import { isDigital } from '../catalog/rules.ts'
 import { holdStock, type Wanted } from '../catalog/stock.service.ts'
-import { placeOrder } from '../orders/service.ts'
+import { placeOrder } from '../orders/placing.service.ts'
 import {
   addPayment,
   firstPayment,
@@ -58,8 +58,8 @@ async function placeAll(
     throw new Problem('ADDRESS_REQUIRED', { fields: { addressId: 'Selecteer een verzendadres' } })
   }
   const { hasTracking, comments } = basket
-  const order = await placeOrder(tx, { id, userId, lines, addressId, hasTracking, comments }, now)
-  const { totalAmount: amountCents } = order
+  const order = { id, userId, lines, addressId, hasTracking, comments }
+  const { totalAmount: amountCents } = await placeOrder(tx, order, now)
   if (amountCents > 0)
     return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
   await completeOrder(platform, order)

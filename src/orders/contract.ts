@@ -80,6 +80,8 @@ const OrderMail = z.object({
   /** Where the order can be read. */
   url: z.string(),
   totalCents: cents,
+  /** Whether a parcel comes; a digital order has no address. */
+  isSent: z.boolean(),
   shopName: z.string(),
 })
 

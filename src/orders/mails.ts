@@ -3,12 +3,18 @@ import { formatCents } from '../wire/money.ts'
 import { orderPaidMail, orderRefundedMail } from './contract.ts'
 
 export const orderMails = [
-  wordedMail(orderPaidMail, ({ number, totalCents, url, shopName }) => ({
+  wordedMail(orderPaidMail, ({ number, totalCents, isSent, url, shopName }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
-    heading: 'Bedankt, je betaling is binnen',
+    heading: totalCents > 0 ? 'Bedankt, je betaling is binnen' : 'Bedankt voor je bestelling',
     paragraphs: [
-      `We hebben ${formatCents(totalCents)} ontvangen voor bestelling ${number} en gaan ermee aan de slag.`,
-      'Je pakket komt in een neutrale doos, zonder onze naam erop. Vanaf ontvangst heb je 14 dagen bedenktijd.',
+      totalCents > 0
+        ? `We hebben ${formatCents(totalCents)} ontvangen voor bestelling ${number} en gaan ermee aan de slag.`
+        : `We gaan aan de slag met bestelling ${number}. Je hoeft niets te betalen.`,
+      ...(isSent
+        ? [
+            'Je pakket komt in een neutrale doos, zonder onze naam erop. Vanaf ontvangst heb je 14 dagen bedenktijd.',
+          ]
+        : []),
     ],
     action: { label: 'Bekijk je bestelling', url },
   })),

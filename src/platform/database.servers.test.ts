@@ -94,14 +94,14 @@ describe('while the database is away', { timeout: 90_000 }, () => {
     await until(async () => expect((await shop.visitor().request('GET', '/readyz')).status).toBe(200))
     expect((await shop.visitor().call(listProducts)).status).toBe(200)
     expect((await place()).status).toBe(201)
-    const props = { number: '2026-000001', url: shop.origin, totalCents: 1, shopName: 'Gloed' }
+    const props = { number: '2026-000001', url: shop.origin, totalCents: 1, isSent: true, shopName: 'Gloed' }
     await db.transaction(tx => queueMail(tx, jobs, orderPaidMail, 'terug@gloed.test', props))
     await untilMail(shop, 'terug@gloed.test', props.number)
   })
 
   it('a job that a killed node had begun is taken up by another', async () => {
     const { db, jobs } = shop.node.platform
-    const props = { number: '2026-000002', url: shop.origin, totalCents: 1, shopName: 'Gloed' }
+    const props = { number: '2026-000002', url: shop.origin, totalCents: 1, isSent: true, shopName: 'Gloed' }
     // As `kill -9` leaves it: begun, and no sign of life since.
     await db.transaction(async tx => {
       await queueMail(tx, jobs, orderPaidMail, 'halverwege@gloed.test', props)

@@ -29,6 +29,7 @@ const props = {
   number: '2026-000042',
   url: 'https://gloed.test/order-confirmation/x',
   totalCents: 4248,
+  isSent: true,
   shopName: 'Gloed',
 }
 let recipients = 0

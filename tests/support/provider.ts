@@ -7,8 +7,9 @@ import { products } from '../../src/catalog/table.ts'
 import { checkout } from '../../src/checkout/contract.ts'
 import { mollieGateway } from '../../src/payments/mollie.gateway.ts'
 import type { PaymentGateways, PaymentRow } from '../../src/payments/service.ts'
-import { payments } from '../../src/payments/table.ts'
-import { addAddressFor, addProduct } from './scenes.ts'
+import { payments, refunds } from '../../src/payments/table.ts'
+import { mails } from '../../src/platform/table.ts'
+import { addAddressFor, addProduct, payAt } from './scenes.ts'
 import type { Answer, Member, Shop } from './shop.ts'
 
 /** Makes the payment provider misbehave; `{}` makes it well again. */
@@ -50,7 +51,6 @@ export async function stockOf(shop: Shop, productId: string): Promise<{ stock: n
 }
 
 export interface Placed {
-  customer: Member
   productId: string
   orderId: string
   paymentUrl: string
@@ -58,14 +58,13 @@ export interface Placed {
 }
 
 /** An order of two pieces of a product of its own, at 10 euros each and with 5 in stock unless told otherwise. */
-export async function placeOrderFor(shop: Shop, customer: Member, stock = 5): Promise<Placed> {
+export async function placeOrderFor(shop: Shop, customer: Pick<Member, 'call'>, stock = 5): Promise<Placed> {
   const { id: productId } = await addProduct(shop, { stock })
   const addressId = await addAddressFor(customer)
   const { status, body } = await customer.call(checkout, { items: [{ productId, quantity: 2 }], addressId })
   expect(status).toBe(201)
   const [payment] = await paymentsOf(shop, body.orderId)
   return {
-    customer,
     productId,
     orderId: body.orderId,
     paymentUrl: body.paymentUrl as string,
@@ -84,4 +83,25 @@ export async function buyQuickMinutes(
   expect(status).toBe(201)
   const [payment] = await paymentsOf(shop, body.purchaseId)
   return { ...body, payment: payment as PaymentRow }
+}
+
+/** The provider moves a payment without a word to us. */
+export async function payInSilence(
+  shop: Shop,
+  paymentUrl: string,
+  outcome: Parameters<typeof payAt>[1] = 'paid',
+): Promise<void> {
+  await setFaults(shop, { dropWebhooks: true })
+  await payAt(paymentUrl, outcome)
+  await setFaults(shop, {})
+}
+
+/** What we decided to give back of a payment. */
+export const refundsOf = (shop: Shop, paymentId: string) =>
+  shop.node.platform.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+
+/** The names of the mails to someone, sent or not. */
+export async function mailsTo(shop: Shop, recipient: string): Promise<string[]> {
+  const kept = await shop.node.platform.db.select().from(mails).where(eq(mails.recipient, recipient))
+  return kept.map(({ template }) => template)
 }

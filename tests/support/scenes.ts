@@ -42,7 +42,7 @@ export const someAddress = {
   postalCode: '3512 AB',
 }
 
-export async function addAddressFor(customer: Visitor): Promise<string> {
+export async function addAddressFor(customer: Pick<Visitor, 'call'>): Promise<string> {
   const { status, body } = await customer.call(createAddress, someAddress)
   expect(status).toBe(201)
   return body.id

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { orderPaidMail, orderRefundedMail } from './contract.ts'
+import { orderMails } from './mails.ts'
+
+const facts = {
+  number: '2026-000042',
+  url: 'https://gloed.test/order-confirmation/x',
+  totalCents: 4248,
+  isSent: true,
+  shopName: 'Gloed',
+}
+const say = (name: string, props = facts) => {
+  const mail = orderMails.find(({ template }) => template.name === name)
+  return mail?.say(mail.template.props.parse(props))
+}
+const textOf = (name: string, props = facts) => say(name, props)?.paragraphs.join(' ')
+
+describe('the mail about a paid order', () => {
+  it('says what was paid, and how a parcel comes', () => {
+    expect(textOf(orderPaidMail.name)).toContain('€\u00A042,48 ontvangen voor bestelling 2026-000042')
+    expect(textOf(orderPaidMail.name)).toContain('14 dagen bedenktijd')
+  })
+
+  it('promises no parcel and no cooling-off for what is digital', () => {
+    expect(textOf(orderPaidMail.name, { ...facts, isSent: false })).not.toMatch(/pakket|bedenktijd/)
+  })
+
+  it('thanks for no payment where nothing was due', () => {
+    const free = { ...facts, totalCents: 0 }
+    expect(say(orderPaidMail.name, free)?.heading).toBe('Bedankt voor je bestelling')
+    expect(textOf(orderPaidMail.name, free)).not.toContain('€')
+  })
+})
+
+it('the mail about a refund says that all of it goes back', () => {
+  expect(textOf(orderRefundedMail.name)).toContain('€\u00A042,48 volledig terug')
+})
+
+it.each([orderPaidMail.name, orderRefundedMail.name])(
+  '%s shows a number on a locked phone, and no more',
+  name => {
+    expect(say(name)).toMatchObject({
+      subject: 'Je bestelling 2026-000042 bij Gloed',
+      action: { label: 'Bekijk je bestelling', url: facts.url },
+    })
+  },
+)

@@ -70,6 +70,7 @@ export const sendCommand = endpoint({
   input: Command,
   output: z.object({ accepted: z.literal(true), sequence: z.int() }),
   status: 200,
+  counted: false,
 })
 
 export const stopControl = endpoint({
@@ -78,6 +79,7 @@ export const stopControl = endpoint({
   summary: 'End the session; 204 when there was none',
   access: 'customer',
   output: z.object({ session: ControlSession }).nullable(),
+  counted: false,
   status: answer => (answer === null ? 204 : 200),
 })
 

@@ -48,7 +48,7 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Acce
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, ...(!endpoint.counted && { rateLimit: false }) },
     handler: async (request, reply) => {
       const who = (await admit(app, endpoint.access, request)) as WhoFor<A>
       const visit: Visit = {

@@ -27,6 +27,8 @@ export interface Endpoint<
   status: number | ((output: z.output<Output>) => number)
   /** Honours the Idempotency-Key header: the same key and body gives the same answer for 24 hours. */
   idempotent: boolean
+  /** Counts towards what an address may call a minute; false for what has a limit of its own, or must never be refused. */
+  counted: boolean
 }
 
 const statusOf: Record<Method, number> = { GET: 200, POST: 201, PUT: 200, DELETE: 204 }
@@ -35,7 +37,7 @@ type Draft<I extends z.ZodObject, O extends z.ZodType, A extends Access> = Pick<
   Endpoint<I, O, A>,
   'method' | 'path' | 'summary' | 'access' | 'output'
 > &
-  Partial<Pick<Endpoint<I, O, A>, 'input' | 'status' | 'idempotent'>>
+  Partial<Pick<Endpoint<I, O, A>, 'input' | 'status' | 'idempotent' | 'counted'>>
 
 /**
  * One value that is the path, the access rule, the input and the answer: the server mounts it (`platform/serve.ts`), the
@@ -49,6 +51,7 @@ export function endpoint<O extends z.ZodType, A extends Access, I extends z.ZodO
     input: z.object({}) as unknown as I,
     status: statusOf[draft.method],
     idempotent: false,
+    counted: true,
     ...draft,
   }
 }

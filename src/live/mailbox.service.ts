@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../platform/log.ts'
-import type { ToyGateway, ToyOutput, ToyTarget } from '../toys/gateway.ts'
+import { ToyUnreachable, type ToyGateway, type ToyOutput, type ToyTarget } from '../toys/gateway.ts'
 import { Problem } from '../wire/problem.ts'
 import type { Output } from './contract.ts'
+import { realTime, type Clock } from './time.service.ts'
 
 /** Seconds after which a toy ends a command by itself; the provider takes whole numbers above 1. */
 const RUN_SECONDS = 2
@@ -10,12 +10,12 @@ const RUN_SECONDS = 2
 const RENEW_MS = 1000
 /** How long an answer is waited for. */
 const ANSWER_MS = 2000
-/** Between two commands at first, and at the least and most once the way there and back has been measured. */
+/** From one request to the next command: at first, and at the least and most once the way there and back is measured. */
 const PACE = { first: 250, least: 100, most: 1000 }
 /** A stop that was not acknowledged is sent again after a pause that grows from the first to the last of these. */
 const STOP_RETRY = { first: 250, last: 30_000 }
-/** After giving up on an answer the provider may still apply the command: the stop is repeated this much later. */
-const LATE_MS = 600
+/** A command that was given up on may still be applied for this long: stops go out meanwhile, this far apart. */
+const LATE = { lasts: 2000, apart: 500 }
 
 /** What a toy shall do, for as long as `mayRun` says so. */
 export interface Wish {
@@ -39,11 +39,15 @@ export interface Mailbox {
   playing(): { wish: Wish; elapsedMs: number } | null
   /** Resolves when nothing runs and no stop is owed. */
   settled(): Promise<void>
+  /** Takes no more wishes and stops what runs. After `patienceMs` nothing is sent any more, acknowledged or not. */
+  close(patienceMs: number): Promise<void>
 }
 
 interface Standing {
   wish: Wish
   since: number
+  /** When it is to be sent, or sent again. */
+  dueAt: number
   answer: PromiseWithResolvers<void>
 }
 
@@ -52,112 +56,145 @@ export function createMailbox(
   gateway: ToyGateway,
   target: ToyTarget,
   log: Log,
-  clock: () => number,
+  clock: Clock = realTime,
 ): Mailbox {
   let wanted: Standing | null = null
   /** The provider took it, and it runs out by itself. */
   let taken: { standing: Standing; until: number } | null = null
-  let stopOwed = false
-  /** A command whose answer never came may still be applied. */
-  let unsure = false
+  /** When the stop that is owed goes out; null when none is. */
+  let stopAt: number | null = null
+  let retryMs = STOP_RETRY.first
+  /** Until when a command that was given up on may still be applied. */
+  let unsureUntil = -Infinity
   let pace = PACE.first
-  let running: Promise<void> | null = null
-  let inFlight = new AbortController()
+  let sent: { what: 'run' | 'stop' | null; at: number } = { what: null, at: -Infinity }
+  let underWay = new AbortController()
   let wake = new AbortController()
+  let running: Promise<void> | null = null
+  let state: 'open' | 'closing' | 'closed' = 'open'
 
-  const nap = (ms: number) => pause(ms, undefined, { signal: wake.signal }).catch(() => undefined)
-  const answerWithin = (signal?: AbortSignal) =>
-    AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(signal ? [signal] : [])])
+  /** What goes out next, and when; null when nothing does. */
+  function next(): { at: number; send: () => Promise<void> } | null {
+    if (state === 'closed') return null
+    if (stopAt !== null) return { at: stopAt, send: sendStop }
+    const standing = wanted
+    return standing && { at: Math.max(standing.dueAt, sent.at + pace), send: () => sendCommand(standing) }
+  }
 
-  const drop = (): void => {
+  async function work(): Promise<void> {
+    for (let task = next(); task; task = next()) {
+      const early = task.at - clock.now()
+      await (early > 0 ? clock.wait(early, wake.signal) : task.send())
+    }
+    running = null
+  }
+
+  function stir(): void {
+    wake.abort()
+    wake = new AbortController()
+    if (!running && next()) running = work()
+  }
+
+  /** Notes that a request goes out. Returns what gives up on it. */
+  function begin(what: 'run' | 'stop'): AbortSignal {
+    sent = { what, at: clock.now() }
+    underWay = new AbortController()
+    return AbortSignal.any([clock.timeout(ANSWER_MS), underWay.signal])
+  }
+
+  async function sendStop(): Promise<void> {
+    const signal = begin('stop')
+    const { at } = sent
+    try {
+      await gateway.stop(target, signal)
+      taken = null
+      retryMs = STOP_RETRY.first
+      stopAt = at < unsureUntil ? at + LATE.apart : null
+    } catch (error) {
+      if (retryMs === STOP_RETRY.first) log.warn({ err: error }, 'a stop was not acknowledged')
+      stopAt = clock.now() + retryMs
+      retryMs = Math.min(retryMs * 2, STOP_RETRY.last)
+    }
+    // A newer command replaces whatever still runs.
+    if (wanted) stopAt = null
+  }
+
+  async function sendCommand(standing: Standing): Promise<void> {
+    if (!standing.wish.mayRun()) return halt()
+    const signal = begin('run')
+    const { at } = sent
+    const { signal: overtaken } = underWay
+    try {
+      const output = standing.wish.output(at - standing.since, RUN_SECONDS * 1000)
+      await gateway.run(target, output, RUN_SECONDS, signal)
+    } catch (error) {
+      // What the provider has answered it is done with.
+      const isAnswered = error instanceof ToyUnreachable && error.code !== null
+      if (!isAnswered) unsureUntil = clock.now() + LATE.lasts
+      if (!overtaken.aborted) refuse(standing, error)
+      return
+    }
+    taken = { standing, until: clock.now() + RUN_SECONDS * 1000 }
+    standing.answer.resolve()
+    standing.dueAt = at + RENEW_MS
+    pace = Math.min(Math.max((pace * 3 + clock.now() - at) / 4, PACE.least), PACE.most)
+  }
+
+  function refuse(standing: Standing, error: unknown): void {
+    log.warn({ err: error }, 'a command was not taken')
+    standing.answer.reject(new Problem('PROVIDER_UNAVAILABLE'))
+    pace = Math.min(pace * 2, PACE.most)
+    if (wanted === standing) halt()
+  }
+
+  function drop(): void {
     wanted?.answer.resolve()
     wanted = null
   }
 
-  const stir = (): void => {
-    wake.abort()
-    wake = new AbortController()
-    running ??= work().finally(() => (running = null))
-  }
-
-  async function work(): Promise<void> {
-    while (stopOwed || wanted) {
-      if (stopOwed) await sendStop()
-      else if (wanted) await sendRun(wanted)
-    }
-  }
-
-  async function sendStop(): Promise<void> {
-    for (let retry = STOP_RETRY.first; stopOwed; retry = Math.min(retry * 2, STOP_RETRY.last)) {
-      const confirming = unsure
-      try {
-        await gateway.stop(target, answerWithin())
-        taken = null
-        unsure = false
-        stopOwed = confirming
-        if (confirming) await nap(LATE_MS)
-      } catch (error) {
-        log.warn({ err: error }, 'a stop was not acknowledged')
-        await nap(retry)
-      }
-      if (wanted) stopOwed = false
-    }
-  }
-
-  async function sendRun(standing: Standing): Promise<void> {
-    if (!standing.wish.mayRun()) return halt()
-    const sentAt = clock()
-    inFlight = new AbortController()
-    try {
-      const output = standing.wish.output(sentAt - standing.since, RUN_SECONDS * 1000)
-      await gateway.run(target, output, RUN_SECONDS, answerWithin(inFlight.signal))
-    } catch (error) {
-      unsure = true
-      if (inFlight.signal.aborted) return
-      log.warn({ err: error }, 'a command was not taken')
-      return refuse(standing)
-    }
-    taken = { standing, until: clock() + RUN_SECONDS * 1000 }
-    standing.answer.resolve()
-    const roundTrip = clock() - sentAt
-    pace = Math.min(Math.max((pace * 3 + roundTrip) / 4, PACE.least), PACE.most)
-    if (!stopOwed && wanted === standing) await nap(RENEW_MS - roundTrip)
-    const left = () => sentAt + pace - clock()
-    // However often a new wish wakes us: the radio wants its pause, and only a stop may cut it short.
-    for (let early = left(); !stopOwed && early > 0; early = left()) await nap(early)
-  }
-
-  /** What stood may not run any more. */
+  /** What stood may not run any more. A stop goes out at once, unless one has just gone and nothing since. */
   function halt(): void {
     drop()
-    stopOwed = true
+    const at = sent.what === 'stop' ? sent.at + PACE.least : -Infinity
+    stopAt = Math.min(stopAt ?? Infinity, Math.max(clock.now(), at))
+    retryMs = STOP_RETRY.first
   }
 
-  function refuse(standing: Standing): void {
-    standing.answer.reject(new Problem('PROVIDER_UNAVAILABLE'))
-    if (wanted === standing) wanted = null
-    stopOwed = wanted === null
+  function stop(): void {
+    halt()
+    if (sent.what === 'run') underWay.abort()
+    stir()
+  }
+
+  async function settled(): Promise<void> {
+    while (running) await running
   }
 
   return {
     want(wish) {
+      if (state !== 'open') return Promise.reject(new Problem('PROVIDER_UNAVAILABLE'))
       drop()
+      const now = clock.now()
       const answer = Promise.withResolvers<void>()
-      wanted = { wish, since: clock(), answer }
+      wanted = { wish, since: now, dueAt: now, answer }
       stir()
       return answer.promise
     },
-    stop() {
-      halt()
-      inFlight.abort()
-      stir()
-    },
+    stop,
     playing() {
-      if (!taken || clock() >= taken.until) return null
-      return { wish: taken.standing.wish, elapsedMs: clock() - taken.standing.since }
+      if (!taken || clock.now() >= taken.until) return null
+      return { wish: taken.standing.wish, elapsedMs: clock.now() - taken.standing.since }
     },
-    async settled() {
-      while (running) await running
+    settled,
+    async close(patienceMs) {
+      state = 'closing'
+      if (wanted) stop()
+      const done = new AbortController()
+      await Promise.race([settled(), clock.wait(patienceMs, done.signal)])
+      done.abort()
+      state = 'closed'
+      underWay.abort()
+      stir()
     },
   }
 }

@@ -3,6 +3,7 @@ import {
   advance,
   beat,
   dueAt,
+  hasRested,
   HEARTBEAT_MS,
   isLowBalance,
   mayRun,
@@ -172,6 +173,15 @@ describe('a lost controller', () => {
     const back = beat(meter, balance, at(50))
     expect(back.meter).toMatchObject({ restingAt: null, meteredMs: 15_000, meteredAt: at(50) })
     expect(mayRun(back.meter, back.balance, at(50))).toBe(true)
+  })
+
+  it('leaves a trace of its rest, however short, between any two looks', () => {
+    const { meter, balance } = held(10, 20)
+    const lostAt = at(15).getTime()
+    const seenAgain = (ms: number) => hasRested(meter, beat(meter, balance, new Date(lostAt + ms)).meter)
+    expect([-1, 0, 1, 40_000].map(seenAgain)).toEqual([false, false, true, true])
+    expect(hasRested(countdown(), held(30, 20).meter)).toBe(false)
+    expect(hasRested(meter, held(58, 20).meter)).toBe(false)
   })
 
   it('ends the session a minute later, whenever anyone looks', () => {

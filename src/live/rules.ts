@@ -157,6 +157,12 @@ export function refusalOf(
 export const mayRun = (meter: Meter, balance: number, now: Date): boolean =>
   refusalOf(meter, balance, now) === null
 
+/** Whether the meter rested at some time between two looks at the same session. */
+export const hasRested = (before: Meter, after: Meter): boolean =>
+  before.meteredAt !== null &&
+  after.meteredAt !== null &&
+  after.meteredAt.getTime() - before.meteredAt.getTime() > after.meteredMs - before.meteredMs
+
 export const isLowBalance = (meter: Meter, balance: number): boolean =>
   meter.status === 'STOPPED'
     ? meter.stopReason === 'LOW_BALANCE'

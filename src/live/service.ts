@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import { costOfSession, spendMinutes } from '../minutes/service.ts'
@@ -39,6 +39,16 @@ const isLive = ne(toyControlSessions.status, 'STOPPED')
 /** All live sessions, for a node that starts. */
 export const liveSessions = (db: Db): Promise<Seen[]> => selectSeen(db).where(isLive)
 
+/** The ids of the live sessions that are none of those known. */
+export async function unknownSessions(db: Db, known: string[]): Promise<string[]> {
+  const isUnknown = known.length > 0 ? notInArray(toyControlSessions.id, known) : undefined
+  const found = await db
+    .select({ id: toyControlSessions.id })
+    .from(toyControlSessions)
+    .where(and(isLive, isUnknown))
+  return found.map(({ id }) => id)
+}
+
 /** The newest session of a user, live or ended. */
 export async function newestSession(db: Db, userId: string): Promise<Seen | undefined> {
   const [found] = await selectSeen(db)
@@ -66,9 +76,10 @@ export type Move = (session: SessionRow, balance: number) => Advanced<SessionRow
  */
 export const moveSession = (db: Db, sessionId: string, move: Move): Promise<Seen> =>
   db.transaction(async tx => {
+    // The user's row too: after a wait for the lock only what is locked is read anew, and the balance has to be.
     const [before] = await selectSeen(tx)
       .where(eq(toyControlSessions.id, sessionId))
-      .for('update', { of: toyControlSessions })
+      .for('no key update', { of: [toyControlSessions, users] })
     if (!before) throw new Problem('NOT_FOUND')
     const { meter, spent } = move(before.session, before.balance)
     if (meter === before.session) return before

@@ -10,7 +10,7 @@ const DEFAULT_PATTERN = 'pulse'
 
 /** @throws Problem INVALID_INPUT for a pattern that there is not. */
 export function checkPattern(command: Command): void {
-  if (command.command !== 'pattern' || command.pattern === undefined || isPattern(command.pattern)) return
+  if (command.command === 'stop' || command.pattern === undefined || isPattern(command.pattern)) return
   const message = 'Dit patroon bestaat niet.'
   throw new Problem('INVALID_INPUT', { message, fields: { pattern: message } })
 }

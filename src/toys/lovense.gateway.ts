@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Log } from '../platform/log.ts'
 import { Problem } from '../wire/problem.ts'
@@ -12,6 +13,9 @@ const CommandAnswer = z.object({ code: z.coerce.number(), message: z.string().op
 
 /** Success on commands; the HTTP status says nothing. */
 const ACCEPTED = 200
+const OFFLINE = 507
+/** An app that sleeps refuses the command that wakes it: the same one is tried once more, so many milliseconds later. */
+const WAKE_MS = 300
 const PAIR_TIMEOUT = 8000
 
 interface LovenseOptions {
@@ -43,6 +47,16 @@ export function lovenseGateway({ apiBase, token, log }: LovenseOptions): ToyGate
       throw new ToyUnreachable(`the toy provider refused: ${answer.message}`, answer.code)
   }
 
+  const commandTwice = async (body: object, signal: AbortSignal): Promise<void> => {
+    try {
+      await command(body, signal)
+    } catch (error) {
+      if (!(error instanceof ToyUnreachable && error.code === OFFLINE)) throw error
+      await pause(WAKE_MS, undefined, { signal }).catch(() => Promise.reject(error))
+      await command(body, signal)
+    }
+  }
+
   return {
     async pair({ uid, utoken, displayName }) {
       try {
@@ -55,7 +69,7 @@ export function lovenseGateway({ apiBase, token, log }: LovenseOptions): ToyGate
       }
     },
     run: ({ uid, toyId }, output, seconds, signal) =>
-      command({ uid, toy: toyId, timeSec: seconds, ...bodyOf(output) }, signal),
+      commandTwice({ uid, toy: toyId, timeSec: seconds, ...bodyOf(output) }, signal),
     stop: ({ uid, toyId }, signal) =>
       command({ uid, toy: toyId, command: 'Function', action: 'Stop', timeSec: 0, apiVer: 1 }, signal),
   }

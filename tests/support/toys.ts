@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
+import { pairAsCreator } from '../../src/toys/contract.ts'
+import { toys } from '../../src/toys/table.ts'
+import { addEntry } from '../../src/minutes/service.ts'
+import type { Member, Shop } from './shop.ts'
+
+export interface VirtualToy {
+  id: string
+  name: string
+  level: number
+  runningUntil: string | null
+  battery: number
+  online: boolean
+}
+
+export interface LoggedCommand {
+  at: string
+  uid: string
+  body: { toy?: string; action?: string; strength?: string; timeSec?: number; command?: string }
+}
+
+/** The toy provider's simulator of a shop, by the calls that are there for tests. */
+export function simulatorOf({ origin }: { origin: string }) {
+  const base = `${origin}/simulator/lovense`
+  const post = (path: string, body: object) =>
+    fetch(`${base}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const simulator = {
+    scan: async (qrId: string): Promise<string[]> => {
+      const scanned = await post('scan', { qrId })
+      expect(scanned.status).toBe(200)
+      const { toys } = (await scanned.json()) as { toys: { id: string }[] }
+      return toys.map(({ id }) => id)
+    },
+    toys: async () => (await (await fetch(`${base}/toys`)).json()) as VirtualToy[],
+    levelOf: async (toyId: string) => (await simulator.toys()).find(({ id }) => id === toyId)?.level,
+    /** What the provider received for one toy: `Stop`, `Vibrate:7`, or the strengths of a pattern. */
+    async asked(toyId: string): Promise<string[]> {
+      const log = (await (await fetch(`${base}/log`)).json()) as LoggedCommand[]
+      return log
+        .filter(({ body }) => body.toy === toyId)
+        .map(({ body }) => body.action ?? body.strength ?? '?')
+    },
+    async inject(faults: object) {
+      expect((await post('faults', faults)).status).toBe(204)
+    },
+    untilLevel: (toyId: string, level: number) =>
+      vi.waitFor(async () => expect(await simulator.levelOf(toyId)).toBe(level), PATIENCE),
+    untilLast: (toyId: string, asked: string) =>
+      vi.waitFor(async () => expect((await simulator.asked(toyId)).at(-1)).toBe(asked), PATIENCE),
+  }
+  return simulator
+}
+
+const PATIENCE = { timeout: 8000, interval: 25 }
+
+/** Connects an app to a creator by its QR code, as a person would. @returns the four toys, active and on the air */
+export async function linkToys(shop: Shop, creator: Member): Promise<string[]> {
+  const paired = await creator.call(pairAsCreator)
+  expect(paired.status).toBe(200)
+  const ids = await simulatorOf(shop).scan(paired.body.qrId)
+  await shop.node.platform.db.update(toys).set({ isActive: true }).where(eq(toys.ownerId, creator.user.id))
+  return ids
+}
+
+/** Minutes that cost 200 cents each. */
+export const giveMinutes = (shop: Shop, userId: string, minutes: number): Promise<number> =>
+  addEntry(shop.node.platform.db, { userId, kind: 'PURCHASE', minutes, valueCents: minutes * 200 })

@@ -1,21 +1,19 @@
-import { SignalHigh, WifiOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { User } from '../accounts/contract.ts'
 import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
-import { Battery } from '../toys/Battery.tsx'
 import type { Toy } from '../toys/contract.ts'
 import { STRONGEST } from '../toys/rules.ts'
-import { Badge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { Announcer } from './Announcer.tsx'
 import { BalanceClock } from './BalanceClock.tsx'
-import { roundTrip, type Reading } from './clock.rules.ts'
+import type { Reading } from './clock.rules.ts'
 import type { Commander } from './commander.hooks.ts'
 import type { ControlSession } from './contract.ts'
 import { CountdownRing } from './CountdownRing.tsx'
 import { LEVEL } from './level.rules.ts'
 import { Pad } from './Pad.tsx'
 import { DEFAULT_PATTERN, PatternChoice, QuickActions } from './Patterns.tsx'
+import { StageHeader } from './StageHeader.tsx'
 import { StopDock } from './StopDock.tsx'
 import { useControl, useEndOfCountdown, useIsLost, useStopKeys } from './stage.hooks.ts'
 
@@ -34,41 +32,27 @@ interface StageProps {
 /** A live session: the countdown, then control. Both stand in the same places, so that nothing moves when it begins. */
 export function Stage({ session, seen, reading, toy, user, commander, countdownMs }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
-  const [level, setLevel] = useState<number>(LEVEL.first)
-  const [pattern, setPattern] = useState<string>(DEFAULT_PATTERN)
-  const { playing } = useControl(commander)
   const isLost = useIsLost(seen)
+  const { level, vibrate, pattern, play } = useSteering(commander)
+  const { playing } = useControl(commander)
   useEndOfCountdown(session, reading)
   const isActive = session.status === 'ACTIVE'
   useStopKeys(stage, isActive, commander.stop)
-
-  const vibrate = (intensity: number) => {
-    setLevel(intensity)
-    commander.want({ command: 'vibrate', intensity })
-  }
-  const play = (name: string) => {
-    setPattern(name)
-    commander.want({ command: 'pattern', pattern: name })
-  }
   const disabled = !isActive || session.lowBalance
   const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled }
+  const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
   return (
     <div
       ref={stage}
       className="measure grid gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
     >
-      <Announcer session={session} reading={reading} isLost={isLost} minutesBalance={user.minutesBalance} />
+      <Announcer {...clock} />
       <StageHeader toy={toy} commander={commander} seen={seen} isLost={isLost} />
       <div className="contents wide:sticky wide:top-22 wide:grid wide:gap-4 wide:self-start">
         <div className="order-2 h-(--pad) [--pad:clamp(13rem,max(100dvh-33.5rem,min(100dvh-27rem,19rem)),40rem)] wide:[--pad:clamp(12rem,100dvh-17.75rem,40rem)]">
           <Pad commander={commander} level={level} onLevel={vibrate} disabled={disabled}>
             {!isActive && (
-              <CountdownRing
-                session={session}
-                reading={reading}
-                countdownMs={countdownMs}
-                toyName={toy?.name ?? 'de toy'}
-              />
+              <CountdownRing {...{ session, reading, countdownMs }} toyName={toy?.name ?? 'de toy'} />
             )}
             {isActive && session.lowBalance && <Blocked />}
           </Pad>
@@ -80,12 +64,7 @@ export function Stage({ session, seen, reading, toy, user, commander, countdownM
       </div>
       <div className="contents wide:flex wide:min-w-0 wide:flex-col wide:gap-4">
         <div className="order-1 rounded-card border border-line bg-surface p-3 wide:p-5">
-          <BalanceClock
-            session={session}
-            reading={reading}
-            minutesBalance={user.minutesBalance}
-            isLost={isLost}
-          />
+          <BalanceClock {...clock} />
         </div>
         <div className="order-4 min-w-0 grow">
           <PatternChoice {...patterns} patterns={toy?.capabilities.patterns ?? []} chosen={pattern} />
@@ -96,40 +75,22 @@ export function Stage({ session, seen, reading, toy, user, commander, countdownM
   )
 }
 
-interface StageHeaderProps {
-  toy: Toy | undefined
-  commander: Commander
-  seen: Reading | null
-  isLost: boolean
-}
-
-function StageHeader({ toy, commander, seen, isLost }: StageHeaderProps) {
-  const { roundTripMs } = useControl(commander)
-  const delay = roundTripMs ?? (seen ? roundTrip(seen) : null)
-  return (
-    <header className="flex min-h-10 items-center gap-4 wide:col-span-2">
-      <h1 className="display text-heading">
-        <span className="sr-only">Live Control: </span>
-        {toy?.name ?? 'Je toy'}
-      </h1>
-      {toy?.isOnline === false && <Badge tone="danger">Offline</Badge>}
-      {toy && <Battery percent={toy.batteryLevel} />}
-      <p className="figures ml-auto flex items-center gap-1.5 text-small text-ink-soft">
-        {isLost ? (
-          <>
-            <WifiOff className="size-4.5 text-danger" strokeWidth={1.5} aria-hidden />
-            Verbinding kwijt
-          </>
-        ) : (
-          <>
-            <SignalHigh className="size-4.5" strokeWidth={1.5} aria-hidden />
-            <span className="sr-only">Vertraging </span>
-            {delay === null ? '– ms' : `${Math.round(delay)} ms`}
-          </>
-        )}
-      </p>
-    </header>
-  )
+/** What the controls stand at, and what moving them asks for. */
+function useSteering(commander: Commander) {
+  const [level, setLevel] = useState<number>(LEVEL.first)
+  const [pattern, setPattern] = useState<string>(DEFAULT_PATTERN)
+  return {
+    level,
+    pattern,
+    vibrate: (intensity: number) => {
+      setLevel(intensity)
+      commander.want({ command: 'vibrate', intensity })
+    },
+    play: (name: string) => {
+      setPattern(name)
+      commander.want({ command: 'pattern', pattern: name })
+    },
+  }
 }
 
 /** Said once: the slider keeps its whole scale under a lower maximum. */

@@ -74,6 +74,8 @@ export function useControlSession() {
     refetchInterval: ({ state }) =>
       isLive(state.data?.session ?? null) || !hidden ? SESSION_POLL_MS : false,
     refetchIntervalInBackground: true,
+    // A hidden tab may have been slowed down: whoever comes back to it is heard at once.
+    refetchOnWindowFocus: 'always',
   })
   useEffect(() => () => cache.removeQueries({ queryKey: controlQuery.queryKey }), [cache])
   useFreshFacts(query.data?.session ?? null)

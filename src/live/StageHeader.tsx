@@ -1,0 +1,44 @@
+import { SignalHigh, WifiOff } from 'lucide-react'
+import { Battery } from '../toys/Battery.tsx'
+import type { Toy } from '../toys/contract.ts'
+import { Badge } from '../web/ui/Badge.tsx'
+import { roundTrip, type Reading } from './clock.rules.ts'
+import type { Commander } from './commander.hooks.ts'
+import { useControl } from './stage.hooks.ts'
+
+interface StageHeaderProps {
+  toy: Toy | undefined
+  commander: Commander
+  seen: Reading | null
+  isLost: boolean
+}
+
+/** Whose toy, and how good the way to it is. */
+export function StageHeader({ toy, commander, seen, isLost }: StageHeaderProps) {
+  const { roundTripMs } = useControl(commander)
+  const delay = roundTripMs ?? (seen ? roundTrip(seen) : null)
+  return (
+    <header className="flex min-h-10 items-center gap-4 wide:col-span-2">
+      <h1 className="display text-heading">
+        <span className="sr-only">Live Control: </span>
+        {toy?.name ?? 'Je toy'}
+      </h1>
+      {toy?.isOnline === false && <Badge tone="danger">Offline</Badge>}
+      {toy && <Battery percent={toy.batteryLevel} />}
+      <p className="figures ml-auto flex items-center gap-1.5 text-small text-ink-soft">
+        {isLost ? (
+          <>
+            <WifiOff className="size-4.5 text-danger" strokeWidth={1.5} aria-hidden />
+            Verbinding kwijt
+          </>
+        ) : (
+          <>
+            <SignalHigh className="size-4.5" strokeWidth={1.5} aria-hidden />
+            <span className="sr-only">Vertraging </span>
+            {delay === null ? '– ms' : `${Math.round(delay)} ms`}
+          </>
+        )}
+      </p>
+    </header>
+  )
+}

@@ -56,7 +56,7 @@ export function AddToCart({ product }: { product: Product }) {
   )
 }
 
-const looks = 'h-11 w-full px-2'
+const looks = 'h-11 w-full px-2 max-[23rem]:[&_svg]:hidden'
 
 /** True for a moment after being thanked; every further one begins the moment anew. */
 function useThanks() {

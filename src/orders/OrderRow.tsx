@@ -12,12 +12,14 @@ export function OrderRow({ order }: { order: OrderSummary }) {
       to={`/order-confirmation/${order.id}`}
       className="figures group flex items-center gap-3 rounded-inner py-4 sm:gap-4 transition-colors hover:text-accent-text"
     >
-      <span className="grid grow gap-0.5">
-        <span className="font-medium">{order.number}</span>
-        <span className="text-small whitespace-nowrap text-ink-faint">{formatDate(order.createdAt)}</span>
+      <span className="flex min-w-0 grow items-center justify-between gap-x-4 gap-y-1.5 max-sm:flex-col max-sm:items-start">
+        <span className="grid gap-0.5">
+          <span className="font-medium">{order.number}</span>
+          <span className="text-small text-ink-faint">{formatDate(order.createdAt)}</span>
+        </span>
+        <OrderStatusBadge status={order.status} />
       </span>
-      <OrderStatusBadge status={order.status} />
-      <span className="min-w-18 text-right font-medium sm:w-24">{formatCents(order.total)}</span>
+      <span className="min-w-20 text-right font-medium">{formatCents(order.total)}</span>
       <ChevronRight className="size-4.5 text-ink-faint max-sm:hidden" aria-hidden />
     </Link>
   )

@@ -15,7 +15,7 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
       <caption className="sr-only">Je bestellingen, de nieuwste eerst</caption>
       <thead className="border-b border-line text-small text-ink-soft">
         <tr>
-          <th scope="col" className="px-5 py-3 font-medium md:px-6">
+          <th scope="col" className="py-3 pr-2 pl-4 font-medium md:pl-6">
             Bestelling
           </th>
           <th scope="col" className="px-3 py-3 font-medium max-md:hidden">
@@ -24,10 +24,10 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
           <th scope="col" className="px-3 py-3 font-medium max-md:hidden">
             Status
           </th>
-          <th scope="col" className="px-3 py-3 text-right font-medium">
+          <th scope="col" className="px-2 py-3 text-right font-medium md:px-3">
             Totaal
           </th>
-          <th scope="col" className="px-3 py-3 md:px-6">
+          <th scope="col" className="py-3 pr-3 md:pr-6">
             <span className="sr-only">Bekijken</span>
           </th>
         </tr>
@@ -43,10 +43,10 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
 
 const Row = ({ order: { id, number, createdAt, status, total, hasTracking } }: { order: OrderSummary }) => (
   <tr>
-    <th scope="row" className="px-5 py-4 align-top font-medium md:px-6 md:align-middle">
+    <th scope="row" className="py-4 pr-2 pl-4 align-top font-medium md:pl-6 md:align-middle">
       {number}
       <span className="grid justify-items-start gap-2 pt-0.5 text-small font-normal md:hidden">
-        <span className="whitespace-nowrap text-ink-soft">{formatDate(createdAt)}</span>
+        <span className="text-ink-soft min-[23rem]:whitespace-nowrap">{formatDate(createdAt)}</span>
         <OrderStatusBadge status={status} />
       </span>
     </th>
@@ -54,7 +54,7 @@ const Row = ({ order: { id, number, createdAt, status, total, hasTracking } }: {
     <td className="px-3 py-4 max-md:hidden">
       <OrderStatusBadge status={status} />
     </td>
-    <td className="px-3 py-4 text-right align-top md:align-middle">
+    <td className="px-2 py-4 text-right align-top md:px-3 md:align-middle">
       <span className="font-medium">{formatCents(total)}</span>
       {hasTracking && (
         <span className="block text-small text-ink-soft">

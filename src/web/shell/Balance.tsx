@@ -14,7 +14,7 @@ export function Balance({ minutes, ...props }: ComponentProps<'button'> & { minu
       aria-label={`Saldo: ${formatMinutes(minutes)}, bijkopen`}
       {...props}
       className={cn(
-        'figures flex h-10 items-center gap-1.5 rounded-full px-3 text-small font-semibold whitespace-nowrap transition-colors hover:bg-ink/6',
+        'figures flex h-10 items-center gap-1.5 rounded-full px-3 text-small max-[23rem]:px-1 font-semibold whitespace-nowrap transition-colors hover:bg-ink/6',
         minutes < LOW_MINUTES ? 'text-live-text' : 'text-ink',
       )}
     >

@@ -52,7 +52,12 @@ function Panel({ title, description, footer, className, children, ...events }: P
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
       <Radix.Content
-        className={cn('fixed z-50 flex flex-col bg-paper text-ink shadow-soft focus:outline-none', className)}
+        className={cn(
+          'fixed z-50 flex flex-col bg-paper text-ink shadow-soft focus:outline-none',
+          // Where heading and footer would leave nothing in between (a phone on its side, a page at 400%), all of it scrolls.
+          '[@media(height<36rem)]:block [@media(height<36rem)]:overflow-y-auto',
+          className,
+        )}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...events}
       >

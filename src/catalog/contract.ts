@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { cents, id, moment } from '../wire/fields.ts'
 
-export const Category = z.object({ id, name: z.string(), slug: z.string() })
+export const Category = z.object({ id, name: z.string(), slug: z.string(), imageUrl: z.string().nullable() })
 export type Category = z.output<typeof Category>
 
 export const Product = z.object({

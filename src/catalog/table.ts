@@ -23,6 +23,7 @@ export const categories = pgTable('categories', {
   id: primaryId(),
   name: text().notNull(),
   slug: text().notNull().unique(),
+  imageUrl: text(),
 })
 
 export const products = pgTable(

@@ -64,7 +64,13 @@ const demoAddress = {
 async function seedCatalog(tx: Db, now: Date): Promise<string[]> {
   const kept = await tx
     .insert(categories)
-    .values(demoCategories.map(({ name, slug }) => ({ name, slug })))
+    .values(
+      demoCategories.map(({ name, slug }) => ({
+        name,
+        slug,
+        imageUrl: `/media/demo/category-${slug}/800.webp`,
+      })),
+    )
     .returning()
   const categoryId = new Map(kept.map(({ slug, id }) => [slug, id]))
   const rows = demoProducts.map(({ categorySlug, ...product }, index) => ({

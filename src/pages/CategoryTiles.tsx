@@ -4,7 +4,7 @@ import { Picture } from '../web/ui/Picture.tsx'
 
 interface CategoryTilesProps {
   categories: Category[]
-  /** The newest of a category lends it its picture. */
+  /** The newest of a category lends it a picture when it has none of its own. */
   products: Product[]
 }
 
@@ -16,11 +16,11 @@ export function CategoryTiles({ categories, products }: CategoryTilesProps) {
         Waar heb je zin in
       </h2>
       <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:gap-6">
-        {categories.map(({ id, name }) => (
+        {categories.map(({ id, name, imageUrl }) => (
           <li key={id}>
             <Link to={`/shop?category=${id}`} className="group relative block overflow-hidden rounded-card">
               <Picture
-                src={products.findLast(product => product.categoryId === id)?.imageUrl ?? null}
+                src={imageUrl ?? products.findLast(product => product.categoryId === id)?.imageUrl ?? null}
                 alt=""
                 sizes="(min-width: 768px) 33vw, 50vw"
                 className="aspect-square transition-transform duration-250 group-hover:scale-[1.02] md:aspect-4/3"

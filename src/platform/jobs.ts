@@ -43,9 +43,9 @@ const retry = { retryBackoff: true, retryDelay: 2, retryDelayMax: 600 }
 /** Seconds without a sign of life after which a job is taken from a node that was killed in the middle of it. */
 const PULSE = 15
 /** Seconds between looks at a queue; PostgreSQL also tells of new work at once. */
-const poll = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+const look = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, perJobResults: true } as const
 /** How many jobs of a kind a node does at once; as long as that many are waiting, it goes on without a pause. */
-const batch = { batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
+const batch = { batchSize: 5, burstWhenBatchFull: true }
 
 /** Starts pg-boss on the same database, so that jobs are as durable as the facts. */
 export async function startJobs(database: Database, log: Log): Promise<Jobs> {
@@ -54,44 +54,48 @@ export async function startJobs(database: Database, log: Log): Promise<Jobs> {
   boss.on('error', error => log.error({ err: error }, 'jobs'))
   boss.on('stopped', () => (running = false))
   await boss.start()
-  const open = async ({ name, retryLimit }: Job<object>) => {
-    const options = { ...retry, retryLimit, heartbeatSeconds: PULSE, notify: true }
-    await boss.createQueue(name, options)
-    // A queue that an earlier version made keeps what it was made with.
-    await boss.updateQueue(name, options)
-  }
-  const attempt = async (name: string, id: string, work: () => Promise<void>): Promise<JobResult> => {
-    try {
-      await work()
-      return { id, status: 'completed' }
-    } catch (error) {
-      log.warn({ err: error, job: name, jobId: id }, 'job failed')
-      return { id, status: 'failed' }
-    }
-  }
   return {
-    async send(tx, work, data, afterSeconds = 0) {
-      const options = {
-        db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql),
-        startAfter: afterSeconds,
-      }
-      if ((await boss.send(work.name, data, options)) === null) throw new Error(`job not sent: ${work.name}`)
+    async send(tx, { name }, data, afterSeconds = 0) {
+      const db = fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql)
+      const id = await boss.send(name, data, { db, startAfter: afterSeconds })
+      if (id === null) throw new Error(`job not sent: ${name}`)
     },
     async work(work, handler) {
-      await open(work)
-      await boss.work(work.name, { ...batch, ...poll }, (tasks: Task<object>[]) =>
-        Promise.all(tasks.map(({ id, data }) => attempt(work.name, id, () => handler(data as never)))),
-      )
+      await openQueue(boss, work)
+      await boss.work(work.name, { ...look, ...batch }, eachByItself(work.name, handler, log))
     },
     async every(cron, work, handler) {
-      await open(work)
+      await openQueue(boss, work)
       await boss.schedule(work.name, cron, null, { tz: 'Europe/Brussels', retryLimit: 0 })
-      await boss.work(work.name, poll, handler)
+      await boss.work(work.name, look, eachByItself(work.name, handler, log))
     },
     healthy: () => running,
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
 }
+
+async function openQueue(boss: PgBoss, { name, retryLimit }: Job<object>): Promise<void> {
+  const options = { ...retry, retryLimit, heartbeatSeconds: PULSE, notify: true }
+  await boss.createQueue(name, options)
+  // A queue that an earlier version made keeps what it was made with.
+  await boss.updateQueue(name, options)
+}
+
+/** Does the jobs of a batch side by side; one that fails is logged, and fails alone. */
+const eachByItself =
+  (name: string, handler: (data: never) => Promise<void>, log: Log) =>
+  (tasks: Task<object>[]): Promise<JobResult[]> =>
+    Promise.all(
+      tasks.map(async ({ id, data }) => {
+        try {
+          await handler(data as never)
+          return { id, status: 'completed' }
+        } catch (error) {
+          log.warn({ err: error, job: name, jobId: id }, 'job failed')
+          return { id, status: 'failed' }
+        }
+      }),
+    )
 
 function optionsFor(database: Database): ConstructorOptions {
   const looks = { superviseIntervalSeconds: PULSE, monitorIntervalSeconds: PULSE }

@@ -119,7 +119,7 @@ async function buyAll(key: string, productId: string, addressId: string): Promis
   return Promise.all([order(), minutes()])
 }
 
-const LONGEST_MS = 40_000
+const LONGEST_MS = 30_000
 const MOST_ROUNDS = 10
 const FEWEST_ROUNDS = 4
 

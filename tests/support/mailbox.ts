@@ -14,6 +14,9 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
+/** A client that ends in the middle of a mail is the test's own doing. */
+const hungUp = () => undefined
+
 /** A real mail server that keeps what it gets. @param port to come back at the same address */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const received: Email[] = []
@@ -30,11 +33,10 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
           mailbox.refusals >= 0 ? Object.assign(new Error('try again later'), { responseCode: 451 }) : null,
         )
       }
-      void take()
+      take().catch(hungUp)
     },
   })
-  // A client that hangs up in the middle is the test's own doing.
-  smtp.on('error', () => undefined)
+  smtp.on('error', hungUp)
   const server: Server = smtp.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address() as AddressInfo

@@ -82,7 +82,7 @@ describe('the catalogue', () => {
     expect(status).toBe(200)
     const sorted = body.filter(category => names.includes(category.name))
     expect(sorted.map(category => category.name)).toEqual(['ademen', 'Éclat', 'Eten', 'Zacht', 'Zorg'])
-    expect(sorted[0]).toEqual({ id: expect.any(String), name: 'ademen', slug: 'c-ademen' })
+    expect(sorted[0]).toEqual({ id: expect.any(String), name: 'ademen', slug: 'c-ademen', imageUrl: null })
   })
 })
 

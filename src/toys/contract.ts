@@ -80,6 +80,27 @@ export const readAdminConnection = endpoint({
   output: Connection,
 })
 
+/** One toy as an app reports it; what does not fit is left unread, and so is anything else in there. */
+const ReportedToy = z.object({
+  id: z.string().min(1).max(64),
+  name: z.string().min(1).max(40),
+  nickName: z.string().max(60).nullish().catch(null),
+  /** 1 when it is connected; comes as a text, too. */
+  status: z.coerce.number(),
+  /** Percent; most apps do not tell. */
+  battery: z.coerce.number().int().min(0).max(100).nullish().catch(null),
+})
+export type ReportedToy = z.output<typeof ReportedToy>
+
+/** By id; an app without toys may also send a list, or nothing. */
+export const ReportedToys = z
+  .union([
+    z.record(z.string(), ReportedToy.nullable().catch(null)),
+    z.array(ReportedToy.nullable().catch(null)),
+  ])
+  .nullish()
+export type ReportedToys = z.output<typeof ReportedToys>
+
 /** What the provider's app posts on pairing and then as its heartbeat, as JSON or as a form. */
 export const lovenseCallback = endpoint({
   method: 'POST',
@@ -90,7 +111,8 @@ export const lovenseCallback = endpoint({
     secret: z.string().max(200),
     uid: z.string().min(1).max(100),
     utoken: z.string().min(1).max(200),
-    toys: z.unknown(),
+    /** In a form they are JSON in a field. */
+    toys: z.union([z.string(), ReportedToys]),
     appVersion: z.string().max(40).nullish(),
     platform: z.string().max(40).nullish(),
   }),

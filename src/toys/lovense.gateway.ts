@@ -9,7 +9,10 @@ const QrAnswer = z.object({
   code: z.literal(0),
   data: z.object({ qr: z.string().regex(/^(https:|http:|data:image\/)/), code: z.string().min(1) }),
 })
-const CommandAnswer = z.object({ code: z.coerce.number(), message: z.string().optional() })
+const CommandAnswer = z.object({
+  code: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]),
+  message: z.string().optional(),
+})
 
 /** Success on commands; the HTTP status says nothing. */
 const ACCEPTED = 200

@@ -50,11 +50,16 @@ export const patternNames = Object.keys(patterns) as PatternName[]
 export const isPattern = (name: string): name is PatternName => Object.hasOwn(patterns, name)
 
 /** How many of the patterns a type of toy offers, from the first on. */
-const offered: Record<string, number> = { lush: 16, ferri: 13, edge: 10, max: 10 }
+const offered = new Map([
+  ['lush', 16],
+  ['ferri', 13],
+  ['edge', 10],
+  ['max', 10],
+])
 const OFFERED_ELSEWHERE = 16
 
 export const patternsFor = (model: string): PatternName[] =>
-  patternNames.slice(0, offered[model] ?? OFFERED_ELSEWHERE)
+  patternNames.slice(0, offered.get(model) ?? OFFERED_ELSEWHERE)
 
 /** The strengths that a pattern has from `elapsedMs` after its start on, for `durationMs`. */
 export function strengthsFrom(name: PatternName, elapsedMs: number, durationMs: number): number[] {

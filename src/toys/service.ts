@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import type { Db } from '../platform/db.ts'
 import type { Who } from '../platform/session.ts'
 import { Problem } from '../wire/problem.ts'
-import type { Connection, PairingCode } from './contract.ts'
+import { ReportedToys, type Connection, type PairingCode, type ReportedToy } from './contract.ts'
 import type { ToyGateway, ToyTarget } from './gateway.ts'
 import { SILENCE } from './rules.ts'
 import { toyLinks, toys } from './table.ts'
@@ -13,22 +13,31 @@ import { toyLinks, toys } from './table.ts'
 const INSTRUCTIONS =
   'Open de Lovense Remote-app, kies Discover, scan deze code en laat de app open. De code is 4 uur geldig.'
 
+/** More are not read of one report. */
+const MOST_TOYS = 50
+
 const randomId = () => randomBytes(24).toString('base64url')
 
-/** A new QR code for a creator. Linking again keeps the `uid`, so that the toys stay, and makes the old token void. */
+/**
+ * A new QR code for a creator. Linking again keeps the `uid`, so that the toys stay, and makes the old token void.
+ * @throws Problem PROVIDER_UNAVAILABLE; the app that was linked before then still is.
+ */
 export async function pairCreator(db: Db, gateway: ToyGateway, who: Who, now: Date): Promise<PairingCode> {
-  const utoken = randomId()
-  const [link] = await db
+  // First of all, so that two at once have the same `uid`.
+  await db
     .insert(toyLinks)
-    .values({ userId: who.userId, uid: randomId(), utoken, createdAt: now })
-    .onConflictDoUpdate({ target: toyLinks.userId, set: { utoken, connectedAt: null, createdAt: now } })
-    .returning({ uid: toyLinks.uid })
+    .values({ userId: who.userId, uid: randomId(), utoken: randomId(), createdAt: now })
+    .onConflictDoNothing()
+  const isOwn = eq(toyLinks.userId, who.userId)
   const [owner] = await db
-    .select({ displayName: users.displayName })
-    .from(users)
-    .where(eq(users.id, who.userId))
-  if (!link || !owner) throw new Problem('NO_SESSION')
-  const code = await gateway.pair({ uid: link.uid, utoken, displayName: owner.displayName })
+    .select({ uid: toyLinks.uid, displayName: users.displayName })
+    .from(toyLinks)
+    .innerJoin(users, eq(users.id, toyLinks.userId))
+    .where(isOwn)
+  if (!owner) throw new Problem('NO_SESSION')
+  const utoken = randomId()
+  const code = await gateway.pair({ ...owner, utoken })
+  await db.update(toyLinks).set({ utoken, connectedAt: null, createdAt: now }).where(isOwn)
   return { ...code, instructions: INSTRUCTIONS }
 }
 
@@ -63,19 +72,10 @@ const connectionColumns = {
   toyCount: sql<number>`count(${toys.id}) filter (where ${toys.status} = 'ONLINE')`.mapWith(Number),
 }
 
-/** One toy as the app reports it; anything else in there is left unread. */
-const ReportedToy = z.object({
-  id: z.string().min(1).max(64),
-  name: z.string().min(1).max(40),
-  nickName: z.string().max(60).nullish(),
-  status: z.coerce.number(),
-  battery: z.coerce.number().int().min(0).max(100).nullish().catch(null),
-})
-
 export interface Report {
   uid: string
   utoken: string
-  toys: unknown
+  toys?: string | ReportedToys
   platform?: string | null | undefined
   appVersion?: string | null | undefined
 }
@@ -90,8 +90,8 @@ export async function takeReport(db: Db, report: Report, now: Date): Promise<boo
   const [link] = await db.select().from(toyLinks).where(eq(toyLinks.uid, report.uid))
   if (!link || !isSame(link.utoken, report.utoken)) return false
   const reported = reportedToys(report.toys)
-  await db.transaction(async tx => {
-    await tx
+  return db.transaction(async tx => {
+    const believed = await tx
       .update(toyLinks)
       .set({
         lastSeenAt: now,
@@ -99,10 +99,12 @@ export async function takeReport(db: Db, report: Report, now: Date): Promise<boo
         platform: report.platform ?? link.platform,
         appVersion: report.appVersion ?? link.appVersion,
       })
-      .where(eq(toyLinks.userId, link.userId))
-    await keepToys(tx, link.userId, reported, now)
+      // Unless it was linked again just now.
+      .where(and(eq(toyLinks.userId, link.userId), eq(toyLinks.utoken, link.utoken)))
+      .returning({ userId: toyLinks.userId })
+    if (believed.length > 0 && reported) await keepToys(tx, link.userId, reported, now)
+    return believed.length > 0
   })
-  return true
 }
 
 /** Compares secrets in a time that tells nothing of where they differ. */
@@ -111,35 +113,36 @@ export function isSame(kept: string, given: string): boolean {
   return timingSafeEqual(digest(kept), digest(given))
 }
 
-/** The app sends an object by id; as a form, the same as JSON in a field. */
-function reportedToys(sent: unknown): z.output<typeof ReportedToy>[] {
+/** In the order of their ids, in which all reports lock them; null when the report says nothing of toys. */
+function reportedToys(sent: string | ReportedToys): ReportedToy[] | null {
   const toys = typeof sent === 'string' ? parsed(sent) : sent
-  if (typeof toys !== 'object' || toys === null) return []
+  if (!toys) return null
   const read = Object.values(toys)
-    .slice(0, 50)
-    .flatMap(toy => ReportedToy.safeParse(toy).data ?? [])
-  return [...new Map(read.map(toy => [toy.id, toy])).values()]
+    .filter(toy => toy !== null)
+    .slice(0, MOST_TOYS)
+  return [...new Map(read.map(toy => [toy.id, toy])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string): ReportedToys {
   try {
-    return JSON.parse(text)
+    return ReportedToys.safeParse(JSON.parse(text)).data
   } catch {
     return null
   }
 }
 
-async function keepToys(
-  tx: Db,
-  ownerId: string,
-  reported: z.output<typeof ReportedToy>[],
-  now: Date,
-): Promise<void> {
+async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: Date): Promise<void> {
   const ids = reported.map(toy => toy.id)
   await tx
     .update(toys)
     .set({ status: 'OFFLINE' })
-    .where(and(eq(toys.ownerId, ownerId), ids.length > 0 ? notInArray(toys.id, ids) : undefined))
+    .where(
+      and(
+        eq(toys.ownerId, ownerId),
+        ne(toys.status, 'OFFLINE'),
+        ids.length > 0 ? notInArray(toys.id, ids) : undefined,
+      ),
+    )
   if (reported.length === 0) return
   await tx
     .insert(toys)

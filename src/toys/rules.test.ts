@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isPattern, patternNames, patterns, patternsFor, STEP_MS, strengthsFrom } from './pattern.rules.ts'
+import { capped, isOnline, SILENCE, STRONGEST } from './rules.ts'
+
+const strength = fc.integer({ min: 0, max: STRONGEST })
+const cap = fc.integer({ min: 1, max: STRONGEST })
+
+describe('a cap', () => {
+  it('is never passed, keeps the order, and leaves felt what is felt', () => {
+    fc.assert(
+      fc.property(strength, strength, cap, (one, other, cap) => {
+        expect(capped(one, cap)).toBeLessThanOrEqual(cap)
+        expect(capped(one, cap) === 0).toBe(one === 0)
+        if (one <= other) expect(capped(one, cap)).toBeLessThanOrEqual(capped(other, cap))
+      }),
+    )
+  })
+
+  it('of the strongest changes nothing, and is reached by the strongest', () => {
+    for (let each = 0; each <= STRONGEST; each += 1) expect(capped(each, STRONGEST)).toBe(each)
+    for (let each = 1; each <= STRONGEST; each += 1) expect(capped(STRONGEST, each)).toBe(each)
+  })
+})
+
+describe('patterns', () => {
+  it('are 30, the quick ones first, each of strengths that a toy knows', () => {
+    expect(patternNames).toHaveLength(30)
+    expect(patternNames.slice(0, 4)).toEqual(['pulse', 'wave', 'fireworks', 'earthquake'])
+    for (const strengths of Object.values(patterns)) {
+      expect(strengths.every(each => Number.isInteger(each) && each >= 0 && each <= STRONGEST)).toBe(true)
+      expect(Math.max(...strengths)).toBeGreaterThan(0)
+    }
+  })
+
+  it.each([
+    ['lush', 16],
+    ['ferri', 13],
+    ['edge', 10],
+    ['max', 10],
+    ['nora', 16],
+    ['toString', 16],
+  ])('for a %s are %i', (model, count) => {
+    expect(patternsFor(model)).toEqual(patternNames.slice(0, count))
+  })
+
+  it('are known by their own names only', () => {
+    expect(patternNames.every(isPattern)).toBe(true)
+    for (const name of ['', 'Pulse', 'toString', '__proto__', 'constructor'])
+      expect(isPattern(name)).toBe(false)
+  })
+
+  it('go on where they were: parts of any length are the whole', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...patternNames),
+        fc.nat(200),
+        fc.nat(50),
+        fc.nat(50),
+        (name, from, one, other) => {
+          const part = (first: number, count: number) => strengthsFrom(name, first * STEP_MS, count * STEP_MS)
+          expect([...part(from, one), ...part(from + one, other)]).toEqual(part(from, one + other))
+        },
+      ),
+    )
+  })
+
+  it('fit a command: at most 50 steps, none shorter than 100 ms', () => {
+    expect(strengthsFrom('pulse', 0, 2000)).toHaveLength(10)
+    expect(STEP_MS).toBeGreaterThanOrEqual(100)
+  })
+})
+
+describe('a toy is online', () => {
+  const now = new Date('2026-11-20T20:00:00Z')
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  it.each([
+    ['ONLINE', ago(0), true],
+    ['ONLINE', ago(SILENCE - 1), true],
+    ['ONLINE', ago(SILENCE), false],
+    ['ONLINE', null, false],
+    ['OFFLINE', ago(0), false],
+  ] as const)('said to be %s, heard of at %s: %s', (status, lastActive, online) => {
+    expect(isOnline({ status, lastActive }, now)).toBe(online)
+  })
+})

@@ -176,7 +176,7 @@ it(
       () => {
         for (const number of numbers) expect(namesOf(number).size, number).toBe(1)
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
   },
 )

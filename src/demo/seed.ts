@@ -89,12 +89,12 @@ const pick = (ids: string[], index: number, quantity: number): Wanted => ({
 })
 
 async function seedPeople(tx: Db, now: Date): Promise<Record<Role, string>> {
-  const made = await Promise.all(
-    demoAccounts.map(async ({ role, ...person }) => {
-      const registration = { ...person, firstName: null, lastName: null, dateOfBirth: '1990-06-15' }
-      return [role, (await registerUser(tx, registration, before(now, 30), role)).id] as const
-    }),
-  )
+  const made: [Role, string][] = []
+  // One after the other: a transaction has one connection.
+  for (const { role, ...person } of demoAccounts) {
+    const registration = { ...person, firstName: null, lastName: null, dateOfBirth: '1990-06-15' }
+    made.push([role, (await registerUser(tx, registration, before(now, 30), role)).id])
+  }
   return Object.fromEntries(made) as Record<Role, string>
 }
 

@@ -65,6 +65,8 @@ test('from the list by the countdown to control, and to silence', async ({ page,
   // Control begins by itself, and the arrow keys steer at once.
   await expect(slider(page)).toBeFocused()
   await expect(page.getByText('De toy doet nu niets')).toBeVisible()
+  // No message may lie over it.
+  await stopButton(page).click({ trial: true })
   await page.keyboard.press('ArrowUp')
   await expect(slider(page)).toHaveValue('6')
   await expectLevel(page, toy, 6)

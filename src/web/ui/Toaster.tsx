@@ -40,7 +40,7 @@ export function Toaster() {
       <Radix.Viewport
         label="Meldingen ({hotkey})"
         className={cn(
-          'fixed inset-x-4 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--dock,0px))] z-60 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-96',
+          'fixed inset-x-4 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--dock,0px))] z-60 outline-none sm:right-6 sm:bottom-[calc(1.5rem+var(--dock,0px))] sm:left-auto sm:w-96',
           // A dialog on a phone has its button at the bottom edge: there a message would be in the way.
           'max-sm:[body:has([role=dialog])_&]:top-4 max-sm:[body:has([role=dialog])_&]:bottom-auto',
         )}

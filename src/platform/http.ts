@@ -69,7 +69,7 @@ export async function createHttp(config: Config, log: Log, origin: () => string)
 
 async function secure(app: FastifyInstance, origin: () => string): Promise<void> {
   const https = origin().startsWith('https:')
-  // Helmet's own nonces would also bind styles, which Radix and Sonner write inline: ours is for scripts alone.
+  // Helmet's own nonces would also bind styles, which Radix writes inline: ours is for scripts alone.
   app.decorateReply('cspNonce', null as never)
   app.addHook('onRequest', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64')

@@ -56,11 +56,8 @@ export function endpoint<O extends z.ZodType, A extends Access, I extends z.ZodO
   }
 }
 
+/** What a caller of an endpoint gives. */
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never
-export type ParsedInputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
-/** What the server's code answers with (moments are dates), and what the browser reads (moments are texts). */
-export type AnswerOf<E> = E extends Endpoint<z.ZodObject, infer O> ? z.input<O> : never
-export type OutputOf<E> = E extends Endpoint<z.ZodObject, infer O> ? z.output<O> : never
 
 /** `/api/cart/:itemId` → `['itemId']`. */
 export const pathParameters = (path: string): string[] =>

@@ -6,7 +6,6 @@ import { cn } from './cn.ts'
 /** `<Dialog><DialogTrigger asChild>…</DialogTrigger><DialogContent title="…">…</DialogContent></Dialog>` */
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
-export const DialogClose = Radix.Close
 
 interface PanelProps {
   /** The heading; a dialog has one, always. */

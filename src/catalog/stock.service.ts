@@ -1,4 +1,4 @@
-import { lte, min, sql, type SQL } from 'drizzle-orm'
+import { eq, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
 import { cartReservations, products } from './table.ts'
@@ -71,10 +71,15 @@ function heldOrRefused({ available, ...product }: Found): HeldProduct {
   return product
 }
 
-/** Takes an order's hold away and locks its products, for a statement that says what becomes of the pieces. */
-const takeHold = (orderId: string): SQL => sql`
+/**
+ * Takes an order's hold away and locks its products, for a statement that says what becomes of the pieces. With
+ * `expiredBy`, only when it has expired by then: it may have been prolonged since someone looked.
+ */
+const takeHold = (orderId: string, expiredBy?: Date): SQL => sql`
   with gone as (
-    delete from ${cartReservations} where session_id = ${orderId}::uuid returning product_id, quantity
+    delete from ${cartReservations}
+    where session_id = ${orderId}::uuid and expires_at <= ${expiredBy?.toISOString() ?? 'infinity'}::timestamptz
+    returning product_id, quantity
   ), locked as materialized (
     select p.id, p.stock, p.reserved_stock, gone.quantity
     from ${products} p join gone on gone.product_id = p.id
@@ -82,9 +87,9 @@ const takeHold = (orderId: string): SQL => sql`
     for update of p
   )`
 
-/** Gives back what an order still holds. Harmless when it holds nothing. */
-export async function releaseStock(db: Db, orderId: string): Promise<void> {
-  await db.execute(sql`${takeHold(orderId)}
+/** Gives back what an order still holds; with `expiredBy`, only if that has expired. Harmless when it holds nothing. */
+export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): Promise<void> {
+  await db.execute(sql`${takeHold(orderId, expiredBy)}
     update ${products} p set stock = locked.stock, reserved_stock = locked.reserved_stock - locked.quantity
     from locked where p.id = locked.id`)
 }
@@ -100,6 +105,19 @@ export async function claimStock(tx: Db, orderId: string): Promise<boolean> {
     from locked where p.id = locked.id
     returning p.id`)) as { rows: unknown[] }
   return rows.length > 0
+}
+
+/**
+ * Keeps what an order holds until later.
+ * @returns false when it holds nothing any more
+ */
+export async function prolongHold(tx: Db, orderId: string, expiresAt: Date): Promise<boolean> {
+  const kept = await tx
+    .update(cartReservations)
+    .set({ expiresAt })
+    .where(eq(cartReservations.sessionId, orderId))
+    .returning({ id: cartReservations.id })
+  return kept.length > 0
 }
 
 /** Takes stock for an order whose hold is gone, all of it or nothing. */

@@ -51,9 +51,10 @@ async function ask(platform: Platform, gateways: PaymentGateways, payment: Payme
 
 /** Gives back stock that was held too long; the order may still be paid, and then takes stock again. */
 export async function releaseExpiredHolds({ db, log, now }: Platform): Promise<void> {
-  for (const orderId of await expiredHolds(db, now())) {
+  const expiredBy = now()
+  for (const orderId of await expiredHolds(db, expiredBy)) {
     try {
-      await releaseStock(db, orderId)
+      await releaseStock(db, orderId, expiredBy)
     } catch (error) {
       log.warn({ err: error, orderId }, 'hold not released')
     }

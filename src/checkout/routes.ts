@@ -4,7 +4,8 @@ import type { PaymentGateways } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { serve } from '../platform/serve.ts'
 import { Problem } from '../wire/problem.ts'
-import { checkout, mollieWebhook, paymentReturn } from './contract.ts'
+import { payOnceMore } from './again.service.ts'
+import { checkout, mollieWebhook, payAgain, paymentReturn } from './contract.ts'
 import { buyMinutes, minutePackagesFor } from './minutes.service.ts'
 import { returnPath } from './return.service.ts'
 import { checkOut } from './service.ts'
@@ -14,6 +15,7 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
   serve(app, checkout, (basket, { userId }, { idempotencyKey }) =>
     checkOut(platform, gateways, basket, { userId, key: idempotencyKey, call: 'checkout', input: basket }),
   )
+  serve(app, payAgain, ({ orderId }, { userId }) => payOnceMore(platform, gateways, userId, orderId))
   serve(app, listMinutePackages, (_, { userId }) => minutePackagesFor(platform.db, userId))
   serve(app, purchaseMinutes, (choice, { userId }, { idempotencyKey }) =>
     buyMinutes(platform, gateways, choice, { userId, key: idempotencyKey, call: 'minutes', input: choice }),

@@ -80,8 +80,9 @@ export function createRoster(platform: Platform, quiet: (live: Live) => void): R
     try {
       await look(entry.seen.session.id)
     } catch (error) {
-      // The toy may run no longer than the heartbeat lives, whether or not the database answers.
       log.error({ err: error }, 'a session could not be moved')
+      // Without the database nobody can be heard who wants it to stop.
+      if (entry.running) quiet(entry)
       entry.retryAt = realTime.now() + RETRY_MS
     }
   }

@@ -98,7 +98,7 @@ export async function openShop({ env = {}, database, now, onStatement }: ShopOpt
   }
 }
 
-function visitor(origin: string): Visitor {
+export function visitor(origin: string): Visitor {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const request: Visitor['request'] = async (method, path, body, headers = {}) => {

@@ -38,13 +38,13 @@ export function simulatorOf({ origin }: { origin: string }) {
     },
     toys: async () => (await (await fetch(`${base}/toys`)).json()) as VirtualToy[],
     levelOf: async (toyId: string) => (await simulator.toys()).find(({ id }) => id === toyId)?.level,
-    /** What the provider received for one toy: `Stop`, `Vibrate:7`, or the strengths of a pattern. */
-    async asked(toyId: string): Promise<string[]> {
-      const log = (await (await fetch(`${base}/log`)).json()) as LoggedCommand[]
-      return log
+    /** What the provider received, stamped on receipt. */
+    log: async () => (await (await fetch(`${base}/log`)).json()) as LoggedCommand[],
+    /** What it received for one toy: `Stop`, `Vibrate:7`, or the strengths of a pattern. */
+    asked: async (toyId: string): Promise<string[]> =>
+      (await simulator.log())
         .filter(({ body }) => body.toy === toyId)
-        .map(({ body }) => body.action ?? body.strength ?? '?')
-    },
+        .map(({ body }) => body.action ?? body.strength ?? '?'),
     async inject(faults: object) {
       expect((await post('faults', faults)).status).toBe(204)
     },

@@ -1,0 +1,219 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify, type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ensureBuilt } from '../../bin/bundle.js'
+import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
+import { demoAccounts } from '../../src/demo/accounts.ts'
+import {
+  listSessions,
+  readControlSession,
+  sendCommand,
+  startControl,
+  stopControl,
+} from '../../src/live/contract.ts'
+import { openEmbedded, type Database } from '../../src/platform/db.ts'
+import { pairAsCreator } from '../../src/toys/contract.ts'
+import { openPostgresServer, type Postgres } from '../support/postgres.ts'
+import { startServer, type Server } from '../support/server.ts'
+import { visitor, type Visitor } from '../support/shop.ts'
+import { simulatorOf } from '../support/toys.ts'
+
+/**
+ * The real server dies, and so does its database, while a toy runs. The provider is a process of its own that lives on,
+ * so that what the toy does is read from the toy.
+ */
+const SECRET = 'a-callback-secret-for-tests'
+/** The most that a toy may go on after nobody controls it any more, in milliseconds. */
+const LEASE_MS = 3000
+/** How long the provider takes to answer while the server starts again. */
+const LATENCY_MS = 700
+
+let postgres: Postgres
+let url: string
+let dataDir: string
+let provider: { app: FastifyInstance; database: Database; folder: string }
+let simulator: ReturnType<typeof simulatorOf>
+let server: Server
+let env: Record<string, string>
+let toyIds: string[]
+let customer: Visitor
+let pulse: NodeJS.Timeout | undefined
+
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  url = await postgres.create()
+  dataDir = await mkdtemp(join(tmpdir(), 'gloed-chaos-'))
+  provider = await openProvider()
+  const { port } = provider.app.server.address() as { port: number }
+  const origin = `http://127.0.0.1:${port}`
+  simulator = simulatorOf({ origin })
+  env = {
+    DATABASE_URL: url,
+    DEMO: 'on',
+    RATE_LIMIT_FACTOR: '1000',
+    LIVE_COUNTDOWN_SECONDS: '0',
+    LOVENSE_API_BASE: `${origin}/simulator/lovense`,
+    LOVENSE_CALLBACK_SECRET: SECRET,
+    BUILD_DIR: process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath)),
+  }
+  server = await startServer({ dataDir, env })
+  customer = await signIn('USER')
+  const { body } = await (await signIn('MODEL')).call(pairAsCreator)
+  // The demo's own are known to the simulator inside the server only, whose reports are void from here on.
+  await query('delete from toys')
+  toyIds = await simulator.scan(body.qrId)
+  await query('update toys set is_active = true')
+}, 180_000)
+afterAll(async () => {
+  await server.stop()
+  await provider.app.close()
+  await provider.database.close()
+  await postgres.close()
+  await rm(provider.folder, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
+})
+beforeEach(takeControl)
+afterEach(async () => {
+  clearInterval(pulse)
+  await simulator.inject({})
+  await until(async () => expectOneOf([200, 204], (await customer.call(stopControl)).status))
+})
+
+/** The customer controls the first toy, which runs at level 12, and gives a sign of life twice a second. */
+async function takeControl() {
+  await query('update users set minutes_balance = 20')
+  await until(async () =>
+    expectOneOf([201], (await customer.call(startControl, { toyDeviceId: toyIds[0] })).status),
+  )
+  pulse = setInterval(() => void customer.call(readControlSession).catch(() => undefined), 500)
+  expectOneOf([200], (await run(12)).status)
+  await simulator.untilLevel(toyIds[0] as string, 12)
+}
+
+const expectOneOf = (statuses: number[], status: number) => expect(statuses).toContain(status)
+
+async function openProvider() {
+  const folder = await mkdtemp(join(tmpdir(), 'gloed-provider-'))
+  const database = await openEmbedded(folder)
+  const app = fastify({ forceCloseConnections: true })
+  await app.register(lovenseSimulator, {
+    prefix: '/simulator/lovense',
+    db: database.db,
+    now: () => new Date(),
+    callbackUrl: () => `${server.origin}/api/webhooks/lovense/${SECRET}`,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, database, folder }
+}
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const run = (intensity: number) =>
+  customer.call(sendCommand, { toyDeviceId: toyIds[0], command: 'vibrate', intensity })
+const toy = async () => (await simulator.toys()).find(({ id }) => id === toyIds[0])
+
+async function signIn(role: 'USER' | 'MODEL'): Promise<Visitor> {
+  const account = demoAccounts.find(account => account.role === role)
+  const one = visitor(server.origin)
+  const { status } = await one.request('POST', '/api/login', {
+    email: account?.email,
+    password: account?.password,
+  })
+  expect(status).toBe(200)
+  return one
+}
+
+async function query(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(text)
+  await client.end()
+  return rows
+}
+
+const restart = async () =>
+  void (server = await startServer({ dataDir, env, port: Number(new URL(server.origin).port) }))
+
+it('kill -9: the toy is silent within three seconds, and after the restart the session goes on', async () => {
+  // Long enough for renewals: what counts is the last of them.
+  await until(async () =>
+    expect(
+      (await simulator.asked(toyIds[0] as string)).filter(asked => asked === 'Vibrate:12').length,
+    ).toBeGreaterThan(2),
+  )
+  await server.kill()
+  const killedAt = Date.now()
+  const { runningUntil } = (await toy()) ?? {}
+  expect(Date.parse(runningUntil ?? '')).toBeLessThanOrEqual(killedAt + LEASE_MS)
+  await simulator.untilLevel(toyIds[0] as string, 0)
+
+  // Before it listens, every known toy is sent a stop and has acknowledged it.
+  await simulator.inject({ latencyMs: LATENCY_MS })
+  const { length } = await simulator.log()
+  await restart()
+  const listening =
+    server
+      .logs()
+      .split('\n')
+      .find(line => line.includes('Server listening')) ?? ''
+  const listensAt = Date.parse((JSON.parse(listening) as { time: string }).time)
+  const swept = (await simulator.log()).slice(length).filter(({ body }) => body.action === 'Stop')
+  expect(new Set(swept.map(({ body }) => body.toy))).toEqual(new Set(toyIds))
+  for (const { at } of swept) expect(Date.parse(at) + LATENCY_MS).toBeLessThanOrEqual(listensAt)
+  await simulator.inject({})
+
+  const { body: session } = await customer.call(readControlSession)
+  expect(session).toMatchObject({ status: 'ACTIVE', stoppedBy: null, output: null })
+  expect((await toy())?.level).toBe(0)
+  expect((await run(5)).status).toBe(200)
+  expect((await toy())?.level).toBe(5)
+})
+
+it('kill -9, and a long time without anyone: the session ends by the rules', async () => {
+  await server.kill()
+  clearInterval(pulse)
+  // As if it had been 10 minutes ago that the controller was last heard of.
+  await query(
+    `update toy_control_sessions set heartbeat_at = heartbeat_at - interval '10 minutes',
+       metered_at = metered_at - interval '10 minutes' where status = 'ACTIVE'`,
+  )
+  await restart()
+  const [row] = await query('select * from toy_control_sessions order by created_at desc limit 1')
+  expect(row).toMatchObject({ status: 'STOPPED', stopped_by: 'SYSTEM', stop_reason: 'CONTROLLER_LOST' })
+  expect((await customer.call(listSessions)).body[0]).toMatchObject({ minutesPurchased: 0, cost: 0 })
+  expect(await query('select minutes_balance from users where minutes_balance <> 20')).toEqual([])
+})
+
+it('SIGTERM: the toy is silent before the server is gone', async () => {
+  expect(await server.stop()).toBe(0)
+  expect((await toy())?.level).toBe(0)
+  expect((await simulator.asked(toyIds[0] as string)).at(-1)).toBe('Stop')
+  await restart()
+  expect((await customer.call(readControlSession)).body).toMatchObject({ status: 'ACTIVE' })
+})
+
+it('a database that dies: commands are a 503, the toy falls silent by itself, and then all goes on', async () => {
+  await postgres.kill()
+  const killedAt = Date.now()
+  await until(async () => expect((await run(3)).status).toBe(503))
+  expect(await customer.call(stopControl)).toMatchObject({ status: 503 })
+  await simulator.untilLevel(toyIds[0] as string, 0)
+  expect(Date.now()).toBeLessThanOrEqual(killedAt + LEASE_MS)
+  await postgres.start()
+  await until(async () => expect((await customer.call(readControlSession)).status).toBe(200))
+  expect((await customer.call(readControlSession)).body).toMatchObject({ status: 'ACTIVE' })
+  expect((await toy())?.level).toBe(0)
+  await until(async () => expect((await run(4)).status).toBe(200))
+  expect((await toy())?.level).toBe(4)
+})
+
+it('a provider that hangs: the toy is silent within three seconds of the stop, by itself', async () => {
+  await simulator.inject({ latencyMs: 600_000 })
+  const stoppedAt = Date.now()
+  expect((await customer.call(stopControl)).status).toBe(200)
+  const { runningUntil } = (await toy()) ?? {}
+  if (runningUntil) expect(Date.parse(runningUntil)).toBeLessThanOrEqual(stoppedAt + LEASE_MS)
+  await simulator.untilLevel(toyIds[0] as string, 0)
+})

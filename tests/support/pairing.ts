@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Role } from '../../src/accounts/contract.ts'
+import { users } from '../../src/accounts/table.ts'
+import type { Db } from '../../src/platform/db.ts'
+import { pairAsCreator } from '../../src/toys/contract.ts'
+import { toyLinks, toys } from '../../src/toys/table.ts'
+import { openCrowd, type Buyer } from './crowd.ts'
+import { openShop, type Answer, type Shop } from './shop.ts'
+
+/** For a file of tests on creators' apps: a shop, and whoever reports to it. */
+export function pairingRig() {
+  /** Added to the time that passes by itself. */
+  let ahead = 0
+  const rig = {
+    shop: undefined as unknown as Shop,
+    secret: 'a-callback-secret-for-tests',
+    pass: (ms: number) => void (ahead += ms),
+    db: (): Db => rig.shop.node.platform.db,
+
+    async newMember(role: Role): Promise<Buyer> {
+      const [member] = (await openCrowd(rig.shop, 1)) as [Buyer]
+      await rig.db().update(users).set({ role }).where(eq(users.id, member.userId))
+      return member
+    },
+    /** A creator who asked for a QR code, and what their app would send of itself. */
+    async scene() {
+      const creator = await rig.newMember('MODEL')
+      const paired = await creator.call(pairAsCreator)
+      expect(paired.status).toBe(200)
+      const { uid, utoken } = await rig.linkOf(creator)
+      const toyId = `toy-${uid.slice(0, 12)}`
+      const toy = { id: toyId, name: 'Lush', nickName: 'Lumi', status: 1 as unknown }
+      const report = {
+        uid,
+        utoken,
+        toys: { [toyId]: toy } as unknown,
+        appVersion: '7.27.0',
+        platform: 'android',
+      }
+      return { creator, paired: paired.body, uid, utoken, toyId, toy, report }
+    },
+    post: (body: unknown, secret = rig.secret, headers?: Record<string, string>): Promise<Answer> =>
+      rig.shop.visitor().request('POST', `/api/webhooks/lovense/${secret}`, body, headers),
+    async linkOf({ userId }: Buyer): Promise<typeof toyLinks.$inferSelect> {
+      const [link] = await rig.db().select().from(toyLinks).where(eq(toyLinks.userId, userId))
+      return link as typeof toyLinks.$inferSelect
+    },
+    /** What is kept of a toy, if anything is. */
+    async kept(toyId: string): Promise<typeof toys.$inferSelect | undefined> {
+      const [toy] = await rig.db().select().from(toys).where(eq(toys.id, toyId))
+      return toy
+    },
+  }
+  beforeAll(async () => {
+    rig.shop = await openShop({
+      now: () => new Date(Date.now() + ahead),
+      env: { LOVENSE_CALLBACK_SECRET: rig.secret },
+    })
+  })
+  afterAll(() => rig.shop.close())
+  return rig
+}
+
+/** How a report is answered that is believed, and one that is not. */
+export const believed = { status: 200, body: { result: true } }
+export const ignored = { status: 200, body: { result: false } }

@@ -12,9 +12,10 @@ import { openShop, type Answer, type Shop } from './shop.ts'
 export function pairingRig() {
   /** Added to the time that passes by itself. */
   let ahead = 0
+  const secret = 'a-callback-secret-for-tests'
   const rig = {
     shop: undefined as unknown as Shop,
-    secret: 'a-callback-secret-for-tests',
+    secret,
     pass: (ms: number) => void (ahead += ms),
     db: (): Db => rig.shop.node.platform.db,
 
@@ -23,6 +24,26 @@ export function pairingRig() {
       await rig.db().update(users).set({ role }).where(eq(users.id, member.userId))
       return member
     },
+    post: (body: unknown, at = secret, headers?: Record<string, string>): Promise<Answer> =>
+      rig.shop.visitor().request('POST', `/api/webhooks/lovense/${at}`, body, headers),
+    async linkOf({ userId }: Buyer): Promise<typeof toyLinks.$inferSelect> {
+      const [link] = await rig.db().select().from(toyLinks).where(eq(toyLinks.userId, userId))
+      return link as typeof toyLinks.$inferSelect
+    },
+    /** What is kept of a toy, if anything is. */
+    async kept(toyId: string): Promise<typeof toys.$inferSelect | undefined> {
+      const [toy] = await rig.db().select().from(toys).where(eq(toys.id, toyId))
+      return toy
+    },
+  }
+  beforeAll(async () => {
+    rig.shop = await openShop({
+      now: () => new Date(Date.now() + ahead),
+      env: { LOVENSE_CALLBACK_SECRET: secret },
+    })
+  })
+  afterAll(() => rig.shop.close())
+  return Object.assign(rig, {
     /** A creator who asked for a QR code, and what their app would send of itself. */
     async scene() {
       const creator = await rig.newMember('MODEL')
@@ -40,26 +61,7 @@ export function pairingRig() {
       }
       return { creator, paired: paired.body, uid, utoken, toyId, toy, report }
     },
-    post: (body: unknown, secret = rig.secret, headers?: Record<string, string>): Promise<Answer> =>
-      rig.shop.visitor().request('POST', `/api/webhooks/lovense/${secret}`, body, headers),
-    async linkOf({ userId }: Buyer): Promise<typeof toyLinks.$inferSelect> {
-      const [link] = await rig.db().select().from(toyLinks).where(eq(toyLinks.userId, userId))
-      return link as typeof toyLinks.$inferSelect
-    },
-    /** What is kept of a toy, if anything is. */
-    async kept(toyId: string): Promise<typeof toys.$inferSelect | undefined> {
-      const [toy] = await rig.db().select().from(toys).where(eq(toys.id, toyId))
-      return toy
-    },
-  }
-  beforeAll(async () => {
-    rig.shop = await openShop({
-      now: () => new Date(Date.now() + ahead),
-      env: { LOVENSE_CALLBACK_SECRET: rig.secret },
-    })
   })
-  afterAll(() => rig.shop.close())
-  return rig
 }
 
 /** How a report is answered that is believed, and one that is not. */

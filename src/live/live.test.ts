@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { controlRig } from '../../tests/support/control.ts'
 import { payAt } from '../../tests/support/scenes.ts'
 import { purchaseMinutes } from '../minutes/contract.ts'
 import { minuteEntries } from '../minutes/table.ts'
 import { listToys } from '../toys/contract.ts'
 import { listSessions, sendCommand, stopControl } from './contract.ts'
+import { toyControlSessions } from './table.ts'
 
 const control = controlRig()
 
@@ -140,6 +141,15 @@ describe('a low balance', () => {
     const bought = await customer.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 800 })
     expect(bought.status).toBe(201)
     await customer.request('GET', await payAt(bought.body.paymentUrl, 'paid'))
+    // Seen at once, before anyone looks.
+    await vi.waitFor(async () => {
+      const [row] = await control
+        .db()
+        .select()
+        .from(toyControlSessions)
+        .where(eq(toyControlSessions.userId, customer.userId))
+      expect(row?.restingAt).toBeNull()
+    }, 8000)
     expect(await control.beat(customer)).toMatchObject({
       status: 'ACTIVE',
       lowBalance: false,

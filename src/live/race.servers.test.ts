@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSession } from '../accounts/service.ts'
 import { openCrowd, type Buyer } from '../../tests/support/crowd.ts'
@@ -166,6 +167,26 @@ describe('a minute', () => {
       expect(await balanceOf(customer)).toBe(2)
       await customer.call(stopControl)
     }
+  })
+})
+
+describe('a stop that waits for the database', () => {
+  it('has silenced the toy already, and lets no command come in between', async () => {
+    const { customer, toyDeviceId } = await inControl(20)
+    const command = { toyDeviceId, command: 'vibrate', intensity: 9 }
+    expect((await customer.call(sendCommand, command)).status).toBe(200)
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query('begin')
+    await other.query('select * from toy_control_sessions where user_id = $1 for update', [customer.userId])
+    const stopping = customer.call(stopControl)
+    await simulator.untilLevel(toyDeviceId, 0)
+    expect((await customer.call(sendCommand, command)).status).toBe(409)
+    expect(await simulator.levelOf(toyDeviceId)).toBe(0)
+    await other.query('rollback')
+    await other.end()
+    expect((await stopping).status).toBe(200)
+    expect(await simulator.levelOf(toyDeviceId)).toBe(0)
   })
 })
 

@@ -77,7 +77,7 @@ describe('a controller that is lost', () => {
     time += 4999
     expect((await send({ command: 'vibrate', intensity: 9 })).status).toBe(200)
     time += 1
-    await simulator.untilLevel(toyId, 0)
+    await simulator.untilLast(toyId, 'Stop')
     expect(await send({ command: 'vibrate' })).toMatchObject({
       status: 409,
       body: { code: 'NO_ACTIVE_SESSION' },
@@ -93,7 +93,8 @@ describe('a controller that is lost', () => {
     const { beat } = await running()
     time += 5001
     expect(await beat()).toMatchObject({ status: 'ACTIVE' })
-    await simulator.untilLevel(toyId, 0)
+    await simulator.untilLast(toyId, 'Stop')
+    expect(await simulator.levelOf(toyId)).toBe(0)
   })
 
   it('for a minute more ends the session, and pays for no minute that was not full', async () => {
@@ -103,7 +104,12 @@ describe('a controller that is lost', () => {
       await beat()
     }
     time += 5000 + 60_000
-    await simulator.untilLevel(toyId, 0)
+    // Nobody asks: the clock is enough.
+    await vi.waitFor(async () => {
+      const [row] = await database.db.select().from(toyControlSessions)
+      expect(row?.status).toBe('STOPPED')
+    }, 8000)
+    await simulator.untilLast(toyId, 'Stop')
     expect(await beat()).toMatchObject({
       status: 'STOPPED',
       stoppedBy: 'SYSTEM',

@@ -24,13 +24,14 @@ describe('starting', () => {
     const again = await customer.call(startControl, { toyDeviceId: toyId }, key)
     expect(again.body.session).toMatchObject({ id: one?.body.session.id, status: 'STOPPED' })
 
-    // What was replayed has nothing to do with the session that lives now.
+    // What is replayed has nothing to do with the session that lives now.
     expect((await control.start(customer, toyId)).status).toBe(201)
-    await customer.call(startControl, { toyDeviceId: toyId }, key)
     await control.hold(customer, 30)
-    expect(await customer.call(sendCommand, { toyDeviceId: toyId, command: 'vibrate' })).toMatchObject({
-      status: 200,
-    })
+    const command = { toyDeviceId: toyId, command: 'vibrate', intensity: 7 }
+    expect((await customer.call(sendCommand, command)).status).toBe(200)
+    expect((await customer.call(startControl, { toyDeviceId: toyId }, key)).status).toBe(201)
+    expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE', output: { intensity: 7 } })
+    expect((await control.simulator.asked(toyId)).at(-1)).toBe('Vibrate:7')
   })
 
   it('on a toy that is not there, not active or off the air is a 404', async () => {
@@ -51,9 +52,15 @@ describe('starting', () => {
 
   it('needs a free toy that is online, no other session, and more than 2 minutes', async () => {
     const { customer, toyId } = await control.scene(3)
-    const [, second, away] = control.toyIds
-    await control.db().update(toys).set({ status: 'OFFLINE' }).where(eq(toys.id, away))
-    expect(await control.start(customer, away)).toMatchObject({ status: 409, body: { code: 'TOY_OFFLINE' } })
+    const [, second] = control.toyIds
+    // One that no app reports of any more.
+    const [known] = await control.db().select().from(toys).where(eq(toys.id, toyId))
+    const silent = { ...(known as typeof toys.$inferSelect), id: 'silent', lastActive: new Date(0) }
+    await control.db().insert(toys).values(silent)
+    expect(await control.start(customer, 'silent')).toMatchObject({
+      status: 409,
+      body: { code: 'TOY_OFFLINE' },
+    })
 
     const poor = await control.newCustomer(2)
     expect(await control.start(poor, toyId)).toMatchObject({

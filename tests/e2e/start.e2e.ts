@@ -11,16 +11,23 @@ const root = join(import.meta.dirname, '../..')
 
 /** Starts a server that should refuse to. */
 async function refusal(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, ['src/server.ts'], { cwd: root, env: { ...process.env, ...env } })
+  // Nothing of the test runner's own: what it says of colours would be a line more.
+  const { PATH, HOME, BUILD_DIR } = process.env
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: root,
+    env: { PATH, HOME, BUILD_DIR, ...env },
+  })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   await once(child, 'close')
   return { code: child.exitCode, lines: said.trim().split('\n') }
 }
 
-let folder: string
+let folder = ''
 test.beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'gloed-start-'))))
-test.afterEach(() => rm(folder, { recursive: true, force: true }))
+test.afterEach(async () => {
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
 
 // Nothing here has a screen.
 test.skip(({ isMobile }) => isMobile, 'once is enough')

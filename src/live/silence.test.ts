@@ -13,12 +13,13 @@ import { toyControlSessions } from './table.ts'
 
 /**
  * Safety before all: when a toy falls silent. Time stands still but for what a test lets pass, so that a toy which was
- * not stopped goes on for ever. One database lives through all tests; each opens its shop on it.
+ * not stopped goes on for ever. One database lives through all tests, with one shop after the other on it.
  */
 let time = Date.parse('2026-11-20T20:00:00Z')
 let database: Database
 let shop: Shop
 let isOpen = false
+let controllers: Visitor['call'][] = []
 let toyId: string
 let simulator: ReturnType<typeof simulatorOf>
 
@@ -26,13 +27,15 @@ beforeAll(async () => {
   database = await openTestDatabase()
   await openAgain()
   toyId = (await linkToys(shop, await shop.member('MODEL')))[0] as string
-  await closeShop()
-  return () => database.close()
+  return async () => {
+    await closeShop()
+    await database.close()
+  }
 })
 afterEach(async () => {
-  await simulator.inject({})
-  await closeShop()
-  await database.db.delete(toyControlSessions)
+  if (isOpen) await simulator.inject({})
+  await Promise.all(controllers.map(call => call(stopControl)))
+  controllers = []
 })
 
 async function openAgain(env: Record<string, string> = {}) {
@@ -45,18 +48,22 @@ async function openAgain(env: Record<string, string> = {}) {
 async function closeShop() {
   if (isOpen) await shop.close()
   isOpen = false
+  controllers = []
 }
 
 /** Signs a customer in to the shop that is open now. */
 async function signIn(userId: string): Promise<Visitor['call']> {
   const cookie = `gloed_session=${await openSession(database.db, userId, new Date(time))}`
   const visitor = shop.visitor()
-  return (endpoint, input, headers) => visitor.call(endpoint, input, { cookie, ...headers })
+  const call: Visitor['call'] = (endpoint, input, headers) =>
+    visitor.call(endpoint, input, { cookie, ...headers })
+  controllers.push(call)
+  return call
 }
 
 /** Someone in control of a toy that runs at level 9. */
-async function running(env?: Record<string, string>) {
-  await openAgain(env)
+async function running() {
+  if (!isOpen) await openAgain()
   const [{ userId }] = (await openCrowd(shop, 1)) as [Buyer]
   const call = await signIn(userId)
   await giveMinutes(shop, userId, 20)
@@ -98,7 +105,7 @@ describe('a controller that is lost', () => {
   })
 
   it('for a minute more ends the session, and pays for no minute that was not full', async () => {
-    const { call, beat } = await running()
+    const { userId, call, beat } = await running()
     for (let second = 0; second < 60; second += 4) {
       time += 4000
       await beat()
@@ -106,7 +113,10 @@ describe('a controller that is lost', () => {
     time += 5000 + 60_000
     // Nobody asks: the clock is enough.
     await vi.waitFor(async () => {
-      const [row] = await database.db.select().from(toyControlSessions)
+      const [row] = await database.db
+        .select()
+        .from(toyControlSessions)
+        .where(eq(toyControlSessions.userId, userId))
       expect(row?.status).toBe('STOPPED')
     }, 8000)
     await simulator.untilLast(toyId, 'Stop')
@@ -185,7 +195,9 @@ describe('a stop', () => {
   })
 
   it('is never refused for coming too often; commands are, past 20 a second', async () => {
-    const { call, send } = await running({ RATE_LIMIT_FACTOR: '1' })
+    await closeShop()
+    await openAgain({ RATE_LIMIT_FACTOR: '1' })
+    const { call, send } = await running()
     const heard = (await simulator.asked(toyId)).length
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => send({ command: 'vibrate', intensity: (index % 20) + 1 })),
@@ -204,6 +216,7 @@ describe('a stop', () => {
     time += 1000
     expect((await send({ command: 'vibrate', intensity: 2 })).status).toBe(200)
     expect((await call(stopControl)).status).toBe(200)
+    await closeShop()
   })
 })
 
@@ -234,7 +247,7 @@ describe('a node', () => {
     const [row] = await database.db
       .select()
       .from(toyControlSessions)
-      .where(eq(toyControlSessions.toyDeviceId, toyId))
+      .where(eq(toyControlSessions.userId, userId))
     expect(row).toMatchObject({
       status: 'STOPPED',
       stopReason: 'CONTROLLER_LOST',

@@ -82,6 +82,9 @@ async function drawSketch({ name, make, format }: Job, folder: string): Promise<
   }
 }
 
+// Every drawing is new: nothing in sharp's cache is ever asked for again.
+sharp.cache(false)
+
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { sketch: { type: 'string' } } })
 const unknown = positionals.filter(name => !jobs.some(job => job.name === name))
 if (unknown.length > 0) throw new Error(`No still life is called ${unknown.join(', ')}.`)

@@ -1,7 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const apart = ['**/node_modules/**', 'dist/**', 'data/**']
-const servers = '{src,tests,simulators,bench,demo}/**/*.servers.test.ts'
+const places = '{src,tests,simulators,bench,demo}/**'
+const servers = `${places}/*.servers.test.ts`
+
+/** A test that opens a shop, a database, a simulator or a project of its own does so through `tests/support`. */
+const opensSomething = (file: string) =>
+  /^import .* from '[./]+(tests\/)?support\//m.test(readFileSync(file, 'utf8'))
+const opening = globSync(`${places}/*.test.{ts,tsx}`).filter(opensSomething)
 
 const shared = {
   setupFiles: ['tests/support/quiet.ts'],
@@ -9,6 +16,7 @@ const shared = {
   hookTimeout: 60_000,
   testTimeout: 20_000,
 }
+const template = ['tests/support/template.ts']
 
 export default defineConfig({
   test: {
@@ -21,8 +29,16 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          globalSetup: ['tests/support/template.ts'],
-          include: ['{src,tests,simulators,bench,demo}/**/*.test.{ts,tsx}'],
+          include: [`${places}/*.test.{ts,tsx}`],
+          exclude: [...apart, ...opening, servers],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'integration',
+          globalSetup: template,
+          include: opening,
           exclude: [...apart, servers],
         },
       },

@@ -12,8 +12,8 @@ import { browser, verdict, vitest } from './steps.js'
 /** @typedef {import('./steps.js').Outcome} Outcome */
 
 /**
- * `npm test` runs everything that needs no other server; `--check` leaves out the browser; `--servers` runs only what needs a
- * real PostgreSQL and Redis. The last line sums up over all of them.
+ * `npm test` runs everything that needs no other server; `--check` only what answers at once: the tools, the house and the unit
+ * tests; `--servers` only what needs a real PostgreSQL and Redis. The last line sums up over all of them.
  */
 await command(async () => {
   stopWhenOrphaned()
@@ -28,10 +28,11 @@ await command(async () => {
 
 /** @param {string} node */
 async function everything(node) {
+  const check = process.argv.includes('--check')
   // Two lanes for two cores: the tools beside the tests; the browser afterwards, by itself.
-  const lanes = [tools(node), [vitest(node, 'unit')]].map(inTurn)
-  const outcomes = (await Promise.all(lanes)).flat()
-  return process.argv.includes('--check') ? outcomes : [...outcomes, ...(await inTurn([inBrowser(node)]))]
+  const tests = [vitest(node, 'unit'), ...(check ? [] : [vitest(node, 'integration')])]
+  const outcomes = (await Promise.all([tools(node), tests].map(inTurn))).flat()
+  return check ? outcomes : [...outcomes, ...(await inTurn([inBrowser(node)]))]
 }
 
 /** @param {string} node */

@@ -161,10 +161,10 @@ const no = packageOf('oxlint', 'process.exit(1)')
 const crash = packageOf('@playwright/test', 'throw new Error()')
 
 test.each([
-  ['everything passes', { ...units(10, 0), ...pages(5, 0) }, '19 passed, 0 failed', 0],
-  ['tests and a tool fail', { ...units(9, 1, 1), ...pages(3, 2, 1), ...no }, '15 passed, 4 failed', 1],
-  ['a runner finds nothing and one says no', { ...units(0, 0), ...pages(5, 0, 1) }, '9 passed, 2 failed', 1],
-  ['a runner crashes', { ...units(10, 0), ...crash }, '14 passed, 1 failed', 1],
+  ['everything passes', { ...units(10, 0), ...pages(5, 0) }, '29 passed, 0 failed', 0],
+  ['tests and a tool fail', { ...units(9, 1, 1), ...pages(3, 2, 1), ...no }, '24 passed, 5 failed', 1],
+  ['a runner finds nothing and one says no', { ...units(0, 0), ...pages(5, 0, 1) }, '9 passed, 3 failed', 1],
+  ['a runner crashes', { ...units(10, 0), ...crash }, '24 passed, 1 failed', 1],
 ])('npm test sums up when %s', async (_name, runners, closing, code) => {
   await open({ ...shop, ...tools, ...runners })
   const run = project.start(['bin/test.js'])

@@ -68,11 +68,11 @@ export async function startNode(config: Config, database: Database, options: Nod
   await checkoutJobs(platform, gateways.payments)
   if (options.pages !== false) {
     const { shopName: name, storefrontAccess } = config
-    const shop = { name, storefrontAccess, demoAccounts: config.demo ? demoAccounts : [] }
+    const offered = config.demo ? demoAccounts : []
     await servePages(app, {
       buildDir: config.buildDir,
       dev: config.dev,
-      shop,
+      shop: () => ({ name, origin: origin(), storefrontAccess, demoAccounts: offered }),
       identify: request => app.identify(request),
     })
   }

@@ -52,7 +52,12 @@ beforeAll(async () => {
   await servePages(app, {
     buildDir,
     dev: false,
-    shop: { name: 'Gloed <&>', storefrontAccess: 'members', demoAccounts: [] },
+    shop: () => ({
+      name: 'Gloed <&>',
+      origin: 'https://gloed.example',
+      storefrontAccess: 'members',
+      demoAccounts: [],
+    }),
     identify: request =>
       Promise.resolve(request.cookies['gloed_session'] ? { userId: 'sam', role: 'USER' } : null),
   })

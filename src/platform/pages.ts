@@ -13,7 +13,8 @@ export interface PagesOptions {
   buildDir: string
   /** Vite makes every file as it is asked for, and the browser follows each change. */
   dev: boolean
-  shop: ShopFacts
+  /** Asked at each visit: where we stand is only known once we listen. */
+  shop: () => ShopFacts
   /** Who is asking; `null` for a visitor without a session. */
   identify: (request: FastifyRequest) => Promise<Who | null>
 }
@@ -37,7 +38,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
       return reply
         .code(Math.max(500, problemOf(error).status))
         .header('cache-control', 'no-store')
-        .send(apology(options.shop.name))
+        .send(apology(options.shop().name))
     }
   })
 }
@@ -54,7 +55,7 @@ async function answer(
     cookies: request.headers.cookie,
     nonce: reply.cspNonce.script,
     viewer,
-    shop,
+    shop: shop(),
     assets,
     transport: insideCalls(request, viewer),
   })

@@ -42,7 +42,7 @@ const visit = (url: string, changes: Partial<Visit> = {}) =>
     cookies: undefined,
     nonce: 'abc123',
     viewer: { role: 'USER' },
-    shop: { name: 'Gloed', storefrontAccess: 'members', demoAccounts: [] },
+    shop: { name: 'Gloed', origin: 'https://gloed.example', storefrontAccess: 'members', demoAccounts: [] },
     assets: {
       scripts: ['/assets/main.js'],
       styles: ['/assets/main.css'],
@@ -102,7 +102,12 @@ test.each([
 })
 
 test('a public storefront shows the shop to visitors, and still not the orders', async () => {
-  const shop = { name: 'Gloed', storefrontAccess: 'public', demoAccounts: [] } as const
+  const shop = {
+    name: 'Gloed',
+    origin: 'https://gloed.example',
+    storefrontAccess: 'public',
+    demoAccounts: [],
+  } as const
   const open = { viewer: null, shop: { ...shop, demoAccounts: [] } }
   expect((await page('/', open)).status).toBe(200)
   expect(await visit('/orders', open)).toMatchObject({ status: 302 })

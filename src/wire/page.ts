@@ -3,6 +3,8 @@
 /** What every page knows of the shop; the same for every visitor. */
 export interface ShopFacts {
   name: string
+  /** Where it stands, such as `https://gloed.example`: for links that must be whole. */
+  origin: string
   /** Whether visitors without an account may look around. */
   storefrontAccess: 'members' | 'public'
   /** Offered on `/auth` in demo mode, else empty. */

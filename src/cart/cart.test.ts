@@ -94,6 +94,18 @@ describe('adding', () => {
     }
   })
 
+  it('keeps a line whose product is taken off sale, with nothing left of it to buy', async () => {
+    const { id: productId } = await addProduct(shop, { stock: 9 })
+    await add(productId)
+    const { db } = shop.node.platform
+    await db.update(products).set({ isActive: false }).where(eq(products.id, productId))
+    const line = await lineOf(productId)
+    expect(line).toMatchObject({ quantity: 1, product: { stock: 0 } })
+    expect(await set(line?.id ?? '', 2)).toMatchObject({ status: 409, body: { available: 0 } })
+    await db.delete(products).where(eq(products.id, productId))
+    expect(await lineOf(productId)).toBeUndefined()
+  })
+
   it('takes a product by its identifier however it is written', async () => {
     const { id } = await addProduct(shop)
     expect(await add(id.toUpperCase())).toMatchObject({ status: 201, body: { productId: id } })

@@ -7,7 +7,11 @@ import type { CartItem } from './contract.ts'
 import { MOST_PIECES } from './rules.ts'
 import { cartItems } from './table.ts'
 
-const available = sql<number>`${products.stock} - ${products.reservedStock}`.mapWith(Number)
+/** What can be bought now: of what is no longer on sale, nothing. */
+const available = sql<number>`
+  case when ${products.isActive} then ${products.stock} - ${products.reservedStock} else 0 end`.mapWith(
+  Number,
+)
 
 const line = {
   id: cartItems.id,

@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { addressLines } from '../addresses/rules.ts'
-import { CallError } from '../web/call.ts'
 import { Button } from '../web/ui/Button.tsx'
 import { Field, Textarea } from '../web/ui/Field.tsx'
-import { Notice } from '../web/ui/Notice.tsx'
 import { formatCents } from '../wire/money.ts'
 import type { Ordering } from './ordering.hooks.ts'
+import { RefusalNotice } from './RefusalNotice.tsx'
 import { MOST_COMMENTS, offersComments, offersShipping } from './steps.rules.ts'
 import { StepHeading } from './StepHeading.tsx'
 
@@ -15,7 +14,7 @@ export function PaymentStep({ ordering }: { ordering: Ordering }) {
     <>
       <StepHeading ordering={ordering}>Klopt alles?</StepHeading>
       <div className="grid gap-5">
-        <Shortage ordering={ordering} />
+        <RefusalNotice ordering={ordering} />
         <ul className="grid gap-2">
           {lines.map(({ id, quantity, product }) => (
             <li key={id} className="figures flex justify-between gap-4">
@@ -72,24 +71,5 @@ function Fact({ name, onChange, children }: { name: string; onChange: () => void
         Wijzig<span className="sr-only"> {name.toLowerCase()}</span>
       </Button>
     </li>
-  )
-}
-
-/** Says of which product there is too little, by the server's word. */
-function Shortage({ ordering }: { ordering: Ordering }) {
-  const place = useRef<HTMLDivElement>(null)
-  const { error } = ordering.order
-  // Who pressed the button may have scrolled past it.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [error])
-  if (!(error instanceof CallError) || error.code !== 'INSUFFICIENT_STOCK') return null
-  const { productId, available } = error.details
-  const line = ordering.lines.find(each => each.productId === productId)
-  return (
-    <div ref={place} className="scroll-mt-4">
-      <Notice tone="error" title={error.reason}>
-        {line && `Van ${line.product.name} zijn er nog ${Number(available)}. `}
-        Pas je winkelwagen aan en probeer het opnieuw.
-      </Notice>
-    </div>
   )
 }

@@ -87,6 +87,16 @@ describe('an order', () => {
     expect(JSON.stringify(told)).not.toContain(product.name)
   })
 
+  it('is refused when it costs something else than the customer saw, and holds nothing then', async () => {
+    const { db } = shop.node.platform
+    const product = await addProduct(shop, { price: 1000 })
+    await db.update(products).set({ price: 1100 }).where(eq(products.id, product.id))
+    const seen = { ...one(product.id, 2), hasTracking: true, expectedTotal: 2250 }
+    expect(await order(seen)).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', total: 2450 } })
+    expect(await stockOf(shop, product.id)).toEqual({ stock: 100, reserved: 0 })
+    expect(await placed({ ...seen, expectedTotal: 2450 })).toMatchObject({ total: 2450 })
+  })
+
   it('charges tracking once, and only where something can be tracked', async () => {
     const goods = await addProduct(shop)
     const digital = await addProduct(shop, { showShippingOptions: false })

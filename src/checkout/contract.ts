@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
-import { id, quantity } from '../wire/fields.ts'
+import { cents, id, quantity } from '../wire/fields.ts'
 
 export const checkout = endpoint({
   method: 'POST',
@@ -21,6 +21,8 @@ export const checkout = endpoint({
       .max(1000, 'Een opmerking heeft hoogstens 1000 tekens.')
       .nullish()
       .transform(text => text || null),
+    /** What the customer saw as due, in cents: when it is not so any more, nothing is ordered. Never what is charged. */
+    expectedTotal: cents.nullish(),
   }),
   /** `paymentUrl` is left out when nothing is due. */
   output: z.object({ orderId: id, paymentUrl: z.string().optional() }),

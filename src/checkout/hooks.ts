@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { CartItem } from '../cart/contract.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { productsQuery } from '../catalog/hooks.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
@@ -29,7 +30,7 @@ export function usePlaceOrder({ draft, change, restart }: Drafting, onDone: () =
   const refresh = (...keys: (readonly unknown[])[]) =>
     Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
   const { mutate, ...order } = useMutation({
-    mutationFn: ({ basket, attempt }: { basket: Basket; attempt: Attempt }) =>
+    mutationFn: ({ basket, attempt }: { basket: Basket; attempt: Attempt; lines: CartItem[] }) =>
       call(checkout, basket, { idempotencyKey: attempt.key }),
     onSuccess: async ({ orderId, paymentUrl }, { attempt }) => {
       change({ attempt: { ...attempt, orderId } })
@@ -46,11 +47,11 @@ export function usePlaceOrder({ draft, change, restart }: Drafting, onDone: () =
       await refresh(cartQuery.queryKey, productsQuery.queryKey)
     },
   })
-  const place = (basket: Basket) => {
+  const place = (basket: Basket, lines: CartItem[]) => {
     const attempt = attemptFor(basket, draft.attempt, freshKey())
     // Kept before it is sent: after a reload in between, the same basket is still the same intention.
     change({ attempt })
-    mutate({ basket, attempt })
+    mutate({ basket, attempt, lines })
   }
   return { ...order, place }
 }

@@ -49,7 +49,7 @@ export function useOrdering(userId: string, lines: CartItem[], onDone: () => voi
   }
   const place = () => {
     const { comments } = draft
-    order.place(basketOf(lines, { addressId: address?.id ?? null, hasTracking, comments }))
+    order.place(basketOf(lines, { addressId: address?.id ?? null, hasTracking, comments }), lines)
   }
   return {
     lines,

@@ -2,6 +2,7 @@ import { MOST_PIECES } from '../cart/rules.ts'
 import { isDigital } from '../catalog/rules.ts'
 import { holdStock, type Wanted } from '../catalog/stock.service.ts'
 import { placeOrder } from '../orders/placing.service.ts'
+import { totalDue } from '../orders/rules.ts'
 import {
   addPayment,
   firstPayment,
@@ -19,12 +20,14 @@ export interface Basket {
   addressId?: string | null | undefined
   hasTracking: boolean
   comments: string | null
+  /** Cents, as the customer saw it. */
+  expectedTotal?: number | null | undefined
 }
 
 /**
  * Orders: holds the stock and writes the order and its payment in one transaction, then asks the provider where to pay.
- * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT; PROVIDER_UNAVAILABLE with the
- * `orderId` of the order, which can still be paid: the same key goes on with it.
+ * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED with the `total`
+ * as it is now; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can still be paid: the same key goes on with it.
  */
 export async function checkOut(
   platform: Platform,
@@ -58,6 +61,8 @@ async function placeAll(
     throw new Problem('ADDRESS_REQUIRED', { fields: { addressId: 'Selecteer een verzendadres' } })
   }
   const { hasTracking, comments } = basket
+  const total = totalDue(lines, hasTracking)
+  if (total !== (basket.expectedTotal ?? total)) throw new Problem('PRICE_CHANGED', { total })
   const order = { id, userId, lines, addressId, hasTracking, comments }
   const { totalAmount: amountCents } = await placeOrder(tx, order, now)
   if (amountCents > 0)

@@ -58,6 +58,7 @@ describe('what is sent', () => {
     expect(basketOf([personal], choices)).toEqual({
       items: [{ productId: personal.productId, quantity: 1 }],
       ...choices,
+      expectedTotal: 1250,
     })
   })
 

@@ -49,6 +49,7 @@ export const basketOf = (lines: CartItem[], choices: Choices): InputOf<typeof ch
   addressId: needsAddress(lines) ? choices.addressId : null,
   hasTracking: choices.hasTracking && offersShipping(lines),
   comments: offersComments(lines) ? choices.comments : null,
+  expectedTotal: dueFor(lines, choices.hasTracking).total,
 })
 
 export interface Due {

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { CallError } from '../web/call.ts'
+import { Notice } from '../web/ui/Notice.tsx'
+import type { Ordering } from './ordering.hooks.ts'
+import { refusalOf } from './refusal.rules.ts'
+
+/** Says, by the server's word, what about the cart keeps it from being ordered. */
+export function RefusalNotice({ ordering }: { ordering: Ordering }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { error, variables } = ordering.order
+  // Who pressed the button may have scrolled past it.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [error])
+  if (!(error instanceof CallError) || error.code === 'OFFLINE' || !variables) return null
+  const { code, reason: message, details } = error
+  const refusal = refusalOf({ ...details, code, message }, variables.lines, ordering.lines)
+  if (!refusal) return null
+  return (
+    <div ref={place} className="scroll-mt-4">
+      <Notice tone="error" title={refusal.title}>
+        {refusal.lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Product } from '../catalog/contract.ts'
+import type { WishlistItem } from './contract.ts'
+import { isExpected, isWished, withoutProduct, withWish, withWished } from './rules.ts'
+
+const product = (id: string): Product => ({
+  id,
+  sku: id,
+  slug: id,
+  name: 'Badzout',
+  description: '',
+  price: 1795,
+  shippingCost: 439,
+  imageUrl: null,
+  images: [],
+  categoryId: 'bad',
+  stock: 4,
+  isActive: true,
+  showShippingOptions: true,
+  showCommentsField: false,
+  rating: 4.5,
+  createdAt: '2026-01-01T00:00:00.000Z',
+})
+
+const wish = (productId: string, createdAt: string): WishlistItem => ({
+  id: `wish-${productId}`,
+  productId,
+  createdAt,
+  product: product(productId),
+})
+
+const older = wish('a', '2026-11-01T10:00:00.000Z')
+const newer = wish('b', '2026-11-02T10:00:00.000Z')
+const now = new Date('2026-11-03T10:00:00Z')
+
+test('a product goes on top, once, and waits for the server’s word', () => {
+  const list = withWished([newer, older], product('c'), now)
+  expect(list.map(({ productId }) => productId)).toEqual(['c', 'b', 'a'])
+  expect(list.map(isExpected)).toEqual([true, false, false])
+  expect(withWished(list, product('a'), now)).toBe(list)
+  const confirmed = withWish(list, wish('c', now.toISOString()))
+  expect(confirmed.map(({ id }) => id)).toEqual(['wish-c', 'wish-b', 'wish-a'])
+  expect(confirmed.some(isExpected)).toBe(false)
+})
+
+test('what is taken off comes back to its place when that fails', () => {
+  const list = withoutProduct([newer, older], 'b')
+  expect(isWished(list, 'b')).toBe(false)
+  expect(withWish(list, newer)).toEqual([newer, older])
+  expect(withWish(withoutProduct([newer, older], 'a'), older)).toEqual([newer, older])
+})

@@ -1,0 +1,24 @@
+import type { Product } from '../catalog/contract.ts'
+import type { WishlistItem } from './contract.ts'
+
+const EXPECTED = 'expected:'
+
+/** A wish that the server has still to confirm: it has no id of its own, so nothing can be done with it yet. */
+export const isExpected = (wish: WishlistItem): boolean => wish.id.startsWith(EXPECTED)
+
+export const isWished = (wishes: WishlistItem[], productId: string): boolean =>
+  wishes.some(wish => wish.productId === productId)
+
+/** The list as it will be once a product is on it; what is there already stays where it is. */
+export function withWished(wishes: WishlistItem[], product: Product, now: Date): WishlistItem[] {
+  if (isWished(wishes, product.id)) return wishes
+  const wish = { id: EXPECTED + product.id, productId: product.id, createdAt: now.toISOString(), product }
+  return [wish, ...wishes]
+}
+
+/** The list with this wish in it, the newest first: confirmed, or back after it could not be taken off. */
+export const withWish = (wishes: WishlistItem[], wish: WishlistItem): WishlistItem[] =>
+  [...withoutProduct(wishes, wish.productId), wish].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+
+export const withoutProduct = (wishes: WishlistItem[], productId: string): WishlistItem[] =>
+  wishes.filter(wish => wish.productId !== productId)

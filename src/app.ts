@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { identify } from './accounts/service.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { crawlerRoutes } from './catalog/crawler.routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -46,6 +47,7 @@ export async function createApp(
   accountRoutes(app, platform)
   addressRoutes(app, platform)
   catalogRoutes(app, platform)
+  crawlerRoutes(app, platform)
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)
   reviewRoutes(app, platform)

@@ -50,17 +50,20 @@ async function answer(
   { shop, identify }: PagesOptions,
 ) {
   const viewer = await identify(request)
+  const facts = shop()
   const page = await render({
     url: request.url,
     cookies: request.headers.cookie,
     nonce: reply.cspNonce.script,
     viewer,
-    shop: shop(),
+    shop: facts,
     assets,
     transport: insideCalls(request, viewer),
   })
   // What a member saw must not come back from a cache after signing out.
   reply.header('cache-control', viewer ? 'private, no-store' : 'private, no-cache')
+  // Of a shop for members search engines keep nothing, also of pages that they found in a link elsewhere.
+  if (facts.storefrontAccess === 'members') reply.header('x-robots-tag', 'noindex')
   if ('location' in page) return reply.redirect(page.location, page.status)
   return reply.code(page.status).send(page.html)
 }

@@ -1,10 +1,14 @@
+import type { Page } from '@playwright/test'
+import type { CartItem } from '../../src/cart/contract.ts'
 import {
   add,
   address,
   arrive,
   cartButton,
+  type DemoProduct,
   dialog,
   digital,
+  euros,
   lastPieces,
   orderButton,
   parcel,
@@ -76,7 +80,7 @@ test('when someone else was first, ordering says of what there is too little', a
 
   await orderButton(page).click()
   await expect(page.getByText('Checkout mislukt', { exact: true })).toBeVisible()
-  await expect(dialog(page, 'Bestellen').getByText(`Van ${lastPieces.name} zijn er nog 0.`)).toBeVisible()
+  await expect(dialog(page, 'Bestellen').getByText(`${lastPieces.name} is net uitverkocht.`)).toBeVisible()
   await expect(orderButton(page)).toBeEnabled()
 })
 
@@ -94,4 +98,109 @@ test('what is digital needs no address', async ({ page }, { project }) => {
   await orderButton(page).click()
   await page.getByRole('button', { name: 'Betaald' }).click()
   await expect(page.getByText(/Bestelnummer/)).toBeVisible()
+})
+
+/** Puts a product in the cart, and gives an address, without a click. */
+async function prepare(page: Page, product: DemoProduct) {
+  const products = (await (await page.request.get('/api/products')).json()) as Stocked[]
+  const productId = products.find(({ name }) => name === product.name)?.id
+  expect((await page.request.post('/api/cart', { data: { productId } })).status()).toBe(201)
+  expect((await page.request.post('/api/addresses', { data: address })).status()).toBe(201)
+}
+
+/** The cart as this tab knew it before the shop changed something. */
+async function showOnce(page: Page, change: (lines: CartItem[]) => CartItem[]) {
+  let shown = false
+  await page.route('/api/cart', async route => {
+    if (shown) return route.continue()
+    const answer = await route.fetch()
+    const lines = (await answer.json()) as CartItem[]
+    shown = true
+    await route.fulfill({ response: answer, json: change(lines) })
+  })
+}
+
+const toPaymentStep = async (page: Page) => {
+  const order = dialog(page, 'Bestellen')
+  while (!(await orderButton(page).isVisible())) {
+    await order.getByRole('button', { name: 'Verder', exact: true }).click()
+  }
+}
+
+test('a price that changed and a product that is gone are told, and the rest is ordered once', async ({
+  page,
+}, { project }) => {
+  await arrive(page, project.name)
+  await prepare(page, parcel)
+  await page.goto('/orders')
+  await showOnce(page, lines =>
+    lines.flatMap(line => [
+      { ...line, product: { ...line.product, price: parcel.price - 100 } },
+      {
+        ...line,
+        id: 'gone',
+        productId: '0197a000-0000-7000-8000-000000000000',
+        product: { ...line.product, name: 'Verleden tijd' },
+      },
+    ]),
+  )
+  await expect(async () => startOrdering(page)).toPass()
+  await toPaymentStep(page)
+  const order = dialog(page, 'Bestellen')
+  await expect(order.getByText('Verleden tijd')).toBeVisible()
+  await orderButton(page).click()
+  await expect(order.getByText('Verleden tijd is niet meer te koop')).toBeVisible()
+  await expect(order.getByText(/We hebben het uit je winkelwagen gehaald/)).toBeVisible()
+  await expectAccessible(page)
+  expect(await (await page.request.get('/api/orders')).json()).toEqual([])
+  await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price))
+
+  await orderButton(page).dblclick()
+  await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+  expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
+
+  // Back after paying: neither the payment nor the order can happen again.
+  await page.getByRole('button', { name: 'Betaald' }).click()
+  await expect(cartButton(page, '0 stuks')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Betaald' })).toBeHidden()
+  await page.goto('/orders')
+  await expect(page.getByText('Betaald', { exact: true }).locator('visible=true').first()).toBeVisible()
+  expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
+})
+
+test('a price is confirmed again, and another tab’s cart is taken over', async ({ page, context }, {
+  project,
+}) => {
+  await arrive(page, project.name)
+  await prepare(page, parcel)
+  await page.goto('/orders')
+  await showOnce(page, lines =>
+    lines.map(line => ({ ...line, product: { ...line.product, price: parcel.price - 100 } })),
+  )
+  await expect(async () => startOrdering(page)).toPass()
+  await toPaymentStep(page)
+  const order = dialog(page, 'Bestellen')
+  await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price - 100))
+  await orderButton(page).click()
+  await expect(
+    order.getByText(
+      `${parcel.name} kost nu ${euros(parcel.price)} in plaats van ${euros(parcel.price - 100)}.`,
+    ),
+  ).toBeVisible()
+  await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price))
+  await expectAccessible(page)
+
+  // Another tab takes the line out: here that is told, and the cart follows.
+  const other = await context.newPage()
+  await other.goto('/orders')
+  await expect(async () => {
+    if (await cartButton(other, '1 stuk').isVisible()) await cartButton(other, '1 stuk').click()
+    await other.getByRole('button', { name: `Verwijder ${parcel.name}` }).click({ timeout: 1000 })
+  }).toPass()
+  await expect(other.getByText('Je winkelwagen is leeg')).toBeVisible()
+  await page.bringToFront()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Winkelwagen/ }).click()
+  await expect(dialog(page, 'Winkelwagen').getByText('Je winkelwagen is leeg')).toBeVisible()
 })

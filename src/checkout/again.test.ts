@@ -3,8 +3,7 @@ import { placeOrderFor, stockOf } from '../../tests/support/provider.ts'
 import { payAt } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { products } from '../catalog/table.ts'
-import { readOrder } from '../orders/contract.ts'
-import { payAgain } from './contract.ts'
+import { payAgain, readOrder } from '../orders/contract.ts'
 import { releaseExpiredHolds } from './jobs.ts'
 
 let shop: Shop

@@ -28,16 +28,6 @@ export const checkout = endpoint({
   output: z.object({ orderId: id, paymentUrl: z.string().optional() }),
 })
 
-export const payAgain = endpoint({
-  method: 'POST',
-  path: '/api/orders/:orderId/pay',
-  summary: 'A fresh payment for an order that is not paid yet',
-  access: 'customer',
-  input: z.object({ orderId: id }),
-  output: z.object({ paymentUrl: z.string() }),
-  status: 200,
-})
-
 /** The provider sends the customer back here; the answer is a redirect, so the body is empty. */
 export const paymentReturn = endpoint({
   method: 'GET',

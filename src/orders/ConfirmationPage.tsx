@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronLeft, CreditCard } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { goToPayment } from '../payments/hooks.ts'
 import { useShop } from '../web/boot.ts'
 import { formatMoment } from '../web/format.ts'
 import { Button } from '../web/ui/Button.tsx'
@@ -11,6 +10,7 @@ import { orderQuery } from './hooks.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { PayAgainButton } from './PayAgainButton.tsx'
 import { ReceiptButtons } from './ReceiptButtons.tsx'
 import { statusTexts } from './status.rules.ts'
 
@@ -38,7 +38,7 @@ export function ConfirmationPage() {
 }
 
 function Header({ order }: { order: Order }) {
-  const { number, status, createdAt, paymentUrl } = order
+  const { number, status, createdAt } = order
   return (
     <header className="mt-2 mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
       <div className="grid gap-3">
@@ -50,12 +50,7 @@ function Header({ order }: { order: Order }) {
         <p className="text-lead">{statusTexts[status].meaning}</p>
       </div>
       <div className="flex flex-wrap gap-3 print:hidden">
-        {paymentUrl && (
-          <Button onClick={() => goToPayment(paymentUrl)}>
-            <CreditCard aria-hidden />
-            Nu betalen
-          </Button>
-        )}
+        <PayAgainButton order={order} />
         <ReceiptButtons order={order} />
       </div>
     </header>

@@ -6,6 +6,7 @@ import { Card } from '../web/ui/Card.tsx'
 import { formatCents } from '../wire/money.ts'
 import type { OrderSummary } from './contract.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { PayAgainButton } from './PayAgainButton.tsx'
 import { TRACKING_COST } from './rules.ts'
 
 /** On a phone the date and the status stand under the number, so that nothing has to be scrolled sideways. */
@@ -41,32 +42,39 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
   </Card>
 )
 
-const Row = ({ order: { id, number, createdAt, status, total, hasTracking } }: { order: OrderSummary }) => (
-  <tr>
-    <th scope="row" className="py-4 pr-2 pl-4 align-top font-medium md:pl-6 md:align-middle">
-      {number}
-      <span className="grid justify-items-start gap-2 pt-0.5 text-small font-normal md:hidden">
-        <span className="text-ink-soft min-[23rem]:whitespace-nowrap">{formatDate(createdAt)}</span>
-        <OrderStatusBadge status={status} />
-      </span>
-    </th>
-    <td className="px-3 py-4 text-ink-soft max-md:hidden">{formatDate(createdAt)}</td>
-    <td className="px-3 py-4 max-md:hidden">
-      <OrderStatusBadge status={status} />
-    </td>
-    <td className="px-2 py-4 text-right align-top md:px-3 md:align-middle">
-      <span className="font-medium">{formatCents(total)}</span>
-      {hasTracking && (
-        <span className="block text-small text-ink-soft">
-          incl. {formatCents(TRACKING_COST)} servicekosten
+function Row({ order }: { order: OrderSummary }) {
+  const { id, number, createdAt, status, total, hasTracking } = order
+  return (
+    <tr>
+      <th scope="row" className="py-4 pr-2 pl-4 align-top font-medium md:pl-6 md:align-middle">
+        {number}
+        <span className="grid justify-items-start gap-2 pt-0.5 text-small font-normal md:hidden">
+          <span className="text-ink-soft min-[23rem]:whitespace-nowrap">{formatDate(createdAt)}</span>
+          <OrderStatusBadge status={status} />
+          <PayAgainButton order={order} size="sm" className="mt-1 h-11" />
         </span>
-      )}
-    </td>
-    <td className="py-3 pr-3 text-right align-top md:pr-6 md:align-middle">
-      <ViewButton id={id} number={number} />
-    </td>
-  </tr>
-)
+      </th>
+      <td className="px-3 py-4 text-ink-soft max-md:hidden">{formatDate(createdAt)}</td>
+      <td className="px-3 py-4 max-md:hidden">
+        <OrderStatusBadge status={status} />
+      </td>
+      <td className="px-2 py-4 text-right align-top md:px-3 md:align-middle">
+        <span className="font-medium">{formatCents(total)}</span>
+        {hasTracking && (
+          <span className="block text-small text-ink-soft">
+            incl. {formatCents(TRACKING_COST)} servicekosten
+          </span>
+        )}
+      </td>
+      <td className="py-3 pr-3 align-top md:pr-6 md:align-middle">
+        <div className="flex justify-end gap-2">
+          <PayAgainButton order={order} size="sm" className="max-md:hidden" />
+          <ViewButton id={id} number={number} />
+        </div>
+      </td>
+    </tr>
+  )
+}
 
 const ViewButton = ({ id, number }: Pick<OrderSummary, 'id' | 'number'>) => (
   <Button asChild variant="secondary" size="sm" className="max-md:size-11 max-md:px-0">

@@ -75,6 +75,16 @@ export const listOrderItems = endpoint({
   output: z.array(OrderItem),
 })
 
+export const payAgain = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/pay',
+  summary: 'A fresh payment for an order that is not paid yet',
+  access: 'customer',
+  input: z.object({ orderId: id }),
+  output: z.object({ paymentUrl: z.string() }),
+  status: 200,
+})
+
 const OrderMail = z.object({
   number: z.string(),
   /** Where the order can be read. */

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../web/call.ts'
-import { listOrders, readOrder } from './contract.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { goToPayment } from '../payments/hooks.ts'
+import { call, reasonOf } from '../web/call.ts'
+import { toast } from '../web/ui/toast.ts'
+import { listOrders, payAgain, readOrder } from './contract.ts'
 
 export const ordersQuery = queryOptions({
   queryKey: ['orders'],
@@ -12,3 +14,28 @@ export const orderQuery = (orderId: string) =>
     queryKey: ['orders', orderId],
     queryFn: ({ signal }) => call(readOrder, { orderId }, { signal }),
   })
+
+/** Makes a fresh payment for an order that waits for one, and goes on to the payment page. */
+export function usePayAgain(orderId: string) {
+  const cache = useQueryClient()
+  const mutationKey = ['orders', orderId, 'pay']
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationKey,
+    mutationFn: () => call(payAgain, { orderId }),
+    onSuccess: ({ paymentUrl }) => goToPayment(paymentUrl),
+    onError: error => {
+      toast({
+        title: 'Betaling kon niet worden gestart',
+        description: reasonOf(error),
+        variant: 'destructive',
+      })
+      // It may have been paid or given up elsewhere: what is shown of it, here and in lists, is read anew.
+      void cache.invalidateQueries({ queryKey: ordersQuery.queryKey })
+    },
+  })
+  const pay = () => {
+    // The second of two quick clicks comes before the button shows that it is busy.
+    if (cache.isMutating({ mutationKey }) === 0) mutate()
+  }
+  return { pay, busy: isPending || isSuccess }
+}

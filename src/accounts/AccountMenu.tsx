@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut, Package } from 'lucide-react'
+import { Heart, LayoutDashboard, LogOut, Package } from 'lucide-react'
 import { Link } from 'react-router'
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../web/ui/Menu.tsx'
 import type { User } from './contract.ts'
@@ -30,6 +30,12 @@ export function AccountMenu({ user }: { user: User }) {
           <Link to="/dashboard">
             <LayoutDashboard aria-hidden />
             Dashboard
+          </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to="/wishlist">
+            <Heart aria-hidden />
+            Verlanglijst
           </Link>
         </MenuItem>
         <MenuItem asChild>

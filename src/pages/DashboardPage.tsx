@@ -3,16 +3,18 @@ import { Hourglass, Package, Radio, ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../accounts/hooks.ts'
+import { ProfileCard } from '../accounts/ProfileCard.tsx'
 import { RoleBadge } from '../accounts/RoleBadge.tsx'
 import { pastSessionsQuery } from '../live/hooks.ts'
+import { SessionRow } from '../live/SessionRow.tsx'
 import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
 import { ordersQuery } from '../orders/hooks.ts'
 import { OrderRow } from '../orders/OrderRow.tsx'
-import { formatMinutes, formatMoment } from '../web/format.ts'
+import { formatMinutes } from '../web/format.ts'
 import { Button } from '../web/ui/Button.tsx'
 import { Card } from '../web/ui/Card.tsx'
 import { Title } from '../web/ui/Title.tsx'
-import { formatCents } from '../wire/money.ts'
+import { WishlistCard } from '../wishlist/WishlistCard.tsx'
 import { PaymentBanner } from './PaymentBanner.tsx'
 
 const TOP_ORDERS = 3
@@ -57,14 +59,9 @@ export function DashboardPage() {
           </Button>
         </MinutesDialog>
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
         <Card>
-          <div className="flex items-center justify-between gap-4">
-            <h2 className="display text-heading">Laatste bestellingen</h2>
-            <Button asChild variant="link">
-              <Link to="/orders">Alles bekijken</Link>
-            </Button>
-          </div>
+          <Heading name="Laatste bestellingen" to="/orders" about="van je bestellingen" />
           <Listing empty="Je hebt nog niets besteld.">
             {orders.slice(0, TOP_ORDERS).map(order => (
               <li key={order.id}>
@@ -74,23 +71,31 @@ export function DashboardPage() {
           </Listing>
         </Card>
         <Card>
-          <h2 className="display text-heading">Laatste sessies</h2>
+          <Heading name="Laatste sessies" to="/sessions" about="van je sessies" />
           <Listing empty="Je hebt nog geen sessie gehad.">
             {sessions.slice(0, TOP_SESSIONS).map(session => (
-              <li key={session.id} className="figures flex items-center justify-between gap-4 py-4">
-                <span className="grid gap-0.5">
-                  <span className="font-medium">{session.toyName}</span>
-                  <span className="text-small text-ink-faint">{formatMoment(session.startTime)}</span>
-                </span>
-                <span className="grid justify-items-end gap-0.5">
-                  <span className="font-medium">{formatMinutes(session.minutesPurchased)}</span>
-                  <span className="text-small text-ink-faint">{formatCents(session.cost)}</span>
-                </span>
+              <li key={session.id}>
+                <SessionRow session={session} />
               </li>
             ))}
           </Listing>
         </Card>
+        <WishlistCard />
+        <ProfileCard user={user} />
       </div>
+    </div>
+  )
+}
+
+function Heading({ name, to, about }: { name: string; to: string; about: string }) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <h2 className="display text-heading">{name}</h2>
+      <Button asChild variant="link">
+        <Link to={to}>
+          Alles bekijken<span className="sr-only"> {about}</span>
+        </Link>
+      </Button>
     </div>
   )
 }

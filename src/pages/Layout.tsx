@@ -6,6 +6,7 @@ import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
 import { Balance } from '../web/shell/Balance.tsx'
 import { Shell } from '../web/shell/Shell.tsx'
 import { Button } from '../web/ui/Button.tsx'
+import { WishlistLink } from '../wishlist/WishlistLink.tsx'
 import { Gate } from './Gate.tsx'
 
 /** The shell with what the slices put into it. */
@@ -16,6 +17,7 @@ export function Layout() {
       <MinutesDialog>
         <Balance minutes={user.minutesBalance} />
       </MinutesDialog>
+      <WishlistLink />
       <CartAndCheckout />
       <AccountMenu user={user} />
     </>

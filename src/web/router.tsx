@@ -9,6 +9,7 @@ import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
 import { paidOrderQueries } from '../pages/payment.ts'
 import { Layout } from '../pages/Layout.tsx'
 import { toysQuery } from '../toys/hooks.ts'
+import { wishlistQuery } from '../wishlist/hooks.ts'
 import type { PageHandle } from './admission.ts'
 import { CacheContext, preload } from './cache.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -59,7 +60,21 @@ const pages = [
     access: 'members',
     module: 'src/pages/DashboardPage.tsx',
     load: async () => (await import('../pages/DashboardPage.tsx')).DashboardPage,
-    loader: preload(() => [ordersQuery, pastSessionsQuery], paidOrderQueries),
+    loader: preload(() => [ordersQuery, pastSessionsQuery, wishlistQuery], paidOrderQueries),
+  }),
+  page({
+    path: 'sessions',
+    access: 'members',
+    module: 'src/live/SessionsPage.tsx',
+    load: async () => (await import('../live/SessionsPage.tsx')).SessionsPage,
+    loader: preload(() => [pastSessionsQuery]),
+  }),
+  page({
+    path: 'wishlist',
+    access: 'members',
+    module: 'src/wishlist/WishlistPage.tsx',
+    load: async () => (await import('../wishlist/WishlistPage.tsx')).WishlistPage,
+    loader: preload(() => [wishlistQuery]),
   }),
   page({
     path: 'orders',
@@ -92,11 +107,11 @@ const pages = [
   }),
 ]
 
-/** Who is here and, for a member, what is in the cart: the top bar shows both from the first paint. */
+/** Who is here and, for a member, what is in the cart and on the wishlist: the top bar shows it from the first paint. */
 async function loadLayout({ context }: LoaderFunctionArgs): Promise<null> {
   const cache = context.get(CacheContext)
   const user = await cache.ensureQueryData(userQuery)
-  if (user) await cache.prefetchQuery(cartQuery)
+  if (user) await Promise.all([cache.prefetchQuery(cartQuery), cache.prefetchQuery(wishlistQuery)])
   return null
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../catalog/contract.ts'
 import type { WishlistItem } from './contract.ts'
-import { isExpected, isWished, withoutProduct, withWish, withWished } from './rules.ts'
+import { availability, isExpected, isWished, withoutProduct, withWish, withWished } from './rules.ts'
 
 const product = (id: string): Product => ({
   id,
@@ -49,3 +49,22 @@ test('what is taken off comes back to its place when that fails', () => {
   expect(withWish(list, newer)).toEqual([newer, older])
   expect(withWish(withoutProduct([newer, older], 'a'), older)).toEqual([newer, older])
 })
+
+test.each([
+  [
+    { isActive: true, stock: 6 },
+    { canBuy: true, text: 'Op voorraad' },
+  ],
+  [
+    { isActive: true, stock: 5 },
+    { canBuy: true, text: 'Nog 5 op voorraad' },
+  ],
+  [
+    { isActive: true, stock: 0 },
+    { canBuy: false, text: 'Uitverkocht' },
+  ],
+  [
+    { isActive: false, stock: 9 },
+    { canBuy: false, text: 'Dit verkopen we niet meer' },
+  ],
+])('%o', (stocked, expected) => expect(availability(stocked)).toEqual(expected))

@@ -1,4 +1,5 @@
 import type { Product } from '../catalog/contract.ts'
+import { isLowOnStock, isSoldOut } from '../catalog/rules.ts'
 import type { WishlistItem } from './contract.ts'
 
 const EXPECTED = 'expected:'
@@ -22,3 +23,12 @@ export const withWish = (wishes: WishlistItem[], wish: WishlistItem): WishlistIt
 
 export const withoutProduct = (wishes: WishlistItem[], productId: string): WishlistItem[] =>
   wishes.filter(wish => wish.productId !== productId)
+
+type Stocked = Pick<Product, 'isActive' | 'stock'>
+
+/** What to know before putting a wished product in the cart; what is no longer sold stays on the list until taken off. */
+export function availability({ isActive, stock }: Stocked): { canBuy: boolean; text: string } {
+  if (!isActive) return { canBuy: false, text: 'Dit verkopen we niet meer' }
+  if (isSoldOut(stock)) return { canBuy: false, text: 'Uitverkocht' }
+  return { canBuy: true, text: isLowOnStock(stock) ? `Nog ${stock} op voorraad` : 'Op voorraad' }
+}

@@ -1,0 +1,31 @@
+import { formatDate } from '../web/format.ts'
+import { Card } from '../web/ui/Card.tsx'
+import type { User } from './contract.ts'
+import { RoleBadge } from './RoleBadge.tsx'
+
+/** Who one is here, for the dashboard. */
+export function ProfileCard({ user }: { user: User }) {
+  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  return (
+    <Card>
+      <h2 className="display text-heading">Profiel</h2>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr] [&_dt]:text-ink-soft">
+        <div className="contents">
+          <dt>Naam</dt>
+          <dd className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+            {fullName || user.displayName}
+            <RoleBadge role={user.role} />
+          </dd>
+        </div>
+        <div className="contents">
+          <dt>E-mailadres</dt>
+          <dd className="font-medium break-all">{user.email}</dd>
+        </div>
+        <div className="contents">
+          <dt>Lid sinds</dt>
+          <dd className="figures font-medium">{formatDate(user.createdAt)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

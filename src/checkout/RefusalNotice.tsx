@@ -9,7 +9,7 @@ export function RefusalNotice({ ordering }: { ordering: Ordering }) {
   const place = useRef<HTMLDivElement>(null)
   const { error, variables } = ordering.order
   // Who pressed the button may have scrolled past it.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [error])
+  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [error])
   if (!(error instanceof CallError) || error.code === 'OFFLINE' || !variables) return null
   const { code, reason: message, details } = error
   const refusal = refusalOf({ ...details, code, message }, variables.lines, ordering.lines)

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../catalog/contract.ts'
-import { productsQuery } from '../catalog/hooks.ts'
+import { productsKey } from '../catalog/hooks.ts'
 import { call, CallError, reasonOf } from '../web/call.ts'
 import { toast } from '../web/ui/toast.ts'
 import { addToCart, type CartItem, readCart, removeCartLine, setCartLine } from './contract.ts'
@@ -43,7 +43,7 @@ function useCartChange<Input>({ send, expect, failure }: CartChange<Input>) {
       if (isOnly()) cache.setQueryData(cartQuery.queryKey, cache.getQueryData<CartItem[]>(before))
       // What the shop shows as in stock was no longer true.
       if (error instanceof CallError && error.code === 'INSUFFICIENT_STOCK') {
-        void cache.invalidateQueries({ queryKey: productsQuery.queryKey })
+        void cache.invalidateQueries({ queryKey: productsKey })
       }
     },
     onSettled: () => {

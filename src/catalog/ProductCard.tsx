@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Badge } from '../web/ui/Badge.tsx'
 import { cn } from '../web/ui/cn.ts'
 import { Picture } from '../web/ui/Picture.tsx'
@@ -11,6 +12,8 @@ interface ProductCardProps {
   product: Product
   /** What one can do with it: stands under the price. */
   action?: ReactNode
+  /** Stands in the picture's top right corner. */
+  corner?: ReactNode
   /** True for what is in sight on arrival. */
   priority?: boolean
   /** How wide the picture is shown, as in the `sizes` attribute; four on a large screen's row when left out. */
@@ -19,28 +22,43 @@ interface ProductCardProps {
 
 const fourOnARow = '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw'
 
-export function ProductCard({ product, action, priority = false, sizes = fourOnARow }: ProductCardProps) {
+export function ProductCard({
+  product,
+  action,
+  corner,
+  priority = false,
+  sizes = fourOnARow,
+}: ProductCardProps) {
   return (
     <article className="group flex h-full flex-col gap-3">
-      <div className="relative overflow-hidden rounded-card">
-        <Picture
-          src={product.imageUrl}
-          alt=""
-          sizes={sizes}
-          priority={priority}
-          className={cn(
-            'transition-[scale,opacity] duration-250 group-hover:scale-[1.02]',
-            isSoldOut(product.stock) && 'opacity-60',
-          )}
-        />
-        <StockBadge stock={product.stock} />
-      </div>
-      <div className="grid grow content-start gap-1">
-        <h3 className="leading-snug font-medium">{product.name}</h3>
-        <div className="flex items-center justify-between gap-3">
-          <p className="figures text-ink-soft">{formatCents(product.price)}</p>
-          <Rating rating={product.rating} />
+      <div className="relative grid gap-3">
+        <div className="relative overflow-hidden rounded-card">
+          <Picture
+            src={product.imageUrl}
+            alt=""
+            sizes={sizes}
+            priority={priority}
+            className={cn(
+              'transition-[scale,opacity] duration-250 group-hover:scale-[1.02]',
+              isSoldOut(product.stock) && 'opacity-60',
+            )}
+          />
+          <StockBadge stock={product.stock} />
         </div>
+        <h3 className="leading-snug font-medium">
+          {/* One link, whose area is the picture and the name. */}
+          <Link
+            to={`/shop/${product.slug}`}
+            className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent-text"
+          >
+            {product.name}
+          </Link>
+        </h3>
+        {corner && <div className="absolute top-2 right-2 z-1">{corner}</div>}
+      </div>
+      <div className="-mt-2 flex grow items-baseline justify-between gap-3">
+        <p className="figures text-ink-soft">{formatCents(product.price)}</p>
+        <Rating rating={product.rating} />
       </div>
       {action}
     </article>
@@ -52,7 +70,7 @@ function StockBadge({ stock }: { stock: number }) {
   return (
     <Badge
       tone={isSoldOut(stock) ? 'neutral' : 'live'}
-      className="absolute top-3 left-3 bg-paper/92 backdrop-blur-sm"
+      className="absolute bottom-3 left-3 bg-paper/92 backdrop-blur-sm"
     >
       {isSoldOut(stock) ? 'Uitverkocht' : `Nog ${stock} op voorraad`}
     </Badge>

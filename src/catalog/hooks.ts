@@ -1,13 +1,50 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import type { z } from 'zod'
+import { CacheContext, preload } from '../web/cache.ts'
 import { call } from '../web/call.ts'
-import { listCategories, listProducts } from './contract.ts'
+import { listCategories, type ProductSearch, searchProducts } from './contract.ts'
+import { type Filters, filtersIn, searchOf, shopAddress, withoutGone } from './filters.rules.ts'
+import { pagesOf } from './paging.rules.ts'
 
-export const productsQuery = queryOptions({
-  queryKey: ['products'],
-  queryFn: ({ signal }) => call(listProducts, {}, { signal }),
-})
+/** Every query of products begins with it: what changes stock or prices makes all of them stale at once. */
+export const productsKey = ['products'] as const
+
+/** A search; leave out what is as usual, so that the same question has one key. */
+export const searchQuery = (search: z.input<typeof ProductSearch>) =>
+  queryOptions({
+    queryKey: [...productsKey, 'search', search],
+    queryFn: ({ signal }) => call(searchProducts, search, { signal }),
+  })
+
+/** What the home page shows. */
+export const featuredQuery = searchQuery({ pageSize: 4 })
 
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: ({ signal }) => call(listCategories, {}, { signal }),
 })
+
+/** The results of these filters; the earlier ones stay until they are there. */
+export const useResults = (filters: Filters) =>
+  useQuery({ ...searchQuery(searchOf(filters)), placeholderData: keepPreviousData })
+
+/**
+ * Has what the shop shows on the server. In the browser only the search begins here: its page shows the earlier results,
+ * or their shapes, meanwhile. A page past the last leads to the last.
+ */
+export async function loadShop(args: LoaderFunctionArgs): Promise<null> {
+  await preload(() => [categoriesQuery])(args)
+  const cache = args.context.get(CacheContext)
+  const categories = cache.getQueryData(categoriesQuery.queryKey) ?? []
+  const { filters } = withoutGone(filtersIn(args.url.searchParams), categories)
+  const query = searchQuery(searchOf(filters))
+  if (!import.meta.env.SSR) {
+    void cache.prefetchQuery(query)
+    return null
+  }
+  const { total, pageSize } = await cache.ensureQueryData(query)
+  const last = pagesOf(total, pageSize)
+  if (filters.page > last) throw redirect(shopAddress({ ...filters, page: last }))
+  return null
+}

@@ -10,7 +10,3 @@ export const isLowOnStock = (stock: number): boolean => stock >= 1 && stock <= L
 /** Nothing has to be sent: costs nothing to ship and offers no shipping. */
 export const isDigital = (product: { shippingCost: number; showShippingOptions: boolean }): boolean =>
   product.shippingCost === 0 && !product.showShippingOptions
-
-/** The products of the chosen categories; with none chosen, all of them. */
-export const inCategories = <P extends { categoryId: string }>(products: P[], chosen: string[]): P[] =>
-  chosen.length === 0 ? products : products.filter(({ categoryId }) => chosen.includes(categoryId))

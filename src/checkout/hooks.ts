@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CartItem } from '../cart/contract.ts'
 import { cartQuery } from '../cart/hooks.ts'
-import { productsQuery } from '../catalog/hooks.ts'
+import { productsKey } from '../catalog/hooks.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { goToPayment } from '../payments/hooks.ts'
 import { call, CallError } from '../web/call.ts'
@@ -38,13 +38,13 @@ export function usePlaceOrder({ draft, change, restart }: Drafting, onDone: () =
       restart()
       onDone()
       toast({ title: 'Bestelling geplaatst' })
-      await refresh(cartQuery.queryKey, ordersQuery.queryKey, productsQuery.queryKey)
+      await refresh(cartQuery.queryKey, ordersQuery.queryKey, productsKey)
     },
     onError: async error => {
       const description =
         error instanceof CallError ? error.reason : 'Er is een fout opgetreden tijdens checkout'
       toast({ title: 'Checkout mislukt', description, variant: 'destructive' })
-      await refresh(cartQuery.queryKey, productsQuery.queryKey)
+      await refresh(cartQuery.queryKey, productsKey)
     },
   })
   const place = (basket: Basket, lines: CartItem[]) => {

@@ -1,14 +1,8 @@
 import { Link } from 'react-router'
-import type { Category, Product } from '../catalog/contract.ts'
+import type { Category } from '../catalog/contract.ts'
 import { Picture } from '../web/ui/Picture.tsx'
 
-interface CategoryTilesProps {
-  categories: Category[]
-  /** The newest of a category lends it a picture when it has none of its own. */
-  products: Product[]
-}
-
-export function CategoryTiles({ categories, products }: CategoryTilesProps) {
+export function CategoryTiles({ categories }: { categories: Category[] }) {
   if (categories.length === 0) return null
   return (
     <section className="measure pt-20 md:pt-28" aria-labelledby="categories">
@@ -20,7 +14,7 @@ export function CategoryTiles({ categories, products }: CategoryTilesProps) {
           <li key={id}>
             <Link to={`/shop?category=${id}`} className="group relative block overflow-hidden rounded-card">
               <Picture
-                src={imageUrl ?? products.findLast(product => product.categoryId === id)?.imageUrl ?? null}
+                src={imageUrl}
                 alt=""
                 sizes="(min-width: 768px) 33vw, 50vw"
                 className="aspect-square transition-transform duration-250 group-hover:scale-[1.02] md:aspect-4/3"

@@ -2,17 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, HeartHandshake, Package, Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { AddToCart } from '../cart/AddToCart.tsx'
-import { categoriesQuery, productsQuery } from '../catalog/hooks.ts'
+import { categoriesQuery, featuredQuery } from '../catalog/hooks.ts'
 import { ProductCard } from '../catalog/ProductCard.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { Title } from '../web/ui/Title.tsx'
+import { WishlistHeart } from '../wishlist/WishlistHeart.tsx'
 import { CategoryTiles } from './CategoryTiles.tsx'
 import { Hero } from './Hero.tsx'
 import { LiveInvitation } from './LiveInvitation.tsx'
 import { shownForMs } from './payment.ts'
 import { PaymentBanner } from './PaymentBanner.tsx'
-
-const FEATURED = 4
 
 const blurbs = [
   {
@@ -33,7 +32,7 @@ const blurbs = [
 ]
 
 export function HomePage() {
-  const { data: products } = useSuspenseQuery(productsQuery)
+  const { data: featured } = useSuspenseQuery(featuredQuery)
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   return (
     <>
@@ -55,9 +54,13 @@ export function HomePage() {
           </Button>
         </div>
         <ul className="grid grid-cols-2 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
-          {products.slice(0, FEATURED).map(product => (
+          {featured.items.map(product => (
             <li key={product.id}>
-              <ProductCard product={product} action={<AddToCart product={product} />} />
+              <ProductCard
+                product={product}
+                action={<AddToCart product={product} />}
+                corner={<WishlistHeart product={product} />}
+              />
             </li>
           ))}
         </ul>
@@ -73,7 +76,7 @@ export function HomePage() {
           ))}
         </ul>
       </section>
-      <CategoryTiles categories={categories} products={products} />
+      <CategoryTiles categories={categories} />
       <LiveInvitation />
     </>
   )

@@ -1,39 +1,86 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { AddToCart } from '../cart/AddToCart.tsx'
-import { CategoryChoice } from '../catalog/CategoryChoice.tsx'
-import { categoriesQuery, productsQuery } from '../catalog/hooks.ts'
-import { ProductGrid } from '../catalog/ProductGrid.tsx'
-import { inCategories } from '../catalog/rules.ts'
+import { CategoryHits } from '../catalog/CategoryHits.tsx'
+import { FilterDrawer } from '../catalog/FilterDrawer.tsx'
+import { FilterPanel } from '../catalog/FilterPanel.tsx'
+import { useFilters } from '../catalog/filters.hooks.ts'
+import { filtersSet, noFilters, shopAddress, withFilter } from '../catalog/filters.rules.ts'
+import { useResults } from '../catalog/hooks.ts'
+import { pagesOf } from '../catalog/paging.rules.ts'
+import { Results, ResultsHeading } from '../catalog/Results.tsx'
+import { SearchField } from '../catalog/SearchField.tsx'
+import { SortChoice } from '../catalog/SortChoice.tsx'
 import { plural } from '../web/format.ts'
+import { Canonical } from '../web/ui/Canonical.tsx'
+import { Notice } from '../web/ui/Notice.tsx'
 import { Title } from '../web/ui/Title.tsx'
+import { WishlistHeart } from '../wishlist/WishlistHeart.tsx'
 
 export function ShopPage() {
-  const { data: products } = useSuspenseQuery(productsQuery)
-  const { data: categories } = useSuspenseQuery(categoriesQuery)
-  const [search] = useSearchParams()
-  const chosen = search.getAll('category')
-  const shown = inCategories(products, chosen)
-  const count = plural(shown.length, 'product', 'producten')
-  const name = (chosen.length === 1 && categories.find(({ id }) => id === chosen[0])?.name) || 'Shop'
+  const { categories, filters, isGone, show, searchFor } = useFilters()
+  const results = useResults(filters)
+  const found = results.data
+  const { category, sort, page } = filters
+  const name = (category.length === 1 && categories.find(({ id }) => id === category[0])?.name) || 'Shop'
+  const panel = (
+    <FilterPanel
+      categories={categories}
+      filters={filters}
+      facets={found?.facets.categories}
+      onChange={show}
+    />
+  )
   return (
-    <div className="measure py-10 md:py-16">
-      <Title>{name}</Title>
-      <h1 className="mb-6 flex flex-wrap items-baseline gap-x-4 gap-y-1 md:mb-8">
-        <span className="display text-title">{name}</span>
-        <span className="figures text-base font-normal text-ink-soft">{count}</span>
-      </h1>
-      {/* A reader that stays on the chosen category hears what it brought. */}
+    <div className="measure py-8 md:py-14">
+      <Title>{page > 1 ? `${name}, pagina ${page}` : name}</Title>
+      <meta name="description" content={`${name}: met aandacht gekozen, discreet verzonden.`} />
+      {/* Words, prices and order show the same products in another way. */}
+      <Canonical
+        path={shopAddress({ ...noFilters, category: category.length === 1 ? category : [], page })}
+      />
+      <header className="grid gap-6 md:grid-cols-[1fr_minmax(18rem,25rem)] md:items-end md:gap-10">
+        <h1 className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <span className="display text-title">{name}</span>
+          {found && (
+            <span className="figures text-base font-normal text-ink-soft">
+              {plural(found.total, 'product', 'producten')}
+            </span>
+          )}
+        </h1>
+        <SearchField onSearch={searchFor} />
+      </header>
+      {isGone && (
+        <Notice tone="info" title="Een categorie die je koos, bestaat niet meer." className="mt-6">
+          Je ziet nu wat er zonder die categorie te vinden is.
+        </Notice>
+      )}
+      <div className="pt-6 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-14 lg:pt-12">
+        <aside aria-label="Filters" className="hidden lg:block">
+          {panel}
+        </aside>
+        <section aria-labelledby="products">
+          <ResultsHeading page={page}>Producten</ResultsHeading>
+          <div className="mb-6 flex items-center gap-3 lg:justify-end">
+            <div className="contents lg:hidden">
+              <FilterDrawer set={filtersSet(filters)} total={found?.total}>
+                {panel}
+              </FilterDrawer>
+            </div>
+            <SortChoice sort={sort} onChange={next => show(withFilter(filters, { sort: next }))} />
+          </div>
+          <CategoryHits categories={categories} q={filters.q} />
+          <Results filters={filters} results={results} Action={AddToCart} Corner={WishlistHeart} />
+        </section>
+      </div>
       <p role="status" className="sr-only">
-        {count}
+        {found && !results.isPlaceholderData && heard(found.total, found.pageSize, page)}
       </p>
-      <CategoryChoice categories={categories} chosen={chosen} />
-      <section aria-labelledby="products" className="pt-8 md:pt-10">
-        <h2 id="products" className="sr-only">
-          Producten
-        </h2>
-        <ProductGrid products={shown} Action={AddToCart} />
-      </section>
     </div>
   )
+}
+
+/** What a reader hears when the results have changed. */
+function heard(total: number, pageSize: number, page: number): string {
+  const last = pagesOf(total, pageSize)
+  const count = `${plural(total, 'product', 'producten')} gevonden`
+  return last > 1 ? `${count}, pagina ${page} van ${last}` : count
 }

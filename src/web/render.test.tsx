@@ -19,11 +19,20 @@ const order = {
   createdAt: '2026-11-20T12:00:00Z',
 }
 
+const nothing = {
+  items: [],
+  total: 0,
+  page: 1,
+  pageSize: 9,
+  facets: { categories: [], price: { min: 0, max: 0 } },
+}
+
 /** Answers as the API would, for whoever the visit says is asking. */
 const answers: Record<string, unknown> = {
   '/api/user': user,
   '/api/cart': [{ id: 'l-1', productId: 'p-1', quantity: 3, product: { name: 'Roos', price: 2995 } }],
-  '/api/products': [],
+  '/api/products/search': nothing,
+  '/api/products/search?pageSize=4': nothing,
   '/api/categories': [],
   '/api/orders': [order],
   '/api/sessions': [],
@@ -142,7 +151,7 @@ test("someone else's order is a 404 with the shell around it", async () => {
 
 test('an API that is away is a 503 that says so', async () => {
   const transport: Transport = path =>
-    path === '/api/products'
+    path === '/api/products/search'
       ? Promise.resolve(Response.json({ code: 'UNAVAILABLE', message: 'Even niet.' }, { status: 503 }))
       : api(path, {})
   const { status, html } = await page('/shop', { transport })

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { loadAuth, userQuery } from '../accounts/hooks.ts'
 import { cartQuery } from '../cart/hooks.ts'
-import { categoriesQuery, productsQuery } from '../catalog/hooks.ts'
+import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
@@ -35,14 +35,14 @@ const pages = [
     access: 'storefront',
     module: 'src/pages/HomePage.tsx',
     load: async () => (await import('../pages/HomePage.tsx')).HomePage,
-    loader: preload(() => [productsQuery, categoriesQuery], paidOrderQueries),
+    loader: preload(() => [featuredQuery, categoriesQuery], paidOrderQueries),
   }),
   page({
     path: 'shop',
     access: 'storefront',
     module: 'src/pages/ShopPage.tsx',
     load: async () => (await import('../pages/ShopPage.tsx')).ShopPage,
-    loader: preload(() => [productsQuery, categoriesQuery]),
+    loader: loadShop,
   }),
   page({
     path: 'live',

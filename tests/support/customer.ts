@@ -26,7 +26,7 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const cartButton = (page: Page, pieces: string) =>
   page.getByRole('button', { name: `Winkelwagen, ${pieces}`, exact: true })
 export const addButton = (page: Page, { name }: DemoProduct) =>
-  page.getByRole('button', { name: new RegExp(`: ${name}$`) })
+  page.getByRole('button', { name: new RegExp(`^(In winkelwagen|Toegevoegd|Uitverkocht).*: ${name}$`) })
 export const orderButton = (page: Page) =>
   page.getByRole('button', { name: 'Bestellen met betalingsverplichting' })
 

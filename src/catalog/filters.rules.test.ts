@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  categoryHits,
+  filtersIn,
+  filtersSet,
+  noFilters,
+  priceText,
+  searchOf,
+  shopAddress,
+  withCategory,
+  withFilter,
+  withoutGone,
+} from './filters.rules.ts'
+
+const inAddress = (address: string) => filtersIn(new URL(address, 'http://own.invalid').searchParams)
+
+test.each([
+  ['/shop', {}],
+  ['/shop?q=+zijde+', { q: 'zijde' }],
+  ['/shop?category=b&category=a&category=b&category=', { category: ['a', 'b'] }],
+  ['/shop?min=15&max=60', { min: 15, max: 60 }],
+  ['/shop?max=0', { max: 0 }],
+  ['/shop?sort=newest&page=2', { sort: 'newest', page: 2 }],
+])('%s asks for %o', (address, filters) => {
+  expect(inAddress(address)).toEqual({ ...noFilters, ...filters })
+})
+
+test.each([
+  'min=-5',
+  'min=2.5',
+  'min=1e2',
+  'min=400',
+  'max=301',
+  'max=x',
+  'min=200&max=100',
+  'sort=cheapest',
+  'sort=',
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=999999999',
+  `category=${'x'.repeat(65)}`,
+  'other=1',
+])('%s is ignored', query => {
+  expect(inAddress(`/shop?${query}`)).toEqual(noFilters)
+})
+
+test('no more is asked than the API takes', () => {
+  const many = Array.from({ length: 60 }, (_, index) => `category=${index}`).join('&')
+  expect(inAddress(`/shop?${many}`).category).toHaveLength(50)
+  expect(inAddress(`/shop?q=${'a'.repeat(99)}+${'b'.repeat(50)}`).q).toBe('a'.repeat(99))
+})
+
+const anyFilters = fc
+  .record({
+    q: fc.string({ maxLength: 100 }).map(text => text.trim()),
+    category: fc.uniqueArray(fc.uuid(), { maxLength: 5 }).map(ids => ids.sort()),
+    prices: fc.tuple(fc.nat({ max: 300 }), fc.nat({ max: 300 })),
+    sort: fc.constantFrom(
+      'popularity' as const,
+      'price-low' as const,
+      'price-high' as const,
+      'newest' as const,
+    ),
+    page: fc.integer({ min: 1, max: 100_000 }),
+  })
+  .map(({ prices, ...rest }) => ({ ...rest, min: Math.min(...prices), max: Math.max(...prices) }))
+
+test('an address holds everything, and means the same again', () => {
+  fc.assert(
+    fc.property(anyFilters, filters => {
+      expect(inAddress(shopAddress(filters))).toEqual(filters)
+    }),
+  )
+  expect(shopAddress(noFilters)).toBe('/shop')
+})
+
+test('every change leads to the first page, but for a change of page', () => {
+  const third = { ...noFilters, page: 3 }
+  expect(withFilter(third, { sort: 'newest' })).toMatchObject({ sort: 'newest', page: 1 })
+  expect(withFilter(third, { page: 4 }).page).toBe(4)
+  expect(withCategory(third, 'a', true)).toMatchObject({ category: ['a'], page: 1 })
+  expect(withCategory({ ...third, category: ['a', 'b'] }, 'a', false).category).toEqual(['b'])
+  expect(withCategory({ ...third, category: ['b'] }, 'a', true).category).toEqual(['a', 'b'])
+})
+
+test('the upper end of the slider is no bound, and amounts are asked in cents', () => {
+  expect(searchOf(noFilters)).toEqual({})
+  expect(searchOf({ ...noFilters, min: 5, max: 300 })).toEqual({ minPrice: 500 })
+  expect(searchOf({ ...noFilters, max: 295 })).toEqual({ maxPrice: 29500 })
+  expect(searchOf({ q: 'olie', category: ['a'], min: 0, max: 300, sort: 'newest', page: 2 })).toEqual({
+    q: 'olie',
+    category: ['a'],
+    sort: 'newest',
+    page: 2,
+  })
+})
+
+test.each([
+  [{}, 0],
+  [{ q: 'olie', sort: 'newest' as const, page: 2 }, 0],
+  [{ category: ['a', 'b'] }, 2],
+  [{ category: ['a'], min: 5 }, 2],
+  [{ min: 5, max: 50 }, 1],
+])('%o counts as %i', (change, count) => {
+  expect(filtersSet({ ...noFilters, ...change })).toBe(count)
+})
+
+test.each([
+  [0, 300, 'Alle prijzen'],
+  [25, 300, 'Vanaf € 25'],
+  [0, 100, 'Tot € 100'],
+  [25, 100, '€ 25 – € 100'],
+])('%i to %i reads “%s”', (min, max, text) => {
+  expect(priceText(min, max)).toBe(text)
+})
+
+test('a category that is gone is left out, and told', () => {
+  const known = [{ id: 'a' }, { id: 'b' }]
+  const filters = { ...noFilters, category: ['a', 'gone'] }
+  expect(withoutGone(filters, known)).toEqual({ filters: { ...noFilters, category: ['a'] }, isGone: true })
+  expect(withoutGone({ ...noFilters, category: ['b'] }, known).isGone).toBe(false)
+})
+
+test.each([
+  ['kaars', ['Kaarsen en sfeer']],
+  ['KÁARS', ['Kaarsen en sfeer']],
+  ['deco', ['Décor']],
+  [' en ', ['Kaarsen en sfeer', 'Lezen en luisteren']],
+  ['k', []],
+  ['', []],
+  ['.*', []],
+])('“%s” meets %o', (typed, names) => {
+  const categories = ['Kaarsen en sfeer', 'Lezen en luisteren', 'Décor'].map(name => ({ name }))
+  expect(categoryHits(categories, typed).map(({ name }) => name)).toEqual(names)
+})

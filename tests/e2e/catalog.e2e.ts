@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { demoProducts } from '../../src/demo/catalog.ts'
+import { arrive } from '../support/customer.ts'
+import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const cards = (page: Page) => page.getByRole('article')
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Zoek in de shop' })
+const all = `${demoProducts.length} producten`
+
+/** The page answers: the first render in the browser is over when `/` leads to the field. */
+const untilAlive = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press('/')
+    await expect(field(page)).toBeFocused({ timeout: 500 })
+  }).toPass()
+
+test('filters live in the address, and bring results without a jump', async ({ page, isMobile }, info) => {
+  await arrive(page, `filters-${info.project.name}`)
+  await page.goto('/shop')
+  await expect(heading(page)).toContainText(all)
+  await expect(cards(page)).toHaveCount(9)
+  await untilAlive(page)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  const open = () => page.getByRole('button', { name: /^Filters/ }).click()
+  if (isMobile) await open()
+  const filters = isMobile
+    ? page.getByRole('dialog', { name: 'Filters' })
+    : page.getByRole('complementary', { name: 'Filters' })
+  await filters.getByRole('checkbox', { name: /^Kaarsen en sfeer/ }).check()
+  await expect(page).toHaveURL(/\/shop\?category=[\w-]+$/)
+  await filters.getByRole('slider', { name: 'Hoogste prijs' }).focus()
+  for (let times = 0; times < 50; times++) await page.keyboard.press('ArrowLeft')
+  await expect(filters.getByText('Tot € 50', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/shop\?category=[\w-]+&max=50$/)
+  await filters.getByRole('slider', { name: 'Laagste prijs' }).press('ArrowRight')
+  await expect(page).toHaveURL(/&min=5&max=50$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/shop\?category=[\w-]+&max=50$/)
+  await expectAccessible(page)
+  if (isMobile) {
+    await filters.getByRole('button', { name: /^Toon 3 producten$/ }).click()
+    await expect(page.getByRole('button', { name: 'Filters, 2 ingesteld' })).toBeFocused()
+  }
+  await expect(cards(page)).toHaveCount(3)
+
+  await page.getByRole('combobox', { name: 'Sorteren op' }).selectOption('Prijs: hoog naar laag')
+  await expect(cards(page).first()).toContainText('Geurkaars Gloed')
+  await page.reload()
+  await expect(heading(page)).toHaveText('Kaarsen en sfeer3 producten')
+  await expect(page.getByRole('combobox', { name: 'Sorteren op' })).toHaveValue('price-high')
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'Sorteren op' })).toHaveValue('popularity')
+})
+
+test('pages are links, and an address that makes no sense does no harm', async ({ page }, info) => {
+  await arrive(page, `pages-${info.project.name}`)
+  await page.goto('/shop?min=veel&max=-4&sort=duur&page=0')
+  await expect(heading(page)).toContainText(all)
+  const pages = page.getByRole('navigation', { name: 'Pagina’s' })
+  await expect(pages.getByRole('link', { name: 'Vorige pagina' })).toHaveCount(0)
+  await untilAlive(page)
+  await pages.getByRole('link', { name: 'Pagina 2', exact: true }).click()
+  await expect(page).toHaveURL('/shop?page=2')
+  await expect(pages.getByRole('link', { name: 'Pagina 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(cards(page).first()).toContainText(demoProducts[9]?.name ?? '')
+  await expect(page.getByRole('heading', { level: 2, name: 'Producten' })).toBeFocused()
+  await pages.getByRole('link', { name: 'Volgende pagina' }).click()
+  await expect(cards(page)).toHaveCount(demoProducts.length - 18)
+  await page.getByRole('combobox', { name: 'Sorteren op' }).selectOption('Nieuwste eerst')
+  await expect(page).toHaveURL('/shop?sort=newest')
+
+  await page.goto('/shop?page=99')
+  await expect(page).toHaveURL('/shop?page=3')
+  await page.goto('/shop?category=weg')
+  await expect(page.getByText('Een categorie die je koos, bestaat niet meer.')).toBeVisible()
+  await expect(heading(page)).toContainText(all)
+  await expectAccessible(page)
+})
+
+test('search follows what is typed, forgives errors, and is no step in history', async ({ page }, info) => {
+  await arrive(page, `zoeken-${info.project.name}`)
+  await page.goto('/')
+  await page.goto('/shop')
+  await untilAlive(page)
+  await field(page).pressSequentially('kimomo', { delay: 60 })
+  await expect(page).toHaveURL('/shop?q=kimomo')
+  await expect(cards(page)).toContainText(['Zijden kimono Nacht'])
+  await expect(page.getByRole('status').filter({ hasText: '1 product gevonden' })).toHaveCount(1)
+  await expect(field(page)).toHaveValue('kimomo')
+  await field(page).press('Escape')
+  await expect(field(page)).toHaveValue('')
+  await expect(heading(page)).toContainText(all)
+
+  // What stands before the cursor, and the cursor, stay where they are while results come and go.
+  await field(page).pressSequentially('kaas', { delay: 120 })
+  await expect(page).toHaveURL('/shop?q=kaas')
+  await field(page).press('ArrowLeft')
+  await field(page).pressSequentially('r', { delay: 120 })
+  await expect(page).toHaveURL('/shop?q=kaars')
+  await expect(field(page)).toHaveValue('kaars')
+  await page.getByRole('link', { name: 'Kaarsen en sfeer' }).click()
+  await expect(page).toHaveURL(/\/shop\?category=[\w-]+$/)
+  await expect(field(page)).toHaveValue('')
+  await page.goBack()
+  await expect(field(page)).toHaveValue('kaars')
+
+  await field(page).fill('xqzw')
+  await expect(page.getByText('Er zijn geen producten gevonden met de huidige filters.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.getByRole('link', { name: 'Toon alles' }).click()
+  await expect(page).toHaveURL('/shop')
+  await expect(field(page)).toHaveValue('')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})

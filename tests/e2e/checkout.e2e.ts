@@ -200,7 +200,7 @@ test('a price is confirmed again, and another tab’s cart is taken over', async
   }).toPass()
   await expect(other.getByText('Je winkelwagen is leeg')).toBeVisible()
   await page.bringToFront()
-  await page.keyboard.press('Escape')
+  await order.getByRole('button', { name: 'Sluiten' }).click()
   await page.getByRole('button', { name: /^Winkelwagen/ }).click()
   await expect(dialog(page, 'Winkelwagen').getByText('Je winkelwagen is leeg')).toBeVisible()
 })

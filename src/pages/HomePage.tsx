@@ -12,6 +12,7 @@ import { Hero } from './Hero.tsx'
 import { LiveInvitation } from './LiveInvitation.tsx'
 import { shownForMs } from './payment.ts'
 import { PaymentBanner } from './PaymentBanner.tsx'
+import { ShippingQuote } from './ShippingQuote.tsx'
 
 const blurbs = [
   {
@@ -77,6 +78,7 @@ export function HomePage() {
         </ul>
       </section>
       <CategoryTiles categories={categories} />
+      <ShippingQuote />
       <LiveInvitation />
     </>
   )

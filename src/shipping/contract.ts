@@ -3,7 +3,11 @@ import { endpoint } from '../wire/endpoint.ts'
 import { cents, id } from '../wire/fields.ts'
 
 /** Centimetres, or unknown. */
-const side = z.number('Vul een getal in.').positive('Vul een getal boven 0 in.').max(1000).nullish()
+const side = z
+  .number('Vul een getal in.')
+  .positive('Vul een getal boven 0 in.')
+  .max(1000, 'Een zijde is hoogstens 1000 cm.')
+  .nullish()
 
 const weightMessage = 'Voer een geldig gewicht in (grammen)'
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { destinations, type Measures, noMeasures, parcelOf } from './calculator.rules.ts'
+
+const measured = (measures: Partial<Measures>) => parcelOf({ ...noMeasures, ...measures })
+
+test('ten countries, our own first', () => {
+  expect(destinations.map(({ code }) => code).join(' ')).toBe('NL BE DE FR IT ES US GB CA AU')
+})
+
+test('sides that are left empty are sent as null', () => {
+  expect(measured({ weight: '500', length: ' ' }).parcel).toEqual({
+    weight: 500,
+    length: null,
+    width: null,
+    height: null,
+    country: 'NL',
+  })
+})
+
+test.each([
+  ['3,2', 3.2],
+  ['3.2', 3.2],
+  ['1.500', 1500],
+  ['1.500,5', 1500.5],
+  [' 20 ', 20],
+])('%j grams are %d', (weight, grams) => expect(measured({ weight }).parcel?.weight).toBe(grams))
+
+test.each(['', '0', '-1', 'licht', '1e9', '12 34'])('%j is no weight', weight => {
+  expect(measured({ weight })).toEqual({
+    parcel: null,
+    errors: { weight: 'Voer een geldig gewicht in (grammen)' },
+  })
+})
+
+test.each([
+  ['0', 'Vul een getal boven 0 in.'],
+  ['breed', 'Vul een getal in.'],
+  ['1001', 'Een zijde is hoogstens 1000 cm.'],
+])('a width of %j is told', (width, message) => {
+  expect(measured({ weight: '500', width })).toEqual({ parcel: null, errors: { width: message } })
+})

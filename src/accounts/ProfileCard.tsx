@@ -9,19 +9,19 @@ export function ProfileCard({ user }: { user: User }) {
   return (
     <Card>
       <h2 className="display text-heading">Profiel</h2>
-      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr] [&_dt]:text-ink-soft">
-        <div className="contents">
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr] [&_dt]:text-ink-soft max-sm:[&_dt]:text-small">
+        <div className="sm:contents">
           <dt>Naam</dt>
           <dd className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
             {fullName || user.displayName}
             <RoleBadge role={user.role} />
           </dd>
         </div>
-        <div className="contents">
+        <div className="sm:contents">
           <dt>E-mailadres</dt>
           <dd className="font-medium break-all">{user.email}</dd>
         </div>
-        <div className="contents">
+        <div className="sm:contents">
           <dt>Lid sinds</dt>
           <dd className="figures font-medium">{formatDate(user.createdAt)}</dd>
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { orderQuery } from '../orders/hooks.ts'
 import { Notice } from '../web/ui/Notice.tsx'
 import { messageOf, type Outcome, type PaymentResult, paymentResultIn } from './payment.ts'
@@ -41,6 +41,14 @@ function Result({ result, onClose }: { result: PaymentResult; onClose: () => voi
     <Notice tone={tone} title={title} onClose={onClose}>
       {order.data && <span className="figures font-semibold">Bestelnummer {order.data.number}. </span>}
       {text}
+      {order.data && (
+        <Link
+          to={`/order-confirmation/${order.data.id}`}
+          className="mt-1 block w-fit py-1 font-medium text-ink underline underline-offset-4 hover:decoration-2"
+        >
+          Bekijk je bestelling
+        </Link>
+      )}
     </Notice>
   )
 }

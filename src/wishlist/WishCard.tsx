@@ -18,6 +18,7 @@ interface WishCardProps {
 export function WishCard({ wish, onRemoved }: WishCardProps) {
   const { product } = wish
   const { canBuy, text } = availability(product)
+  const isSoldOut = product.isActive && !canBuy
   return (
     <article className="group relative flex h-full flex-col gap-3">
       <Picture
@@ -31,9 +32,12 @@ export function WishCard({ wish, onRemoved }: WishCardProps) {
           <Name product={product} />
         </h2>
         <p className="figures text-ink-soft">{formatCents(product.price)}</p>
-        <p className={cn('figures text-small', canBuy ? 'text-ink-soft' : 'font-medium text-danger')}>
-          {text}
-        </p>
+        {/* That it is sold out stands on the button. */}
+        {!isSoldOut && (
+          <p className={cn('figures text-small', canBuy ? 'text-ink-soft' : 'font-medium text-danger')}>
+            {text}
+          </p>
+        )}
       </div>
       {product.isActive && (
         // Above the link that the card is.

@@ -6,22 +6,32 @@ import type { Product } from '../catalog/contract.ts'
 import { isSoldOut } from '../catalog/rules.ts'
 import { loginPath } from '../web/admission.ts'
 import { Button } from '../web/ui/Button.tsx'
+import { cn } from '../web/ui/cn.ts'
 import { useAddToCart } from './hooks.ts'
 
 /** How long the button says that it is done. */
 const THANKS_MS = 2000
 
-/** Puts one piece in the cart. It answers at once; a refusal is a toast, and the badge goes back. */
-export function AddToCart({ product }: { product: Product }) {
+interface AddToCartProps {
+  product: Product
+  /** Pieces; one when left out. */
+  quantity?: number
+  /** True where it is what the page is for. */
+  prominent?: boolean
+}
+
+/** Puts a product in the cart. It answers at once; a refusal is a toast, and the badge goes back. */
+export function AddToCart({ product, quantity = 1, prominent = false }: AddToCartProps) {
   const user = useUser()
   const { pathname, search } = useLocation()
   const add = useAddToCart()
   const [added, thank] = useThanks()
+  const dress = prominent ? prominentDress : plainDress
   const about = <span className="sr-only">: {product.name}</span>
 
   if (isSoldOut(product.stock)) {
     return (
-      <Button variant="secondary" size="sm" disabled className={looks}>
+      <Button {...dress} disabled>
         Uitverkocht
         {about}
       </Button>
@@ -29,7 +39,7 @@ export function AddToCart({ product }: { product: Product }) {
   }
   if (!user) {
     return (
-      <Button asChild variant="secondary" size="sm" className={looks}>
+      <Button asChild {...dress}>
         <Link to={loginPath(pathname + search)}>
           <ShoppingBag aria-hidden />
           In winkelwagen
@@ -40,12 +50,16 @@ export function AddToCart({ product }: { product: Product }) {
   }
   const put = () => {
     thank(true)
-    add.mutate({ product, quantity: 1 }, { onError: () => thank(false) })
+    add.mutate({ product, quantity }, { onError: () => thank(false) })
   }
   return (
     <>
-      <Button variant="secondary" size="sm" className={looks} onClick={put}>
-        {added ? <Check className="animate-pop text-green" aria-hidden /> : <ShoppingBag aria-hidden />}
+      <Button {...dress} onClick={put}>
+        {added ? (
+          <Check className={cn('animate-pop', !prominent && 'text-green')} aria-hidden />
+        ) : (
+          <ShoppingBag aria-hidden />
+        )}
         {added ? 'Toegevoegd' : 'In winkelwagen'}
         {about}
       </Button>
@@ -56,7 +70,12 @@ export function AddToCart({ product }: { product: Product }) {
   )
 }
 
-const looks = 'h-11 w-full px-2 max-[23rem]:[&_svg]:hidden'
+const plainDress = {
+  variant: 'secondary',
+  size: 'sm',
+  className: 'h-11 w-full px-2 max-[23rem]:[&_svg]:hidden',
+} as const
+const prominentDress = { variant: 'primary', size: 'lg', className: 'min-w-0 grow px-4' } as const
 
 /** True for a moment after being thanked; every further one begins the moment anew. */
 function useThanks() {

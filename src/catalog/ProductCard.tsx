@@ -7,6 +7,7 @@ import { Picture } from '../web/ui/Picture.tsx'
 import { formatCents } from '../wire/money.ts'
 import type { Product } from './contract.ts'
 import { isLowOnStock, isSoldOut } from './rules.ts'
+import { stockText } from './wording.rules.ts'
 
 interface ProductCardProps {
   product: Product
@@ -72,7 +73,7 @@ function StockBadge({ stock }: { stock: number }) {
       tone={isSoldOut(stock) ? 'neutral' : 'live'}
       className="absolute bottom-3 left-3 bg-paper/92 backdrop-blur-sm"
     >
-      {isSoldOut(stock) ? 'Uitverkocht' : `Nog ${stock} op voorraad`}
+      {stockText(stock)}
     </Badge>
   )
 }

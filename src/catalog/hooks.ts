@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { z } from 'zod'
 import { CacheContext, preload } from '../web/cache.ts'
 import { call } from '../web/call.ts'
-import { listCategories, type ProductSearch, searchProducts } from './contract.ts'
+import { listCategories, type Product, type ProductSearch, readProduct, searchProducts } from './contract.ts'
 import { type Filters, filtersIn, searchOf, shopAddress, withoutGone } from './filters.rules.ts'
 import { pagesOf } from './paging.rules.ts'
 
@@ -19,6 +19,16 @@ export const searchQuery = (search: z.input<typeof ProductSearch>) =>
 
 /** What the home page shows. */
 export const featuredQuery = searchQuery({ pageSize: 4 })
+
+/** @param idOrSlug as it stands in the address */
+export const productQuery = (idOrSlug: string) =>
+  queryOptions({
+    queryKey: [...productsKey, 'one', idOrSlug],
+    queryFn: ({ signal }) => call(readProduct, { idOrSlug }, { signal }),
+  })
+
+/** Four of the same category, and one to spare: the product itself may be among them. */
+export const relatedQuery = ({ categoryId }: Product) => searchQuery({ category: [categoryId], pageSize: 5 })
 
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Transport, Visit } from '../wire/page.ts'
+import type { ShopFacts, Transport, Visit } from '../wire/page.ts'
 import type { Boot } from './boot.ts'
 import { render } from './render.tsx'
 
@@ -27,6 +27,21 @@ const nothing = {
   facets: { categories: [], price: { min: 0, max: 0 } },
 }
 
+const rose = {
+  id: 'p-1',
+  sku: 'GL-001',
+  slug: 'roos',
+  name: 'Roos </script><script>alert(1)</script>',
+  description: 'Zacht.',
+  price: 2995,
+  shippingCost: 439,
+  imageUrl: '/media/roos/800.webp',
+  images: ['/media/roos/800.webp'],
+  categoryId: 'c-1',
+  stock: 3,
+  rating: 4.5,
+}
+
 /** Answers as the API would, for whoever the visit says is asking. */
 const answers: Record<string, unknown> = {
   '/api/user': user,
@@ -34,6 +49,9 @@ const answers: Record<string, unknown> = {
   '/api/products/search': nothing,
   '/api/products/search?pageSize=4': nothing,
   '/api/categories': [],
+  '/api/products/roos': rose,
+  '/api/products/p-1': rose,
+  '/api/products/p-1/reviews': [],
   '/api/orders': [order],
   '/api/sessions': [],
   '/api/orders/o-1': order,
@@ -110,14 +128,15 @@ test.each([
   expect(transport).not.toHaveBeenCalled()
 })
 
+const publicShop: ShopFacts = {
+  name: 'Gloed',
+  origin: 'https://gloed.example',
+  storefrontAccess: 'public',
+  demoAccounts: [],
+}
+
 test('a public storefront shows the shop to visitors, and still not the orders', async () => {
-  const shop = {
-    name: 'Gloed',
-    origin: 'https://gloed.example',
-    storefrontAccess: 'public',
-    demoAccounts: [],
-  } as const
-  const open = { viewer: null, shop: { ...shop, demoAccounts: [] } }
+  const open = { viewer: null, shop: publicShop }
   expect((await page('/', open)).status).toBe(200)
   expect(await visit('/orders', open)).toMatchObject({ status: 302 })
 })
@@ -134,6 +153,24 @@ test('a session that ended between the two questions leads to login', async () =
       ? Promise.resolve(Response.json({ code: 'NO_SESSION', message: 'Log eerst in.' }, { status: 401 }))
       : api(path, {})
   expect(await visit('/orders', { transport })).toEqual({ status: 302, location: '/auth?next=%2Forders' })
+})
+
+test('a product’s page tells a visitor, and machines, all of it', async () => {
+  const { status, html } = await page('/shop/roos', { viewer: null, shop: publicShop })
+  expect(status).toBe(200)
+  expect(html).toContain('<link rel="canonical" href="https://gloed.example/shop/roos"/>')
+  expect(html).toContain('<meta property="og:image" content="https://gloed.example/media/roos/800.webp"/>')
+  expect(html).toContain('href="/auth?next=%2Fshop%2Froos"')
+  expect(html).not.toContain('<script>alert')
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  expect(JSON.parse(json)).toMatchObject({ '@graph': [{ name: rose.name, offers: { price: '29.95' } }, {}] })
+})
+
+test('a product’s id leads to its slug, and what is not there is a 404 that says so', async () => {
+  expect(await visit('/shop/p-1')).toEqual({ status: 302, location: '/shop/roos' })
+  const { status, html } = await page('/shop/weg')
+  expect(status).toBe(404)
+  expect(html).toContain('Product niet gevonden')
 })
 
 test('an unknown path is a 404, for everyone', async () => {

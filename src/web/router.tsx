@@ -8,6 +8,8 @@ import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
 import { paidOrderQueries } from '../pages/payment.ts'
 import { Layout } from '../pages/Layout.tsx'
+import { ProductErrorPage } from '../catalog/ProductErrorPage.tsx'
+import { loadProduct } from '../pages/product.ts'
 import { toysQuery } from '../toys/hooks.ts'
 import { wishlistQuery } from '../wishlist/hooks.ts'
 import type { PageHandle } from './admission.ts'
@@ -43,6 +45,14 @@ const pages = [
     module: 'src/pages/ShopPage.tsx',
     load: async () => (await import('../pages/ShopPage.tsx')).ShopPage,
     loader: loadShop,
+  }),
+  page({
+    path: 'shop/:idOrSlug',
+    access: 'storefront',
+    module: 'src/pages/ProductPage.tsx',
+    load: async () => (await import('../pages/ProductPage.tsx')).ProductPage,
+    loader: loadProduct,
+    ErrorBoundary: ProductErrorPage,
   }),
   page({
     path: 'live',

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Product } from './contract.ts'
+import { relatedQuery } from './hooks.ts'
+import { ProductCard } from './ProductCard.tsx'
+
+const MOST = 4
+
+interface RelatedProductsProps {
+  product: Product
+  Action: ComponentType<{ product: Product }>
+  Corner: ComponentType<{ product: Product }>
+}
+
+/** Others of the same category; nothing when there are none, or when they don't come. */
+export function RelatedProducts({ product, Action, Corner }: RelatedProductsProps) {
+  const { data } = useQuery(relatedQuery(product))
+  const others = data?.items.filter(({ id }) => id !== product.id).slice(0, MOST) ?? []
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby="related" className="pt-20 md:pt-28">
+      <h2 id="related" className="display mb-8 text-heading">
+        Past hier mooi bij
+      </h2>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 lg:gap-x-6">
+        {others.map(other => (
+          <li key={other.id}>
+            <ProductCard
+              product={other}
+              action={<Action product={other} />}
+              corner={<Corner product={other} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { assurancesOf, paragraphsOf, picturesOf, stockText, summaryOf } from './wording.rules.ts'
+
+test.each([
+  [-1, 'Uitverkocht'],
+  [0, 'Uitverkocht'],
+  [1, 'Nog 1 op voorraad'],
+  [5, 'Nog 5 op voorraad'],
+  [6, 'Op voorraad'],
+])('a stock of %i reads “%s”', (stock, text) => {
+  expect(stockText(stock)).toBe(text)
+})
+
+test('paragraphs are lines with something on them', () => {
+  expect(paragraphsOf('Een.\nTwee.\r\n\r\n \nDrie. ')).toEqual(['Een.', 'Twee.', 'Drie.'])
+  expect(paragraphsOf('')).toEqual([])
+})
+
+test('a summary ends in a whole word, and only when there is more', () => {
+  expect(summaryOf(' Kort\nen  goed. ')).toBe('Kort en goed.')
+  const long = summaryOf('Zacht, stil en warm. '.repeat(20))
+  expect(long.length).toBeLessThanOrEqual(156)
+  expect(long).toMatch(/(Zacht|stil|en|warm)…$/)
+  expect(summaryOf('x'.repeat(300))).toHaveLength(156)
+})
+
+test('what is digital can’t go back, what is sent can', () => {
+  expect(assurancesOf({ shippingCost: 0, showShippingOptions: false }).regret).toMatch(
+    /^Geen herroepingsrecht/,
+  )
+  expect(assurancesOf({ shippingCost: 0, showShippingOptions: true }).regret).toBe(
+    '14 dagen bedenktijd na ontvangst',
+  )
+})
+
+test('the main picture comes first, and once', () => {
+  expect(picturesOf({ imageUrl: '/b', images: ['/a', '/b'] })).toEqual(['/b', '/a'])
+  expect(picturesOf({ imageUrl: null, images: [] })).toEqual([])
+})

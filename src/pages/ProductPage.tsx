@@ -1,0 +1,94 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { AddToCart } from '../cart/AddToCart.tsx'
+import { Assurances } from '../catalog/Assurances.tsx'
+import type { Category, Product } from '../catalog/contract.ts'
+import { Gallery } from '../catalog/Gallery.tsx'
+import { categoriesQuery, productQuery } from '../catalog/hooks.ts'
+import { ProductFacts } from '../catalog/ProductFacts.tsx'
+import { ProductHead } from '../catalog/ProductHead.tsx'
+import { RelatedProducts } from '../catalog/RelatedProducts.tsx'
+import { isSoldOut } from '../catalog/rules.ts'
+import { paragraphsOf, picturesOf } from '../catalog/wording.rules.ts'
+import { reviewsQuery } from '../reviews/hooks.ts'
+import { Reviews } from '../reviews/Reviews.tsx'
+import { Breadcrumbs } from '../web/ui/Breadcrumbs.tsx'
+import { QuantityChoice } from '../web/ui/QuantityChoice.tsx'
+import { WishlistHeart } from '../wishlist/WishlistHeart.tsx'
+
+const REVIEWS = 'beoordelingen'
+/** As many pieces as a line of the cart may have. */
+const MOST_PIECES = 99
+
+export function ProductPage() {
+  const { data: product } = useSuspenseQuery(productQuery(useParams()['idOrSlug'] ?? ''))
+  const { data: categories } = useSuspenseQuery(categoriesQuery)
+  const category = categories.find(({ id }) => id === product.categoryId)
+  // Another product is another page: its gallery, quantity and form begin anew.
+  return <ProductScreen key={product.id} product={product} category={category} />
+}
+
+function ProductScreen({ product, category }: { product: Product; category: Category | undefined }) {
+  const reviewCount = useQuery(reviewsQuery(product.id)).data?.length
+  return (
+    <div className="measure py-5 md:py-8">
+      <ProductHead product={product} category={category} reviewCount={reviewCount ?? 0} />
+      <Breadcrumbs steps={stepsTo(product, category)} />
+      <div className="grid gap-x-12 gap-y-8 pt-3 md:grid-cols-2 md:pt-6 lg:grid-cols-[minmax(0,35rem)_minmax(0,1fr)] lg:gap-x-20">
+        <Gallery
+          name={product.name}
+          pictures={picturesOf(product)}
+          corner={<WishlistHeart product={product} />}
+        />
+        <div className="md:col-start-2 md:row-span-2 md:row-start-1">
+          <div className="grid gap-7 md:sticky md:top-24 lg:pt-4">
+            <ProductFacts product={product} reviewCount={reviewCount} reviewsId={REVIEWS} />
+            <BuyBar product={product} />
+            <Assurances product={product} />
+          </div>
+        </div>
+        <div className="grid gap-14 pt-2 md:pt-6">
+          <section aria-labelledby="description" className="grid gap-4">
+            <h2 id="description" className="display text-heading">
+              Over dit product
+            </h2>
+            {paragraphsOf(product.description).map(paragraph => (
+              <p key={paragraph} className="text-ink-soft">
+                {paragraph}
+              </p>
+            ))}
+          </section>
+          <Reviews id={REVIEWS} product={product} />
+        </div>
+      </div>
+      <RelatedProducts product={product} Action={AddToCart} Corner={WishlistHeart} />
+    </div>
+  )
+}
+
+const stepsTo = ({ name }: Product, category: Category | undefined) => [
+  { name: 'Shop', to: '/shop' },
+  ...(category ? [{ name: category.name, to: `/shop?category=${category.id}` }] : []),
+  { name },
+]
+
+/** How many, and into the cart: always in reach, under the thumb on a phone. */
+function BuyBar({ product }: { product: Product }) {
+  const [wanted, setWanted] = useState(1)
+  const most = Math.min(product.stock, MOST_PIECES)
+  const quantity = Math.max(1, Math.min(wanted, most))
+  return (
+    <div
+      data-dock="slim"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md md:static md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none"
+    >
+      <div className="flex gap-3">
+        {!isSoldOut(product.stock) && (
+          <QuantityChoice name={product.name} value={quantity} most={most} onChange={setWanted} />
+        )}
+        <AddToCart product={product} quantity={quantity} prominent />
+      </div>
+    </div>
+  )
+}

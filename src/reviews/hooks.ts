@@ -1,0 +1,14 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../web/call.ts'
+import type { InputOf } from '../wire/endpoint.ts'
+import { listReviews, writeReview } from './contract.ts'
+
+export const reviewsQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ['reviews', productId],
+    queryFn: ({ signal }) => call(listReviews, { productId }, { signal }),
+  })
+
+/** Sends a review. It is shown when an admin has approved it, so nothing changes in the list. */
+export const useWriteReview = () =>
+  useMutation({ mutationFn: (input: InputOf<typeof writeReview>) => call(writeReview, input) })

@@ -1,0 +1,30 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+
+interface BreadcrumbsProps {
+  /** From the top down; the page itself has no `to`. */
+  steps: { name: string; to?: string }[]
+}
+
+/** Where one is, and the way back up. */
+export const Breadcrumbs = ({ steps }: BreadcrumbsProps) => (
+  <nav aria-label="Kruimelpad">
+    <ol className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-soft">
+      {steps.map(({ name, to }, index) => (
+        // On a phone the page's own heading says enough.
+        <li key={name} className="flex min-h-8 items-center gap-1.5 not-first:last:max-sm:hidden">
+          {index > 0 && <ChevronRight className="size-3.5 text-ink-faint" aria-hidden />}
+          {to ? (
+            <Link to={to} className="py-1 underline-offset-4 hover:text-ink hover:underline">
+              {name}
+            </Link>
+          ) : (
+            <span aria-current="page" className="text-ink-faint">
+              {name}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
+)

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { demoProducts } from '../../src/demo/catalog.ts'
+import { addButton, arrive, cartButton, parcel, soldOut } from '../support/customer.ts'
+import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+
+const bySlug = (slug: string) => {
+  const product = demoProducts.find(one => one.slug === slug)
+  if (!product) throw new Error(`the demo data has no ${slug}`)
+  return product
+}
+
+const signIn = async ({ request }: Page, email: string) =>
+  expect((await request.post('/api/login', { data: { email, password: 'gloed-demo-2026' } })).status()).toBe(
+    200,
+  )
+
+/** What the page says to search engines of its product. */
+const toldToMachines = async (page: Page) =>
+  (
+    JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
+      '@graph': unknown[]
+    }
+  )['@graph'][0]
+
+test('a product’s page shows it from all sides, and sells it', async ({ page, baseURL }, { project }) => {
+  await arrive(page, `product-${project.name}`)
+  await page.goto('/shop')
+  await page.getByRole('link', { name: parcel.name, exact: true }).click()
+  await expect(page).toHaveURL(`/shop/${parcel.slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: parcel.name })).toBeVisible()
+  await expect(page).toHaveTitle(`${parcel.name} · Gloed`)
+  await expect(page.getByText('Op voorraad', { exact: true })).toBeVisible()
+  await expect(page.getByText('14 dagen bedenktijd na ontvangst').first()).toBeVisible()
+  expect(await toldToMachines(page)).toMatchObject({
+    url: `${baseURL}/shop/${parcel.slug}`,
+    image: parcel.images.map(image => baseURL + image),
+  })
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  const picture = (number: number) => page.getByRole('button', { name: `Toon foto ${number} van 3` })
+  await picture(2).click()
+  await expect(page.getByRole('img', { name: `${parcel.name}, foto 2 van 3` })).toBeInViewport({ ratio: 0.5 })
+  await page.keyboard.press('ArrowRight')
+  await expect(picture(3)).toBeFocused()
+  await expect(picture(3)).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('img', { name: `${parcel.name}, foto 3 van 3` })).toBeInViewport({ ratio: 0.5 })
+
+  await page.getByRole('button', { name: 'Eén meer', exact: true }).click()
+  await page.getByRole('heading', { name: 'Beoordelingen' }).scrollIntoViewIfNeeded()
+  await expect(addButton(page, parcel)).toBeInViewport({ ratio: 1 })
+  await addButton(page, parcel).click()
+  await expect(cartButton(page, '2 stuks')).toBeVisible()
+
+  const related = page.getByRole('region', { name: 'Past hier mooi bij' })
+  await expect(related.getByRole('link', { name: parcel.name, exact: true })).toHaveCount(0)
+  await related.getByRole('heading', { level: 3 }).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: parcel.name })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Kruimelpad' }).getByRole('link').nth(1).click()
+  await expect(page).toHaveURL(/\/shop\?category=/)
+
+  await page.goto(`/shop/${soldOut.slug}`)
+  await expect(addButton(page, soldOut)).toBeDisabled()
+  await expect(page.getByRole('group', { name: /^Aantal/ })).toHaveCount(0)
+  expect((await page.goto('/shop/bestaat-niet'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Product niet gevonden' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a buyer reviews a product once, and it shows when it is approved', async ({ page, browser, baseURL }, {
+  project,
+}) => {
+  // The demo customer bought both.
+  const bought = bySlug(project.name === 'phone' ? 'geurkaars-gloed' : 'zijden-slaapmasker')
+  await signIn(page, 'klant@gloed.test')
+  const write = page.getByRole('button', { name: 'Schrijf een beoordeling' })
+  const stars = (count: string) => page.getByRole('radio', { name: count, exact: true })
+  const send = page.getByRole('button', { name: 'Versturen' })
+  const open = () =>
+    expect(async () => {
+      if (!(await send.isVisible())) await write.click()
+      await expect(send).toBeVisible({ timeout: 1000 })
+    }).toPass()
+
+  await page.goto(`/shop/${parcel.slug}`)
+  await open()
+  await send.click()
+  await expect(page.getByText('Kies 1 tot en met 5 sterren.')).toBeVisible()
+  await stars('3 sterren').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(stars('4 sterren')).toBeChecked()
+  await page.getByLabel('Wat vond je ervan?').fill('Ruikt heerlijk.')
+  await expect(page.getByText('15 / 2000 tekens')).toBeVisible()
+  await expectAccessible(page)
+  await send.click()
+  await expect(page.getByText('Je kunt alleen beoordelen wat je hier gekocht hebt.')).toBeVisible()
+  await expect(page.getByLabel('Wat vond je ervan?')).toHaveValue('Ruikt heerlijk.')
+
+  const review = async () => {
+    await page.goto(`/shop/${bought.slug}`)
+    await open()
+    await stars('4 sterren').check()
+    await page.getByLabel('Wat vond je ervan?').fill('Zacht, en mooi verpakt.')
+    await send.click()
+  }
+  await review()
+  await expect(
+    page.getByText('Bedankt, je beoordeling verschijnt zodra we haar hebben bekeken.'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Nog geen beoordelingen' })).toBeVisible()
+  await review()
+  await expect(page.getByText('Je hebt dit product al beoordeeld.')).toBeVisible()
+
+  const office = await browser.newContext({ baseURL: baseURL ?? '' })
+  const admin = await office.newPage()
+  await signIn(admin, 'admin@gloed.test')
+  const waiting = (await (await admin.request.get('/api/admin/reviews')).json()) as {
+    id: string
+    productName: string
+  }[]
+  const mine = waiting.find(({ productName }) => productName === bought.name)
+  await admin.request.put(`/api/admin/reviews/${mine?.id}`, { data: { approved: true } })
+  await office.close()
+
+  await page.reload()
+  await page.getByRole('link', { name: '1 beoordeling' }).click()
+  const list = page.getByRole('region', { name: 'Beoordelingen' })
+  await expect(list.getByText('Zacht, en mooi verpakt.')).toBeInViewport()
+  await expect(list.getByRole('img', { name: '4 van 5 sterren' })).toBeVisible()
+  expect(await toldToMachines(page)).toMatchObject({ aggregateRating: { ratingValue: 4, reviewCount: 1 } })
+  await expectAccessible(page)
+  await expectNoSideways(page)
+})

@@ -9,7 +9,10 @@ export function RefusalNotice({ ordering }: { ordering: Ordering }) {
   const place = useRef<HTMLDivElement>(null)
   const { error, variables } = ordering.order
   // Who pressed the button may have scrolled past it.
-  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [error])
+  // In braces: browsers have begun to answer with a promise, which React would take for a clean-up.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   if (!(error instanceof CallError) || error.code === 'OFFLINE' || !variables) return null
   const { code, reason: message, details } = error
   const refusal = refusalOf({ ...details, code, message }, variables.lines, ordering.lines)

@@ -12,5 +12,7 @@ const tones: Record<OrderStatus, Tone> = {
 }
 
 export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={tones[status]}>{statusTexts[status].name}</Badge>
+  <Badge tone={tones[status]} className="max-[23rem]:whitespace-normal">
+    {statusTexts[status].name}
+  </Badge>
 )

@@ -16,7 +16,7 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
       <caption className="sr-only">Je bestellingen, de nieuwste eerst</caption>
       <thead className="border-b border-line text-small text-ink-soft">
         <tr>
-          <th scope="col" className="py-3 pr-2 pl-4 font-medium md:pl-6">
+          <th scope="col" className="py-3 pr-2 pl-4 font-medium max-[23rem]:pl-3 md:pl-6">
             Bestelling
           </th>
           <th scope="col" className="px-3 py-3 font-medium max-md:hidden">
@@ -46,12 +46,19 @@ function Row({ order }: { order: OrderSummary }) {
   const { id, number, createdAt, status, total, hasTracking } = order
   return (
     <tr>
-      <th scope="row" className="py-4 pr-2 pl-4 align-top font-medium md:pl-6 md:align-middle">
+      <th
+        scope="row"
+        className="py-4 pr-2 pl-4 align-top font-medium max-[23rem]:pl-3 md:pl-6 md:align-middle"
+      >
         {number}
         <span className="grid justify-items-start gap-2 pt-0.5 text-small font-normal md:hidden">
           <span className="text-ink-soft min-[23rem]:whitespace-nowrap">{formatDate(createdAt)}</span>
           <OrderStatusBadge status={status} />
-          <PayAgainButton order={order} size="sm" className="mt-1 h-11" />
+          <PayAgainButton
+            order={order}
+            size="sm"
+            className="mt-1 h-11 max-[23rem]:px-3 max-[23rem]:[&_svg]:hidden"
+          />
         </span>
       </th>
       <td className="px-3 py-4 text-ink-soft max-md:hidden">{formatDate(createdAt)}</td>
@@ -66,7 +73,7 @@ function Row({ order }: { order: OrderSummary }) {
           </span>
         )}
       </td>
-      <td className="py-3 pr-3 align-top md:pr-6 md:align-middle">
+      <td className="py-3 pr-3 align-top max-[23rem]:pr-2 md:pr-6 md:align-middle">
         <div className="flex justify-end gap-2">
           <PayAgainButton order={order} size="sm" className="max-md:hidden" />
           <ViewButton id={id} number={number} />

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { arrive, digital, type Stocked } from '../support/customer.ts'
+import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+
+const pay = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Nu betalen/ })
+
+/** Orders without a screen what needs no address. */
+async function order(page: Page): Promise<{ orderId: string; paymentUrl: string }> {
+  const all = (await (await page.request.get('/api/products')).json()) as Stocked[]
+  const productId = all.find(({ name }) => name === digital.name)?.id
+  const answer = await page.request.post('/api/cart/checkout', {
+    data: { items: [{ productId, quantity: 1 }] },
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as { orderId: string; paymentUrl: string }
+}
+
+const settle = (page: Page, paymentUrl: string) =>
+  page.request.post(paymentUrl, { form: { outcome: 'paid' }, maxRedirects: 0 })
+
+test('an order that waits is paid again, once for two clicks, and the news of it names the order', async ({
+  page,
+}, { project }) => {
+  await arrive(page, project.name)
+  const { orderId } = await order(page)
+  const { number } = await (await page.request.get(`/api/orders/${orderId}`)).json()
+  await page.goto('/orders')
+  await expect(pay(page)).toHaveCount(1)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  const asked: string[] = []
+  page.on('request', request => request.method() === 'POST' && asked.push(new URL(request.url()).pathname))
+  await expect(async () => {
+    await pay(page).dblclick({ timeout: 2000 })
+    await expect(page).toHaveURL(/\/simulator\//, { timeout: 3000 })
+  }).toPass()
+  expect(asked).toEqual([`/api/orders/${orderId}/pay`])
+  await page.getByRole('button', { name: 'Betaald' }).click()
+  await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
+  await expect(page.getByText(`Bestelnummer ${number}.`)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
+  await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Betaald', { exact: true })).toBeVisible()
+  await expect(pay(page)).toHaveCount(0)
+})
+
+test('an order that was paid elsewhere can’t be paid again, and is read anew', async ({ page }, {
+  project,
+}) => {
+  await arrive(page, project.name)
+  const { orderId, paymentUrl } = await order(page)
+  await page.goto(`/order-confirmation/${orderId}`)
+  await expect(pay(page)).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await settle(page, paymentUrl)
+  await expect(async () => {
+    await pay(page).click()
+    await expect(page.getByText('Betaling kon niet worden gestart', { exact: true })).toBeVisible({
+      timeout: 2000,
+    })
+  }).toPass()
+  await expect(page.getByText('Deze bestelling kan niet meer betaald worden.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Betaald', { exact: true })).toBeVisible()
+  await expect(pay(page)).toHaveCount(0)
+})
+
+test('the dashboard tells it all in short, and leads to the history of sessions', async ({ page }, {
+  project,
+}) => {
+  await arrive(page, project.name)
+  await page.goto('/sessions')
+  await expect(page.getByRole('heading', { name: 'Nog geen sessies' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Naar Live Control' })).toBeVisible()
+
+  await playOneMinute(page)
+  const [wished] = (await (await page.request.get('/api/products')).json()) as Stocked[]
+  await page.request.post('/api/wishlist', { data: { productId: wished?.id } })
+  await page.goto('/dashboard')
+  const main = page.getByRole('main')
+  await expect(main.locator('dl').first()).toHaveText('Saldo4 minutenBestellingen0Live sessies1')
+  await expect(main.getByText(wished?.name ?? '', { exact: true })).toBeVisible()
+  await expect(main.getByText('Lid sinds')).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Alles bekijken van je sessies' }).click()
+  await expect(page).toHaveURL('/sessions')
+  await expect(main.locator('dl')).toHaveText(/^Live sessies1Gespeeld1 minuutKosten€\s2,00$/)
+  await expect(main.getByText('1 minuut').filter({ visible: true })).toHaveCount(2)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Terug naar dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.getByRole('button', { name: /^Account van/ }).press('Enter')
+  for (const name of ['Dashboard', 'Verlanglijst', 'Mijn Bestellingen', 'Uitloggen']) {
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/wishlist')
+})
+
+/** Buys five minutes and spends one. */
+async function playOneMinute(page: Page) {
+  const quick = { packageId: 'quick', minutes: 5, price: 1000 }
+  const { paymentUrl } = await (await page.request.post('/api/purchase-minutes', { data: quick })).json()
+  await settle(page, paymentUrl)
+  const [toy] = (await (await page.request.get('/api/toys')).json()) as { id: string }[]
+  const start = await page.request.post('/api/toy-control/start', { data: { toyDeviceId: toy?.id } })
+  expect(start.status()).toBe(201)
+  await expect
+    .poll(async () => (await (await page.request.get('/api/toy-control/session')).json()).status)
+    .toBe('ACTIVE')
+  expect((await page.request.post('/api/toy-control/stop')).status()).toBe(200)
+}
+
+const news = [
+  { result: 'success', title: 'Bedankt, je betaling is gelukt', seconds: 15 },
+  { result: 'pending', title: 'Je betaling is onderweg', seconds: 10 },
+  { result: 'error', title: 'Er ging iets mis', seconds: 10 },
+  { result: 'return', title: 'Je bent terug van de betaalpagina', seconds: 10 },
+  { result: 'success', title: 'Bedankt, je betaling is gelukt', seconds: 10, path: '/dashboard' },
+]
+
+test('each result of a payment is told once, for as long as it should be', async ({ page }, { project }) => {
+  await arrive(page, project.name)
+  await page.clock.install()
+  for (const { result, title, seconds, path = '/' } of news) {
+    await page.goto(`${path}?payment=${result}&orderId=onbekend`)
+    await expect(page).toHaveURL(path)
+    await page.clock.fastForward(seconds * 1000 - 1000)
+    await expect(page.getByText(title)).toBeVisible()
+    await page.clock.fastForward(2000)
+    await expect(page.getByText(title)).toBeHidden()
+  }
+})

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { arrive, cartButton, digital, soldOut, type Stocked } from '../support/customer.ts'
+import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+
+const listed = async (page: Page, fits: (product: Stocked) => boolean): Promise<Stocked> => {
+  const all = (await (await page.request.get('/api/products')).json()) as Stocked[]
+  return all.find(fits) as Stocked
+}
+/** Home shows the first products. */
+const featured = (page: Page) => listed(page, () => true)
+const wish = async (page: Page, { name }: { name: string }) => {
+  const { id } = await listed(page, product => product.name === name)
+  expect((await page.request.post('/api/wishlist', { data: { productId: id } })).status()).toBe(201)
+}
+const empty = (page: Page, { name }: Stocked) =>
+  page.getByRole('button', { name: `Zet op je verlanglijst: ${name}`, exact: true })
+const filled = (page: Page, { name }: Stocked) =>
+  page.getByRole('button', { name: `Staat op je verlanglijst: ${name}. Bekijk je verlanglijst`, exact: true })
+const inCart = (page: Page, says: string, { name }: { name: string }) =>
+  page.getByRole('button', { name: new RegExp(`^${says}.*: ${name}$`) })
+const badge = (page: Page, count: string) =>
+  page.getByRole('banner').getByRole('link', { name: `Verlanglijst, ${count}`, exact: true })
+
+test('a heart fills, stays, and leads to the list, where things are bought and taken off', async ({ page }, {
+  project,
+}) => {
+  await arrive(page, project.name)
+  const product = await featured(page)
+  await page.goto('/')
+  await expect(badge(page, '0 producten')).toBeVisible()
+  await expect(async () => {
+    await empty(page, product).focus()
+    await page.keyboard.press('Enter')
+    await expect(filled(page, product)).toBeFocused({ timeout: 2000 })
+  }).toPass()
+  await expect(badge(page, '1 product')).toBeVisible()
+  await page.reload()
+  await expect(badge(page, '1 product')).toBeVisible()
+  await expect(async () => {
+    await filled(page, product).click()
+    await expect(page).toHaveURL('/wishlist', { timeout: 2000 })
+  }).toPass()
+
+  await inCart(page, 'In winkelwagen', product).click()
+  await expect(cartButton(page, '1 stuk')).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Haal van je verlanglijst: ${product.name}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(badge(page, '0 producten')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Je verlanglijst is leeg' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Naar de shop' }).click()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('a heart that is refused empties again, and says so', async ({ page }, { project }) => {
+  await arrive(page, project.name)
+  const product = await featured(page)
+  await page.goto('/')
+  await page.route('/api/wishlist', async route =>
+    route.request().method() === 'POST' ? await route.abort() : await route.continue(),
+  )
+  await expect(async () => {
+    await empty(page, product).click()
+    await expect(page.getByText('Kon product niet toevoegen aan verlanglijst', { exact: true })).toBeVisible({
+      timeout: 2000,
+    })
+  }).toPass()
+  await expect(empty(page, product)).toBeVisible()
+  await expect(badge(page, '0 producten')).toBeVisible()
+})
+
+test('what is sold out says so, and what can’t be taken off comes back', async ({ page }, { project }) => {
+  await arrive(page, project.name)
+  await wish(page, digital)
+  await wish(page, soldOut)
+  await page.goto('/wishlist')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([soldOut.name, digital.name])
+  await expect(inCart(page, 'Uitverkocht', soldOut)).toBeDisabled()
+  await page.route('/api/wishlist/*', route => route.abort())
+  await expect(async () => {
+    await page.getByRole('button', { name: `Haal van je verlanglijst: ${soldOut.name}` }).click()
+    await expect(page.getByText('Kon product niet verwijderen van verlanglijst')).toBeVisible({
+      timeout: 2000,
+    })
+  }).toPass()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([soldOut.name, digital.name])
+})

@@ -50,7 +50,7 @@ function Row({ order }: { order: OrderSummary }) {
         scope="row"
         className="py-4 pr-2 pl-4 align-top font-medium max-[23rem]:pl-3 md:pl-6 md:align-middle"
       >
-        {number}
+        <span className="whitespace-nowrap">{number}</span>
         <span className="grid justify-items-start gap-2 pt-0.5 text-small font-normal md:hidden">
           <span className="text-ink-soft min-[23rem]:whitespace-nowrap">{formatDate(createdAt)}</span>
           <OrderStatusBadge status={status} />

@@ -36,7 +36,7 @@ export function PaymentBanner({ shownForMs }: PaymentBannerProps) {
 
 function Result({ result, onClose }: { result: PaymentResult; onClose: () => void }) {
   const order = useQuery({ ...orderQuery(result.orderId ?? ''), enabled: result.orderId !== null })
-  const { tone, title, text } = messageOf(result.outcome)
+  const { tone, title, text } = messageOf(result.outcome, order.data !== undefined)
   return (
     <Notice tone={tone} title={title} onClose={onClose}>
       {order.data && <span className="figures font-semibold">Bestelnummer {order.data.number}. </span>}

@@ -27,9 +27,14 @@ test.each([
 })
 
 test('a failed payment says what the seed says', () => {
-  expect(messageOf('failed').text).toBe(
+  expect(messageOf('failed', true).text).toBe(
     'Je betaling is niet gelukt. Probeer het opnieuw of kies een andere betaalmethode.',
   )
+})
+
+test('a mail is promised for an order, and not for minutes', () => {
+  expect(messageOf('success', true).text).toBe('We sturen je een bevestiging per e-mail.')
+  expect(messageOf('success', false).text).toBe('Je aankoop is verwerkt.')
 })
 
 test('the order is asked for only when one is named', () => {

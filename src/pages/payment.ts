@@ -5,7 +5,7 @@ const outcomes = {
   success: {
     tone: 'success',
     title: 'Bedankt, je betaling is gelukt',
-    text: 'We sturen je een bevestiging per e-mail.',
+    text: 'Je aankoop is verwerkt.',
   },
   pending: {
     tone: 'waiting',
@@ -44,7 +44,11 @@ export function paymentResultIn(search: URLSearchParams): PaymentResult | null {
   return { outcome: outcome as Outcome, orderId: search.get('orderId') || null }
 }
 
-export const messageOf = (outcome: Outcome) => outcomes[outcome]
+/** What to say of it. Only an order is confirmed by mail; minutes are there at once. */
+export const messageOf = (outcome: Outcome, isOrder: boolean) =>
+  isOrder && outcome === 'success'
+    ? { ...outcomes.success, text: 'We sturen je een bevestiging per e-mail.' }
+    : outcomes[outcome]
 
 /** How long Home shows it: 15 s for good news, 10 s otherwise. */
 export const shownForMs = (outcome: Outcome): number => (outcome === 'success' ? 15_000 : 10_000)

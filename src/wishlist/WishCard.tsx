@@ -54,7 +54,10 @@ export function WishCard({ wish, onRemoved }: WishCardProps) {
 function Name({ product }: { product: Product }) {
   if (!product.isActive) return product.name
   return (
-    <Link to={`/shop/${product.slug}`} className="after:absolute after:inset-0 group-hover:text-accent-text">
+    <Link
+      to={`/shop/${product.slug}`}
+      className="outline-none group-hover:text-accent-text after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent-text"
+    >
       {product.name}
     </Link>
   )

@@ -9,8 +9,12 @@ import { Title } from '../web/ui/Title.tsx'
 import { wishlistQuery } from './hooks.ts'
 import { WishCard } from './WishCard.tsx'
 
+/** How long the list is shown as it was read, in milliseconds. */
+const FRESH_MS = 30_000
+
 export function WishlistPage() {
-  const { data: wishes } = useSuspenseQuery(wishlistQuery)
+  // What is in stock may have moved since the list was read.
+  const { data: wishes } = useSuspenseQuery({ ...wishlistQuery, staleTime: FRESH_MS })
   const heading = useRef<HTMLHeadingElement>(null)
   const count = plural(wishes.length, 'product', 'producten')
   return (

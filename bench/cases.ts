@@ -1,0 +1,109 @@
+import type { Call } from './load.ts'
+import type { Seeded } from './seed.ts'
+import { misspelt } from './words.ts'
+
+/** A call of the shop, and the bare thing that it is held against. */
+export interface Case {
+  name: string
+  ours: (n: number) => Call
+  bare: (n: number) => Call
+  /** At least this share of the bare thing's requests a second; none is set for what only shows more of the picture. */
+  goal?: number
+}
+
+const at = <T>(list: T[], n: number): T => list[n % list.length] as T
+
+export const listPath = '/api/products/search?page=1&pageSize=20'
+export const productPath = ({ products }: Seeded) => `/api/products/${at(products, 0).slug}`
+
+/** The calls, each with a counter of its own: no customer buys the same twice, and no search is answered from memory unless it says so. */
+export function casesFor(seeded: Seeded, size: number): Case[] {
+  return [...lists(seeded, size), ...searches(seeded), ...purchases(seeded)]
+}
+
+/** What makes a call one that nobody has made yet, and leaves the answer as it is: a price that nothing has. */
+const novelty = (n: number) => `&maxPrice=${1_000_000 + n}`
+
+function lists(seeded: Seeded, size: number): Case[] {
+  const { products, categoryIds } = seeded
+  const fixedList = () => ({ path: '/fixed/list' })
+  const sorts = ['popularity', 'price-low', 'price-high', 'newest']
+  const filtered = (n: number) =>
+    `${listPath}&sort=${at(sorts, n)}&category=${at(categoryIds, n)}&minPrice=${500 * (n % 3)}`
+  const lastPage = `/api/products/search?page=${Math.floor(size / 20)}&pageSize=20`
+  return [
+    { name: 'list', goal: 0.5, ours: () => ({ path: listPath }), bare: fixedList },
+    {
+      name: 'list, filtered and sorted',
+      goal: 0.5,
+      ours: n => ({ path: filtered(n) }),
+      bare: fixedList,
+    },
+    {
+      name: 'list, its last page, never asked before',
+      ours: n => ({ path: lastPage + novelty(n) }),
+      bare: () => ({ path: '/list' }),
+    },
+    {
+      name: 'product',
+      goal: 0.5,
+      ours: n => ({ path: `/api/products/${at(products, n % 1000).slug}` }),
+      bare: () => ({ path: '/fixed/product' }),
+    },
+  ]
+}
+
+function searches({ collections }: Seeded): Case[] {
+  const bare = () => ({ path: '/list' })
+  let asked = 0
+  const search = (q: string, novel = true) => ({
+    path: `/api/products/search?pageSize=20&q=${q}${novel ? novelty(asked++) : ''}`,
+  })
+  return [
+    { name: 'search, never asked before', goal: 0.3, ours: n => search(at(collections, n)), bare },
+    {
+      name: 'search, misspelt, never asked before',
+      goal: 0.3,
+      ours: n => search(misspelt(at(collections, n), n)),
+      bare,
+    },
+    { name: 'search', goal: 0.3, ours: n => search(at(collections, n), false), bare },
+    { name: 'search that matches all', goal: 0.3, ours: () => search('discreet', false), bare },
+  ]
+}
+
+function purchases({ customers, products }: Seeded): Case[] {
+  let bought = 0
+  const next = () => {
+    const n = bought++
+    const product = at(products, n * 7 + Math.floor(n / customers.length))
+    return { customer: at(customers, n), productId: product.id }
+  }
+  const bare = (path: string) => () => {
+    const { customer, productId } = next()
+    return { method: 'POST' as const, path, body: { userId: customer.userId, productId } }
+  }
+  return [
+    {
+      name: 'add to cart',
+      goal: 0.4,
+      ours: () => {
+        const { customer, productId } = next()
+        const headers = { cookie: customer.cookie }
+        return { method: 'POST', path: '/api/cart', headers, body: { productId, quantity: 1 } }
+      },
+      bare: bare('/upsert'),
+    },
+    {
+      name: 'checkout',
+      goal: 0.3,
+      ours: () => {
+        const { customer, productId } = next()
+        const { cookie, addressId } = customer
+        const body = { items: [{ productId, quantity: 1 }], addressId }
+        return { method: 'POST', path: '/api/cart/checkout', headers: { cookie }, body }
+      },
+      bare: bare('/order'),
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+import autocannon from 'autocannon'
+
+export interface Call {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: object
+}
+
+export interface Figures {
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+export const CONNECTIONS = 32
+
+/**
+ * Calls as fast as answers come, for `seconds`.
+ * @param call the n-th call; each is made once
+ * @throws Error when any call failed: a figure with failures in it says nothing.
+ */
+export async function drive(origin: string, call: (n: number) => Call, seconds: number): Promise<Figures> {
+  let made = 0
+  const result = await autocannon({
+    url: origin,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: [
+      {
+        setupRequest: request => {
+          const { method = 'GET', path, headers = {}, body } = call(made++)
+          const json = body && { 'content-type': 'application/json' }
+          return {
+            ...request,
+            method,
+            path,
+            headers: { ...headers, ...json },
+            ...(body && { body: JSON.stringify(body) }),
+          }
+        },
+      },
+    ],
+  })
+  const failed = result.non2xx + result.errors + result.timeouts
+  const { path } = call(0)
+  if (failed > 0 || result['2xx'] === 0) {
+    throw new Error(
+      `${path}: ${failed} of ${made} calls failed ${JSON.stringify(result.statusCodeStats)}; no figure is worth anything`,
+    )
+  }
+  return { perSecond: result['2xx'] / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
+}

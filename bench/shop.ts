@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureBuilt } from '../bin/bundle.js'
+import { openPostgres } from '../src/platform/db.ts'
+import { openPostgresServer } from '../tests/support/postgres.ts'
+import { startServer } from '../tests/support/server.ts'
+import { casesFor, listPath, productPath, type Case } from './cases.ts'
+import { drive, type Figures } from './load.ts'
+import { report, type Measured } from './report.ts'
+import { seed } from './seed.ts'
+
+/**
+ * `npm run bench`: the shop's calls against bare ones, on a PostgreSQL of its own, with one server process.
+ * `--quick` for a first look, `--sizes 1000,100000` and `--only list,cart` for a part of it.
+ */
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: '1000,10000,100000' },
+    only: { type: 'string', default: '' },
+  },
+})
+const { rounds, seconds, warmUp } = options.quick
+  ? { rounds: 1, seconds: 2, warmUp: 1 }
+  : { rounds: 3, seconds: 5, warmUp: 3 }
+const wanted = options.only.split(',')
+
+const postgres = await openPostgresServer()
+const buildDir = await ensureBuilt(process.execPath)
+const measured: Measured[] = []
+const memory = new Map<number, number>()
+try {
+  for (const size of options.sizes.split(',').map(Number)) await measureAt(size)
+} finally {
+  await postgres.close()
+}
+console.log(report(measured, memory))
+
+/** One size: a database, the bare server and ours, and the calls one after the other. */
+async function measureAt(size: number): Promise<void> {
+  const url = await postgres.create()
+  await (await openPostgres(url)).close()
+  const seeded = await seed(url, size)
+  const bare = await startBare(url)
+  const shop = await startServer({
+    env: {
+      DATABASE_URL: url,
+      BUILD_DIR: buildDir,
+      DEMO: 'off',
+      RATE_LIMIT_FACTOR: '1000000',
+      MOLLIE_API_BASE: bare.origin,
+    },
+  })
+  try {
+    await copyAnswer(`${shop.origin}${listPath}`, `${bare.origin}/fixed/list`)
+    await copyAnswer(`${shop.origin}${productPath(seeded)}`, `${bare.origin}/fixed/product`)
+    for (const each of casesFor(seeded, size)) {
+      if (!wanted.some(part => each.name.includes(part))) continue
+      measured.push({ name: each.name, size, goal: each.goal, ...(await compare(each, shop, bare)) })
+      console.error(report(measured.slice(-1), memory).split('\n').at(-2))
+    }
+    memory.set(size, residentMegabytes(shop.pid))
+  } finally {
+    await shop.stop()
+    await bare.stop()
+  }
+}
+
+/** Bare and ours in turn, so that what else the machine does meets both; the median of each. */
+async function compare({ ours, bare }: Case, shop: { origin: string }, bareServer: { origin: string }) {
+  // Each call is made once, over all rounds.
+  let made = 0
+  const each = { ours: (n: number) => ours(made + n), bare: (n: number) => bare(made + n) }
+  const turn = async (who: 'ours' | 'bare', time: number) => {
+    const figures = await drive(who === 'ours' ? shop.origin : bareServer.origin, each[who], time)
+    made += 1_000_000
+    // What was asked and given up must not be in the way of the next: the last in the queue is answered last.
+    await fetch(who === 'ours' ? `${shop.origin}/readyz` : `${bareServer.origin}/list`)
+    return figures
+  }
+  await turn('bare', warmUp)
+  await turn('ours', warmUp)
+  const turns: Record<'ours' | 'bare', Figures[]> = { ours: [], bare: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    turns.bare.push(await turn('bare', seconds))
+    turns.ours.push(await turn('ours', seconds))
+  }
+  return { ours: median(turns.ours), bare: median(turns.bare) }
+}
+
+function median(figures: Figures[]): Figures {
+  return figures.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(figures.length / 2)] as Figures
+}
+
+async function startBare(url: string): Promise<{ origin: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'baseline.ts')], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [origin] = (await once(child, 'message')) as [string]
+  const ended = once(child, 'exit')
+  return {
+    origin,
+    async stop() {
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+async function copyAnswer(from: string, to: string): Promise<void> {
+  const body = await (await fetch(from)).text()
+  const headers = { 'content-type': 'application/json' }
+  const { ok } = await fetch(to, { method: 'PUT', headers, body })
+  if (!ok) throw new Error(`could not copy ${from}`)
+}
+
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}

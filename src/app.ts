@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
-import { identify } from './accounts/service.ts'
+import { identifier } from './accounts/service.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { crawlerRoutes } from './catalog/crawler.routes.ts'
@@ -38,11 +38,12 @@ export async function createApp(
   callbackSecret: string,
 ): Promise<FastifyInstance> {
   const app = await createHttp(platform.config, platform.log, platform.origin)
+  const identify = identifier(platform.db, platform.now)
   app.decorate('identify', async request => {
     const known = inside.getStore()
     if (known) return known.viewer
     const token = readToken(request)
-    return token ? identify(platform.db, token, platform.now()) : null
+    return token ? identify(token) : null
   })
   accountRoutes(app, platform)
   addressRoutes(app, platform)

@@ -1,5 +1,6 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Db } from '../platform/db.ts'
+import { eq, lte, sql } from 'drizzle-orm'
+import { batched } from '../platform/batch.ts'
+import { puttingTogetherOnce, type Db } from '../platform/db.ts'
 import { hashToken, newToken, SESSION_DAYS, type Who } from '../platform/session.ts'
 import { Problem } from '../wire/problem.ts'
 import { POLICY_VERSION, type Registration, type Role } from './contract.ts'
@@ -58,23 +59,46 @@ export async function closeSession(db: Db, token: string): Promise<void> {
   await db.delete(loginSessions).where(eq(loginSessions.tokenHash, hashToken(token)))
 }
 
-/** Who holds this token, in one statement; a session in use is prolonged about once a day. */
-export async function identify(db: Db, token: string, now: Date): Promise<Who | null> {
-  const tokenHash = hashToken(token)
-  const [session] = await db
-    .select({ userId: users.id, role: users.role, expiresAt: loginSessions.expiresAt })
+const sessionsQuery = puttingTogetherOnce(db =>
+  db
+    .select({
+      tokenHash: loginSessions.tokenHash,
+      userId: users.id,
+      role: users.role,
+      expiresAt: loginSessions.expiresAt,
+    })
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
-    .where(and(eq(loginSessions.tokenHash, tokenHash), gt(loginSessions.expiresAt, now)))
-  if (!session) return null
-  const usedUp = expiryFrom(now).getTime() - session.expiresAt.getTime()
-  if (usedUp > 24 * 3600_000) {
-    await db
-      .update(loginSessions)
-      .set({ expiresAt: expiryFrom(now) })
-      .where(eq(loginSessions.tokenHash, tokenHash))
+    .where(sql`${loginSessions.tokenHash} = any (${sql.placeholder('tokenHashes')}::text[])`)
+    .prepare('sessions'),
+)
+
+type Session = Who & { expiresAt: Date }
+
+/**
+ * Tells who holds a token, asking the database anew for each request: a sign-out or another role counts at once. Requests
+ * that come together are asked after in one statement; a session in use is prolonged about once a day.
+ */
+export function identifier(db: Db, now: () => Date): (token: string) => Promise<Who | null> {
+  const sessionOf = batched(async (tokenHashes: string[]): Promise<Map<string, Session>> => {
+    // A hash is of letters, digits, - and _, so that the list needs no quotes.
+    const found = await sessionsQuery(db).execute({ tokenHashes: `{${tokenHashes.join(',')}}` })
+    return new Map(found.map(session => [session.tokenHash, session]))
+  })
+  return async token => {
+    const tokenHash = hashToken(token)
+    const session = await sessionOf(tokenHash)
+    const at = now()
+    if (!session || session.expiresAt <= at) return null
+    const usedUp = expiryFrom(at).getTime() - session.expiresAt.getTime()
+    if (usedUp > 24 * 3600_000) {
+      await db
+        .update(loginSessions)
+        .set({ expiresAt: expiryFrom(at) })
+        .where(eq(loginSessions.tokenHash, tokenHash))
+    }
+    return { userId: session.userId, role: session.role }
   }
-  return { userId: session.userId, role: session.role }
 }
 
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * 24 * 3600_000)

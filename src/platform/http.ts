@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import {
   fastify,
@@ -17,6 +15,7 @@ import type { Config } from './config.ts'
 import { databaseError, isAway } from './db.ts'
 import { inside } from './inside.ts'
 import type { Log } from './log.ts'
+import { secureHeaders } from './security.ts'
 
 /** Seconds after which a client may try again when something of ours is away. */
 const RETRY_AFTER = 5
@@ -55,7 +54,8 @@ export async function createHttp(config: Config, log: Log, origin: () => string)
   app.decorate('endpoints', [])
   await app.register(cookie)
   await app.register(formbody)
-  await secure(app, origin)
+  secureHeaders(app, origin().startsWith('https:'))
+  refuseCrossSite(app, origin)
   await limit(app, config)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error)
@@ -67,41 +67,11 @@ export async function createHttp(config: Config, log: Log, origin: () => string)
   return app
 }
 
-async function secure(app: FastifyInstance, origin: () => string): Promise<void> {
-  const https = origin().startsWith('https:')
-  // Helmet's own nonces would also bind styles, which Radix writes inline: ours is for scripts alone.
-  app.decorateReply('cspNonce', null as never)
-  app.addHook('onRequest', async (request, reply) => {
-    const nonce = randomBytes(16).toString('base64')
-    reply.cspNonce = { script: nonce, style: nonce }
-    Object.assign(reply.raw, { scriptNonce: nonce })
+function refuseCrossSite(app: FastifyInstance, origin: () => string): void {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config
-    if (unsafe.has(request.method) && access && access !== 'machine' && !isSameOrigin(request, origin())) {
-      throw new Problem('CROSS_SITE')
-    }
-  })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': [
-          "'self'",
-          (_request, reply) => `'nonce-${(reply as unknown as { scriptNonce: string }).scriptNonce}'`,
-        ],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
+    const mayComeFromAnywhere = !unsafe.has(request.method) || !access || access === 'machine'
+    done(mayComeFromAnywhere || isSameOrigin(request, origin()) ? undefined : new Problem('CROSS_SITE'))
   })
 }
 

@@ -54,7 +54,7 @@ async function answer(
   const page = await render({
     url: request.url,
     cookies: request.headers.cookie,
-    nonce: reply.cspNonce.script,
+    nonce: reply.scriptNonce,
     viewer,
     shop: facts,
     assets,

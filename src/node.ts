@@ -4,6 +4,7 @@ import { lovenseSimulator } from '../simulators/lovense/routes.ts'
 import { mollieSimulator } from '../simulators/mollie/routes.ts'
 import { accountJobs } from './accounts/jobs.ts'
 import { createApp, type Gateways } from './app.ts'
+import { catalogJobs } from './catalog/jobs.ts'
 import { checkoutJobs } from './checkout/jobs.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -65,6 +66,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   const writeMail = mailWriter(config.shopName)
   await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform.db, writeMail, transport, mailId))
   await accountJobs(platform)
+  await catalogJobs(platform)
   await checkoutJobs(platform, gateways.payments)
   if (options.pages !== false) {
     const { shopName: name, storefrontAccess } = config

@@ -32,6 +32,9 @@ export const visibleProduct = (placeholder: boolean) => ({
   createdAt: products.createdAt,
 })
 
+/** Written out: with a parameter in its place, a plan that is made once could not use the indexes of what is on sale. */
+export const isOnSale = sql`${products.isActive}`
+
 type VisibleProduct = z.input<typeof Product>
 
 /** All active products, oldest first, in one statement. */
@@ -39,7 +42,7 @@ export const listActiveProducts = (db: Db, placeholderRating: boolean): Promise<
   db
     .select(visibleProduct(placeholderRating))
     .from(products)
-    .where(eq(products.isActive, true))
+    .where(isOnSale)
     .orderBy(asc(products.createdAt), asc(products.id))
 
 /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
@@ -51,12 +54,12 @@ export async function readActiveProduct(
   const [product] = await db
     .select(visibleProduct(placeholderRating))
     .from(products)
-    .where(and(eq(products.isActive, true), eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
+    .where(and(isOnSale, eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   return product
 }
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** All categories, as a Dutch reader sorts them: the database's own collation puts capitals first and accents last. */
 export const listAllCategories = (db: Db): Promise<Category[]> =>

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
 
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** Lower case and without accents, by what an index may hold: `unaccent` is not immutable. */
@@ -68,14 +69,15 @@ export const products = pgTable(
   table => [
     index('products_search').using('gin', table.search),
     index('products_name_trigrams').using('gin', sql`${folded(table.name)} gin_trgm_ops`),
+    // They hold all that a list is chosen and sorted by, so that a page deep in it is found without reading the products before it.
     index('products_by_price')
-      .on(table.price, table.id)
+      .on(table.price, table.id, table.categoryId)
       .where(sql`${table.isActive}`),
     index('products_by_category_and_price')
       .on(table.categoryId, table.price)
       .where(sql`${table.isActive}`),
     index('products_active_by_age')
-      .on(table.createdAt, table.id)
+      .on(table.createdAt, table.id, table.categoryId, table.price)
       .where(sql`${table.isActive}`),
     check('products_price', sql`${table.price} >= 0 and ${table.shippingCost} >= 0`),
     check(
@@ -105,4 +107,19 @@ export const cartReservations = pgTable(
     index().on(table.expiresAt),
     check('cart_reservations_quantity', sql`${table.quantity} > 0`),
   ],
+)
+
+/** A note of every transaction that changed what the catalogue shows, written by triggers; `change.service.ts` reads them. */
+export const catalogChanges = pgTable(
+  'catalog_changes',
+  {
+    transactionId: transactionId()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    /** Whose stock or rating changed; null for anything else. */
+    productId: uuid(),
+    /** When it was first found to be committed. */
+    seenAt: at(),
+  },
+  table => [index().on(table.transactionId)],
 )

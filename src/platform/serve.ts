@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { pathParameters, type Access, type Endpoint } from '../wire/endpoint.ts'
 import { Problem } from '../wire/problem.ts'
+import { Serialised } from './serialised.ts'
 import type { Who } from './session.ts'
 
 declare module 'fastify' {
@@ -32,11 +33,11 @@ type Answer<I extends z.ZodObject, O extends z.ZodType, A extends Access> = (
   input: z.output<I>,
   who: WhoFor<A>,
   visit: Visit,
-) => Promise<z.input<O>> | z.input<O>
+) => Promise<z.input<O> | Serialised<O>> | z.input<O>
 
 /**
  * Mounts an endpoint: first who may, then what was sent, then the answer, stripped to what the contract says.
- * An answer that has sent its own reply (a redirect) is left alone.
+ * An answer that has sent its own reply (a redirect) is left alone; one that is serialised goes out as it is.
  */
 export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Access>(
   app: FastifyInstance,
@@ -58,6 +59,7 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Acce
       }
       const answered = await answer(read(request), who, visit)
       if (reply.sent) return reply
+      if (answered instanceof Serialised) return sendAsItIs(request, reply, answered)
       const output = endpoint.output.parse(answered)
       reply.code(visit.status ?? statusOf(endpoint, output))
       return reply.statusCode === 204
@@ -71,6 +73,13 @@ const statusOf = <O extends z.ZodType>({ status }: Endpoint<z.ZodObject, O>, out
   typeof status === 'function' ? status(output) : status
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The caller may keep it, but has to ask each time whether it is still so. */
+function sendAsItIs(request: FastifyRequest, reply: FastifyReply, { body, etag }: Serialised): FastifyReply {
+  reply.header('etag', etag).header('cache-control', 'no-cache')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.header('content-type', JSON_TYPE).send(body)
+}
 
 const rank = { USER: 0, MODEL: 1, ADMIN: 2 } as const
 

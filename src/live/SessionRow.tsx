@@ -10,7 +10,7 @@ export const SessionRow = ({ session }: { session: PastSession }) => (
       <span className="text-small text-ink-faint">{formatMoment(session.startTime)}</span>
     </span>
     <span className="grid justify-items-end gap-0.5">
-      <span className="font-medium">{formatMinutes(session.minutesPurchased)}</span>
+      <span className="font-medium whitespace-nowrap">{formatMinutes(session.minutesPurchased)}</span>
       <span className="text-small text-ink-faint">{formatCents(session.cost)}</span>
     </span>
   </div>

@@ -27,7 +27,7 @@ export function DashboardPage() {
   const { data: sessions } = useSuspenseQuery(pastSessionsQuery)
   if (!user) return null
   return (
-    <div className="measure grid gap-10 py-10 md:py-16">
+    <div className="measure grid gap-10 py-10 *:min-w-0 md:py-16">
       <Title>Dashboard</Title>
       <PaymentBanner shownForMs={bannerMs} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -59,7 +59,7 @@ export function DashboardPage() {
           </Button>
         </MinutesDialog>
       </div>
-      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid gap-6 *:min-w-0 lg:grid-cols-[3fr_2fr]">
         <Card>
           <Heading name="Laatste bestellingen" to="/orders" about="van je bestellingen" />
           <Listing empty="Je hebt nog niets besteld.">
@@ -89,7 +89,7 @@ export function DashboardPage() {
 
 function Heading({ name, to, about }: { name: string; to: string; about: string }) {
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 className="display text-heading">{name}</h2>
       <Button asChild variant="link">
         <Link to={to}>
@@ -102,7 +102,7 @@ function Heading({ name, to, about }: { name: string; to: string; about: string 
 
 function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string }) {
   return (
-    <Card className="grid gap-2 [&_svg]:size-5 [&_svg]:text-accent-text">
+    <Card className="grid content-between gap-2 max-[23rem]:p-4 [&_svg]:size-5 [&_svg]:text-accent-text">
       <dt className="flex items-center gap-2 text-small text-ink-soft">
         {icon}
         {name}

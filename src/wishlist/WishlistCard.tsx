@@ -14,7 +14,7 @@ export function WishlistCard() {
   const wishes = useWishlist()
   return (
     <Card>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="display text-heading">Verlanglijst</h2>
         <Button asChild variant="link">
           <Link to="/wishlist">

@@ -31,7 +31,7 @@ export function AddToCart({ product, quantity = 1, prominent = false }: AddToCar
 
   if (isSoldOut(product.stock)) {
     return (
-      <Button {...dress} disabled>
+      <Button {...dress} variant="secondary" disabled>
         Uitverkocht
         {about}
       </Button>
@@ -75,7 +75,11 @@ const plainDress = {
   size: 'sm',
   className: 'h-11 w-full px-2 max-[23rem]:[&_svg]:hidden',
 } as const
-const prominentDress = { variant: 'primary', size: 'lg', className: 'min-w-0 grow px-4' } as const
+const prominentDress = {
+  variant: 'primary',
+  size: 'lg',
+  className: 'min-w-0 shrink grow px-3 max-[23rem]:[&_svg]:hidden',
+} as const
 
 /** True for a moment after being thanked; every further one begins the moment anew. */
 function useThanks() {

@@ -33,7 +33,7 @@ export function Gallery({ name, pictures, corner }: GalleryProps) {
     <section
       aria-roledescription="carrousel"
       aria-label={`Foto’s van ${name}`}
-      className="relative grid gap-3"
+      className="relative grid grid-cols-1 gap-3"
     >
       <div ref={viewport} className="touch-pan-y overflow-hidden rounded-card">
         <ul className="flex">

@@ -6,6 +6,7 @@ import { cn } from '../web/ui/cn.ts'
 import { Picture } from '../web/ui/Picture.tsx'
 import { formatCents } from '../wire/money.ts'
 import type { Product } from './contract.ts'
+import { productAddress } from './filters.rules.ts'
 import { isLowOnStock, isSoldOut } from './rules.ts'
 import { stockText } from './wording.rules.ts'
 
@@ -49,7 +50,7 @@ export function ProductCard({
         <h3 className="leading-snug font-medium">
           {/* One link, whose area is the picture and the name. */}
           <Link
-            to={`/shop/${product.slug}`}
+            to={productAddress(product)}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent-text"
           >
             {product.name}

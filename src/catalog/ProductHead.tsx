@@ -3,6 +3,7 @@ import { Canonical } from '../web/ui/Canonical.tsx'
 import { Title } from '../web/ui/Title.tsx'
 import { decimalFromCents } from '../wire/money.ts'
 import type { Category, Product } from './contract.ts'
+import { productAddress } from './filters.rules.ts'
 import { absolute, productData, scriptJson } from './structured.rules.ts'
 import { picturesOf, summaryOf } from './wording.rules.ts'
 
@@ -15,7 +16,7 @@ interface ProductHeadProps {
 /** What search engines, and messages in which a link is shared, show of a product. */
 export function ProductHead({ product, category, reviewCount }: ProductHeadProps) {
   const { name: shop, origin } = useShop()
-  const path = `/shop/${product.slug}`
+  const path = productAddress(product)
   const summary = summaryOf(product.description)
   const [picture] = picturesOf(product)
   return (

@@ -74,17 +74,16 @@ export function SearchField({ onSearch }: SearchFieldProps) {
   )
 }
 
+/** Where a `/` is a letter, or not meant for the page. */
+const typedIn = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog]'
+
 /** `/` anywhere on the page leads to the field, but not while one types elsewhere or a dialog is open. */
 function useSlash(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey } = event
       if (key !== '/' || ctrlKey || metaKey || altKey) return
-      if (
-        target instanceof Element &&
-        target.closest('input, textarea, select, [contenteditable], [role=dialog]')
-      )
-        return
+      if (target instanceof Element && target.closest(typedIn)) return
       event.preventDefault()
       field.current?.focus()
     }

@@ -18,7 +18,7 @@ export const SortChoice = ({ sort, onChange }: SortChoiceProps) => (
     aria-label="Sorteren op"
     value={sort}
     onChange={event => onChange(Sort.parse(event.target.value))}
-    className="h-11 w-auto min-w-0 text-small max-lg:grow"
+    className="h-11 w-auto min-w-0 text-small max-md:grow"
   >
     {Sort.options.map(option => (
       <option key={option} value={option}>

@@ -6,6 +6,7 @@ import {
   filtersSet,
   noFilters,
   priceText,
+  productAddress,
   searchOf,
   shopAddress,
   withCategory,
@@ -105,6 +106,11 @@ test.each([
   [{ min: 5, max: 50 }, 1],
 ])('%o counts as %i', (change, count) => {
   expect(filtersSet({ ...noFilters, ...change })).toBe(count)
+})
+
+test('a product’s address holds whatever its slug holds', () => {
+  expect(productAddress({ slug: 'roos' })).toBe('/shop/roos')
+  expect(productAddress({ slug: 'één/twee?' })).toBe('/shop/%C3%A9%C3%A9n%2Ftwee%3F')
 })
 
 test.each([

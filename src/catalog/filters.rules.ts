@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Category, ProductSearch } from './contract.ts'
+import type { Category, Product, ProductSearch } from './contract.ts'
 import { Sort } from './contract.ts'
 
 /** The price slider's end, in euros: a thumb that stands there means no bound, so what is dearer is found as well. */
@@ -58,6 +58,9 @@ export function shopAddress({ q, category, min, max, sort, page }: Filters): str
   const text = search.toString()
   return text ? `/shop?${text}` : '/shop'
 }
+
+/** Where a product has its page. */
+export const productAddress = ({ slug }: Pick<Product, 'slug'>): string => `/shop/${encodeURIComponent(slug)}`
 
 /** With something changed, and at the first page again unless it is the page that changes. */
 export const withFilter = (filters: Filters, change: Partial<Filters>): Filters => ({

@@ -1,5 +1,6 @@
 import { decimalFromCents } from '../wire/money.ts'
 import type { Category, Product } from './contract.ts'
+import { noFilters, productAddress, shopAddress } from './filters.rules.ts'
 import { isSoldOut } from './rules.ts'
 import { picturesOf } from './wording.rules.ts'
 
@@ -15,7 +16,7 @@ interface Described {
 
 /** What a product page says to search engines: schema.org's Product with its Offer, and the way to it. */
 export function productData({ product, category, reviewCount, origin }: Described) {
-  const url = `${origin}/shop/${product.slug}`
+  const url = origin + productAddress(product)
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -31,8 +32,10 @@ export function productData({ product, category, reviewCount, origin }: Describe
           product.rating !== null && { aggregateRating: ratingOf(product.rating, reviewCount) }),
       },
       breadcrumbsOf([
-        { name: 'Shop', url: `${origin}/shop` },
-        ...(category ? [{ name: category.name, url: `${origin}/shop?category=${category.id}` }] : []),
+        { name: 'Shop', url: origin + shopAddress(noFilters) },
+        ...(category
+          ? [{ name: category.name, url: origin + shopAddress({ ...noFilters, category: [category.id] }) }]
+          : []),
         { name: product.name, url },
       ]),
     ],

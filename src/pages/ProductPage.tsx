@@ -35,14 +35,14 @@ function ProductScreen({ product, category }: { product: Product; category: Cate
     <div className="measure py-5 md:py-8">
       <ProductHead product={product} category={category} reviewCount={reviewCount ?? 0} />
       <Breadcrumbs steps={stepsTo(product, category)} />
-      <div className="grid gap-x-12 gap-y-8 pt-3 md:grid-cols-2 md:pt-6 lg:grid-cols-[minmax(0,35rem)_minmax(0,1fr)] lg:gap-x-20">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-3 md:grid-cols-2 md:pt-6 lg:grid-cols-[minmax(0,35rem)_minmax(0,1fr)] lg:gap-x-20">
         <Gallery
           name={product.name}
           pictures={picturesOf(product)}
           corner={<WishlistHeart product={product} />}
         />
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">
-          <div className="grid gap-7 md:sticky md:top-24 lg:pt-4">
+          <div className="grid gap-7 roomy:sticky roomy:top-24 lg:pt-4">
             <ProductFacts product={product} reviewCount={reviewCount} reviewsId={REVIEWS} />
             <BuyBar product={product} />
             <Assurances product={product} />
@@ -73,7 +73,7 @@ const stepsTo = ({ name }: Product, category: Category | undefined) => [
   { name },
 ]
 
-/** How many, and into the cart: always in reach, under the thumb on a phone. */
+/** How many, and into the cart: always in reach, at the bottom edge where there is no room beside. */
 function BuyBar({ product }: { product: Product }) {
   const [wanted, setWanted] = useState(1)
   const most = Math.min(product.stock, MOST_PIECES)
@@ -81,7 +81,7 @@ function BuyBar({ product }: { product: Product }) {
   return (
     <div
       data-dock="slim"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md md:static md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md roomy:static roomy:border-0 roomy:bg-transparent roomy:p-0 roomy:backdrop-blur-none"
     >
       <div className="flex gap-3">
         {!isSoldOut(product.stock) && (

@@ -11,6 +11,7 @@ import { SearchField } from '../catalog/SearchField.tsx'
 import { SortChoice } from '../catalog/SortChoice.tsx'
 import { plural } from '../web/format.ts'
 import { Canonical } from '../web/ui/Canonical.tsx'
+import { cn } from '../web/ui/cn.ts'
 import { Notice } from '../web/ui/Notice.tsx'
 import { Title } from '../web/ui/Title.tsx'
 import { WishlistHeart } from '../wishlist/WishlistHeart.tsx'
@@ -41,7 +42,12 @@ export function ShopPage() {
         <h1 className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <span className="display text-title">{name}</span>
           {found && (
-            <span className="figures text-base font-normal text-ink-soft">
+            <span
+              className={cn(
+                'figures text-base font-normal text-ink-soft transition-opacity',
+                results.isPlaceholderData && 'opacity-60 delay-100',
+              )}
+            >
               {plural(found.total, 'product', 'producten')}
             </span>
           )}
@@ -59,7 +65,7 @@ export function ShopPage() {
         </aside>
         <section aria-labelledby="products">
           <ResultsHeading page={page}>Producten</ResultsHeading>
-          <div className="mb-6 flex items-center gap-3 lg:justify-end">
+          <div className="mb-6 flex items-center justify-between gap-3 lg:justify-end">
             <div className="contents lg:hidden">
               <FilterDrawer set={filtersSet(filters)} total={found?.total}>
                 {panel}

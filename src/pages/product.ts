@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { productAddress } from '../catalog/filters.rules.ts'
 import { categoriesQuery, productQuery, relatedQuery } from '../catalog/hooks.ts'
 import { reviewsQuery } from '../reviews/hooks.ts'
 import { CacheContext, preload } from '../web/cache.ts'
@@ -8,7 +9,7 @@ export async function loadProduct(args: LoaderFunctionArgs): Promise<null> {
   const asked = args.params['idOrSlug'] ?? ''
   await preload(() => [productQuery(asked), categoriesQuery])(args)
   const product = await args.context.get(CacheContext).ensureQueryData(productQuery(asked))
-  if (product.slug !== asked) throw redirect(`/shop/${encodeURIComponent(product.slug)}`)
+  if (product.slug !== asked) throw redirect(productAddress(product))
   return preload(
     () => [],
     () => [reviewsQuery(product.id), relatedQuery(product)],

@@ -64,7 +64,11 @@ function Writing({ productId }: { productId: string }) {
   const form = useId()
   if (!user) {
     return (
-      <Button asChild variant="secondary" className="justify-self-start">
+      <Button
+        asChild
+        variant="secondary"
+        className="h-auto min-h-12 justify-self-start py-2 text-center whitespace-normal"
+      >
         <Link to={loginPath(pathname)}>Log in om een beoordeling te schrijven</Link>
       </Button>
     )

@@ -18,7 +18,7 @@ export const SortChoice = ({ sort, onChange }: SortChoiceProps) => (
     aria-label="Sorteren op"
     value={sort}
     onChange={event => onChange(Sort.parse(event.target.value))}
-    className="h-11 w-auto min-w-0 text-small max-md:grow"
+    className="h-11 w-auto min-w-0 max-md:grow md:text-small"
   >
     {Sort.options.map(option => (
       <option key={option} value={option}>

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listProducts } from '../src/catalog/contract.ts'
-import { addToCart, readCart, setCartLine } from '../src/cart/contract.ts'
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { listCategories, listProducts, readProduct, searchProducts } from '../src/catalog/contract.ts'
+import { products } from '../src/catalog/table.ts'
+import { addToCart, readCart, removeCartLine, setCartLine } from '../src/cart/contract.ts'
 import { checkout } from '../src/checkout/contract.ts'
+import { listMinutePackages } from '../src/minutes/contract.ts'
+import { listOrderItems, listOrders, readOrder } from '../src/orders/contract.ts'
+import { listReviews } from '../src/reviews/contract.ts'
+import { calculateShipping } from '../src/shipping/contract.ts'
+import { addToWishlist, readWishlist, removeFromWishlist } from '../src/wishlist/contract.ts'
 import { openPostgres } from '../src/platform/db.ts'
 import { openCrowd, type Buyer } from './support/crowd.ts'
 import { openPostgresServer, type Postgres } from './support/postgres.ts'
@@ -27,10 +35,19 @@ afterAll(async () => {
 /** The simulator stands at the provider's side of the network, and the clocks of the node tick on meanwhile. */
 const background = /simulator_|toy_control_sessions|toy_links/
 
+interface Cost {
+  call: () => Promise<{ status: number }>
+  /** Done before each try, and not counted. */
+  before?: () => Promise<unknown>
+  status?: number
+  statements: number
+}
+
 /** What one call says to the database; of several tries the shortest, because other work may come in between. */
-async function statementsOf(call: () => Promise<{ status: number }>, status: number): Promise<string[]> {
+async function statementsOf({ call, before, status = 200 }: Omit<Cost, 'statements'>): Promise<string[]> {
   const tries: string[][] = []
   for (let count = 0; count < 5; count += 1) {
+    await before?.()
     said = []
     expect((await call()).status).toBe(status)
     tries.push(said.filter(statement => !background.test(statement)))
@@ -38,19 +55,94 @@ async function statementsOf(call: () => Promise<{ status: number }>, status: num
   return tries.sort((a, b) => a.length - b.length)[0] as string[]
 }
 
-it('a list of products: one', async () => {
-  for (let count = 0; count < 20; count += 1) await addProduct(shop)
-  const said = await statementsOf(() => shop.visitor().call(listProducts), 200)
-  expect(said).toHaveLength(1)
-})
+/** A shop that has so much of everything already, with the calls that are asked of it. */
+async function furnish(rows: number): Promise<Record<string, Cost>> {
+  const { db } = shop.node.platform
+  const made = await Promise.all(Array.from({ length: rows }, () => addProduct(shop)))
+  const [product, other] = made as [(typeof made)[0], (typeof made)[0]]
+  for (const { id } of made.slice(2)) {
+    await buyer.call(addToCart, { productId: id })
+    await buyer.call(addToWishlist, { productId: id })
+  }
+  const items = made.map(({ id }) => ({ productId: id, quantity: 1 }))
+  const { orderId } = (await buyer.call(checkout, { items, addressId: buyer.addressId })).body
+  const visitor = shop.visitor()
+  let line = { id: '' }
+  const inCart = async () => void (line = (await buyer.call(addToCart, { productId: product.id })).body)
+  const onList = async () => void (line = (await buyer.call(addToWishlist, { productId: other.id })).body)
+  const renamed = () => db.update(products).set({ description: `Van fluweel ${randomUUIDv7()}` })
+  const sold = () => db.update(products).set({ stock: sql`stock - 1` })
+  // A look at what has changed is one of those of the catalogue, who is signed in one of those of customers.
+  return {
+    products: { call: () => visitor.call(listProducts), before: sold, statements: 2 },
+    'products again': { call: () => visitor.call(listProducts), statements: 1 },
+    categories: { call: () => visitor.call(listCategories), before: renamed, statements: 2 },
+    list: { call: () => visitor.call(searchProducts), before: renamed, statements: 3 },
+    'list after a sale': { call: () => visitor.call(searchProducts), before: sold, statements: 2 },
+    search: { call: () => visitor.call(searchProducts, { q: 'fluweel' }), before: renamed, statements: 3 },
+    'search for a category': {
+      call: () => visitor.call(searchProducts, { q: 'product' }),
+      before: renamed,
+      statements: 4,
+    },
+    'search with a typing error': {
+      call: () => visitor.call(searchProducts, { q: 'prodcut' }),
+      before: renamed,
+      statements: 4,
+    },
+    product: {
+      call: () => visitor.call(readProduct, { idOrSlug: product.slug }),
+      before: sold,
+      statements: 2,
+    },
+    reviews: { call: () => visitor.call(listReviews, { productId: product.id }), statements: 1 },
+    shipping: {
+      call: () => visitor.call(calculateShipping, { country: 'NL', weight: 500, postalCode: '1234AB' }),
+      statements: 1,
+    },
+    'read the cart': { call: () => buyer.call(readCart), statements: 2 },
+    'add to the cart': {
+      call: () => buyer.call(addToCart, { productId: product.id }),
+      status: 201,
+      statements: 2,
+    },
+    'set a line': {
+      call: () => buyer.call(setCartLine, { itemId: line.id, quantity: 3 }),
+      before: inCart,
+      statements: 2,
+    },
+    'remove a line': {
+      call: () => buyer.call(removeCartLine, { itemId: line.id }),
+      before: inCart,
+      status: 204,
+      statements: 2,
+    },
+    'read the wishlist': { call: () => buyer.call(readWishlist), statements: 2 },
+    'add to the wishlist': {
+      call: () => buyer.call(addToWishlist, { productId: other.id }),
+      before: onList,
+      statements: 4,
+    },
+    'remove from the wishlist': {
+      call: () => buyer.call(removeFromWishlist, { itemId: line.id }),
+      before: onList,
+      status: 204,
+      statements: 2,
+    },
+    orders: { call: () => buyer.call(listOrders), statements: 2 },
+    'an order': { call: () => buyer.call(readOrder, { orderId }), statements: 4 },
+    'the lines of an order': { call: () => buyer.call(listOrderItems, { orderId }), statements: 3 },
+    'minute packages': { call: () => buyer.call(listMinutePackages), statements: 1 },
+  }
+}
 
-it('a cart: who it is, and the lines', async () => {
-  const { id } = await addProduct(shop)
-  const added = await buyer.call(addToCart, { productId: id })
-  expect(await statementsOf(() => buyer.call(addToCart, { productId: id }), 201)).toHaveLength(2)
-  expect(await statementsOf(() => buyer.call(readCart), 200)).toHaveLength(2)
-  const set = () => buyer.call(setCartLine, { itemId: added.body.id, quantity: 3 })
-  expect(await statementsOf(set, 200)).toHaveLength(2)
+it('every call of the shop costs few statements, and no more when there is more of everything', async () => {
+  for (const rows of [3, 30]) {
+    const costs = await furnish(rows)
+    const found: Record<string, number> = {}
+    for (const [name, cost] of Object.entries(costs)) found[name] = (await statementsOf(cost)).length
+    expect(found).toEqual(Object.fromEntries(Object.entries(costs).map(([name, c]) => [name, c.statements])))
+  }
 })
 
 it('an order of several products, with an address and a key: eight, begin and commit among them', async () => {
@@ -63,7 +155,7 @@ it('an order of several products, with an address and a key: eight, begin and co
     const headers = { 'idempotency-key': `order-${key}` }
     return buyer.call(checkout, { items, addressId: buyer.addressId, hasTracking: true }, headers)
   }
-  const said = await statementsOf(place, 201)
+  const said = await statementsOf({ call: place, status: 201 })
   expect(said.filter(statement => /^(begin|commit)/i.test(statement))).toHaveLength(2)
   expect(said, said.join('\n')).toHaveLength(8)
 })

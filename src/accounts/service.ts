@@ -1,6 +1,7 @@
 import { eq, lte, sql } from 'drizzle-orm'
 import { batched } from '../platform/batch.ts'
-import { puttingTogetherOnce, type Db } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import { puttingTogetherOnce } from '../platform/statement.ts'
 import { hashToken, newToken, SESSION_DAYS, type Who } from '../platform/session.ts'
 import { Problem } from '../wire/problem.ts'
 import { POLICY_VERSION, type Registration, type Role } from './contract.ts'

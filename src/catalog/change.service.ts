@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batched } from '../platform/batch.ts'
-import { puttingTogetherOnce, type Db } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import { puttingTogetherOnce } from '../platform/statement.ts'
 import type { Memory } from './memory.service.ts'
 import { catalogChanges } from './table.ts'
 

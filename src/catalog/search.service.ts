@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { puttingTogetherOnce, type Db } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
+import { puttingTogetherOnce } from '../platform/statement.ts'
 import type { Product, ProductSearch, Sort } from './contract.ts'
 import { countHits, type Shelf } from './ladder.rules.ts'
 import { isOnSale, isUuid, visibleProduct } from './service.ts'

@@ -1,7 +1,10 @@
 import { eq, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
+import { statement } from '../platform/statement.ts'
 import { Problem } from '../wire/problem.ts'
 import { cartReservations, products } from './table.ts'
+
+const { placeholder } = sql
 
 export interface Wanted {
   productId: string
@@ -22,6 +25,30 @@ export interface HeldProduct {
 /** One wanted product as its locked row has it; all but the first two are null when it is not for sale. */
 type Found = { id: string; quantity: number; available: number | null } & Omit<HeldProduct, 'id' | 'quantity'>
 
+const hold = statement<'wanted' | 'orderId' | 'expiresAt'>(sql`
+  with wanted as materialized (
+    select (item->>'productId')::uuid as id, sum((item->>'quantity')::int)::int as quantity, min(line) as line
+    from jsonb_array_elements(${placeholder('wanted')}::jsonb) with ordinality as items(item, line)
+    group by 1
+  ), locked as materialized (
+    select p.*, p.stock - p.reserved_stock as available, wanted.quantity
+    from wanted join ${products} p on p.id = wanted.id
+    where p.is_active
+    order by p.id
+    for update of p
+  ), held as (
+    update ${products} p set stock = locked.stock, reserved_stock = locked.reserved_stock + locked.quantity
+    from locked
+    where p.id = locked.id and locked.available >= locked.quantity
+  ), kept as (
+    insert into ${cartReservations} (id, session_id, product_id, quantity, expires_at)
+    select gen_random_uuid(), ${placeholder('orderId')}::uuid, id, quantity, ${placeholder('expiresAt')}::timestamptz from locked
+  )
+  select wanted.id, wanted.quantity, available, name, image_url as "imageUrl", price,
+    shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions"
+  from wanted left join locked on locked.id = wanted.id
+  order by wanted.line`)
+
 /**
  * Holds stock for an order, all of it or nothing, in one statement; the same product on two lines counts as one sum.
  * The rows are locked in the order of their ids, so that two baskets of the same products can't wait for each other in a
@@ -37,29 +64,8 @@ export async function holdStock(
   wanted: Wanted[],
   expiresAt: Date,
 ): Promise<HeldProduct[]> {
-  const { rows } = (await tx.execute(sql`
-    with wanted as materialized (
-      select (item->>'productId')::uuid as id, sum((item->>'quantity')::int)::int as quantity, min(line) as line
-      from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) with ordinality as items(item, line)
-      group by 1
-    ), locked as materialized (
-      select p.*, p.stock - p.reserved_stock as available, wanted.quantity
-      from wanted join ${products} p on p.id = wanted.id
-      where p.is_active
-      order by p.id
-      for update of p
-    ), held as (
-      update ${products} p set stock = locked.stock, reserved_stock = locked.reserved_stock + locked.quantity
-      from locked
-      where p.id = locked.id and locked.available >= locked.quantity
-    ), kept as (
-      insert into ${cartReservations} (id, session_id, product_id, quantity, expires_at)
-      select gen_random_uuid(), ${orderId}::uuid, id, quantity, ${expiresAt.toISOString()}::timestamptz from locked
-    )
-    select wanted.id, wanted.quantity, available, name, image_url as "imageUrl", price,
-      shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions"
-    from wanted left join locked on locked.id = wanted.id
-    order by wanted.line`)) as { rows: Found[] }
+  const values = { wanted: JSON.stringify(wanted), orderId, expiresAt: expiresAt.toISOString() }
+  const { rows } = (await tx.execute(hold(values))) as { rows: Found[] }
   return rows.map(heldOrRefused)
 }
 

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { orderNumbers, orderNumberSeries } from './table.ts'
 
@@ -10,9 +10,9 @@ const BATCH = 500
  * what others are taking and don't wait for each other; a transaction that rolls back puts its number back, so that none
  * stays unused.
  */
-export const takeOrderNumber = (year: number): SQL => sql`
+export const takeOrderNumber = (year: Placeholder): SQL => sql`
   delete from ${orderNumbers} where (year, serial) = (
-    select year, serial from ${orderNumbers} where year = ${year} order by serial for update skip locked limit 1
+    select year, serial from ${orderNumbers} where year = ${year}::int order by serial for update skip locked limit 1
   ) returning year || '-' || to_char(serial, 'FM999999000000') as number`
 
 /** Lays the next numbers of a year ready. */

@@ -3,10 +3,13 @@ import { sql } from 'drizzle-orm'
 import { addresses } from '../addresses/table.ts'
 import type { HeldProduct } from '../catalog/stock.service.ts'
 import type { Db } from '../platform/db.ts'
+import { statement } from '../platform/statement.ts'
 import { Problem } from '../wire/problem.ts'
 import { layOutNumbers, takeOrderNumber } from './number.service.ts'
 import { bookYear, totalDue, trackingCost } from './rules.ts'
 import { orderItems, orders } from './table.ts'
+
+const { placeholder } = sql
 
 export interface NewOrder {
   id: string
@@ -36,6 +39,32 @@ export async function placeOrder(
   return { number: written.number, totalAmount: totalDue(order.lines, order.hasTracking) }
 }
 
+const write = statement<
+  'year' | 'id' | 'userId' | 'addressId' | 'total' | 'hasTracking' | 'tracking' | 'comments' | 'now' | 'items'
+>(sql`
+  with taken as (${takeOrderNumber(placeholder('year'))}),
+  address as (select * from ${addresses} where id = ${placeholder('addressId')}::uuid and user_id = ${placeholder('userId')}::uuid),
+  placed as (
+    insert into ${orders} (
+      id, number, user_id, total_amount, has_tracking, tracking_cost, comments, created_at,
+      shipping_first_name, shipping_last_name, shipping_company, shipping_street, shipping_house_number,
+      shipping_postal_code, shipping_city, shipping_country
+    )
+    select
+      ${placeholder('id')}::uuid, number, ${placeholder('userId')}::uuid, ${placeholder('total')}::int, ${placeholder('hasTracking')}::boolean,
+      ${placeholder('tracking')}::int, ${placeholder('comments')}::text, ${placeholder('now')}::timestamptz,
+      first_name, last_name, company, street, house_number, postal_code, city, country
+    from taken left join address on true
+    where ${placeholder('addressId')}::uuid is null or address.id is not null
+    returning id
+  ), kept as (
+    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, product_name, image_url)
+    select item, placed.id, line.id, quantity, price, name, "imageUrl"
+    from placed, jsonb_to_recordset(${placeholder('items')}::jsonb)
+      as line(item uuid, id uuid, quantity int, price int, name text, "imageUrl" text)
+  )
+  select taken.number, placed.id as placed from taken left join placed on true`)
+
 /**
  * The number, the order, its address and its lines in one statement, so that what is held is locked as briefly as can be.
  * @returns nothing when no number lies ready; `placed` is null when the address is not the user's
@@ -48,31 +77,18 @@ async function writeOrder(
   const tracking = trackingCost(lines, hasTracking)
   // Sorted, because lines are read in the order of their ids, and those of one millisecond come in any order.
   const ids = lines.map(() => randomUUIDv7()).sort()
-  const items = lines.map((line, index) => ({ item: ids[index], ...line }))
-  const { rows } = (await tx.execute(sql`
-    with taken as (${takeOrderNumber(bookYear(now))}),
-    address as (select * from ${addresses} where id = ${addressId}::uuid and user_id = ${userId}::uuid),
-    placed as (
-      insert into ${orders} (
-        id, number, user_id, total_amount, has_tracking, tracking_cost, comments, created_at,
-        shipping_first_name, shipping_last_name, shipping_company, shipping_street, shipping_house_number,
-        shipping_postal_code, shipping_city, shipping_country
-      )
-      select
-        ${id}::uuid, number, ${userId}::uuid, ${totalDue(lines, hasTracking)}::int, ${tracking > 0}::boolean,
-        ${tracking}::int, ${comments}::text, ${now.toISOString()}::timestamptz,
-        first_name, last_name, company, street, house_number, postal_code, city, country
-      from taken left join address on true
-      where ${addressId}::uuid is null or address.id is not null
-      returning id
-    ), kept as (
-      insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, product_name, image_url)
-      select item, placed.id, line.id, quantity, price, name, "imageUrl"
-      from placed, jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-        as line(item uuid, id uuid, quantity int, price int, name text, "imageUrl" text)
-    )
-    select taken.number, placed.id as placed from taken left join placed on true`)) as {
-    rows: { number: string; placed: string | null }[]
+  const values = {
+    year: bookYear(now),
+    id,
+    userId,
+    addressId,
+    total: totalDue(lines, hasTracking),
+    hasTracking: tracking > 0,
+    tracking,
+    comments,
+    now: now.toISOString(),
+    items: JSON.stringify(lines.map((line, index) => ({ item: ids[index], ...line }))),
   }
+  const { rows } = (await tx.execute(write(values))) as { rows: { number: string; placed: string | null }[] }
   return rows[0]
 }

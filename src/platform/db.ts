@@ -11,6 +11,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { StartRefused } from './config.ts'
+import { casing, PreparingClient } from './statement.ts'
 
 /** The database, or a transaction on it: what every service takes first. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -22,7 +23,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-const casing = 'snake_case'
 /** What the embedded database must bring along for the migrations; a server has them installed. */
 export const extensions = { pg_trgm }
 /** How alike a word must be to what was typed, 0–1, for `<%` to take it for it: a wrong letter, not another word. */
@@ -61,37 +61,6 @@ export async function openPostgres(url: string, options: DatabaseOptions = {}): 
   }
 }
 
-/** Past this many texts the others are planned at every call, so that lists of any length can't fill the server's memory. */
-const MOST_PREPARED = 400
-const prepared = new Map<string, string>()
-
-/**
- * Gives statements with parameters a name, so that a connection parses and plans each once instead of at every call: for
- * the short statements of a shop that is half of their cost.
- */
-class PreparingClient extends pg.Client {
-  override query(...given: unknown[]): never {
-    const [statement, parameters] = given as [pg.QueryConfig | string, unknown]
-    if (
-      typeof statement === 'object' &&
-      !statement.name &&
-      Array.isArray(parameters) &&
-      parameters.length > 0
-    )
-      nameOnce(statement)
-    return super.query(...(given as [string])) as never
-  }
-}
-
-function nameOnce(statement: pg.QueryConfig): void {
-  let name = prepared.get(statement.text)
-  if (name === undefined && prepared.size < MOST_PREPARED) {
-    name = `s${prepared.size}`
-    prepared.set(statement.text, name)
-  }
-  if (name !== undefined) statement.name = name
-}
-
 type NoSchema = Record<string, never>
 
 /**
@@ -120,22 +89,6 @@ function onPool(pool: pg.Pool, options: { logger?: Logger }): Db {
     }
   }
   return db
-}
-
-/**
- * A statement that is put together once a database and shape instead of at every call, which for a short one costs
- * Drizzle more than it costs PostgreSQL. Only for the database itself: a transaction lives too shortly.
- */
-export function puttingTogetherOnce<Q, Shape extends string = ''>(
-  build: (db: Db, shape: Shape) => Q,
-): (db: Db, ...shape: [Shape] extends [''] ? [] : [Shape]) => Q {
-  const built = new WeakMap<Db, Map<string, Q>>()
-  return (db, ...[shape = '']) => {
-    const shapes = built.get(db) ?? new Map<string, Q>()
-    const query = shapes.get(shape) ?? build(db, shape as Shape)
-    built.set(db, shapes.set(shape, query))
-    return query
-  }
 }
 
 /** Connections (08), resources (53) and an operator's doing (57), an idle transaction, or the system can't reach it. */

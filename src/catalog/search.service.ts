@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../platform/db.ts'
-import { puttingTogetherOnce } from '../platform/statement.ts'
+import { puttingTogetherOnce, statement } from '../platform/statement.ts'
 import type { Product, ProductSearch, Sort } from './contract.ts'
 import { countHits, type Shelf } from './ladder.rules.ts'
 import { isOnSale, isUuid, visibleProduct } from './service.ts'
@@ -21,6 +21,8 @@ export interface Hits {
   /** The categories whose names match the words. */
   named: string[]
   shelves: Shelf[]
+  /** Those that look alike, the most alike first: looked for once, and not again for each page. */
+  alike: string[]
 }
 
 /** `zijden blind` → stems of `zijden`, and whatever begins like `blind`; null when there is no word in it. */
@@ -45,7 +47,7 @@ const isHit: Record<Manner, SQL | undefined> = {
   all: undefined,
   words: inText,
   named: sql`(${inText} or ${isIn('named')})`,
-  likeness: sql`${typed} <% ${folded(products.name)}`,
+  likeness: sql`${products.id} = any (${placeholder('alike')}::uuid[])`,
 }
 
 const isHitOnTheWay: Record<Manner, SQL | undefined> = {
@@ -54,52 +56,77 @@ const isHitOnTheWay: Record<Manner, SQL | undefined> = {
   named: sql`(${inTextOnTheWay} or ${isIn('named')})`,
 }
 
+const byAge = [asc(products.createdAt), asc(products.id)]
 // The words are read once, not for each hit.
-const byWords = sql`ts_rank(${products.search}, (select ${wanted}))`
-const rank: Record<Manner, SQL | undefined> = {
-  all: undefined,
+const byWords = [desc(sql`ts_rank(${products.search}, (select ${wanted}))`), ...byAge]
+const byMatch: Record<Manner, SQL[]> = {
+  all: byAge,
   words: byWords,
   named: byWords,
-  likeness: sql`word_similarity(${typed}, ${folded(products.name)})`,
+  likeness: [sql`array_position(${placeholder('alike')}::uuid[], ${products.id})`],
 }
 
 /** What the placeholders stand for. */
-const asked = ({ q, named }: Pick<Hits, 'q' | 'named'>) => ({ q, words: wordQuery(q), named: listed(named) })
+const asked = ({ q, named, alike }: Pick<Hits, 'q' | 'named' | 'alike'>) => ({
+  q,
+  words: wordQuery(q),
+  named: listed(named),
+  alike: listed(alike),
+})
 
 const listed = (ids: string[]): string => `{${ids.join(',')}}`
 
 /** Searches by words and, when nothing matches, by what looks alike. */
 export async function hitsOf(db: Db, q: string): Promise<Hits> {
-  if (wordQuery(q) === null) return hitsBy(db, q, 'all', [])
-  const found = await hitsBy(db, q, 'words', [])
-  if (found.named.length > 0) return hitsBy(db, q, 'named', found.named)
-  return found.shelves.length > 0 ? found : hitsBy(db, q, 'likeness', [])
+  if (wordQuery(q) === null) return hitsBy(db, q, 'all')
+  const found = await hitsBy(db, q, 'words')
+  if (found.named.length > 0) return { ...(await hitsBy(db, q, 'named', found.named)), named: found.named }
+  return found.shelves.length > 0 ? found : hitsBy(db, q, 'likeness')
 }
 
-async function hitsBy(db: Db, q: string, manner: Manner, named: string[]): Promise<Hits> {
-  const [found] = await hitsQuery(db, manner).execute(asked({ q, named }))
-  return { q, manner, named, shelves: [], ...found }
+async function hitsBy(db: Db, q: string, manner: Manner, named: string[] = []): Promise<Hits> {
+  const values = asked({ q, named, alike: [] })
+  const { rows } = (await db.execute(searching[manner](values))) as { rows: Omit<Hits, 'q' | 'manner'>[] }
+  return { q, manner, ...(rows[0] as (typeof rows)[0]) }
 }
+
+/** Names that look alike past this many only do so from afar. */
+const MOST_ALIKE = 200
+
+const alike = sql`
+  select ${products.id}, ${products.categoryId}, ${products.price},
+    row_number() over (order by word_similarity(${typed}, ${folded(products.name)}) desc, ${sql.join(byAge, sql`, `)}) as place
+  from ${products} where ${isOnSale} and ${typed} <% ${folded(products.name)}
+  order by place limit ${sql.raw(String(MOST_ALIKE))}`
 
 /** The prices of the hits by category, the lowest first, and beside them the categories whose names match the words. */
-const hitsQuery = puttingTogetherOnce((db, manner: Manner) => {
-  const isNamed = sql`to_tsvector('dutch', ${folded(categories.name)}) @@ ${wanted}`
-  const matching = manner === 'words' || manner === 'named' ? isNamed : sql`false`
-  const shelves = sql`
-    select json_agg(json_build_object('id', ${categories.id}, 'name', ${categories.name}, 'prices', prices)
-      order by ${categories.name})
-    from ${categories} join (
-      select ${products.categoryId} as category_id, json_agg(${products.price} order by ${products.price}) as prices
-      from ${products} where ${and(isOnSale, isHit[manner])} group by ${products.categoryId}
-    ) shelf on shelf.category_id = ${categories.id}`
-  return db
-    .select({
-      named: sql<string[]>`array(select ${categories.id}::text from ${categories} where ${matching})`,
-      shelves: sql<Shelf[]>`coalesce((${shelves}), '[]')`,
-    })
-    .from(sql`(select 1) as once`)
-    .prepare(`catalog_hits_${manner}`)
-})
+function search(manner: Manner) {
+  const hits =
+    manner === 'likeness'
+      ? alike
+      : sql`select ${products.categoryId}, ${products.price} from ${products} where ${and(isOnSale, isHit[manner])}`
+  const isNamed =
+    manner === 'words' ? sql`to_tsvector('dutch', ${folded(categories.name)}) @@ ${wanted}` : sql`false`
+  return statement<'q' | 'words' | 'named'>(sql`
+    with hits as (${hits}), shelf as (
+      select category_id, json_agg(price order by price) as prices from hits group by category_id
+    )
+    select
+      array(select ${categories.id}::text from ${categories} where ${isNamed}) as named,
+      array(${manner === 'likeness' ? sql`select id::text from hits order by place` : sql`select ''::text limit 0`}) as alike,
+      coalesce((
+        select json_agg(json_build_object('id', ${categories.id}, 'name', ${categories.name}, 'prices', prices)
+          order by ${categories.name})
+        from ${categories} join shelf on category_id = ${categories.id}
+      ), '[]') as shelves`)
+}
+
+const searching: Record<Manner, ReturnType<typeof search>> = {
+  all: search('all'),
+  words: search('words'),
+  named: search('named'),
+  likeness: search('likeness'),
+}
 
 /** Past this many hits a word says nothing about a product, and how well it matches is not worth looking at each. */
 const MOST_RANKED = 5000
@@ -131,7 +158,7 @@ type PageShape = `${Manner}_${Sort}_${'ranked' | 'unranked'}_${'some' | 'any'}_$
 /** It is cut by an index that holds all that it is chosen and sorted by, and only its own products are read. */
 const pageQuery = puttingTogetherOnce((db, shape: PageShape) => {
   const [manner, sort, ranked, chosen, rated] = shape.split('_') as [Manner, Sort, string, string, string]
-  const order = orderOf(sort, ranked === 'ranked' ? rank[manner] : undefined)
+  const order = orderOf(sort, ranked === 'ranked' ? byMatch[manner] : byAge)
   // A plan that is made for all prices takes any range for a narrow one: its index may only be used when it gives the order.
   const price = manner === 'all' && sort.startsWith('price') ? products.price : sql`(${products.price} + 0)`
   const inPrice = sql`${price} between ${placeholder('minPrice')}::int and ${placeholder('maxPrice')}::int`
@@ -152,10 +179,9 @@ const pageQuery = puttingTogetherOnce((db, shape: PageShape) => {
     .prepare(`catalog_page_${shape}`)
 })
 
-function orderOf(sort: Sort, rank: SQL | undefined): SQL[] {
-  const byAge = [asc(products.createdAt), asc(products.id)]
+function orderOf(sort: Sort, popularity: SQL[]): SQL[] {
   if (sort === 'price-low') return [asc(products.price), asc(products.id)]
   if (sort === 'price-high') return [desc(products.price), desc(products.id)]
   if (sort === 'newest') return [desc(products.createdAt), desc(products.id)]
-  return rank ? [desc(rank), ...byAge] : byAge
+  return popularity
 }

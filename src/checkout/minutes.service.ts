@@ -2,7 +2,7 @@ import { isInSession } from '../live/service.ts'
 import { packagesFor } from '../minutes/rules.ts'
 import { addPurchase } from '../minutes/service.ts'
 import type { MinutePackage } from '../minutes/contract.ts'
-import { addPayment, firstPayment, type PaymentGateways, type PaymentRow } from '../payments/service.ts'
+import { addPayment, firstPayment, type PaymentGateways, type Attempt } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
 import { claim, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -46,7 +46,7 @@ async function beginPurchase(
   choice: Choice,
   userId: string,
   id: string,
-): Promise<PaymentRow> {
+): Promise<Attempt> {
   const { db: tx } = platform
   const now = platform.now()
   const offer = (await minutePackagesFor(tx, userId)).find(({ id }) => id === choice.packageId)

@@ -8,7 +8,7 @@ import {
   firstPayment,
   startPayment,
   type PaymentGateways,
-  type PaymentRow,
+  type Attempt,
 } from '../payments/service.ts'
 import { claim, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -51,7 +51,7 @@ async function placeAll(
   basket: Basket,
   userId: string,
   id: string,
-): Promise<PaymentRow | undefined> {
+): Promise<Attempt | undefined> {
   const { db: tx, config } = platform
   const now = platform.now()
   const lines = await holdStock(tx, id, basket.items, new Date(now.getTime() + config.holdMinutes * 60_000))
@@ -74,7 +74,7 @@ async function placeAll(
 export async function payUrl(
   { db, config, origin }: Platform,
   gateways: PaymentGateways,
-  payment: PaymentRow,
+  payment: Attempt,
   details: Record<string, string>,
 ): Promise<string> {
   try {

@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
+import { statement } from '../platform/statement.ts'
 import { Problem } from '../wire/problem.ts'
 import type { PaymentKind, Truth } from './contract.ts'
 import type { PaymentGateway } from './gateway.ts'
@@ -11,17 +13,26 @@ export type PaymentRow = typeof payments.$inferSelect
 /** One provider a kind of payment. */
 export type PaymentGateways = Record<PaymentKind, PaymentGateway>
 
+const { placeholder } = sql
+const newPayment = statement<'id' | 'kind' | 'subjectId' | 'userId' | 'provider' | 'amountCents' | 'now'>(sql`
+  insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, created_at)
+  values (
+    ${placeholder('id')}, ${placeholder('kind')}, ${placeholder('subjectId')}, ${placeholder('userId')},
+    ${placeholder('provider')}, ${placeholder('amountCents')}, ${placeholder('now')}
+  )`)
+
+/** What the provider has to know of an attempt, and what it has told us. */
+export type Attempt = Pick<PaymentRow, 'id' | 'kind' | 'amountCents' | 'checkoutUrl' | 'settledAt'>
+
 /** Writes a new attempt to pay; the provider hears of it in `startPayment`, outside the transaction. */
 export async function addPayment(
   tx: Db,
   attempt: { kind: PaymentKind; subjectId: string; userId: string; provider: string; amountCents: number },
   now: Date,
-): Promise<PaymentRow> {
-  const [payment] = await tx
-    .insert(payments)
-    .values({ ...attempt, createdAt: now })
-    .returning()
-  return payment as PaymentRow
+): Promise<Attempt> {
+  const id = randomUUIDv7()
+  await tx.execute(newPayment({ ...attempt, id, now: now.toISOString() }))
+  return { ...attempt, id, checkoutUrl: null, settledAt: null }
 }
 
 export interface Links {
@@ -29,6 +40,11 @@ export interface Links {
   redirectUrl: string
   webhookUrl: string
 }
+
+const startedPayment = statement<'id' | 'providerId' | 'checkoutUrl'>(sql`
+  update ${payments} set provider_id = ${placeholder('providerId')}, checkout_url = ${placeholder('checkoutUrl')}
+  where id = ${placeholder('id')} and (settled_at is null or checkout_url = ${placeholder('checkoutUrl')})
+  returning id`)
 
 /**
  * Makes the payment at the provider and returns where the customer pays. Repeating it gives the same payment: our id
@@ -39,18 +55,16 @@ export interface Links {
 export async function startPayment(
   db: Db,
   gateway: PaymentGateway,
-  payment: PaymentRow,
+  payment: Attempt,
   links: Links,
 ): Promise<string> {
   if (payment.checkoutUrl) return payment.checkoutUrl
   if (payment.settledAt) throw new Problem('ORDER_NOT_PAYABLE')
   const { id, amountCents } = payment
   const { providerId, checkoutUrl } = await gateway.create({ paymentId: id, amountCents, ...links })
-  const started = await db
-    .update(payments)
-    .set({ providerId, checkoutUrl })
-    .where(and(eq(payments.id, id), or(isNull(payments.settledAt), eq(payments.checkoutUrl, checkoutUrl))))
-    .returning({ id: payments.id })
+  const { rows: started } = (await db.execute(startedPayment({ id, providerId, checkoutUrl }))) as {
+    rows: unknown[]
+  }
   if (started.length === 0) throw new Problem('ORDER_NOT_PAYABLE')
   return checkoutUrl
 }

@@ -6,6 +6,7 @@ import { cartRoutes } from './cart/routes.ts'
 import { crawlerRoutes } from './catalog/crawler.routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Stage } from './live/stage.service.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -54,6 +55,7 @@ export async function createApp(
   reviewRoutes(app, platform)
   shippingRoutes(app, platform)
   orderRoutes(app, platform)
+  invoiceRoutes(app, platform)
   checkoutRoutes(app, platform, gateways.payments)
   toyRoutes(app, platform, gateways.toys, callbackSecret)
   liveRoutes(app, platform, stage)

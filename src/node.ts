@@ -9,6 +9,7 @@ import { checkoutJobs } from './checkout/jobs.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createStage } from './live/stage.service.ts'
+import { invoiceAttachment } from './invoices/document.service.ts'
 import { mailWriter } from './mails.ts'
 import { mollieGateway } from './payments/mollie.gateway.ts'
 import { createBus } from './platform/bus.ts'
@@ -63,7 +64,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   const memory = memoryTransport()
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
   if (!config.smtpUrl && !config.production) outboxRoutes(app, memory.sent)
-  const writeMail = mailWriter(config.shopName)
+  const writeMail = mailWriter(config.shopName, id => invoiceAttachment(platform.db, id))
   await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform.db, writeMail, transport, mailId))
   await accountJobs(platform)
   await catalogJobs(platform)

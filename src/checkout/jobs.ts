@@ -4,10 +4,13 @@ import { unsettledPayments, type PaymentGateways, type PaymentRow } from '../pay
 import { forgetOldKeys } from '../platform/idempotency.ts'
 import { job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
+import { invoiceJob, invoicePaid } from './invoice.service.ts'
+import { tellReceived } from './order.service.ts'
 import { giveUp, settle } from './settle.service.ts'
 
 const reconcileJob = job<object>('payments.reconcile', 0)
 const holdsJob = job<object>('holds.release', 0)
+const receivedJob = job<object>('orders.received', 0)
 const keysJob = job<object>('idempotency.forget', 0)
 
 /** Payments are asked after this long after they began, in milliseconds; until then the webhook has its chance. */
@@ -18,9 +21,11 @@ const AT_ONCE = 8
 /** What happens to payments and holds later or by the clock. */
 export async function checkoutJobs(platform: Platform, gateways: PaymentGateways): Promise<void> {
   const { jobs, db, config } = platform
+  await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
   await jobs.work(refundJob, ({ refundId }) => sendRefund(db, gateways, refundId, config.shopName))
   await jobs.every('* * * * *', reconcileJob, () => reconcile(platform, gateways))
   await jobs.every('* * * * *', holdsJob, () => releaseExpiredHolds(platform))
+  await jobs.every('* * * * *', receivedJob, () => tellReceived(platform))
   await jobs.every('17 4 * * *', keysJob, () => forgetOldKeys(db))
 }
 

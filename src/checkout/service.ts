@@ -1,6 +1,7 @@
 import { MOST_PIECES } from '../cart/rules.ts'
 import { isDigital } from '../catalog/rules.ts'
 import { holdStock, type Wanted } from '../catalog/stock.service.ts'
+import { orderPaidMail } from '../orders/contract.ts'
 import { placeOrder } from '../orders/placing.service.ts'
 import { totalDue } from '../orders/rules.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { claim, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
-import { completeOrder } from './order.service.ts'
+import { completeOrder, mailAbout } from './order.service.ts'
 
 export interface Basket {
   items: Wanted[]
@@ -68,6 +69,7 @@ async function placeAll(
   if (amountCents > 0)
     return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
   await completeOrder(platform, order)
+  await mailAbout(platform, id, orderPaidMail)
 }
 
 /** Where this payment is paid; made at the provider when it is not there yet. */

@@ -13,6 +13,7 @@ import {
 } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
+import { invoiceJob } from './invoice.service.ts'
 import { orderPaid, orderUnpaid } from './order.service.ts'
 
 /**
@@ -95,7 +96,10 @@ async function follow(platform: Platform, payment: PaymentRow): Promise<void> {
 }
 
 async function minutesPaid({ db: tx, jobs, log, now }: Platform, payment: PaymentRow): Promise<void> {
-  if (await creditPurchase(tx, payment.subjectId, now())) return
+  const { subjectId } = payment
+  if (await creditPurchase(tx, subjectId, now())) {
+    return jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
+  }
   log.warn({ paymentId: payment.id }, 'minutes were paid a second time; the money goes back')
   await refundInFull(tx, jobs, payment, 'paid a second time')
 }

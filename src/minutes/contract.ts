@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { cents, id } from '../wire/fields.ts'
+import { mailTemplate } from '../wire/mail.ts'
 
 export const PackageId = z.enum(['quick', 'extended', 'premium', 'ultimate'])
 export type PackageId = z.output<typeof PackageId>
@@ -35,3 +36,17 @@ export const purchaseMinutes = endpoint({
   input: z.object({ packageId: z.string().max(40), minutes: z.int(), price: z.int() }),
   output: z.object({ purchaseId: id, paymentUrl: z.string() }),
 })
+
+/** Minutes were paid and stand on the balance. */
+export const minutesCreditedMail = mailTemplate(
+  'minutes-credited',
+  z.object({
+    minutes: z.int(),
+    totalCents: cents,
+    /** Where they are spent. */
+    url: z.string(),
+    shopName: z.string(),
+    /** Of the invoice that goes along. */
+    invoiceId: id,
+  }),
+)

@@ -36,6 +36,20 @@ export async function creditPurchase(tx: Db, purchaseId: string, now: Date): Pro
   return true
 }
 
+/** What stands on the invoice of a purchase, and in the mail that brings it. */
+export async function purchaseFacts(tx: Db, purchaseId: string) {
+  const [found] = await tx
+    .select({ email: users.email, displayName: users.displayName, purchase: minutePurchases })
+    .from(minutePurchases)
+    .innerJoin(users, eq(users.id, minutePurchases.userId))
+    .where(eq(minutePurchases.id, purchaseId))
+  if (!found) throw new Problem('NOT_FOUND')
+  const { email, displayName, purchase } = found
+  const { userId, minutes, price } = purchase
+  const lines = [{ text: `${minutes} minuten`, quantity: 1, unitCents: price }]
+  return { email, userId, minutes, content: { buyer: [displayName, email], subject: 'Minuten', lines } }
+}
+
 export async function cancelPurchase(tx: Db, purchaseId: string): Promise<void> {
   await tx
     .update(minutePurchases)

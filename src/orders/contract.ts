@@ -93,10 +93,18 @@ const OrderMail = z.object({
   /** Whether a parcel comes; a digital order has no address. */
   isSent: z.boolean(),
   shopName: z.string(),
+  /** Of the invoice that goes along. */
+  invoiceId: id.nullish(),
 })
 
 /** Paid: thanks, and what happens next. */
 export const orderPaidMail = mailTemplate('order-paid', OrderMail)
+
+/** Ordered, and not paid yet. */
+export const orderReceivedMail = mailTemplate('order-received', OrderMail)
+
+/** An attempt to pay came to nothing, and the order with it. */
+export const paymentFailedMail = mailTemplate('payment-failed', OrderMail)
 
 /** Paid when nothing was left to sell: the money goes back. */
 export const orderRefundedMail = mailTemplate('order-refunded', OrderMail)

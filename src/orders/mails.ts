@@ -1,9 +1,28 @@
 import { wordedMail } from '../wire/mail.ts'
 import { formatCents } from '../wire/money.ts'
-import { orderPaidMail, orderRefundedMail } from './contract.ts'
+import { orderPaidMail, orderReceivedMail, orderRefundedMail, paymentFailedMail } from './contract.ts'
 
 export const orderMails = [
-  wordedMail(orderPaidMail, ({ number, totalCents, isSent, url, shopName }) => ({
+  wordedMail(orderReceivedMail, ({ number, totalCents, url, shopName }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'We hebben je bestelling ontvangen',
+    paragraphs: [
+      `Bestelling ${number} van ${formatCents(totalCents)} staat voor je klaar. Zodra je betaling binnen is, gaan we ermee aan de slag.`,
+      'Nog niet betaald? Dan houden we alles nog even voor je vast.',
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+  })),
+  wordedMail(paymentFailedMail, ({ number, url, shopName }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'Je betaling is niet gelukt',
+    paragraphs: [
+      `De betaling van bestelling ${number} is niet afgerond. Er is niets afgeschreven.`,
+      'Wat je koos ligt nog in je winkelwagen. Je kunt het opnieuw proberen, ook met een andere betaalmethode.',
+    ],
+    action: { label: 'Probeer het opnieuw', url },
+  })),
+  wordedMail(orderPaidMail, ({ number, totalCents, isSent, url, shopName, invoiceId }) => ({
+    invoiceId: invoiceId ?? null,
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: totalCents > 0 ? 'Bedankt, je betaling is binnen' : 'Bedankt voor je bestelling',
     paragraphs: [

@@ -22,8 +22,10 @@ export const sumsOf = ({ total, trackingCost }: Order): OrderSums => ({
   total,
 })
 
+type ShippedTo = Pick<Order, Extract<keyof Order, `shipping${string}`>>
+
 /** Name first, then the address, a line each; null when nothing was to be sent. */
-export function shippingLines(order: Order): string[] | null {
+export function shippingLines(order: ShippedTo): string[] | null {
   if (order.shippingStreet === null) return null
   const lines = addressLines({
     company: order.shippingCompany,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import type { Wanted } from '../catalog/stock.service.ts'
@@ -6,6 +6,7 @@ import { openCheckoutUrl } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
 import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
+import { shippingLines } from './receipt.rules.ts'
 import { orderItems, orders } from './table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -29,6 +30,30 @@ export async function mailFacts(
   return facts
 }
 
+/** What stands on an order's invoice, and in the mail that brings it. */
+export async function invoiceFacts(tx: Db, orderId: string) {
+  const { email, ...mail } = await mailFacts(tx, orderId)
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw orderNotFound()
+  const items = await itemsOf(tx, orderId)
+  const tracking = { text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }
+  const lines = [
+    ...items.map(({ product, quantity, pricePerItem }) => ({
+      text: product.name,
+      quantity,
+      unitCents: pricePerItem,
+    })),
+    ...(order.hasTracking ? [tracking] : []),
+  ]
+  const buyer = shippingLines(order) ?? [email]
+  return {
+    email,
+    userId: order.userId,
+    mail,
+    content: { buyer, subject: `Bestelling ${order.number}`, lines },
+  }
+}
+
 /** Locks an order for a change of its status. */
 export async function lockOrder(tx: Db, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
@@ -38,6 +63,16 @@ export async function lockOrder(tx: Db, orderId: string): Promise<OrderRow> {
 
 export const markPaid = (tx: Db, orderId: string, now: Date): Promise<void> =>
   setStatus(tx, orderId, 'PAID', { paidAt: now })
+
+/** The orders that were placed before then and still wait for their payment: each is handed out once. */
+export async function markTold(tx: Db, placedBefore: Date): Promise<string[]> {
+  const told = await tx
+    .update(orders)
+    .set({ isTold: true })
+    .where(and(eq(orders.status, 'PENDING'), eq(orders.isTold, false), lt(orders.createdAt, placedBefore)))
+    .returning({ id: orders.id })
+  return told.map(({ id }) => id)
+}
 
 export const markCancelled = (tx: Db, orderId: string): Promise<void> => setStatus(tx, orderId, 'CANCELLED')
 

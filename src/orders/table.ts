@@ -32,10 +32,15 @@ export const orders = pgTable(
     shippingCity: text(),
     shippingCountry: text(),
     comments: text(),
+    /** Its buyer has a mail that says that it came in. */
+    isTold: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   table => [
     index('orders_by_user').on(table.userId, table.createdAt),
+    index('orders_untold')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'PENDING' and not ${table.isTold}`),
     check(
       'orders_status',
       sql`${table.status} in ('PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED')`,

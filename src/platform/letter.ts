@@ -5,13 +5,22 @@ export interface Letter {
   subject: string
   html: string
   text: string
+  attachments: Attachment[]
+}
+
+/** A file that goes along. */
+export interface Attachment {
+  filename: string
+  content: Buffer
+  contentType: string
 }
 
 /** Writes a mail's content out, as HTML that any mail program shows, and as text that says the same. */
-export const letterOf = (content: MailContent, shopName: string): Letter => ({
+export const letterOf = (content: MailContent, shopName: string, attachments: Attachment[] = []): Letter => ({
   subject: content.subject,
   html: htmlOf(content, shopName),
   text: textOf(content, shopName),
+  attachments,
 })
 
 const textOf = ({ heading, paragraphs, action }: MailContent, shopName: string): string =>

@@ -24,7 +24,7 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-const write = mailWriter('Gloed')
+const write = mailWriter('Gloed', () => Promise.reject(new Error('no invoice is asked for')))
 const props = {
   number: '2026-000042',
   url: 'https://gloed.test/order-confirmation/x',
@@ -187,6 +187,7 @@ describe('without a mail server', () => {
         subject: '',
         html: '',
         text: '',
+        attachments: [],
       })
     }
     expect(transport.sent.map(({ messageId }) => messageId)).toEqual(

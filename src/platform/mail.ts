@@ -10,7 +10,7 @@ import { mails } from './table.ts'
 export const mailJob = job<{ mailId: string }>('mail')
 
 /** Turns a kept mail into a letter. */
-export type WriteMail = (template: string, props: unknown) => Letter
+export type WriteMail = (template: string, props: unknown) => Promise<Letter>
 
 export type SentMail = Letter & { to: string; messageId: string }
 
@@ -52,7 +52,7 @@ export async function sendKeptMail(
     .returning()
   if (!mail || mail.sentAt) return
   try {
-    const letter = write(mail.template, mail.props)
+    const letter = await write(mail.template, mail.props)
     await transport.send({ ...letter, to: mail.recipient, messageId: `<${mail.id}@gloed>` })
     await db.update(mails).set({ sentAt: new Date(), lastError: null }).where(eq(mails.id, mailId))
   } catch (error) {

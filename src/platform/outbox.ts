@@ -14,5 +14,5 @@ const page = (mails: string): string => `<!DOCTYPE html>
 <body style="font: 1rem/1.6 system-ui; max-width: 48rem; margin: 2rem auto; padding: 0 1rem">
 <h1>Verzonden mails</h1>${mails || '<p>Er is nog geen mail verzonden.</p>'}`
 
-const asArticle = ({ to, subject, text }: SentMail): string =>
-  `<article><h2>${escaped(subject)}</h2><p>Aan ${escaped(to)}</p><pre style="white-space: pre-wrap">${escaped(text)}</pre></article><hr>`
+const asArticle = ({ to, subject, text, attachments }: SentMail): string =>
+  `<article><h2>${escaped(subject)}</h2><p>Aan ${escaped(to)}</p>${attachments.map(({ filename }) => `<p>Bijlage: ${escaped(filename)}</p>`).join('')}<pre style="white-space: pre-wrap">${escaped(text)}</pre></article><hr>`

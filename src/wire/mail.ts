@@ -18,6 +18,8 @@ export interface MailContent {
   heading: string
   paragraphs: string[]
   action?: { label: string; url: string }
+  /** The invoice or credit note that goes along as a PDF. */
+  invoiceId?: string | null
 }
 
 /** A template with its words. */

@@ -1,0 +1,61 @@
+import type { InvoiceContent } from '../invoices/contract.ts'
+import { issue, type InvoiceRow } from '../invoices/service.ts'
+import { minutesCreditedMail } from '../minutes/contract.ts'
+import { purchaseFacts } from '../minutes/service.ts'
+import { orderPaidMail } from '../orders/contract.ts'
+import { bookYear } from '../orders/rules.ts'
+import { invoiceFacts } from '../orders/service.ts'
+import type { PaymentKind } from '../payments/contract.ts'
+import { job } from '../platform/jobs.ts'
+import { queueMail } from '../platform/mail.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** What was paid gets its invoice, and its buyer a mail with it. */
+export const invoiceJob = job<{ kind: PaymentKind; subjectId: string }>('invoice')
+
+/**
+ * Makes the invoice of what was paid and keeps the mail that brings it, in one transaction of its own, so that the lock on
+ * the series is never held while stock or a payment is. Once: a second time does nothing.
+ */
+export const invoicePaid = (platform: Platform, kind: PaymentKind, subjectId: string): Promise<void> =>
+  platform.db.transaction(tx => {
+    const within = { ...platform, db: tx }
+    return kind === 'ORDER' ? invoiceOrder(within, subjectId) : invoiceMinutes(within, subjectId)
+  })
+
+async function invoiceOrder(platform: Platform, orderId: string): Promise<void> {
+  const { db: tx, jobs, config, origin } = platform
+  const { email, userId, mail, content } = await invoiceFacts(tx, orderId)
+  const { invoice, isNew } = await bill(platform, userId, orderId, content)
+  if (!isNew) return
+  const url = `${origin()}/order-confirmation/${orderId}`
+  const { shopName } = config
+  await queueMail(tx, jobs, orderPaidMail, email, { ...mail, url, shopName, invoiceId: invoice.id })
+}
+
+async function invoiceMinutes(platform: Platform, purchaseId: string): Promise<void> {
+  const { db: tx, jobs, config, origin } = platform
+  const { email, userId, minutes, content } = await purchaseFacts(tx, purchaseId)
+  const { invoice, isNew } = await bill(platform, userId, purchaseId, content)
+  if (!isNew) return
+  const url = `${origin()}/live`
+  const props = {
+    minutes,
+    totalCents: invoice.totalCents,
+    url,
+    shopName: config.shopName,
+    invoiceId: invoice.id,
+  }
+  await queueMail(tx, jobs, minutesCreditedMail, email, props)
+}
+
+const bill = (
+  { db: tx, config, now }: Platform,
+  userId: string,
+  subjectId: string,
+  content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'>,
+): Promise<{ invoice: InvoiceRow; isNew: boolean }> => {
+  const whole = { ...content, seller: config.seller, vatRate: config.vatRate, credits: null }
+  const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole } as const
+  return issue(tx, draft, bookYear(now()), now())
+}

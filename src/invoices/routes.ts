@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../platform/platform.ts'
+import { serve } from '../platform/serve.ts'
+import { downloadInvoice, listInvoices } from './contract.ts'
+import { invoicePdf } from './document.service.ts'
+import { fileName } from './rules.ts'
+import { invoicesOf, readInvoice } from './service.ts'
+
+export function invoiceRoutes(app: FastifyInstance, { db }: Platform): void {
+  serve(app, listInvoices, ({ orderId }, { userId }) => invoicesOf(db, userId, orderId))
+  serve(app, downloadInvoice, async ({ invoiceId }, who, { reply }) => {
+    const invoice = await readInvoice(db, invoiceId, who.role === 'ADMIN' ? undefined : who.userId)
+    await reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${fileName(invoice)}"`)
+      .header('cache-control', 'private, no-store')
+      .send(await invoicePdf(invoice))
+    return null
+  })
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { creditedContent, fileName, sumsOf } from './rules.ts'
+
+const lines = fc.array(
+  fc.record({
+    text: fc.string(),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    unitCents: fc.integer({ min: 0, max: 500_000 }),
+  }),
+  { minLength: 1 },
+)
+
+describe('what an invoice comes to', () => {
+  it.each([
+    [21, 12_100, 2100],
+    [21, 4248, 737],
+    [6, 1060, 60],
+    [0, 999, 0],
+    [21, -12_100, -2100],
+  ])('of %i%% in %i cents, %i are VAT', (vatRate, unitCents, vat) => {
+    const sums = sumsOf({ lines: [{ text: 'x', quantity: 1, unitCents }], vatRate })
+    expect(sums).toEqual({ net: unitCents - vat, vat, total: unitCents })
+  })
+
+  it('loses no cent, and what is credited in full is what was billed', () => {
+    fc.assert(
+      fc.property(lines, fc.constantFrom(0, 6, 9, 21), (billed, vatRate) => {
+        const { net, vat, total } = sumsOf({ lines: billed, vatRate })
+        expect(net + vat).toBe(total)
+        expect(vat).toBeGreaterThanOrEqual(0)
+        const content = {
+          seller: { name: 'G', address: [], companyNumber: null, vatNumber: null, email: null },
+          buyer: [],
+          subject: '',
+          lines: billed,
+          vatRate,
+          credits: null,
+          number: 'F2026-000001',
+        }
+        const credit = creditedContent(content, total, 'Terugbetaling')
+        expect(sumsOf(credit).total + total).toBe(0)
+        expect(sumsOf(credit).vat + vat).toBe(0)
+        expect(credit.credits).toBe('F2026-000001')
+      }),
+    )
+  })
+})
+
+it('names the file after the number', () => {
+  expect(fileName({ number: 'F2026-000042', kind: 'INVOICE' })).toBe('factuur-F2026-000042.pdf')
+  expect(fileName({ number: 'C2026-000007', kind: 'CREDIT_NOTE' })).toBe('creditnota-C2026-000007.pdf')
+})

@@ -1,0 +1,33 @@
+import type { InvoiceContent } from './contract.ts'
+
+export interface Sums {
+  /** Cents, each; `total` is what was paid. */
+  net: number
+  vat: number
+  total: number
+}
+
+/** What the lines come to, and how much VAT is in that: reckoned once over the total, so that no cent is lost. */
+export function sumsOf({ lines, vatRate }: Pick<InvoiceContent, 'lines' | 'vatRate'>): Sums {
+  const total = lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
+  const vat = Math.sign(total) * Math.round((Math.abs(total) * vatRate) / (100 + vatRate))
+  return { net: total - vat, vat, total }
+}
+
+/** The line of a credit note: what goes back of an invoice. */
+export const creditedContent = (
+  invoice: InvoiceContent & { number: string },
+  amountCents: number,
+  reason: string,
+): InvoiceContent => ({
+  seller: invoice.seller,
+  buyer: invoice.buyer,
+  subject: invoice.subject,
+  lines: [{ text: reason, quantity: 1, unitCents: -amountCents }],
+  vatRate: invoice.vatRate,
+  credits: invoice.number,
+})
+
+/** `factuur-F2026-000042.pdf` */
+export const fileName = ({ number, kind }: { number: string; kind: 'INVOICE' | 'CREDIT_NOTE' }): string =>
+  `${kind === 'INVOICE' ? 'factuur' : 'creditnota'}-${number}.pdf`

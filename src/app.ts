@@ -24,6 +24,7 @@ import { shippingRoutes } from './shipping/routes.ts'
 import { toyRoutes } from './toys/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 import { Problem } from './wire/problem.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /** The doors to the outside that slices need. */
 export interface Gateways {
@@ -52,6 +53,7 @@ export async function createApp(
   crawlerRoutes(app, platform)
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)
+  withdrawalRoutes(app, platform)
   reviewRoutes(app, platform)
   shippingRoutes(app, platform)
   orderRoutes(app, platform)

@@ -3,9 +3,13 @@ import { orderMails } from './orders/mails.ts'
 import { type Attachment, letterOf } from './platform/letter.ts'
 import type { WriteMail } from './platform/mail.ts'
 import type { WordedMail } from './wire/mail.ts'
+import { withdrawalMails } from './withdrawals/mails.ts'
 
 const worded = new Map(
-  ([...orderMails, ...minuteMails] as WordedMail[]).map(mail => [mail.template.name, mail]),
+  ([...orderMails, ...minuteMails, ...withdrawalMails] as WordedMail[]).map(mail => [
+    mail.template.name,
+    mail,
+  ]),
 )
 
 /**

@@ -5,9 +5,12 @@ import { formatCents } from '../wire/money.ts'
 import { fileName, sumsOf } from './rules.ts'
 import { type InvoiceRow, readInvoice } from './service.ts'
 
-/** An invoice as it goes along with a mail. */
-export async function invoiceAttachment(db: Db, invoiceId: string): Promise<Attachment> {
-  const invoice = await readInvoice(db, invoiceId)
+/** An invoice as it goes along with a mail. @throws Problem NOT_FOUND */
+export const invoiceAttachment = async (db: Db, invoiceId: string): Promise<Attachment> =>
+  invoiceFile(await readInvoice(db, invoiceId))
+
+/** An invoice or a credit note as a file. */
+export async function invoiceFile(invoice: InvoiceRow): Promise<Attachment> {
   return { filename: fileName(invoice), content: await invoicePdf(invoice), contentType: 'application/pdf' }
 }
 
@@ -32,7 +35,7 @@ const date = new Intl.DateTimeFormat('nl-NL', {
 })
 
 /** An invoice or a credit note as a PDF. It is made anew whenever it is asked for, from what was kept of its day. */
-export function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
+function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
   const info = {
     Title: `${titles[invoice.kind]} ${invoice.number}`,
     Author: invoice.content.seller.name,

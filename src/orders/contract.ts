@@ -13,6 +13,8 @@ export const OrderItem = z.object({
   quantity: z.int(),
   pricePerItem: cents,
   product: z.object({ name: z.string(), imageUrl: z.string().nullable() }),
+  /** Delivered at once, and so without a right to withdraw. */
+  isDigital: z.boolean(),
   picked: z.boolean(),
 })
 export type OrderItem = z.output<typeof OrderItem>

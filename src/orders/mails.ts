@@ -2,6 +2,9 @@ import { wordedMail } from '../wire/mail.ts'
 import { formatCents } from '../wire/money.ts'
 import { orderPaidMail, orderReceivedMail, orderRefundedMail, paymentFailedMail } from './contract.ts'
 
+/** Where an order is withdrawn from, on the site that `url` is on. */
+const withdrawalUrl = (url: string, number: string): string => new URL(`/herroepen?order=${number}`, url).href
+
 export const orderMails = [
   wordedMail(orderReceivedMail, ({ number, totalCents, url, shopName }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
@@ -23,6 +26,9 @@ export const orderMails = [
   })),
   wordedMail(orderPaidMail, ({ number, totalCents, isSent, url, shopName, invoiceId }) => ({
     invoiceId: invoiceId ?? null,
+    aside: isSent
+      ? { label: 'Toch niet? Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
+      : undefined,
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: totalCents > 0 ? 'Bedankt, je betaling is binnen' : 'Bedankt voor je bestelling',
     paragraphs: [

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { addresses } from '../addresses/table.ts'
+import { isDigital } from '../catalog/rules.ts'
 import type { HeldProduct } from '../catalog/stock.service.ts'
 import type { Db } from '../platform/db.ts'
 import { statement } from '../platform/statement.ts'
@@ -58,10 +59,10 @@ const write = statement<
     where ${placeholder('addressId')}::uuid is null or address.id is not null
     returning id
   ), kept as (
-    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, product_name, image_url)
-    select item, placed.id, line.id, quantity, price, name, "imageUrl"
+    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, product_name, image_url, is_digital)
+    select item, placed.id, line.id, quantity, price, name, "imageUrl", digital
     from placed, jsonb_to_recordset(${placeholder('items')}::jsonb)
-      as line(item uuid, id uuid, quantity int, price int, name text, "imageUrl" text)
+      as line(item uuid, id uuid, quantity int, price int, name text, "imageUrl" text, digital boolean)
   )
   select taken.number, placed.id as placed from taken left join placed on true`)
 
@@ -87,7 +88,9 @@ async function writeOrder(
     tracking,
     comments,
     now: now.toISOString(),
-    items: JSON.stringify(lines.map((line, index) => ({ item: ids[index], ...line }))),
+    items: JSON.stringify(
+      lines.map((line, index) => ({ item: ids[index], digital: isDigital(line), ...line })),
+    ),
   }
   const { rows } = (await tx.execute(write(values))) as { rows: { number: string; placed: string | null }[] }
   return rows[0]

@@ -40,6 +40,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
     quantity,
     pricePerItem: price,
     product: { name, imageUrl: null },
+    isDigital: false,
     picked: false,
   })),
   ...changes,

@@ -54,6 +54,21 @@ export async function invoiceFacts(tx: Db, orderId: string) {
   }
 }
 
+/** The lines of an order that was placed under this e-mail address; undefined when there is none. */
+export async function linesOfOrder(db: Db, number: string, email: string) {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.number, number), eq(users.email, email)))
+  if (!order) return undefined
+  const items = await db
+    .select({ id: orderItems.id, quantity: orderItems.quantity, name: orderItems.productName })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, order.id), eq(orderItems.isDigital, false)))
+  return { ...order, items }
+}
+
 /** Locks an order for a change of its status. */
 export async function lockOrder(tx: Db, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
@@ -144,6 +159,7 @@ const itemsOf = (db: Db, orderId: string): Promise<OrderItem[]> =>
       quantity: orderItems.quantity,
       pricePerItem: orderItems.pricePerItem,
       product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
+      isDigital: orderItems.isDigital,
       picked: orderItems.picked,
     })
     .from(orderItems)

@@ -64,6 +64,7 @@ export const orderItems = pgTable(
     pricePerItem: integer().notNull(),
     productName: text().notNull(),
     imageUrl: text(),
+    isDigital: boolean().notNull().default(false),
     picked: boolean().notNull().default(false),
   },
   table => [

@@ -23,11 +23,13 @@ export const letterOf = (content: MailContent, shopName: string, attachments: At
   attachments,
 })
 
-const textOf = ({ heading, paragraphs, action }: MailContent, shopName: string): string =>
-  [heading, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), shopName].join('\n\n')
+const textOf = ({ heading, paragraphs, action, aside }: MailContent, shopName: string): string => {
+  const links = [action, aside].flatMap(link => (link ? [`${link.label}: ${link.url}`] : []))
+  return [heading, ...paragraphs, ...links, shopName].join('\n\n')
+}
 
 const htmlOf = (
-  { subject, heading, paragraphs, action }: MailContent,
+  { subject, heading, paragraphs, action, aside }: MailContent,
   shopName: string,
 ): string => `<!DOCTYPE html>
 <html lang="nl">
@@ -37,6 +39,7 @@ const htmlOf = (
 <h1 style="margin:0 0 16px;font:600 24px/1.3 Georgia,serif">${escaped(heading)}</h1>
 ${paragraphs.map(text => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n')}
 ${action ? button(action) : ''}
+${aside ? quietLink(aside) : ''}
 </div>
 <p style="max-width:560px;margin:16px auto 0;color:#6b5d63;font-size:14px">${escaped(shopName)}</p>
 </body>
@@ -44,6 +47,9 @@ ${action ? button(action) : ''}
 
 const button = ({ label, url }: { label: string; url: string }): string =>
   `<p style="margin:24px 0 0"><a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;border-radius:12px;background:#a3174f;color:#ffffff;text-decoration:none">${escaped(label)}</a></p>`
+
+const quietLink = ({ label, url }: { label: string; url: string }): string =>
+  `<p style="margin:20px 0 0;font-size:14px"><a href="${escaped(url)}" style="color:#6b5d63">${escaped(label)}</a></p>`
 
 /** Text as it may stand in HTML, attributes included. */
 export const escaped = (text: string): string =>

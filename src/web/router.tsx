@@ -55,6 +55,12 @@ const pages = [
     ErrorBoundary: ProductErrorPage,
   }),
   page({
+    path: 'herroepen',
+    access: 'open',
+    module: 'src/pages/WithdrawalPage.tsx',
+    load: async () => (await import('../pages/WithdrawalPage.tsx')).WithdrawalPage,
+  }),
+  page({
     path: 'live',
     access: 'members',
     asksLogin: true,

@@ -18,6 +18,8 @@ export interface MailContent {
   heading: string
   paragraphs: string[]
   action?: { label: string; url: string }
+  /** A quieter link, under the action. */
+  aside?: { label: string; url: string } | undefined
   /** The invoice or credit note that goes along as a PDF. */
   invoiceId?: string | null
 }

@@ -1,4 +1,5 @@
 import { Package, ShieldCheck, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { useShop } from '../boot.ts'
 
 const promises = [
@@ -23,6 +24,12 @@ export function Footer() {
         <p className="text-small text-ink-soft md:text-right">
           <span className="display block text-subheading text-ink">{name}</span>
           Uitsluitend voor 18 jaar en ouder.
+          <Link
+            to="/herroepen"
+            className="mt-3 block py-1 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-2"
+          >
+            Herroepen
+          </Link>
         </p>
       </div>
     </footer>

@@ -1,0 +1,83 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { linesOfOrder } from '../orders/service.ts'
+import { queueMail } from '../platform/mail.ts'
+import type { Db } from '../platform/db.ts'
+import type { Platform } from '../platform/platform.ts'
+import { Problem } from '../wire/problem.ts'
+import {
+  type Withdrawal,
+  type WithdrawalInput,
+  withdrawalAnsweredMail,
+  withdrawalReceivedMail,
+} from './contract.ts'
+import { withdrawals } from './table.ts'
+
+/**
+ * Keeps a withdrawal, and the receipt for it, in one transaction. It is kept also when we know no such order: the clock
+ * that the law sets has started, and a person will look. Lines that are not of the order are left out.
+ */
+export function keepWithdrawal(platform: Platform, said: z.output<typeof WithdrawalInput>): Promise<Date> {
+  const { db, jobs, config, now } = platform
+  const { itemIds, ...rest } = said
+  const receivedAt = now()
+  return db.transaction(async tx => {
+    const order = await linesOfOrder(tx, said.orderNumber, said.email)
+    const meant = order?.items.filter(({ id }) => itemIds?.includes(id)) ?? []
+    await tx.insert(withdrawals).values({
+      ...rest,
+      orderId: order?.id ?? null,
+      itemIds: meant.map(({ id }) => id),
+      receivedAt,
+    })
+    await queueMail(tx, jobs, withdrawalReceivedMail, said.email, {
+      orderNumber: said.orderNumber,
+      receivedAt: receivedAt.toISOString(),
+      lines: meant.map(({ quantity, name }) => `${quantity} × ${name}`),
+      shopName: config.shopName,
+    })
+    return receivedAt
+  })
+}
+
+/** More are not shown at once. */
+const MOST_SHOWN = 200
+
+type Shown = z.input<typeof Withdrawal>
+
+/** All withdrawals, those that wait first, then the newest. */
+export const withdrawalsToAnswer = (db: Db): Promise<Shown[]> =>
+  db
+    .select()
+    .from(withdrawals)
+    .orderBy(sql`${withdrawals.handledAt} is not null`, desc(withdrawals.receivedAt), desc(withdrawals.id))
+    .limit(MOST_SHOWN)
+
+/**
+ * Answers a withdrawal, once, and tells the customer.
+ * @throws Problem NOT_FOUND; CONFLICT when it has been answered
+ */
+export function giveAnswer(
+  { db, jobs, config, now }: Platform,
+  { withdrawalId, accepted, answer }: { withdrawalId: string; accepted: boolean; answer: string },
+): Promise<Shown> {
+  return db.transaction(async tx => {
+    const [answered] = await tx
+      .update(withdrawals)
+      .set({ accepted, answer, handledAt: now() })
+      .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.handledAt)))
+      .returning()
+    if (!answered) throw await whyNot(tx, withdrawalId)
+    const { email, orderNumber } = answered
+    const props = { orderNumber, accepted, answer, shopName: config.shopName }
+    await queueMail(tx, jobs, withdrawalAnsweredMail, email, props)
+    return answered
+  })
+}
+
+async function whyNot(db: Db, withdrawalId: string): Promise<Problem> {
+  const isThere = (await db.$count(withdrawals, eq(withdrawals.id, withdrawalId))) > 0
+  return isThere
+    ? new Problem('CONFLICT', { message: 'Deze herroeping is al beantwoord.' })
+    : new Problem('NOT_FOUND', { message: 'Deze herroeping bestaat niet.' })
+}

@@ -1,0 +1,41 @@
+import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+
+test('anyone withdraws from an order, confirms it and gets a receipt', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Herroepen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Herroepen' })).toBeVisible()
+  await expect(page.getByText(/verzegeling heel is/)).toBeVisible()
+  await page.getByRole('button', { name: 'Verder' }).click()
+  await expect(page.getByText('Vul je bestelnummer in, zoals 2026-000042.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.getByLabel('Naam').fill('Robin Maas')
+  await page.getByLabel('E-mailadres').fill('robin@gloed.test')
+  await page.getByLabel('Bestelnummer').fill('2026-000042')
+  await page.getByRole('button', { name: 'Verder' }).click()
+  await expect(page.getByText('De hele bestelling')).toBeVisible()
+  await page.getByRole('button', { name: 'Wijzigen' }).click()
+  await expect(page.getByLabel('Naam')).toHaveValue('Robin Maas')
+  await page.getByLabel('Welke producten').fill('Alleen de kaars')
+  await page.getByRole('button', { name: 'Verder' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Herroeping bevestigen' }).click()
+  await expect(page.getByText('We hebben je herroeping ontvangen')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('from one’s own order the lines can be chosen, and what is digital says why not', async ({ page }) => {
+  const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
+  expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
+  const orders = (await (await page.request.get('/api/orders')).json()) as { id: string; number: string }[]
+  await page.goto(`/herroepen?order=${orders[0]?.number}`)
+  await expect(page.getByLabel('E-mailadres')).toHaveValue(account.email)
+  const lines = page.getByRole('group', { name: 'Wat stuur je terug' }).getByRole('checkbox')
+  await lines.first().check()
+  await expectAccessible(page)
+  await page.getByLabel('Naam').fill('Kim')
+  await page.getByRole('button', { name: 'Verder' }).click()
+  await expect(page.getByText('De hele bestelling')).toBeHidden()
+  await page.getByRole('button', { name: 'Herroeping bevestigen' }).click()
+  await expect(page.getByText('We hebben je herroeping ontvangen')).toBeVisible()
+})

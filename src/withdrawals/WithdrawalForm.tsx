@@ -30,7 +30,7 @@ export function WithdrawalForm({ initial, lines, onFilled }: WithdrawalFormProps
       method="post"
       className="grid gap-5"
     >
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Naam" error={errors.name?.message}>
           <Input autoComplete="name" {...register('name')} />
         </Field>

@@ -144,6 +144,19 @@ export async function takeStock(tx: Db, wanted: Wanted[]): Promise<boolean> {
   return rows.length === wanted.length
 }
 
+/** Puts pieces that came back on sale again, in one statement. */
+export async function putBack(tx: Db, back: Wanted[]): Promise<void> {
+  await tx.execute(sql`
+    with back as (
+      select "productId" as id, sum(quantity)::int as quantity
+      from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as back("productId" uuid, quantity int)
+      group by 1
+    ), locked as materialized (
+      select p.id, p.stock, back.quantity from ${products} p join back on back.id = p.id order by p.id for update of p
+    )
+    update ${products} p set stock = locked.stock + locked.quantity from locked where p.id = locked.id`)
+}
+
 /** Orders whose hold has expired, the longest ago first; at most `limit`, so that a backlog is worked off in steps. */
 export async function expiredHolds(db: Db, now: Date, limit = 1000): Promise<string[]> {
   const rows = await db

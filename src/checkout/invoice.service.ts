@@ -1,11 +1,13 @@
 import type { InvoiceContent } from '../invoices/contract.ts'
-import { issue, type InvoiceRow } from '../invoices/service.ts'
+import { creditedContent } from '../invoices/rules.ts'
+import { findInvoice, issue, type InvoiceRow } from '../invoices/service.ts'
 import { minutesCreditedMail } from '../minutes/contract.ts'
 import { purchaseFacts } from '../minutes/service.ts'
-import { orderPaidMail } from '../orders/contract.ts'
+import { orderCreditedMail, orderPaidMail } from '../orders/contract.ts'
 import { bookYear } from '../orders/rules.ts'
-import { invoiceFacts } from '../orders/service.ts'
+import { invoiceFacts, mailFacts } from '../orders/service.ts'
 import type { PaymentKind } from '../payments/contract.ts'
+import { findRefund } from '../payments/refund.service.ts'
 import { job } from '../platform/jobs.ts'
 import { queueMail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -47,6 +49,33 @@ async function invoiceMinutes(platform: Platform, purchaseId: string): Promise<v
     invoiceId: invoice.id,
   }
   await queueMail(tx, jobs, minutesCreditedMail, email, props)
+}
+
+/** Money went back: its credit note, and the mail that brings it. */
+export const creditJob = job<{ refundId: string }>('credit')
+
+/** Makes the credit note of a refund, once; what was never billed needs none. */
+export const creditRefund = (platform: Platform, refundId: string): Promise<void> =>
+  platform.db.transaction(async tx => {
+    const within = { ...platform, db: tx }
+    const { amountCents, reason, subjectId } = await findRefund(tx, refundId)
+    // Its own job may come later than this one.
+    if (!(await findInvoice(tx, subjectId))) await invoiceOrder(within, subjectId)
+    const billed = await findInvoice(tx, subjectId)
+    if (!billed) return
+    const text = reason || 'Terugbetaling'
+    const content = creditedContent({ ...billed.content, number: billed.number }, amountCents, text)
+    const draft = { kind: 'CREDIT_NOTE', userId: billed.userId, subjectId, refundId, content } as const
+    const { invoice, isNew } = await issue(tx, draft, bookYear(platform.now()), platform.now())
+    if (isNew) await mailCredit(within, invoice, amountCents)
+  })
+
+async function mailCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
+  const { db: tx, jobs, config, origin } = platform
+  const { email, ...facts } = await mailFacts(tx, credit.subjectId)
+  const url = `${origin()}/order-confirmation/${credit.subjectId}`
+  const props = { ...facts, totalCents, url, shopName: config.shopName, invoiceId: credit.id }
+  await queueMail(tx, jobs, orderCreditedMail, email, props)
 }
 
 const bill = (

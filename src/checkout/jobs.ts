@@ -4,7 +4,7 @@ import { unsettledPayments, type PaymentGateways, type PaymentRow } from '../pay
 import { forgetOldKeys } from '../platform/idempotency.ts'
 import { job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { invoiceJob, invoicePaid } from './invoice.service.ts'
+import { creditJob, creditRefund, invoiceJob, invoicePaid } from './invoice.service.ts'
 import { tellReceived } from './order.service.ts'
 import { giveUp, settle } from './settle.service.ts'
 
@@ -22,6 +22,7 @@ const AT_ONCE = 8
 export async function checkoutJobs(platform: Platform, gateways: PaymentGateways): Promise<void> {
   const { jobs, db, config } = platform
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
+  await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))
   await jobs.work(refundJob, ({ refundId }) => sendRefund(db, gateways, refundId, config.shopName))
   await jobs.every('* * * * *', reconcileJob, () => reconcile(platform, gateways))
   await jobs.every('* * * * *', holdsJob, () => releaseExpiredHolds(platform))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { listMinutePackages, purchaseMinutes } from '../minutes/contract.ts'
-import { payAgain } from '../orders/contract.ts'
+import { payAgain, refundOrder } from '../orders/contract.ts'
 import type { PaymentGateways } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { serve } from '../platform/serve.ts'
@@ -8,6 +8,7 @@ import { Problem } from '../wire/problem.ts'
 import { payOnceMore } from './again.service.ts'
 import { checkout, mollieWebhook, paymentReturn } from './contract.ts'
 import { buyMinutes, minutePackagesFor } from './minutes.service.ts'
+import { giveBack } from './refund.service.ts'
 import { returnPath } from './return.service.ts'
 import { checkOut } from './service.ts'
 import { settleByProviderId } from './settle.service.ts'
@@ -17,6 +18,9 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
     checkOut(platform, gateways, basket, { userId, key: idempotencyKey, call: 'checkout', input: basket }),
   )
   serve(app, payAgain, ({ orderId }, { userId }) => payOnceMore(platform, gateways, userId, orderId))
+  serve(app, refundOrder, (wanted, { userId }, { idempotencyKey }) =>
+    giveBack(platform, wanted, { userId, key: idempotencyKey, call: 'refund', input: wanted }),
+  )
   serve(app, listMinutePackages, (_, { userId }) => minutePackagesFor(platform.db, userId))
   serve(app, purchaseMinutes, (choice, { userId }, { idempotencyKey }) =>
     buyMinutes(platform, gateways, choice, { userId, key: idempotencyKey, call: 'minutes', input: choice }),

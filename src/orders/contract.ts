@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
-import { cents, id, moment } from '../wire/fields.ts'
+import { cents, id, moment, optional, quantity } from '../wire/fields.ts'
 import { mailTemplate } from '../wire/mail.ts'
 
 export const OrderStatus = z.enum(['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'])
@@ -87,6 +87,28 @@ export const payAgain = endpoint({
   status: 200,
 })
 
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:orderId/refund',
+  summary: 'Give money of an order back: an amount, lines, or all that is left when neither is given',
+  access: 'admin',
+  idempotent: true,
+  input: z.object({
+    orderId: id,
+    /** Cents. */
+    amount: z.int().min(1, 'Vul een bedrag boven 0 in.').nullish(),
+    items: z
+      .array(z.object({ itemId: id, quantity }))
+      .min(1, 'Kies minstens één regel.')
+      .max(100)
+      .nullish(),
+    restock: z.boolean().default(false),
+    reason: optional(200),
+  }),
+  /** Cents: what went back, and what could still. */
+  output: z.object({ refundId: id, amount: cents, left: cents }),
+})
+
 const OrderMail = z.object({
   number: z.string(),
   /** Where the order can be read. */
@@ -107,6 +129,9 @@ export const orderReceivedMail = mailTemplate('order-received', OrderMail)
 
 /** An attempt to pay came to nothing, and the order with it. */
 export const paymentFailedMail = mailTemplate('payment-failed', OrderMail)
+
+/** Money went back after the order was billed. */
+export const orderCreditedMail = mailTemplate('order-credited', OrderMail)
 
 /** Paid when nothing was left to sell: the money goes back. */
 export const orderRefundedMail = mailTemplate('order-refunded', OrderMail)

@@ -1,6 +1,12 @@
 import { wordedMail } from '../wire/mail.ts'
 import { formatCents } from '../wire/money.ts'
-import { orderPaidMail, orderReceivedMail, orderRefundedMail, paymentFailedMail } from './contract.ts'
+import {
+  orderCreditedMail,
+  orderPaidMail,
+  orderReceivedMail,
+  orderRefundedMail,
+  paymentFailedMail,
+} from './contract.ts'
 
 /** Where an order is withdrawn from, on the site that `url` is on. */
 const withdrawalUrl = (url: string, number: string): string => new URL(`/herroepen?order=${number}`, url).href
@@ -42,6 +48,16 @@ export const orderMails = [
         : []),
     ],
     action: { label: 'Bekijk je bestelling', url },
+  })),
+  wordedMail(orderCreditedMail, ({ number, totalCents, url, shopName, invoiceId }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'We betalen je terug',
+    paragraphs: [
+      `We geven ${formatCents(totalCents)} terug voor bestelling ${number}, op dezelfde manier als je betaald hebt.`,
+      'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+    invoiceId: invoiceId ?? null,
   })),
   wordedMail(orderRefundedMail, ({ number, totalCents, url, shopName }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,

@@ -6,6 +6,7 @@ import { openCheckoutUrl } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
 import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
+import type { RefundableLine, Taken } from './refund.rules.ts'
 import { shippingLines } from './receipt.rules.ts'
 import { orderItems, orders } from './table.ts'
 
@@ -67,6 +68,27 @@ export async function linesOfOrder(db: Db, number: string, email: string) {
     .from(orderItems)
     .where(and(eq(orderItems.orderId, order.id), eq(orderItems.isDigital, false)))
   return { ...order, items }
+}
+
+/** The lines of an order as a refund sees them. */
+export const linesToRefund = (tx: Db, orderId: string): Promise<RefundableLine[]> =>
+  tx
+    .select({
+      id: orderItems.id,
+      productId: orderItems.productId,
+      quantity: orderItems.quantity,
+      refundedQuantity: orderItems.refundedQuantity,
+      pricePerItem: orderItems.pricePerItem,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+
+/** Notes which pieces were paid back, in one statement. */
+export async function markRefunded(tx: Db, taken: Taken[]): Promise<void> {
+  await tx.execute(sql`
+    update ${orderItems} set refunded_quantity = refunded_quantity + taken.quantity
+    from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as taken("itemId" uuid, quantity int)
+    where ${orderItems.id} = taken."itemId"`)
 }
 
 /** Locks an order for a change of its status. */

@@ -64,13 +64,18 @@ export const orderItems = pgTable(
     pricePerItem: integer().notNull(),
     productName: text().notNull(),
     imageUrl: text(),
+    /** Of `quantity`, how many pieces were paid back. */
+    refundedQuantity: integer().notNull().default(0),
     isDigital: boolean().notNull().default(false),
     picked: boolean().notNull().default(false),
   },
   table => [
     index().on(table.orderId),
     index().on(table.productId),
-    check('order_items_amounts', sql`${table.quantity} > 0 and ${table.pricePerItem} >= 0`),
+    check(
+      'order_items_amounts',
+      sql`${table.quantity} > 0 and ${table.pricePerItem} >= 0 and ${table.refundedQuantity} between 0 and ${table.quantity}`,
+    ),
   ],
 )
 

@@ -1,6 +1,9 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { randomUUIDv7 } from 'node:crypto'
+import { and, asc, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { job, type Jobs } from '../platform/jobs.ts'
+import { Problem } from '../wire/problem.ts'
+import type { PaymentKind } from './contract.ts'
 import type { PaymentGateways, PaymentRow } from './service.ts'
 import { payments, refunds } from './table.ts'
 
@@ -8,11 +11,68 @@ export const refundJob = job<{ refundId: string }>('refund')
 
 /** Decides that a paid payment goes back in full; a job tells the provider until it is done. */
 export async function refundInFull(tx: Db, jobs: Jobs, payment: PaymentRow, reason: string): Promise<void> {
+  const { id: paymentId, amountCents } = payment
+  await addRefund(tx, jobs, { id: randomUUIDv7(), paymentId, amountCents, reason })
+}
+
+/** Decides that some of a payment goes back; a job tells the provider until it is done. */
+export async function addRefund(
+  tx: Db,
+  jobs: Jobs,
+  refund: { id: string; paymentId: string; amountCents: number; reason: string },
+): Promise<void> {
+  await tx.insert(refunds).values(refund)
+  await jobs.send(tx, refundJob, { refundId: refund.id })
+}
+
+/**
+ * The payment of an order or purchase of which money can still go back, locked; of several, the first. One that was given
+ * back in full (a second payment of the same order) comes last.
+ */
+export async function paidPayment(
+  tx: Db,
+  subjectId: string,
+): Promise<{ id: string; leftCents: number } | undefined> {
+  const paid = await tx
+    .select({ id: payments.id, amountCents: payments.amountCents })
+    .from(payments)
+    .where(and(eq(payments.subjectId, subjectId), eq(payments.status, 'PAID')))
+    .orderBy(asc(payments.settledAt), asc(payments.id))
+    .for('no key update')
+  const back = await tx
+    .select({ id: refunds.paymentId, cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(
+      inArray(
+        refunds.paymentId,
+        paid.map(({ id }) => id),
+      ),
+    )
+    .groupBy(refunds.paymentId)
+  const left = paid.map(({ id, amountCents }) => ({
+    id,
+    leftCents: amountCents - (back.find(each => each.id === id)?.cents ?? 0),
+  }))
+  return left.find(({ leftCents }) => leftCents > 0) ?? left[0]
+}
+
+/** What a refund gave back of what, and why. @throws Problem NOT_FOUND */
+export async function findRefund(
+  tx: Db,
+  refundId: string,
+): Promise<{ amountCents: number; reason: string; kind: PaymentKind; subjectId: string }> {
   const [refund] = await tx
-    .insert(refunds)
-    .values({ paymentId: payment.id, amountCents: payment.amountCents, reason })
-    .returning({ id: refunds.id })
-  if (refund) await jobs.send(tx, refundJob, { refundId: refund.id })
+    .select({
+      amountCents: refunds.amountCents,
+      reason: refunds.reason,
+      kind: payments.kind,
+      subjectId: payments.subjectId,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId))
+  if (!refund) throw new Problem('NOT_FOUND')
+  return refund
 }
 
 /** Tells the provider of one refund, unless it knows. */

@@ -26,6 +26,8 @@ export const problems = {
     message: 'De prijs is veranderd. Controleer het bedrag en bevestig opnieuw.',
   },
   ORDER_NOT_PAYABLE: { status: 409, message: 'Deze bestelling kan niet meer betaald worden.' },
+  ORDER_NOT_PAID: { status: 409, message: 'Voor deze bestelling is nog niets betaald.' },
+  REFUND_TOO_LARGE: { status: 409, message: 'Zoveel is er niet meer terug te geven.' },
   TOY_BUSY: { status: 409, message: 'Deze toy is op dit moment bezet.' },
   TOY_OFFLINE: { status: 409, message: 'Deze toy is offline.' },
   SESSION_EXISTS: { status: 409, message: 'Je hebt al een sessie lopen.' },

@@ -1,0 +1,53 @@
+import { putBack } from '../catalog/stock.service.ts'
+import { refundable } from '../orders/refund.rules.ts'
+import { linesToRefund, lockOrder, markCancelled, markRefunded } from '../orders/service.ts'
+import { addRefund, findRefund, paidPayment } from '../payments/refund.service.ts'
+import { claim, type OnceKey } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { Problem } from '../wire/problem.ts'
+import { creditJob } from './invoice.service.ts'
+
+export interface RefundWanted {
+  orderId: string
+  /** Cents; left out with `items`, or to give back all that is left. */
+  amount?: number | null | undefined
+  items?: { itemId: string; quantity: number }[] | null | undefined
+  /** Whether what came back can be sold again. */
+  restock: boolean
+  reason: string | null
+}
+
+/** What went back, and what could still go back; cents. */
+export interface Refunded {
+  refundId: string
+  amount: number
+  left: number
+}
+
+/**
+ * Gives money of an order back: an amount, the price of lines, or all that is left. The payment's row is locked, so that
+ * two admins at once can't give back more than was paid. Given back in full before it was sent, the order is cancelled.
+ * @throws Problem NOT_FOUND (order, line); REFUND_TOO_LARGE with `left`; ORDER_NOT_PAID
+ */
+export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey): Promise<Refunded> {
+  const { db, jobs } = platform
+  return db.transaction(async tx => {
+    const { id: refundId, isNew } = await claim(tx, key)
+    const order = await lockOrder(tx, wanted.orderId)
+    const payment = await paidPayment(tx, order.id)
+    if (!payment) throw new Problem('ORDER_NOT_PAID')
+    if (!isNew)
+      return { refundId, amount: (await findRefund(tx, refundId)).amountCents, left: payment.leftCents }
+    const lines = await linesToRefund(tx, order.id)
+    const { amount, taken } = refundable(wanted, lines, payment.leftCents)
+    const reason = wanted.reason ?? ''
+    await addRefund(tx, jobs, { id: refundId, paymentId: payment.id, amountCents: amount, reason })
+    await markRefunded(tx, taken)
+    if (wanted.restock) await putBack(tx, taken)
+    const left = payment.leftCents - amount
+    if (left === 0 && (order.status === 'PAID' || order.status === 'PROCESSING'))
+      await markCancelled(tx, order.id)
+    await jobs.send(tx, creditJob, { refundId })
+    return { refundId, amount, left }
+  })
+}

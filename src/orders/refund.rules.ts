@@ -1,0 +1,58 @@
+import { Problem } from '../wire/problem.ts'
+
+/** A line of an order, and how much of it went back already. */
+export interface RefundableLine {
+  id: string
+  productId: string
+  quantity: number
+  refundedQuantity: number
+  /** Cents. */
+  pricePerItem: number
+}
+
+export interface Taken {
+  itemId: string
+  productId: string
+  quantity: number
+}
+
+interface Wanted {
+  amount?: number | null | undefined
+  items?: { itemId: string; quantity: number }[] | null | undefined
+}
+
+/**
+ * What a refund gives back, and of which lines: an amount alone is of no line; nothing asked for is all that is left.
+ * @param leftCents what was paid and has not gone back yet
+ * @throws Problem NOT_FOUND for a line that is not of the order; REFUND_TOO_LARGE with `left`
+ */
+export function refundable(
+  { amount, items }: Wanted,
+  lines: RefundableLine[],
+  leftCents: number,
+): { amount: number; taken: Taken[] } {
+  const taken = items ? items.map(item => take(item, lines)) : amount ? [] : rest(lines)
+  const price = (items ?? []).reduce(
+    (sum, { itemId, quantity }) => sum + quantity * priceOf(itemId, lines),
+    0,
+  )
+  const back = amount ?? (items ? price : leftCents)
+  if (back < 1 || back > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
+  return { amount: back, taken }
+}
+
+const priceOf = (itemId: string, lines: RefundableLine[]): number =>
+  lines.find(({ id }) => id === itemId)?.pricePerItem ?? 0
+
+function take({ itemId, quantity }: { itemId: string; quantity: number }, lines: RefundableLine[]): Taken {
+  const line = lines.find(({ id }) => id === itemId)
+  if (!line) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de bestelling.' })
+  const left = line.quantity - line.refundedQuantity
+  if (quantity > left) throw new Problem('REFUND_TOO_LARGE', { itemId, left })
+  return { itemId, productId: line.productId, quantity }
+}
+
+const rest = (lines: RefundableLine[]): Taken[] =>
+  lines.flatMap(({ id, productId, quantity, refundedQuantity }) =>
+    quantity > refundedQuantity ? [{ itemId: id, productId, quantity: quantity - refundedQuantity }] : [],
+  )

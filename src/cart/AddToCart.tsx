@@ -5,6 +5,7 @@ import { useUser } from '../accounts/hooks.ts'
 import type { Product } from '../catalog/contract.ts'
 import { isSoldOut } from '../catalog/rules.ts'
 import { loginPath } from '../web/admission.ts'
+import { keepErrand } from '../web/errand.ts'
 import { Button } from '../web/ui/Button.tsx'
 import { cn } from '../web/ui/cn.ts'
 import { useAddToCart } from './hooks.ts'
@@ -40,7 +41,10 @@ export function AddToCart({ product, quantity = 1, prominent = false }: AddToCar
   if (!user) {
     return (
       <Button asChild {...dress}>
-        <Link to={loginPath(pathname + search)}>
+        <Link
+          to={loginPath(pathname + search)}
+          onClick={() => keepErrand({ kind: 'cart', productId: product.id, quantity })}
+        >
           <ShoppingBag aria-hidden />
           In winkelwagen
           {about}

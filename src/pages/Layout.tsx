@@ -7,6 +7,7 @@ import { Balance } from '../web/shell/Balance.tsx'
 import { Shell } from '../web/shell/Shell.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { WishlistLink } from '../wishlist/WishlistLink.tsx'
+import { Errand } from './Errand.tsx'
 import { Gate } from './Gate.tsx'
 
 /** The shell with what the slices put into it. */
@@ -20,6 +21,7 @@ export function Layout() {
       <WishlistLink />
       <CartAndCheckout />
       <AccountMenu user={user} />
+      <Errand />
     </>
   ) : (
     <LoginButton />

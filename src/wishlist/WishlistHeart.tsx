@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useUser } from '../accounts/hooks.ts'
 import type { Product } from '../catalog/contract.ts'
 import { loginPath } from '../web/admission.ts'
+import { keepErrand } from '../web/errand.ts'
 import { cn } from '../web/ui/cn.ts'
 import { useAddWish, useWishlist } from './hooks.ts'
 import { isWished } from './rules.ts'
@@ -19,7 +20,12 @@ export function WishlistHeart({ product }: { product: Product }) {
   const add = useAddWish()
   if (!user) {
     return (
-      <Link to={loginPath(pathname + search)} className={looks} aria-label={emptyLabel(product)}>
+      <Link
+        to={loginPath(pathname + search)}
+        onClick={() => keepErrand({ kind: 'wishlist', productId: product.id, quantity: 1 })}
+        className={looks}
+        aria-label={emptyLabel(product)}
+      >
         <Heart className="size-5" aria-hidden />
       </Link>
     )

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useAddToCart } from '../cart/hooks.ts'
+import { productQuery } from '../catalog/hooks.ts'
+import { takeErrand } from '../web/errand.ts'
+import { toast } from '../web/ui/toast.ts'
+import { useAddWish } from '../wishlist/hooks.ts'
+
+/** Does, once someone has signed in, what they were asked to sign in for. */
+export function Errand() {
+  const cache = useQueryClient()
+  const { mutate: addToCart } = useAddToCart()
+  const { mutate: addWish } = useAddWish()
+  const run = useEffectEvent(async () => {
+    const errand = takeErrand()
+    // A product that is gone meanwhile says so by not being there.
+    const product = errand && (await cache.fetchQuery(productQuery(errand.productId)).catch(() => null))
+    if (!product) return
+    const tell = (place: string) => ({ onSuccess: () => toast({ title: `${product.name} ${place}` }) })
+    if (errand.kind === 'wishlist') addWish(product, tell('staat op je verlanglijst'))
+    else addToCart({ product, quantity: errand.quantity }, tell('ligt in je winkelwagen'))
+  })
+  useEffect(() => void run(), [])
+  return null
+}

@@ -63,3 +63,7 @@ export const downloadInvoice = endpoint({
   output: z.null(),
   status: 200,
 })
+
+/** Where a browser downloads it. */
+export const downloadPath = (invoiceId: string): string =>
+  downloadInvoice.path.replace(':invoiceId', encodeURIComponent(invoiceId))

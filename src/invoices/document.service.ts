@@ -2,7 +2,7 @@ import PdfDocument from 'pdfkit'
 import type { Db } from '../platform/db.ts'
 import type { Attachment } from '../platform/letter.ts'
 import { formatCents } from '../wire/money.ts'
-import { fileName, sumsOf } from './rules.ts'
+import { fileName, kindNames, sumsOf } from './rules.ts'
 import { type InvoiceRow, readInvoice } from './service.ts'
 
 /** An invoice as it goes along with a mail. @throws Problem NOT_FOUND */
@@ -26,7 +26,6 @@ const ink = '#1c1418'
 const soft = '#6b5d63'
 const line = '#d9cfca'
 
-const titles = { INVOICE: 'Factuur', CREDIT_NOTE: 'Creditnota' }
 const date = new Intl.DateTimeFormat('nl-NL', {
   timeZone: 'Europe/Brussels',
   day: 'numeric',
@@ -37,7 +36,7 @@ const date = new Intl.DateTimeFormat('nl-NL', {
 /** An invoice or a credit note as a PDF. It is made anew whenever it is asked for, from what was kept of its day. */
 function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
   const info = {
-    Title: `${titles[invoice.kind]} ${invoice.number}`,
+    Title: `${kindNames[invoice.kind]} ${invoice.number}`,
     Author: invoice.content.seller.name,
     CreationDate: invoice.issuedAt,
   }
@@ -68,7 +67,7 @@ const strong = (page: Page, size = 10) => page.font('Helvetica-Bold').fontSize(s
 
 function header(page: Page, { kind, number, issuedAt, content }: InvoiceRow): void {
   page.font('Times-Roman').fontSize(28).fillColor(ink).text(content.seller.name, PAGE.margin, PAGE.margin)
-  strong(page, 16).text(titles[kind], PAGE.margin, page.y + 28)
+  strong(page, 16).text(kindNames[kind], PAGE.margin, page.y + 28)
   plain(page, soft).text(`Nummer ${number}`, { paragraphGap: 2 })
   page.text(`Datum ${date.format(issuedAt)}`, { paragraphGap: 2 })
   page.text(content.subject)

@@ -1,4 +1,7 @@
-import type { InvoiceContent } from './contract.ts'
+import type { InvoiceContent, InvoiceKind } from './contract.ts'
+
+/** What each is called. */
+export const kindNames: Record<InvoiceKind, string> = { INVOICE: 'Factuur', CREDIT_NOTE: 'Creditnota' }
 
 export interface Sums {
   /** Cents, each; `total` is what was paid. */
@@ -29,5 +32,5 @@ export const creditedContent = (
 })
 
 /** `factuur-F2026-000042.pdf` */
-export const fileName = ({ number, kind }: { number: string; kind: 'INVOICE' | 'CREDIT_NOTE' }): string =>
-  `${kind === 'INVOICE' ? 'factuur' : 'creditnota'}-${number}.pdf`
+export const fileName = ({ number, kind }: { number: string; kind: InvoiceKind }): string =>
+  `${kindNames[kind].toLowerCase()}-${number}.pdf`

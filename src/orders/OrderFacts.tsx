@@ -1,9 +1,15 @@
 import { ExternalLink, Info, MapPin, MessageSquareText, Truck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { InvoiceLinks } from '../invoices/InvoiceLinks.tsx'
 import { Card } from '../web/ui/Card.tsx'
+import { cn } from '../web/ui/cn.ts'
 import { trackingUrl } from './carrier.rules.ts'
 import type { Order } from './contract.ts'
 import { orderNotes, shippingLines } from './receipt.rules.ts'
+
+const link =
+  'inline-flex items-center gap-1.5 py-1 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2'
 
 /** Where it goes, how to follow it, and what else to know. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -27,12 +33,18 @@ export function OrderFacts({ order }: { order: Order }) {
           <p className="whitespace-pre-line">{order.comments}</p>
         </Fact>
       )}
+      <InvoiceLinks orderId={order.id} />
       <Fact icon={Info} name="Goed om te weten">
         <ul className="grid gap-1">
           {orderNotes.map(note => (
             <li key={note}>{note}</li>
           ))}
         </ul>
+        {order.paidAt && (
+          <Link to={`/herroepen?order=${order.number}`} className={cn(link, 'print:hidden')}>
+            Herroepen
+          </Link>
+        )}
       </Fact>
     </Card>
   )
@@ -55,12 +67,7 @@ function Tracking({ order }: { order: Order }) {
         {carrier}, code <span className="break-all text-ink">{code}</span>
       </p>
       {/* The carrier need not know which shop the visitor comes from. */}
-      <a
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex items-center gap-1.5 py-1 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2 print:hidden"
-      >
+      <a href={url} target="_blank" rel="noreferrer" className={cn(link, 'print:hidden')}>
         Waar is mijn pakket
         <ExternalLink className="size-4" aria-hidden />
         <span className="sr-only">(opent in een nieuw venster)</span>

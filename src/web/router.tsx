@@ -3,6 +3,7 @@ import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-rout
 import { loadAuth, userQuery } from '../accounts/hooks.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
+import { invoicesQuery } from '../invoices/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
@@ -104,7 +105,10 @@ const pages = [
     access: 'members',
     module: 'src/orders/ConfirmationPage.tsx',
     load: async () => (await import('../orders/ConfirmationPage.tsx')).ConfirmationPage,
-    loader: preload(({ params }) => [orderQuery(params['orderId'] ?? '')]),
+    loader: preload(
+      ({ params }) => [orderQuery(params['orderId'] ?? '')],
+      ({ params }) => [invoicesQuery(params['orderId'] ?? '')],
+    ),
     ErrorBoundary: OrderErrorPage,
   }),
   page({

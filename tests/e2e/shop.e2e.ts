@@ -82,6 +82,16 @@ test('from registering to a paid order', async ({ page }, { project }) => {
   await expect(page.getByRole('definition').last()).toHaveText(euros(2 * parcel.price + 250))
   await expect(page.getByText('Lindelaan 12 bis')).toBeVisible()
 
+  // The invoice comes a moment after the payment.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('link', { name: /^Factuur F\d{4}-\d{6}$/ })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('link', { name: 'Herroepen' }).first()).toHaveAttribute(
+    'href',
+    `/herroepen?order=${number}`,
+  )
+
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Downloaden' }).click()
   const download = await downloading

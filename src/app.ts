@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
 import { identifier } from './accounts/service.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { bookRoutes } from './books/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { crawlerRoutes } from './catalog/crawler.routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -51,6 +52,7 @@ export async function createApp(
   addressRoutes(app, platform)
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
+  bookRoutes(app, platform)
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)
   withdrawalRoutes(app, platform)

@@ -5,6 +5,7 @@ import { mollieSimulator } from '../simulators/mollie/routes.ts'
 import { accountJobs } from './accounts/jobs.ts'
 import { createApp, type Gateways } from './app.ts'
 import { catalogJobs } from './catalog/jobs.ts'
+import { bookJobs } from './books/jobs.ts'
 import { checkoutJobs } from './checkout/jobs.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -55,7 +56,6 @@ export async function startNode(config: Config, database: Database, options: Nod
   }
   const simulators = config.production ? null : await listenInside(simulate)
 
-  if (config.demo) await seedDemo(platform)
   const gateways = gatewaysTo(config, log, simulators?.base ?? '')
   const stage = createStage(platform, gateways.toys)
   const app = await createApp(platform, gateways, stage, secrets.callback)
@@ -69,6 +69,9 @@ export async function startNode(config: Config, database: Database, options: Nod
   await accountJobs(platform)
   await catalogJobs(platform)
   await checkoutJobs(platform, gateways.payments)
+  await bookJobs(platform)
+  // After the jobs, which it sends some to.
+  if (config.demo) await seedDemo(platform)
   if (options.pages !== false) {
     const { shopName: name, storefrontAccess } = config
     const offered = config.demo ? demoAccounts : []

@@ -2,7 +2,7 @@ import { eq, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { statement } from '../platform/statement.ts'
 import { Problem } from '../wire/problem.ts'
-import { cartReservations, products } from './table.ts'
+import { cartReservations, products, stockEntries } from './table.ts'
 
 const { placeholder } = sql
 
@@ -93,6 +93,13 @@ const takeHold = (orderId: string, expiredBy?: Date): SQL => sql`
     for update of p
   )`
 
+/** A part of a statement that books the pieces of `locked` as sold, or as come back. */
+const booked = (kind: 'SALE' | 'RETURN', orderId: string, where = sql`true`): SQL => sql`
+  booked as (
+    insert into ${stockEntries} (product_id, kind, pieces, order_id)
+    select id, ${kind}, ${sql.raw(kind === 'SALE' ? '-' : '')}quantity, ${orderId}::uuid from locked where ${where}
+  )`
+
 /** Gives back what an order still holds; with `expiredBy`, only if that has expired. Harmless when it holds nothing. */
 export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): Promise<void> {
   await db.execute(sql`${takeHold(orderId, expiredBy)}
@@ -105,7 +112,7 @@ export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): P
  * @returns false when it holds nothing any more
  */
 export async function claimStock(tx: Db, orderId: string): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`${takeHold(orderId)}
+  const { rows } = (await tx.execute(sql`${takeHold(orderId)}, ${booked('SALE', orderId)}
     update ${products} p
     set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock - locked.quantity
     from locked where p.id = locked.id
@@ -127,7 +134,7 @@ export async function prolongHold(tx: Db, orderId: string, expiresAt: Date): Pro
 }
 
 /** Takes stock for an order whose hold is gone, all of it or nothing. */
-export async function takeStock(tx: Db, wanted: Wanted[]): Promise<boolean> {
+export async function takeStock(tx: Db, orderId: string, wanted: Wanted[]): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
     with locked as materialized (
       select p.id, p.stock, p.reserved_stock, wanted.quantity,
@@ -136,7 +143,7 @@ export async function takeStock(tx: Db, wanted: Wanted[]): Promise<boolean> {
         join ${products} p on p.id = wanted."productId"
       order by p.id
       for update of p
-    )
+    ), ${booked('SALE', orderId, sql`(select bool_and(enough) from locked)`)}
     update ${products} p set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock
     from locked
     where p.id = locked.id and (select bool_and(enough) from locked)
@@ -144,8 +151,16 @@ export async function takeStock(tx: Db, wanted: Wanted[]): Promise<boolean> {
   return rows.length === wanted.length
 }
 
-/** Puts pieces that came back on sale again, in one statement. */
-export async function putBack(tx: Db, back: Wanted[]): Promise<void> {
+/** Books what a new product begins with. Its stock is written with the product itself. */
+export async function receiveStock(tx: Db, received: { id: string; stock: number }[]): Promise<void> {
+  const entries = received
+    .filter(({ stock }) => stock > 0)
+    .map(({ id, stock }) => ({ productId: id, kind: 'INTAKE' as const, pieces: stock }))
+  if (entries.length > 0) await tx.insert(stockEntries).values(entries)
+}
+
+/** Puts pieces of an order that came back on sale again, in one statement. */
+export async function putBack(tx: Db, orderId: string, back: Wanted[]): Promise<void> {
   await tx.execute(sql`
     with back as (
       select "productId" as id, sum(quantity)::int as quantity
@@ -153,7 +168,7 @@ export async function putBack(tx: Db, back: Wanted[]): Promise<void> {
       group by 1
     ), locked as materialized (
       select p.id, p.stock, back.quantity from ${products} p join back on back.id = p.id order by p.id for update of p
-    )
+    ), ${booked('RETURN', orderId)}
     update ${products} p set stock = locked.stock + locked.quantity from locked where p.id = locked.id`)
 }
 

@@ -109,6 +109,36 @@ export const cartReservations = pgTable(
   ],
 )
 
+export type StockEntryKind = 'INTAKE' | 'SALE' | 'RETURN' | 'CORRECTION'
+
+/** The append-only book of pieces beside `products.stock`: the stock is the sum of its entries. */
+export const stockEntries = pgTable(
+  'stock_entries',
+  {
+    id: uuid()
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
+    productId: uuid().notNull(),
+    kind: text().$type<StockEntryKind>().notNull(),
+    /** Signed: what comes in is positive. */
+    pieces: integer().notNull(),
+    /** The order that took them or brought them back. */
+    orderId: uuid(),
+    reason: text(),
+    createdAt: createdAt(),
+  },
+  table => [
+    index('stock_entries_by_product').on(table.productId),
+    index('stock_entries_by_order').on(table.orderId),
+    check(
+      'stock_entries_kind',
+      sql`case ${table.kind} when 'SALE' then ${table.pieces} < 0 and ${table.orderId} is not null
+        when 'RETURN' then ${table.pieces} > 0 and ${table.orderId} is not null
+        when 'INTAKE' then ${table.pieces} > 0 when 'CORRECTION' then ${table.pieces} <> 0 else false end`,
+    ),
+  ],
+)
+
 /** A note of every transaction that changed what the catalogue shows, written by triggers; `change.service.ts` reads them. */
 export const catalogChanges = pgTable(
   'catalog_changes',

@@ -66,7 +66,7 @@ export async function completeOrder(
 ): Promise<boolean> {
   const { db: tx, now } = platform
   const bought = await wantedBy(tx, order.id)
-  const sold = (await claimStock(tx, order.id)) || (await takeStock(tx, bought))
+  const sold = (await claimStock(tx, order.id)) || (await takeStock(tx, order.id, bought))
   if (!sold) return false
   await markPaid(tx, order.id, now())
   const productIds = bought.map(line => line.productId)

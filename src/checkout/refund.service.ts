@@ -41,9 +41,15 @@ export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey)
     const lines = await linesToRefund(tx, order.id)
     const { amount, taken } = refundable(wanted, lines, payment.leftCents)
     const reason = wanted.reason ?? ''
-    await addRefund(tx, jobs, { id: refundId, paymentId: payment.id, amountCents: amount, reason })
+    await addRefund(tx, jobs, {
+      id: refundId,
+      paymentId: payment.id,
+      amountCents: amount,
+      reason,
+      credits: true,
+    })
     await markRefunded(tx, taken)
-    if (wanted.restock) await putBack(tx, taken)
+    if (wanted.restock) await putBack(tx, order.id, taken)
     const left = payment.leftCents - amount
     if (left === 0 && (order.status === 'PAID' || order.status === 'PROCESSING'))
       await markCancelled(tx, order.id)

@@ -5,7 +5,8 @@ import type { Role } from '../accounts/contract.ts'
 import { registerUser } from '../accounts/service.ts'
 import { users } from '../accounts/table.ts'
 import { addAddress, type AddressRow } from '../addresses/service.ts'
-import { claimStock, holdStock, type Wanted } from '../catalog/stock.service.ts'
+import { invoiceJob } from '../checkout/invoice.service.ts'
+import { claimStock, holdStock, receiveStock, type Wanted } from '../catalog/stock.service.ts'
 import { categories, products } from '../catalog/table.ts'
 import { packagesFor } from '../minutes/rules.ts'
 import { addPurchase, creditPurchase } from '../minutes/service.ts'
@@ -27,8 +28,10 @@ const DAY = 24 * 3600_000
 const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY)
 
 /** Fills an empty database with the demo, in one transaction; one that has users is left alone. */
-export const seedDemo = ({ db, now }: Platform): Promise<void> =>
-  db.transaction(async tx => {
+export const seedDemo = (platform: Platform): Promise<void> =>
+  platform.db.transaction(async tx => {
+    const { now } = platform
+    const within = { ...platform, db: tx }
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     if ((await tx.$count(users)) > 0) return
     await seedShipping(tx)
@@ -36,15 +39,15 @@ export const seedDemo = ({ db, now }: Platform): Promise<void> =>
     const people = await seedPeople(tx, now())
     const address = await addAddress(tx, people.USER, demoAddress)
     await seedOrder(
-      tx,
+      within,
       people.USER,
       address,
       [pick(bySlug, 2, 1), pick(bySlug, 9, 2)],
       'DELIVERED',
       before(now(), 24),
     )
-    await seedOrder(tx, people.USER, address, [pick(bySlug, 5, 1)], 'SHIPPED', before(now(), 3))
-    await seedMinutes(tx, people.USER, before(now(), 6))
+    await seedOrder(within, people.USER, address, [pick(bySlug, 5, 1)], 'SHIPPED', before(now(), 3))
+    await seedMinutes(within, people.USER, before(now(), 6))
     await seedToys(tx, people.MODEL, now())
   })
 
@@ -80,6 +83,7 @@ async function seedCatalog(tx: Db, now: Date): Promise<string[]> {
     createdAt: before(now, 60 - index),
   }))
   await tx.insert(products).values(rows)
+  await receiveStock(tx, rows)
   return rows.map(row => row.id)
 }
 
@@ -100,7 +104,7 @@ async function seedPeople(tx: Db, now: Date): Promise<Record<Role, string>> {
 
 /** A past order, by the same services as a real one, so that stock, money and order agree. */
 async function seedOrder(
-  tx: Db,
+  { db: tx, jobs }: Platform,
   userId: string,
   address: AddressRow,
   wanted: Wanted[],
@@ -123,15 +127,17 @@ async function seedOrder(
     .update(orders)
     .set({ status, paidAt: at, shippedAt, deliveredAt, ...tracking })
     .where(eq(orders.id, id))
+  await jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: id })
 }
 
 /** Twenty minutes, bought as two packages. */
-async function seedMinutes(tx: Db, userId: string, at: Date): Promise<void> {
+async function seedMinutes({ db: tx, jobs }: Platform, userId: string, at: Date): Promise<void> {
   for (const offer of packagesFor(false).filter(({ id }) => id === 'quick' || id === 'extended')) {
     const id = randomUUIDv7()
     await addPurchase(tx, id, userId, offer, at)
     await seedPayment(tx, { kind: 'MINUTES', subjectId: id, userId, amountCents: offer.price }, at)
     await creditPurchase(tx, id, at)
+    await jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId: id })
   }
 }
 

@@ -12,14 +12,14 @@ export const refundJob = job<{ refundId: string }>('refund')
 /** Decides that a paid payment goes back in full; a job tells the provider until it is done. */
 export async function refundInFull(tx: Db, jobs: Jobs, payment: PaymentRow, reason: string): Promise<void> {
   const { id: paymentId, amountCents } = payment
-  await addRefund(tx, jobs, { id: randomUUIDv7(), paymentId, amountCents, reason })
+  await addRefund(tx, jobs, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
 }
 
 /** Decides that some of a payment goes back; a job tells the provider until it is done. */
 export async function addRefund(
   tx: Db,
   jobs: Jobs,
-  refund: { id: string; paymentId: string; amountCents: number; reason: string },
+  refund: { id: string; paymentId: string; amountCents: number; reason: string; credits: boolean },
 ): Promise<void> {
   await tx.insert(refunds).values(refund)
   await jobs.send(tx, refundJob, { refundId: refund.id })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
 import type { PaymentKind, PaymentStatus } from './contract.ts'
@@ -52,6 +52,8 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountCents: integer().notNull(),
     reason: text().notNull(),
+    /** Of something that was billed, which a credit note takes back; else money that should not have come. */
+    credits: boolean().notNull().default(false),
     /** The provider's own id, null until it has accepted. */
     providerId: text(),
     createdAt: createdAt(),

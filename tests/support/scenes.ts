@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { createAddress } from '../../src/addresses/contract.ts'
 import { checkout } from '../../src/checkout/contract.ts'
+import { receiveStock } from '../../src/catalog/stock.service.ts'
 import { categories, products } from '../../src/catalog/table.ts'
 import { mails } from '../../src/platform/table.ts'
 import type { Shop, Visitor } from './shop.ts'
@@ -30,6 +31,7 @@ export async function addProduct(
       ...product,
     })
     .returning()
+  await receiveStock(db, [made as typeof products.$inferSelect])
   return made as typeof products.$inferSelect
 }
 

@@ -1,0 +1,133 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buyQuickMinutes, mailsTo, placeOrderFor } from '../../tests/support/provider.ts'
+import { addProduct, buy, payAt } from '../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import { users } from '../accounts/table.ts'
+import { cartReservations, products } from '../catalog/table.ts'
+import { readOrder, refundOrder } from '../orders/contract.ts'
+import { orders } from '../orders/table.ts'
+import { payments } from '../payments/table.ts'
+import { readAudit } from './contract.ts'
+import { audit, findDifferences } from './service.ts'
+
+let shop: Shop
+let customer: Member
+let admin: Member
+let productId: string
+let orderId: string
+beforeAll(async () => {
+  shop = await openShop()
+  customer = await shop.member()
+  admin = await shop.member('ADMIN')
+  productId = (await addProduct(shop, { stock: 20 })).id
+  orderId = await buy(customer, productId, 'paid')
+  await aDayInTheShop()
+})
+afterAll(() => shop.close())
+
+/** Something of everything: paid, failed, waiting, given back in part and in full, minutes. */
+async function aDayInTheShop(): Promise<void> {
+  await buy(customer, productId, 'failed')
+  await placeOrderFor(shop, customer)
+  const { body } = await customer.call(readOrder, { orderId: await buy(customer, productId, 'paid') })
+  const items = [{ itemId: body.items[0]?.id, quantity: 1 }]
+  expect(await admin.call(refundOrder, { orderId: body.id, items, restock: true })).toMatchObject({
+    status: 201,
+  })
+  const part = await buy(customer, productId, 'paid')
+  expect(await admin.call(refundOrder, { orderId: part, amount: 300 })).toMatchObject({ status: 201 })
+  await customer.request('GET', await payAt((await buyQuickMinutes(shop, customer)).paymentUrl, 'paid'))
+  const mails = [
+    'order-paid',
+    'order-paid',
+    'order-paid',
+    'order-credited',
+    'order-credited',
+    'minutes-credited',
+  ]
+  await vi.waitFor(
+    async () => expect(await mailsTo(shop, customer.user.email)).toEqual(expect.arrayContaining(mails)),
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+/** An hour on, when all that lags is done. */
+const later = () => new Date(Date.now() + 3_600_000)
+const findings = () => findDifferences(shop.node.platform.db, later())
+
+it('finds nothing after a day in the shop', async () => {
+  await vi.waitFor(async () => expect(await findings()).toEqual([]), { timeout: 20_000, interval: 200 })
+})
+
+/** Breaks something, in a transaction that is then taken back. */
+async function foundAfter(break_: Parameters<Shop['node']['platform']['db']['execute']>[0]) {
+  let found: Awaited<ReturnType<typeof findDifferences>> = []
+  await shop.node.platform.db
+    .transaction(async tx => {
+      await tx.execute(break_)
+      found = await findDifferences(tx, later())
+      throw new Error('taken back')
+    })
+    .catch((error: Error) => expect(error.message).toBe('taken back'))
+  return found.map(({ check, subject }) => [check, subject.slice(0, 36)])
+}
+
+describe('finds', () => {
+  it('money that does not add up', async () => {
+    expect(
+      await foundAfter(sql`update ${payments} set amount_cents = 999 where subject_id = ${orderId}`),
+    ).toEqual([['orders.money', orderId]])
+    expect(
+      await foundAfter(sql`update ${orders} set paid_at = null, status = 'PENDING' where id = ${orderId}`),
+    ).toEqual(
+      expect.arrayContaining([
+        ['orders.money', orderId],
+        ['stock.sales', orderId],
+      ]),
+    )
+  })
+
+  it('stock that nobody booked, and holds that hold nothing', async () => {
+    expect(await foundAfter(sql`update ${products} set stock = stock + 1 where id = ${productId}`)).toEqual([
+      ['stock.book', productId],
+    ])
+    const held = await foundAfter(sql`delete from ${cartReservations}`)
+    expect(held).toMatchObject([['stock.holds', expect.any(String)]])
+  })
+
+  it('a balance that the ledger does not know', async () => {
+    const { id } = customer.user
+    expect(await foundAfter(sql`update ${users} set minutes_balance = 999 where id = ${id}`)).toEqual([
+      ['minutes.balance', id],
+    ])
+  })
+
+  it('a paid order without its mail or its invoice, and a number that is missing', async () => {
+    expect(await foundAfter(sql`delete from mails where template = 'order-paid'`)).toHaveLength(3)
+    expect(
+      await foundAfter(sql`update invoice_series set last_serial = last_serial + 1 where kind = 'INVOICE'`),
+    ).toMatchObject([['invoices.series', expect.stringMatching(/^INVOICE \d{4}$/)]])
+    expect(await foundAfter(sql`update ${orders} set total_amount = 1001 where id = ${orderId}`)).toEqual([
+      ['orders.money', orderId],
+      ['orders.invoice', orderId],
+    ])
+  })
+})
+
+it('shows admins what was found, until it is put right', async () => {
+  const { platform } = shop.node
+  const mend = (stock: number) =>
+    platform.db.update(products).set({ stock }).where(eq(products.id, productId))
+  const [before] = await platform.db.select().from(products).where(eq(products.id, productId))
+  expect((await admin.call(readAudit)).body.findings).toEqual([])
+  await mend(1000)
+  await audit(platform)
+  const first = (await admin.call(readAudit)).body
+  expect(first.findings).toMatchObject([{ check: 'stock.book', subject: productId }])
+  await audit(platform)
+  expect((await admin.call(readAudit)).body.findings).toEqual(first.findings)
+  await mend(before?.stock ?? 0)
+  await audit(platform)
+  expect((await admin.call(readAudit)).body.findings).toEqual([])
+})

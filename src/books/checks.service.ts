@@ -1,0 +1,107 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { users } from '../accounts/table.ts'
+import { cartReservations, products, stockEntries } from '../catalog/table.ts'
+import { invoices, invoiceSeries } from '../invoices/table.ts'
+import { minuteEntries, minutePurchases } from '../minutes/table.ts'
+import { orderItems, orders } from '../orders/table.ts'
+import { payments, refunds } from '../payments/table.ts'
+import { mails } from '../platform/table.ts'
+
+/**
+ * What must hold, each as a query of what does not: `subject` and `detail`. Each reads the books in one statement, and so
+ * at one moment. What jobs do after the fact (invoices, mails) may lag: `before` is the moment until which it must be done.
+ */
+export const checks = (before: Date): Record<string, SQL> => ({
+  'orders.money': moneyOf(
+    'ORDER',
+    sql`select id, total_amount as price, paid_at is not null as paid from ${orders}`,
+  ),
+  'minutes.money': moneyOf('MINUTES', sql`select id, price, status = 'PAID' as paid from ${minutePurchases}`),
+
+  // Payments − refunds can't be less than nothing.
+  'payments.refunds': sql`
+    select p.id::text as subject, 'paid ' || p.amount_cents || ', given back ' || sum(r.amount_cents) as detail
+    from ${payments} p join ${refunds} r on r.payment_id = p.id
+    group by p.id having sum(r.amount_cents) > p.amount_cents or p.status <> 'PAID'`,
+
+  'stock.book': sql`
+    select p.id::text as subject, 'stock ' || p.stock || ', booked ' || coalesce(sum(e.pieces), 0) as detail
+    from ${products} p left join ${stockEntries} e on e.product_id = p.id
+    group by p.id having p.stock <> coalesce(sum(e.pieces), 0)`,
+
+  'stock.holds': sql`
+    select p.id::text as subject, 'reserved ' || p.reserved_stock || ', held ' || coalesce(sum(r.quantity), 0) as detail
+    from ${products} p left join ${cartReservations} r on r.product_id = p.id
+    group by p.id having p.reserved_stock <> coalesce(sum(r.quantity), 0)`,
+
+  // What left the shelf is what was sold: of every order that took stock, each product, to the piece.
+  'stock.sales': sql`
+    with taken as (
+      select order_id, product_id, -sum(pieces) as pieces from ${stockEntries} where kind = 'SALE' group by 1, 2
+    ), sold as (
+      select i.order_id, i.product_id, sum(i.quantity) as pieces
+      from ${orderItems} i join ${orders} o on o.id = i.order_id
+      where o.paid_at is not null group by 1, 2
+    )
+    select coalesce(taken.order_id, sold.order_id)::text || ' ' || coalesce(taken.product_id, sold.product_id) as subject,
+      'sold ' || coalesce(sold.pieces, 0) || ', taken ' || coalesce(taken.pieces, 0) as detail
+    from taken full join sold using (order_id, product_id)
+    where coalesce(sold.pieces, 0) <> coalesce(taken.pieces, 0)`,
+
+  'minutes.balance': sql`
+    select u.id::text as subject, 'balance ' || u.minutes_balance || ', ledger ' || coalesce(sum(e.minutes), 0) as detail
+    from ${users} u left join ${minuteEntries} e on e.user_id = u.id
+    group by u.id having u.minutes_balance <> coalesce(sum(e.minutes), 0)`,
+
+  'minutes.credited': sql`
+    select p.id::text as subject, 'bought ' || p.minutes || ', credited ' || coalesce(sum(e.minutes), 0) as detail
+    from ${minutePurchases} p left join ${minuteEntries} e on e.purchase_id = p.id and e.kind = 'PURCHASE'
+    group by p.id
+    having coalesce(sum(e.minutes), 0) <> case when p.status = 'PAID' then p.minutes else 0 end`,
+
+  'orders.invoice': sql`
+    select o.id::text as subject, 'paid, and no invoice of ' || o.total_amount as detail
+    from ${orders} o left join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE'
+    where o.paid_at < ${at(before)} and o.total_amount > 0 and i.total_cents is distinct from o.total_amount`,
+
+  'orders.mail': sql`
+    select o.id::text as subject, 'paid, and no mail says so' as detail
+    from ${orders} o
+    where o.paid_at < ${at(before)} and not exists (
+      select from ${mails} m where m.template = 'order-paid' and m.props ->> 'number' = o.number
+    )`,
+
+  'refunds.credit': sql`
+    select r.id::text as subject, 'given back ' || r.amount_cents || ', and no credit note' as detail
+    from ${refunds} r join ${payments} p on p.id = r.payment_id
+      join ${invoices} billed on billed.subject_id = p.subject_id and billed.kind = 'INVOICE'
+      left join ${invoices} credit on credit.refund_id = r.id
+    where r.created_at < ${at(before)} and r.credits and credit.total_cents is distinct from -r.amount_cents`,
+
+  'invoices.series': sql`
+    select s.kind || ' ' || s.year as subject, 'last ' || s.last_serial || ', there are ' || count(i.id) as detail
+    from ${invoiceSeries} s left join ${invoices} i
+      on i.kind = s.kind and substr(i.number, 2, 4)::int = s.year
+    group by s.kind, s.year, s.last_serial having count(i.id) <> s.last_serial`,
+})
+
+/** A moment as SQL takes it, whatever the driver. */
+const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`
+
+/**
+ * What came in for each order or purchase, less what went back, is its price less what was credited; nothing is kept of
+ * what was never paid for.
+ */
+const moneyOf = (kind: 'ORDER' | 'MINUTES', sold: SQL): SQL => sql`
+  with sold as (${sold}), came as (
+    select subject_id as id, sum(amount_cents) as cents from ${payments} where kind = ${kind} and status = 'PAID' group by 1
+  ), went as (
+    select p.subject_id as id, sum(r.amount_cents) as cents, sum(r.amount_cents) filter (where r.credits) as credited
+    from ${refunds} r join ${payments} p on p.id = r.payment_id where p.kind = ${kind} group by 1
+  ), kept as (
+    select sold.id, coalesce(came.cents, 0) - coalesce(went.cents, 0) as cents,
+      case when sold.paid then sold.price - coalesce(went.credited, 0) else 0 end as due
+    from sold left join came using (id) left join went using (id)
+  )
+  select id::text as subject, 'kept ' || cents || ', due ' || due as detail from kept
+  where cents <> due`

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { moment } from '../wire/fields.ts'
+
+/** Something that does not add up. */
+export const Finding = z.object({
+  /** Which rule is broken: `orders.money`. */
+  check: z.string(),
+  /** What it is about: an order's or a product's id, a series. */
+  subject: z.string(),
+  /** The figures that differ. */
+  detail: z.string(),
+  foundAt: moment,
+})
+export type Finding = z.output<typeof Finding>
+
+export const Audit = z.object({
+  /** When the books were last gone through; null before the first time. */
+  auditedAt: moment.nullable(),
+  findings: z.array(Finding),
+})
+
+export const readAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: "The book-keeper's last findings; none is how it should be",
+  access: 'admin',
+  output: Audit,
+})

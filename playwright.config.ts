@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // The browser and the server fill two cores.
-  workers: 1,
+  // Each has a browser and a server of its own; while one of those waits, the other's work fills the two cores.
+  workers: 2,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,21 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/e2e.ts'
-
-/** Everything that the browser complained about; a page that does not hydrate as it was rendered says so here. */
-const complaints: string[] = []
-
-test.beforeEach(({ page }) => {
-  complaints.length = 0
-  page.on('pageerror', error => complaints.push(String(error)))
-  page.on('console', message => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      complaints.push(message.text())
-    }
-  })
-})
-
-test.afterEach(() => expect(complaints).toEqual([]))
+import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
 
 async function signIn(page: Page) {
   const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
@@ -33,18 +17,6 @@ async function untilAlive(page: Page) {
   await expect(dialog).toBeHidden()
 }
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
-const expectNoSideways = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
-
 for (const path of ['/', '/shop', '/live', '/dashboard', '/orders']) {
   test(`${path} arrives whole, comes alive without a mismatch, and is accessible`, async ({ page }) => {
     await signIn(page)
@@ -52,10 +24,7 @@ for (const path of ['/', '/shop', '/live', '/dashboard', '/orders']) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await untilAlive(page)
     await expectNoSideways(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page)
-    }
+    await expectAccessible(page)
   })
 }
 

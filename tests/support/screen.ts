@@ -34,10 +34,24 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 /** Holds what is on screen against WCAG 2.2 AA; in the dark only colours differ. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
+  await untilStill(page)
   await expectNone(new AxeBuilder({ page }).withTags(wcag))
   await page.emulateMedia({ colorScheme: 'dark' })
+  await untilStill(page)
   await expectNone(new AxeBuilder({ page }).withRules(['color-contrast']))
   await page.emulateMedia({ colorScheme: null })
+}
+
+/** Half way of a change of colour nothing has the contrast that it will have; what never ends (a spinner) is not waited for. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next))))
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        each => each.playState !== 'running' || each.effect?.getComputedTiming().iterations === Infinity,
+      ),
+  )
 }
 
 async function expectNone(axe: AxeBuilder): Promise<void> {

@@ -42,7 +42,12 @@ export function CartDrawer({ lines, onOrder, onLeave }: CartDrawerProps) {
       <div ref={list} tabIndex={-1} className="outline-none">
         <ul className="divide-y divide-line">
           {lines.map(line => (
-            <CartLine key={line.productId} line={line} onRemoved={() => list.current?.focus()} />
+            <CartLine
+              key={line.productId}
+              line={line}
+              onRemoved={() => list.current?.focus()}
+              onLeave={onLeave}
+            />
           ))}
         </ul>
       </div>

@@ -1,4 +1,6 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { productAddress } from '../catalog/filters.rules.ts'
 import { Picture } from '../web/ui/Picture.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { formatCents } from '../wire/money.ts'
@@ -10,9 +12,11 @@ interface CartLineProps {
   line: CartItem
   /** After the line was taken out, when the button that was pressed is gone. */
   onRemoved: () => void
+  /** The product's page was chosen: the drawer is in the way. */
+  onLeave: () => void
 }
 
-export function CartLine({ line, onRemoved }: CartLineProps) {
+export function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
   const { product, quantity } = line
   const remove = useRemoveLine()
   return (
@@ -25,7 +29,13 @@ export function CartLine({ line, onRemoved }: CartLineProps) {
       />
       <div className="grid min-w-0 grow gap-1">
         <div className="flex items-baseline justify-between gap-4">
-          <p className="font-medium">{product.name}</p>
+          <Link
+            to={productAddress(product)}
+            onClick={onLeave}
+            className="font-medium underline-offset-4 hover:underline"
+          >
+            {product.name}
+          </Link>
           <p className="figures shrink-0 font-medium">{formatCents(quantity * product.price)}</p>
         </div>
         <p className="figures text-small text-ink-faint">{formatCents(product.price)} per stuk</p>
@@ -52,7 +62,7 @@ export function CartLine({ line, onRemoved }: CartLineProps) {
 }
 
 /** Minus takes the last piece out of the cart; plus ends where the stock does. */
-function Quantity({ line, onRemoved }: CartLineProps) {
+function Quantity({ line, onRemoved }: Omit<CartLineProps, 'onLeave'>) {
   const { product, quantity } = line
   const set = useSetQuantity()
   const change = (next: number) => {

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { type ComponentType, type Ref, useState } from 'react'
 import { plural } from '../web/format.ts'
 import { CountBadge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { Dialog, DialogTrigger } from '../web/ui/Dialog.tsx'
 import { CartDrawer } from './CartDrawer.tsx'
+import type { CartItem } from './contract.ts'
 import { cartQuery } from './hooks.ts'
 import { countPieces } from './rules.ts'
 
@@ -13,12 +14,14 @@ interface CartButtonProps {
   ref?: Ref<HTMLButtonElement>
   /** When the drawer opens: a good moment to fetch what ordering needs. */
   onOpen: () => void
+  /** What there is to know of these lines before they are ordered. */
+  Notice: ComponentType<{ lines: CartItem[] }>
   /** The customer goes on to order. */
   onOrder: () => void
 }
 
 /** The cart in the top bar: how many pieces are in it and, in a drawer, which. */
-export function CartButton({ ref, onOpen, onOrder }: CartButtonProps) {
+export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
   const { data: lines = [] } = useQuery(cartQuery)
   const cache = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -47,7 +50,12 @@ export function CartButton({ ref, onOpen, onOrder }: CartButtonProps) {
           <CountBadge count={count} />
         </Button>
       </DialogTrigger>
-      <CartDrawer lines={lines} onOrder={order} onLeave={() => setOpen(false)} />
+      <CartDrawer
+        lines={lines}
+        notice={open && <Notice lines={lines} />}
+        onOrder={order}
+        onLeave={() => setOpen(false)}
+      />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../web/ui/Button.tsx'
 import { DrawerContent } from '../web/ui/Dialog.tsx'
@@ -11,12 +11,14 @@ import { isExpected, subtotal } from './rules.ts'
 
 interface CartDrawerProps {
   lines: CartItem[]
+  /** What there is to know before the lines. */
+  notice?: ReactNode
   onOrder: () => void
   /** A link was followed: the drawer is in the way. */
   onLeave: () => void
 }
 
-export function CartDrawer({ lines, onOrder, onLeave }: CartDrawerProps) {
+export function CartDrawer({ lines, notice, onOrder, onLeave }: CartDrawerProps) {
   const list = useRef<HTMLDivElement>(null)
   if (lines.length === 0) {
     return (
@@ -40,6 +42,7 @@ export function CartDrawer({ lines, onOrder, onLeave }: CartDrawerProps) {
   return (
     <DrawerContent title="Winkelwagen" footer={<Footer lines={lines} onOrder={onOrder} />}>
       <div ref={list} tabIndex={-1} className="outline-none">
+        {notice}
         <ul className="divide-y divide-line">
           {lines.map(line => (
             <CartLine

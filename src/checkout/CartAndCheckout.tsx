@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { CartButton } from '../cart/CartButton.tsx'
 import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
 import { Skeleton } from '../web/ui/Skeleton.tsx'
+import { WaitingOrder } from './WaitingOrder.tsx'
 
 /** Not in the first bundle: most visits end without ordering. */
 const load = async () => ({ default: (await import('./CheckoutDialog.tsx')).CheckoutDialog })
@@ -18,7 +19,7 @@ export function CartAndCheckout() {
   }
   return (
     <>
-      <CartButton ref={button} onOpen={() => void load()} onOrder={order} />
+      <CartButton ref={button} onOpen={() => void load()} Notice={WaitingOrder} onOrder={order} />
       {wanted && (
         <Suspense fallback={<Waiting open={ordering} />}>
           <CheckoutDialog

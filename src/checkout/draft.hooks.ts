@@ -23,7 +23,8 @@ const Draft = z.object({
     .nullable(),
   hasTracking: z.boolean(),
   comments: text,
-  attempt: z.object({ key: text, sent: text, orderId: text.nullable() }).nullable(),
+  /** The order that was last placed from here. */
+  orderId: text.nullable(),
 })
 export type Draft = z.output<typeof Draft>
 
@@ -34,7 +35,7 @@ const blank = (userId: string): Draft => ({
   typed: null,
   hasTracking: false,
   comments: '',
-  attempt: null,
+  orderId: null,
 })
 
 const place = 'gloed:checkout'

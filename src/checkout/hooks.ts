@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import type { CartItem } from '../cart/contract.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { productsKey } from '../catalog/hooks.ts'
+import type { Order } from '../orders/contract.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { goToPayment } from '../payments/hooks.ts'
 import { call, CallError } from '../web/call.ts'
-import { freshKey } from '../web/intention.ts'
 import { toast } from '../web/ui/toast.ts'
 import type { InputOf } from '../wire/endpoint.ts'
 import { checkout } from './contract.ts'
 import type { Draft } from './draft.hooks.ts'
-import { afterOrder, type Attempt, attemptFor } from './steps.rules.ts'
+import { afterOrder, intentionKey, waitingFor } from './steps.rules.ts'
 
 type Basket = InputOf<typeof checkout>
 
@@ -25,15 +25,17 @@ interface Drafting {
  * Orders what is in the basket, and goes on to the payment page.
  * @param onDone when there is nothing to pay
  */
-export function usePlaceOrder({ draft, change, restart }: Drafting, onDone: () => void) {
+export function usePlaceOrder({ change, restart }: Drafting, onDone: () => void) {
   const cache = useQueryClient()
   const refresh = (...keys: (readonly unknown[])[]) =>
     Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
   const { mutate, ...order } = useMutation({
-    mutationFn: ({ basket, attempt }: { basket: Basket; attempt: Attempt; lines: CartItem[] }) =>
-      call(checkout, basket, { idempotencyKey: attempt.key }),
-    onSuccess: async ({ orderId, paymentUrl }, { attempt }) => {
-      change({ attempt: { ...attempt, orderId } })
+    mutationFn: async ({ basket, lines }: { basket: Basket; lines: CartItem[] }) => {
+      const orders = await cache.fetchQuery({ ...ordersQuery, staleTime: 0 })
+      return call(checkout, basket, { idempotencyKey: intentionKey(basket, lines, orders) })
+    },
+    onSuccess: async ({ orderId, paymentUrl }) => {
+      change({ orderId })
       if (paymentUrl !== undefined) return goToPayment(paymentUrl)
       restart()
       onDone()
@@ -47,12 +49,7 @@ export function usePlaceOrder({ draft, change, restart }: Drafting, onDone: () =
       await refresh(cartQuery.queryKey, productsKey)
     },
   })
-  const place = (basket: Basket, lines: CartItem[]) => {
-    const attempt = attemptFor(basket, draft.attempt, freshKey())
-    // Kept before it is sent: after a reload in between, the same basket is still the same intention.
-    change({ attempt })
-    mutate({ basket, attempt, lines })
-  }
+  const place = (basket: Basket, lines: CartItem[]) => mutate({ basket, lines })
   return { ...order, place }
 }
 
@@ -61,13 +58,21 @@ export function usePlaceOrder({ draft, change, restart }: Drafting, onDone: () =
  * @returns true while that is being found out
  */
 export function useEarlierOrder({ draft, change, restart }: Drafting): boolean {
-  const [orderId] = useState(draft.attempt?.orderId ?? null)
+  const [orderId] = useState(draft.orderId)
   const earlier = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== null, staleTime: 0 })
   const status = earlier.isFetching ? undefined : earlier.data?.status
   useEffect(() => {
     if (!status) return
-    if (afterOrder[status] === 'retry') change({ attempt: null })
+    if (afterOrder[status] === 'retry') change({ orderId: null })
     if (afterOrder[status] === 'restart') restart()
   }, [status, change, restart])
   return orderId !== null && earlier.isFetching
+}
+
+/** The newest order that waits for its payment, when it holds some of what is in the cart. */
+export function useWaitingOrder(lines: CartItem[]): Order | null {
+  const { data: orders = [] } = useQuery({ ...ordersQuery, enabled: lines.length > 0, staleTime: 10_000 })
+  const id = orders.find(({ status }) => status === 'PENDING')?.id
+  const { data: order } = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
+  return order && id === order.id && waitingFor(lines, order) ? order : null
 }

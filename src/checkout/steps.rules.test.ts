@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import type { Order } from '../orders/contract.ts'
 import type { CartItem } from '../cart/contract.ts'
-import { attemptFor, basketOf, dueFor, stepAfter, stepAt, stepsFor, needsAddress } from './steps.rules.ts'
+import {
+  basketOf,
+  intentionKey,
+  waitingFor,
+  dueFor,
+  stepAfter,
+  stepAt,
+  stepsFor,
+  needsAddress,
+} from './steps.rules.ts'
 
 let count = 0
 const line = (changes: Partial<CartItem['product']> = {}, quantity = 1): CartItem => ({
@@ -88,24 +98,40 @@ describe('what is due', () => {
   })
 })
 
-describe('an attempt', () => {
+describe('an intention to order', () => {
   const choices = { addressId: 'a-1', hasTracking: false, comments: '' }
-  const basket = basketOf([parcel], choices)
-  const first = attemptFor(basket, null, 'key-1')
+  const orders = [
+    { id: 'o-3', status: 'PENDING' as const },
+    { id: 'o-2', status: 'PAID' as const },
+    { id: 'o-1', status: 'CANCELLED' as const },
+  ]
+  const key = intentionKey(basketOf([parcel], choices), [parcel], orders)
 
-  test('a repetition keeps its key, and knows its order', () => {
-    const known = { ...first, orderId: 'o-1' }
-    expect(attemptFor(basketOf([parcel], choices), known, 'key-2')).toBe(known)
+  test('is the same wherever the same cart is ordered, and while its order waits', () => {
+    expect(key).toMatch(/^[0-9a-f]{32}$/)
+    expect(intentionKey(basketOf([parcel], choices), [parcel], orders)).toBe(key)
+    expect(intentionKey(basketOf([parcel], choices), [parcel], orders.slice(1))).toBe(key)
   })
 
   test.each([
-    ['another quantity', basketOf([{ ...parcel, quantity: 2 }], choices)],
-    ['another address', basketOf([parcel], { ...choices, addressId: 'a-2' })],
-    ['tracking', basketOf([parcel], { ...choices, hasTracking: true })],
-  ])('%s is another intention', (_, changed) => {
-    expect(attemptFor(changed, { ...first, orderId: 'o-1' }, 'key-2')).toMatchObject({
-      key: 'key-2',
-      orderId: null,
-    })
+    ['another quantity', basketOf([{ ...parcel, quantity: 2 }], choices), parcel, orders],
+    ['another address', basketOf([parcel], { ...choices, addressId: 'a-2' }), parcel, orders],
+    ['tracking', basketOf([parcel], { ...choices, hasTracking: true }), parcel, orders],
+    ['the same put in the cart anew', basketOf([parcel], choices), { ...parcel, id: 'another' }, orders],
+    [
+      'an order that has ended',
+      basketOf([parcel], choices),
+      parcel,
+      [{ id: 'o-3', status: 'CANCELLED' as const }],
+    ],
+  ])('%s is another one', (_, basket, line, placed) => {
+    expect(intentionKey(basket, [line], placed)).not.toBe(key)
   })
+})
+
+test('an order that waits is told where it holds what is in the cart', () => {
+  const order = { status: 'PENDING', items: [{ productId: parcel.productId }] } as Order
+  expect(waitingFor([digital, parcel], order)).toBe(true)
+  expect(waitingFor([digital], order)).toBe(false)
+  expect(waitingFor([parcel], { ...order, status: 'PAID' })).toBe(false)
 })

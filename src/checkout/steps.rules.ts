@@ -1,7 +1,8 @@
 import type { CartItem } from '../cart/contract.ts'
 import { isDigital } from '../catalog/rules.ts'
-import type { OrderStatus } from '../orders/contract.ts'
+import type { Order, OrderStatus, OrderSummary } from '../orders/contract.ts'
 import { totalDue, trackingCost } from '../orders/rules.ts'
+import { digest } from '../wire/digest.ts'
 import type { InputOf } from '../wire/endpoint.ts'
 import type { checkout } from './contract.ts'
 
@@ -67,24 +68,25 @@ export function dueFor(lines: CartItem[], hasTracking: boolean): Due {
   return { products: total - tracking, tracking, total }
 }
 
-/** One intention to order: as long as the basket is the same, repeating it must not order twice. */
-export interface Attempt {
-  key: string
-  /** What was sent with the key. */
-  sent: string
-  /** The order that came of it, once that is known. */
-  orderId: string | null
+/**
+ * The Idempotency-Key of an intention to order. It is made of what the cart holds, and not by chance: the same cart in
+ * another tab, or on another device, is the same intention, and leads to the same order. Once an order has ended, paid or
+ * not, ordering is a new intention.
+ * @param orders one's own, the newest first
+ */
+export function intentionKey(
+  basket: InputOf<typeof checkout>,
+  lines: CartItem[],
+  orders: Pick<OrderSummary, 'id' | 'status'>[],
+): string {
+  const ended = orders.find(({ status }) => status !== 'PENDING')?.id ?? null
+  return digest(JSON.stringify([basket, lines.map(({ id }) => id).toSorted(), ended]))
 }
 
-/** The attempt to go on with: the earlier one when it was for the same, else a new one under `freshKey`. */
-export function attemptFor(
-  basket: InputOf<typeof checkout>,
-  earlier: Attempt | null,
-  freshKey: string,
-): Attempt {
-  const sent = JSON.stringify(basket)
-  return earlier?.sent === sent ? earlier : { key: freshKey, sent, orderId: null }
-}
+/** The order that waits for its payment and holds some of what is in the cart. */
+export const waitingFor = (lines: CartItem[], waiting: Order): boolean =>
+  waiting.status === 'PENDING' &&
+  waiting.items.some(({ productId }) => lines.some(line => line.productId === productId))
 
 /**
  * What an order that was placed here means for the next one. While it waits for its payment, ordering the same leads

@@ -169,6 +169,38 @@ test('a price that changed and a product that is gone are told, and the rest is 
   expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
 })
 
+test('one cart in two tabs is one order, and the cart tells that it waits', async ({ page, context }, {
+  project,
+}) => {
+  await arrive(page, project.name)
+  await prepare(page, parcel)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/orders')
+    await expect(async () => startOrdering(tab)).toPass()
+    await toPaymentStep(tab)
+  }
+  await orderButton(page).click()
+  await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+  await orderButton(other).click()
+  await expect(other.getByRole('button', { name: 'Betaald' })).toBeVisible()
+  expect(other.url()).toBe(page.url())
+  expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
+
+  await other.goto('/orders')
+  await expect(async () => {
+    await other.getByRole('button', { name: /^Winkelwagen/ }).click()
+    await expect(dialog(other, 'Winkelwagen')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(dialog(other, 'Winkelwagen').getByText(/^Bestelling .* wacht nog op betaling$/)).toBeVisible()
+  await expectAccessible(other)
+  await dialog(other, 'Winkelwagen')
+    .getByRole('button', { name: /^Nu betalen/ })
+    .click()
+  await other.getByRole('button', { name: 'Betaald' }).click()
+  await expect(cartButton(other, '0 stuks')).toBeVisible()
+})
+
 test('a price is confirmed again, and another tab’s cart is taken over', async ({ page, context }, {
   project,
 }) => {

@@ -1,11 +1,9 @@
 import { Check, ShoppingBag } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import { useUser } from '../accounts/hooks.ts'
+import { LoginLink } from '../accounts/LoginLink.tsx'
 import type { Product } from '../catalog/contract.ts'
 import { isSoldOut } from '../catalog/rules.ts'
-import { loginPath } from '../web/admission.ts'
-import { keepErrand } from '../web/errand.ts'
 import { Button } from '../web/ui/Button.tsx'
 import { cn } from '../web/ui/cn.ts'
 import { useAddToCart } from './hooks.ts'
@@ -24,7 +22,6 @@ interface AddToCartProps {
 /** Puts a product in the cart. It answers at once; a refusal is a toast, and the badge goes back. */
 export function AddToCart({ product, quantity = 1, prominent = false }: AddToCartProps) {
   const user = useUser()
-  const { pathname, search } = useLocation()
   const add = useAddToCart()
   const [added, thank] = useThanks()
   const dress = prominent ? prominentDress : plainDress
@@ -41,14 +38,11 @@ export function AddToCart({ product, quantity = 1, prominent = false }: AddToCar
   if (!user) {
     return (
       <Button asChild {...dress}>
-        <Link
-          to={loginPath(pathname + search)}
-          onClick={() => keepErrand({ kind: 'cart', productId: product.id, quantity })}
-        >
+        <LoginLink errand={{ kind: 'cart', productId: product.id, quantity }}>
           <ShoppingBag aria-hidden />
           In winkelwagen
           {about}
-        </Link>
+        </LoginLink>
       </Button>
     )
   }

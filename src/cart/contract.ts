@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
-import { cents, id, quantity } from '../wire/fields.ts'
+import { cents, id, MOST_PIECES, quantity } from '../wire/fields.ts'
 
 export const CartItem = z.object({
   id,
@@ -43,7 +43,10 @@ export const setCartLine = endpoint({
   access: 'customer',
   input: z.object({
     itemId: id,
-    quantity: z.int().min(0, 'Kies 0 of meer stuks.').max(99, 'Kies hoogstens 99 stuks.'),
+    quantity: z
+      .int()
+      .min(0, 'Kies 0 of meer stuks.')
+      .max(MOST_PIECES, `Kies hoogstens ${MOST_PIECES} stuks.`),
   }),
   output: CartItem.nullable(),
   status: line => (line === null ? 204 : 200),

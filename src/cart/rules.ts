@@ -1,7 +1,5 @@
+import { MOST_PIECES } from '../wire/fields.ts'
 import type { CartItem } from './contract.ts'
-
-/** The most pieces a line may have. */
-export const MOST_PIECES = 99
 
 /** What the badge shows. */
 export const countPieces = (lines: CartItem[]): number => lines.reduce((sum, line) => sum + line.quantity, 0)

@@ -4,7 +4,7 @@ import { products } from '../catalog/table.ts'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
 import type { CartItem } from './contract.ts'
-import { MOST_PIECES } from './rules.ts'
+import { MOST_PIECES } from '../wire/fields.ts'
 import { cartItems } from './table.ts'
 
 /** What can be bought now: of what is no longer on sale, nothing. */

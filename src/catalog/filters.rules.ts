@@ -34,7 +34,7 @@ export function filtersIn(search: URLSearchParams): Filters {
     category: [...new Set(search.getAll('category'))].filter(isId).slice(0, MOST_CATEGORIES).sort(),
     ...(min <= max ? { min, max } : { min: noFilters.min, max: noFilters.max }),
     sort: Sort.safeParse(search.get('sort')).data ?? noFilters.sort,
-    page: wholeNumber(search.get('page'), 1, LAST_PAGE) ?? noFilters.page,
+    page: Math.min(wholeNumber(search.get('page'), 1, Infinity) ?? noFilters.page, LAST_PAGE),
   }
 }
 

@@ -69,7 +69,7 @@ const breadcrumbsOf = (steps: { name: string; url: string }[]) => ({
 })
 
 /** `/media/x.webp` → `https://gloed.example/media/x.webp`; a picture that lies elsewhere stays there. */
-export const absolute = (address: string, origin: string): string => new URL(address, origin).href
+const absolute = (address: string, origin: string): string => new URL(address, origin).href
 
 /** JSON that can stand inside a `<script>`: nothing in it can end it. */
 export const scriptJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')

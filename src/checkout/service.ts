@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '../cart/rules.ts'
+import { MOST_PIECES } from '../wire/fields.ts'
 import { isDigital } from '../catalog/rules.ts'
 import { holdStock, type Wanted } from '../catalog/stock.service.ts'
 import { orderPaidMail } from '../orders/contract.ts'

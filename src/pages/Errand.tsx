@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
 import { useAddToCart } from '../cart/hooks.ts'
 import { productQuery } from '../catalog/hooks.ts'
 import { takeErrand } from '../web/errand.ts'
@@ -9,10 +10,11 @@ import { useAddWish } from '../wishlist/hooks.ts'
 /** Does, once someone has signed in, what they were asked to sign in for. */
 export function Errand() {
   const cache = useQueryClient()
+  const { pathname, search } = useLocation()
   const { mutate: addToCart } = useAddToCart()
   const { mutate: addWish } = useAddWish()
   const run = useEffectEvent(async () => {
-    const errand = takeErrand()
+    const errand = takeErrand(pathname + search)
     // A product that is gone meanwhile says so by not being there.
     const product = errand && (await cache.fetchQuery(productQuery(errand.productId)).catch(() => null))
     if (!product) return

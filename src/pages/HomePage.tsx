@@ -5,7 +5,7 @@ import { AddToCart } from '../cart/AddToCart.tsx'
 import { categoriesQuery, featuredQuery } from '../catalog/hooks.ts'
 import { ProductCard } from '../catalog/ProductCard.tsx'
 import { Button } from '../web/ui/Button.tsx'
-import { Title } from '../web/ui/Title.tsx'
+import { PageHead } from '../web/ui/PageHead.tsx'
 import { WishlistHeart } from '../wishlist/WishlistHeart.tsx'
 import { CategoryTiles } from './CategoryTiles.tsx'
 import { Hero } from './Hero.tsx'
@@ -37,7 +37,12 @@ export function HomePage() {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   return (
     <>
-      <Title>Intimiteit, met aandacht gekozen</Title>
+      <PageHead
+        title="Intimiteit, met aandacht gekozen"
+        description="Mooi gemaakte dingen voor jezelf of voor samen. Met zorg gekozen, gratis en discreet bezorgd."
+        path="/"
+        picture="/media/demo/hero/1600.webp"
+      />
       <div className="measure not-empty:pt-6">
         <PaymentBanner shownForMs={shownForMs} />
       </div>

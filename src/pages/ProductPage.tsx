@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AddToCart } from '../cart/AddToCart.tsx'
+import { mostOf } from '../cart/rules.ts'
 import { Assurances } from '../catalog/Assurances.tsx'
 import type { Category, Product } from '../catalog/contract.ts'
 import { Gallery } from '../catalog/Gallery.tsx'
@@ -18,8 +19,6 @@ import { QuantityChoice } from '../web/ui/QuantityChoice.tsx'
 import { WishlistHeart } from '../wishlist/WishlistHeart.tsx'
 
 const REVIEWS = 'beoordelingen'
-/** As many pieces as a line of the cart may have. */
-const MOST_PIECES = 99
 
 export function ProductPage() {
   const { data: product } = useSuspenseQuery(productQuery(useParams()['idOrSlug'] ?? ''))
@@ -76,7 +75,7 @@ const stepsTo = ({ name }: Product, category: Category | undefined) => [
 /** How many, and into the cart: always in reach, at the bottom edge where there is no room beside. */
 function BuyBar({ product }: { product: Product }) {
   const [wanted, setWanted] = useState(1)
-  const most = Math.min(product.stock, MOST_PIECES)
+  const most = mostOf(product)
   const quantity = Math.max(1, Math.min(wanted, most))
   return (
     <div

@@ -10,10 +10,9 @@ import { Results, ResultsHeading } from '../catalog/Results.tsx'
 import { SearchField } from '../catalog/SearchField.tsx'
 import { SortChoice } from '../catalog/SortChoice.tsx'
 import { plural } from '../web/format.ts'
-import { Canonical } from '../web/ui/Canonical.tsx'
+import { PageHead } from '../web/ui/PageHead.tsx'
 import { cn } from '../web/ui/cn.ts'
 import { Notice } from '../web/ui/Notice.tsx'
-import { Title } from '../web/ui/Title.tsx'
 import { WishlistHeart } from '../wishlist/WishlistHeart.tsx'
 
 export function ShopPage() {
@@ -32,10 +31,10 @@ export function ShopPage() {
   )
   return (
     <div className="measure py-8 md:py-14">
-      <Title>{page > 1 ? `${name}, pagina ${page}` : name}</Title>
-      <meta name="description" content={`${name}: met aandacht gekozen, discreet verzonden.`} />
-      {/* Words, prices and order show the same products in another way. */}
-      <Canonical
+      <PageHead
+        title={page > 1 ? `${name}, pagina ${page}` : name}
+        description={`${name}: met aandacht gekozen, discreet verzonden.`}
+        // Words, prices and order show the same products in another way.
         path={shopAddress({ ...noFilters, category: category.length === 1 ? category : [], page })}
       />
       <header className="grid gap-6 md:grid-cols-[1fr_minmax(18rem,25rem)] md:items-end md:gap-10">

@@ -96,7 +96,7 @@ function readerOf<I extends z.ZodObject>({ input, method, path }: Endpoint<I>) {
   const parameters = new Set(pathParameters(path))
   const fromQuery = method === 'GET' || method === 'DELETE'
   return (request: FastifyRequest): z.output<I> => {
-    const sent = fromQuery ? request.query : (request.body ?? {})
+    const sent = fromQuery ? request.query : request.body === undefined ? {} : request.body
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
       throw new Problem('MALFORMED_REQUEST')
     const parsed = input.safeParse({ ...sent, ...(request.params as object) })

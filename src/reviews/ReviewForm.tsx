@@ -3,11 +3,9 @@ import { CallError, reasonOf } from '../web/call.ts'
 import { Button } from '../web/ui/Button.tsx'
 import { Field, Textarea } from '../web/ui/Field.tsx'
 import { Notice } from '../web/ui/Notice.tsx'
-import { writeReview } from './contract.ts'
+import { LONGEST_REVIEW, writeReview } from './contract.ts'
 import { useWriteReview } from './hooks.ts'
 import { StarChoice } from './StarChoice.tsx'
-
-const MOST_CHARACTERS = 2000
 
 /** Stars and, if one likes, words. What is typed stays when the server refuses. */
 export function ReviewForm({ productId }: { productId: string }) {
@@ -38,11 +36,11 @@ export function ReviewForm({ productId }: { productId: string }) {
         label="Wat vond je ervan?"
         optional
         error={fields['text']}
-        hint={<span className="figures">{`${text.length} / ${MOST_CHARACTERS} tekens`}</span>}
+        hint={<span className="figures">{`${text.length} / ${LONGEST_REVIEW} tekens`}</span>}
       >
         <Textarea
           rows={5}
-          maxLength={MOST_CHARACTERS}
+          maxLength={LONGEST_REVIEW}
           value={text}
           onChange={event => setText(event.target.value)}
         />

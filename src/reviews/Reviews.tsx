@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import { useUser } from '../accounts/hooks.ts'
+import { LoginLink } from '../accounts/LoginLink.tsx'
 import type { Product } from '../catalog/contract.ts'
-import { loginPath } from '../web/admission.ts'
 import { formatDate } from '../web/format.ts'
 import { Button } from '../web/ui/Button.tsx'
 import { Stars } from '../web/ui/Stars.tsx'
@@ -59,7 +58,6 @@ const ReviewText = ({ review: { rating, displayName, createdAt, text } }: { revi
 /** The form waits behind a button: few visits write. */
 function Writing({ productId }: { productId: string }) {
   const user = useUser()
-  const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const form = useId()
   if (!user) {
@@ -69,7 +67,7 @@ function Writing({ productId }: { productId: string }) {
         variant="secondary"
         className="h-auto min-h-12 justify-self-start py-2 text-center whitespace-normal"
       >
-        <Link to={loginPath(pathname)}>Log in om een beoordeling te schrijven</Link>
+        <LoginLink>Log in om een beoordeling te schrijven</LoginLink>
       </Button>
     )
   }

@@ -20,6 +20,9 @@ export const ModeratedReview = Review.extend({
 })
 export type ModeratedReview = z.output<typeof ModeratedReview>
 
+/** Characters. */
+export const LONGEST_REVIEW = 2000
+
 const stars = 'Kies 1 tot en met 5 sterren.'
 
 export const listReviews = endpoint({
@@ -42,7 +45,7 @@ export const writeReview = endpoint({
     text: z
       .string()
       .trim()
-      .max(2000, 'Een beoordeling heeft hoogstens 2000 tekens.')
+      .max(LONGEST_REVIEW, `Een beoordeling heeft hoogstens ${LONGEST_REVIEW} tekens.`)
       .nullish()
       .transform(text => text || null),
   }),

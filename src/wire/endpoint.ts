@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import nl from 'zod/v4/locales/nl.js'
+import { refusalOf } from './refusals.ts'
 
-z.config(nl())
+z.config({ customError: refusalOf })
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

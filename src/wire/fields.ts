@@ -20,8 +20,14 @@ export const id = z.string().min(1).max(64)
 /** A whole amount of euro cents. */
 export const cents = z.int().min(0)
 
+/** The most pieces of one product that a cart or an order holds. */
+export const MOST_PIECES = 99
+
 /** How many pieces of one product: 1–99. */
-export const quantity = z.int().min(1, 'Kies minstens 1 stuk.').max(99, 'Kies hoogstens 99 stuks.')
+export const quantity = z
+  .int()
+  .min(1, 'Kies minstens 1 stuk.')
+  .max(MOST_PIECES, `Kies hoogstens ${MOST_PIECES} stuks.`)
 
 /** A moment: a `Date` on the server, ISO 8601 in UTC on the wire. */
 export const moment = z.codec(z.date(), z.iso.datetime(), {

@@ -1,9 +1,8 @@
 import { Heart } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useUser } from '../accounts/hooks.ts'
+import { LoginLink } from '../accounts/LoginLink.tsx'
 import type { Product } from '../catalog/contract.ts'
-import { loginPath } from '../web/admission.ts'
-import { keepErrand } from '../web/errand.ts'
 import { cn } from '../web/ui/cn.ts'
 import { useAddWish, useWishlist } from './hooks.ts'
 import { isWished } from './rules.ts'
@@ -15,19 +14,17 @@ import { isWished } from './rules.ts'
 export function WishlistHeart({ product }: { product: Product }) {
   const user = useUser()
   const wished = isWished(useWishlist(), product.id)
-  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const add = useAddWish()
   if (!user) {
     return (
-      <Link
-        to={loginPath(pathname + search)}
-        onClick={() => keepErrand({ kind: 'wishlist', productId: product.id, quantity: 1 })}
+      <LoginLink
+        errand={{ kind: 'wishlist', productId: product.id }}
         className={looks}
         aria-label={emptyLabel(product)}
       >
         <Heart className="size-5" aria-hidden />
-      </Link>
+      </LoginLink>
     )
   }
   // One button in both states: a link in its place would lose the focus of who has just pressed it.

@@ -13,8 +13,11 @@ export function Errand() {
   const { pathname, search } = useLocation()
   const { mutate: addToCart } = useAddToCart()
   const { mutate: addWish } = useAddWish()
+  const page = pathname + search
   const run = useEffectEvent(async () => {
-    const errand = takeErrand(pathname + search)
+    // Who has just signed in is still on their way to where they were.
+    if (pathname === '/auth') return
+    const errand = takeErrand(page)
     // A product that is gone meanwhile says so by not being there.
     const product = errand && (await cache.fetchQuery(productQuery(errand.productId)).catch(() => null))
     if (!product) return
@@ -22,6 +25,6 @@ export function Errand() {
     if (errand.kind === 'wishlist') addWish(product, tell('staat op je verlanglijst'))
     else addToCart({ product, quantity: errand.quantity }, tell('ligt in je winkelwagen'))
   })
-  useEffect(() => void run(), [])
+  useEffect(() => void run(), [page])
   return null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Log } from '../platform/log.ts'
+import { ask as askOutside } from '../platform/outgoing.ts'
 import { centsFromDecimal, decimalFromCents } from '../wire/money.ts'
 import { Problem } from '../wire/problem.ts'
 import type { PaymentStatus, Truth } from './contract.ts'
@@ -45,20 +46,19 @@ export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentG
     key?: string,
     timeoutMs = TIMEOUT,
   ): Promise<unknown> => {
-    const response = await fetch(`${apiBase()}/v2/${path}`, {
+    const { status, text } = await askOutside(`${apiBase()}/v2/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,
         ...(body && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
       },
-      ...(body && { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      body: body && JSON.stringify(body),
+      timeoutMs,
     })
-    const answer: unknown = await response.json()
-    if (response.status === 404) return null
-    if (!response.ok) throw new Error(`Mollie answered ${response.status}`)
+    const answer: unknown = JSON.parse(text)
+    if (status === 404) return null
+    if (status < 200 || status > 299) throw new Error(`Mollie answered ${status}`)
     return answer
   }
 

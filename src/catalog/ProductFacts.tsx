@@ -8,14 +8,12 @@ import { stockText } from './wording.rules.ts'
 
 interface ProductFactsProps {
   product: Product
-  /** Unknown when they did not come. */
-  reviewCount: number | undefined
   /** The id of the section with the reviews. */
   reviewsId: string
 }
 
 /** What it is called, costs and is worth, and whether it is there. */
-export const ProductFacts = ({ product, reviewCount, reviewsId }: ProductFactsProps) => (
+export const ProductFacts = ({ product, reviewsId }: ProductFactsProps) => (
   <div className="grid gap-4">
     <h1 className="display text-title">{product.name}</h1>
     <a
@@ -23,8 +21,8 @@ export const ProductFacts = ({ product, reviewCount, reviewsId }: ProductFactsPr
       className="flex min-h-6 items-center gap-2 justify-self-start text-small text-ink-soft underline-offset-4 hover:text-ink hover:underline"
     >
       {/* A rating without a review is made up: here, where one decides, it is not shown. */}
-      {product.rating !== null && Boolean(reviewCount) && <Stars rating={product.rating} />}
-      {reviewsText(reviewCount)}
+      {product.rating !== null && product.reviewCount > 0 && <Stars rating={product.rating} />}
+      {reviewsText(product.reviewCount)}
     </a>
     <p className="flex items-baseline gap-2 pt-2">
       <span className="figures text-heading font-medium">{formatCents(product.price)}</span>
@@ -34,10 +32,8 @@ export const ProductFacts = ({ product, reviewCount, reviewsId }: ProductFactsPr
   </div>
 )
 
-function reviewsText(count: number | undefined): string {
-  if (count === undefined) return 'Beoordelingen'
-  return count === 0 ? 'Nog geen beoordelingen' : plural(count, 'beoordeling', 'beoordelingen')
-}
+const reviewsText = (count: number): string =>
+  count === 0 ? 'Nog geen beoordelingen' : plural(count, 'beoordeling', 'beoordelingen')
 
 const StockLine = ({ stock }: { stock: number }) => (
   <p className="flex items-center gap-2 text-small font-medium">

@@ -9,11 +9,10 @@ import { picturesOf, summaryOf } from './wording.rules.ts'
 interface ProductHeadProps {
   product: Product
   category: Category | undefined
-  reviewCount: number
 }
 
 /** What is said of a product where one does not see it: in search engines, and where its link is shared. */
-export function ProductHead({ product, category, reviewCount }: ProductHeadProps) {
+export function ProductHead({ product, category }: ProductHeadProps) {
   const { origin } = useShop()
   return (
     <>
@@ -29,7 +28,7 @@ export function ProductHead({ product, category, reviewCount }: ProductHeadProps
       <script
         type="application/ld+json"
         dangerouslySetInnerHTML={{
-          __html: scriptJson(productData({ product, category, reviewCount, origin })),
+          __html: scriptJson(productData({ product, category, origin })),
         }}
       />
     </>

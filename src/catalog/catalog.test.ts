@@ -54,6 +54,7 @@ describe('the catalogue', () => {
       showShippingOptions: true,
       showCommentsField: true,
       rating: 4.5,
+      reviewCount: 0,
       createdAt: product.createdAt.toISOString(),
     })
     expect(await listed()).toContainEqual(body)

@@ -23,6 +23,8 @@ export const Product = z.object({
   showCommentsField: z.boolean(),
   /** The mean of its reviews, or the placeholder, or null when the placeholder is off. */
   rating: z.number().nullable(),
+  /** Approved reviews, of which `rating` is the mean; 0 when it is made up. */
+  reviewCount: z.int(),
   createdAt: moment,
 })
 export type Product = z.output<typeof Product>

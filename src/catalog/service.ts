@@ -29,6 +29,7 @@ export const visibleProduct = (placeholder: boolean) => ({
     round(${products.ratingSum}::numeric / nullif(${products.reviewCount}, 0), 1)::float8,
     ${placeholder ? PLACEHOLDER_RATING : null}::float8
   )`,
+  reviewCount: products.reviewCount,
   createdAt: products.createdAt,
 })
 

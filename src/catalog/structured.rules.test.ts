@@ -18,12 +18,13 @@ const product: Product = {
   showShippingOptions: true,
   showCommentsField: false,
   rating: 4.5,
+  reviewCount: 0,
   createdAt: '2026-11-20T12:00:00Z',
 }
 const category = { id: 'c-1', name: 'Bloemen', slug: 'bloemen', imageUrl: null }
 const origin = 'https://gloed.example'
-const graph = (change: Partial<Product> = {}, reviewCount = 0) =>
-  productData({ product: { ...product, ...change }, category, reviewCount, origin })['@graph']
+const graph = (change: Partial<Product> = {}) =>
+  productData({ product: { ...product, ...change }, category, origin })['@graph']
 
 test('a product is told with its offer and its whole addresses', () => {
   expect(graph()[0]).toEqual({
@@ -45,9 +46,9 @@ test('a product is told with its offer and its whole addresses', () => {
 })
 
 test('a rating is told only when there are reviews', () => {
-  expect(graph({ rating: 4.5 }, 0)[0]).not.toHaveProperty('aggregateRating')
-  expect(graph({ rating: null }, 2)[0]).not.toHaveProperty('aggregateRating')
-  expect(graph({ rating: 4.3 }, 3)[0]).toMatchObject({
+  expect(graph({ rating: 4.5 })[0]).not.toHaveProperty('aggregateRating')
+  expect(graph({ rating: null, reviewCount: 2 })[0]).not.toHaveProperty('aggregateRating')
+  expect(graph({ rating: 4.3, reviewCount: 3 })[0]).toMatchObject({
     aggregateRating: { ratingValue: 4.3, reviewCount: 3 },
   })
 })
@@ -65,7 +66,7 @@ test('the way leads from the shop through the category to the product', () => {
 
 test('no name ends the script that carries it', () => {
   const name = '</script><script>alert(1)</script><!--'
-  const text = scriptJson(productData({ product: { ...product, name }, category, reviewCount: 0, origin }))
+  const text = scriptJson(productData({ product: { ...product, name }, category, origin }))
   expect(text).not.toContain('<')
   expect(JSON.parse(text)).toMatchObject({ '@graph': [{ name }, {}] })
 })

@@ -9,13 +9,13 @@ interface Described {
   /** None when it is not known. */
   category: Category | undefined
   /** How many real reviews there are: a rating without any is made up, and is not told to machines. */
-  reviewCount: number
   /** The shop's own, e.g. `https://gloed.example`. */
   origin: string
 }
 
 /** What a product page says to search engines: schema.org's Product with its Offer, and the way to it. */
-export function productData({ product, category, reviewCount, origin }: Described) {
+export function productData({ product, category, origin }: Described) {
+  const { rating, reviewCount } = product
   const url = origin + productAddress(product)
   return {
     '@context': 'https://schema.org',
@@ -28,8 +28,7 @@ export function productData({ product, category, reviewCount, origin }: Describe
         url,
         image: picturesOf(product).map(picture => absolute(picture, origin)),
         offers: offerOf(product, url),
-        ...(reviewCount > 0 &&
-          product.rating !== null && { aggregateRating: ratingOf(product.rating, reviewCount) }),
+        ...(reviewCount > 0 && rating !== null && { aggregateRating: ratingOf(rating, reviewCount) }),
       },
       breadcrumbsOf([
         { name: 'Shop', url: origin + shopAddress(noFilters) },

@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AddToCart } from '../cart/AddToCart.tsx'
@@ -12,7 +12,6 @@ import { ProductHead } from '../catalog/ProductHead.tsx'
 import { RelatedProducts } from '../catalog/RelatedProducts.tsx'
 import { isSoldOut } from '../catalog/rules.ts'
 import { paragraphsOf, picturesOf } from '../catalog/wording.rules.ts'
-import { reviewsQuery } from '../reviews/hooks.ts'
 import { Reviews } from '../reviews/Reviews.tsx'
 import { Breadcrumbs } from '../web/ui/Breadcrumbs.tsx'
 import { QuantityChoice } from '../web/ui/QuantityChoice.tsx'
@@ -29,10 +28,9 @@ export function ProductPage() {
 }
 
 function ProductScreen({ product, category }: { product: Product; category: Category | undefined }) {
-  const reviewCount = useQuery(reviewsQuery(product.id)).data?.length
   return (
     <div className="measure py-5 md:py-8">
-      <ProductHead product={product} category={category} reviewCount={reviewCount ?? 0} />
+      <ProductHead product={product} category={category} />
       <Breadcrumbs steps={stepsTo(product, category)} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-3 md:grid-cols-2 md:pt-6 lg:grid-cols-[minmax(0,35rem)_minmax(0,1fr)] lg:gap-x-20">
         <Gallery
@@ -42,7 +40,7 @@ function ProductScreen({ product, category }: { product: Product; category: Cate
         />
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">
           <div className="grid gap-7 roomy:sticky roomy:top-24 lg:pt-4">
-            <ProductFacts product={product} reviewCount={reviewCount} reviewsId={REVIEWS} />
+            <ProductFacts product={product} reviewsId={REVIEWS} />
             <BuyBar product={product} />
             <Assurances product={product} />
           </div>

@@ -40,6 +40,7 @@ const rose = {
   categoryId: 'c-1',
   stock: 3,
   rating: 4.5,
+  reviewCount: 0,
 }
 
 /** Answers as the API would, for whoever the visit says is asking. */

@@ -19,6 +19,7 @@ const product = (id: string): Product => ({
   showShippingOptions: true,
   showCommentsField: false,
   rating: 4.5,
+  reviewCount: 0,
   createdAt: '2026-01-01T00:00:00.000Z',
 })
 

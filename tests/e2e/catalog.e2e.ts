@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../../src/demo/catalog.ts'
 import { arrive } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const cards = (page: Page) => page.getByRole('article')
@@ -56,6 +56,7 @@ test('filters live in the address, and bring results without a jump', async ({ p
 })
 
 test('pages are links, and an address that makes no sense does no harm', async ({ page }, info) => {
+  onDesktopOnly()
   await arrive(page, `pages-${info.project.name}`)
   await page.goto('/shop?min=veel&max=-4&sort=duur&page=0')
   await expect(heading(page)).toContainText(all)

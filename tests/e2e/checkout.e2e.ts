@@ -16,7 +16,7 @@ import {
   type Stocked,
   toPayment,
 } from '../support/customer.ts'
-import { expect, expectAccessible, test } from '../support/screen.ts'
+import { expect, expectAccessible, test, onDesktopOnly } from '../support/screen.ts'
 
 test('nothing typed is lost, and ordering again leads to the order that waits', async ({ page }, {
   project,
@@ -61,6 +61,7 @@ test('when someone else was first, ordering says of what there is too little', a
   playwright,
   baseURL,
 }, { project }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   await page.goto('/shop')
   await add(page, lastPieces, '1 stuk')
@@ -172,6 +173,7 @@ test('a price that changed and a product that is gone are told, and the rest is 
 test('one cart in two tabs is one order, and the cart tells that it waits', async ({ page, context }, {
   project,
 }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   await prepare(page, parcel)
   const other = await context.newPage()
@@ -204,6 +206,7 @@ test('one cart in two tabs is one order, and the cart tells that it waits', asyn
 test('a price is confirmed again, and another tab’s cart is taken over', async ({ page, context }, {
   project,
 }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   await prepare(page, parcel)
   await page.goto('/orders')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrive, digital, type Stocked } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
 
 const pay = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Nu betalen/ })
 
@@ -48,6 +48,7 @@ test('an order that waits is paid again, once for two clicks, and the news of it
 test('an order that was paid elsewhere can’t be paid again, and is read anew', async ({ page }, {
   project,
 }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   const { orderId, paymentUrl } = await order(page)
   await page.goto(`/order-confirmation/${orderId}`)
@@ -98,7 +99,10 @@ test('the dashboard tells it all in short, and leads to the history of sessions'
     await expect(page.getByRole('menuitem', { name })).toBeVisible()
   }
   await expectAccessible(page)
-  await page.keyboard.press('ArrowDown')
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Verlanglijst' })).toBeFocused({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/wishlist')
 })
@@ -126,6 +130,7 @@ const news = [
 ]
 
 test('each result of a payment is told once, for as long as it should be', async ({ page }, { project }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   await page.clock.install()
   for (const { result, title, seconds, path = '/' } of news) {

@@ -7,7 +7,7 @@ import { users } from '../../src/accounts/table.ts'
 import { addEntry } from '../../src/minutes/service.ts'
 import { openEmbedded } from '../../src/platform/db.ts'
 import type { Toy } from '../../src/toys/contract.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
 import { startServer } from '../support/server.ts'
 
 const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
@@ -138,6 +138,7 @@ async function dragTo(page: Page, share: number, isMobile: boolean) {
 }
 
 test('a reload and a second tab know what runs, and either one stops it', async ({ page, context }) => {
+  onDesktopOnly()
   await signIn(page)
   const toy = await someToy(page)
   await start(page, toy)
@@ -183,6 +184,7 @@ test('leaving says what it means; going stops the toy, and coming back goes on',
 })
 
 test('a session that ends elsewhere leads back to the list and says so', async ({ page }) => {
+  onDesktopOnly()
   await signIn(page)
   const toy = await someToy(page)
   await start(page, toy)
@@ -193,6 +195,7 @@ test('a session that ends elsewhere leads back to the list and says so', async (
 })
 
 test('a login that expires on the stage is told there', async ({ page, context }) => {
+  onDesktopOnly()
   await signIn(page)
   const toy = await someToy(page)
   await start(page, toy)

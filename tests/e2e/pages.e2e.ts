@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
 
 async function signIn(page: Page) {
   const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
@@ -57,6 +57,7 @@ test('login leads to where one was going, and logout ends it', async ({ page }) 
 })
 
 test('registering asks for everything it needs, and signs in', async ({ page }, { project }) => {
+  onDesktopOnly()
   const email = `nieuw-${project.name}@gloed.test`
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Registreren' }).click()
@@ -78,6 +79,7 @@ test('registering asks for everything it needs, and signs in', async ({ page }, 
 })
 
 test('a session that ends while one is inside leads to login and back', async ({ page, context }) => {
+  onDesktopOnly()
   await signIn(page)
   await page.goto('/')
   await untilAlive(page)
@@ -90,6 +92,7 @@ test('a session that ends while one is inside leads to login and back', async ({
 })
 
 test('a failed payment is told once, and for ten seconds', async ({ page }) => {
+  onDesktopOnly()
   await signIn(page)
   await page.clock.install()
   await page.goto('/?payment=failed&orderId=onbekend')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../../src/demo/catalog.ts'
 import { addButton, arrive, cartButton, parcel, soldOut } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
 
 const bySlug = (slug: string) => {
   const product = demoProducts.find(one => one.slug === slug)
@@ -70,6 +70,7 @@ test('a product’s page shows it from all sides, and sells it', async ({ page, 
 test('a buyer reviews a product once, and it shows when it is approved', async ({ page, browser, baseURL }, {
   project,
 }) => {
+  onDesktopOnly()
   // The demo customer bought both.
   const bought = bySlug(project.name === 'phone' ? 'geurkaars-gloed' : 'zijden-slaapmasker')
   await signIn(page, 'klant@gloed.test')

@@ -13,7 +13,7 @@ import {
   soldOut,
   typeAddress,
 } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
 
 test('from registering to a paid order', async ({ page }, { project }) => {
   test.slow()
@@ -150,6 +150,7 @@ test('past orders are listed, and can be followed', async ({ page }) => {
 })
 
 test('an order that is not there, or not yours, is not found', async ({ page }, { project }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   await page.goto('/orders')
   await expect(page.getByText('Nog geen bestellingen')).toBeVisible()

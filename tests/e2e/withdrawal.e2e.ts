@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
 
 test('anyone withdraws from an order, confirms it and gets a receipt', async ({ page }) => {
   await page.goto('/auth')
@@ -25,6 +25,7 @@ test('anyone withdraws from an order, confirms it and gets a receipt', async ({ 
 })
 
 test('from one’s own order the lines can be chosen, and what is digital says why not', async ({ page }) => {
+  onDesktopOnly()
   const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
   const orders = (await (await page.request.get('/api/orders')).json()) as { id: string; number: string }[]

@@ -11,7 +11,7 @@ import {
   startOrdering,
   typeAddress,
 } from '../support/customer.ts'
-import { expect, test } from '../support/screen.ts'
+import { expect, test, onDesktopOnly } from '../support/screen.ts'
 
 /** What goes wrong on our side is said in the words that the shop was given, and what was there stays. */
 const broken = (route: Route) =>
@@ -20,8 +20,8 @@ const breakDown = (page: Page, path: string, method: string) =>
   page.route(path, route => (route.request().method() === method ? broken(route) : route.fallback()))
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-test('of the cart and the wishlist', async ({ page, isMobile }, { project }) => {
-  test.skip(isMobile, 'the words are the same on either screen')
+test('of the cart and the wishlist', async ({ page }, { project }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   await page.goto(`/shop/${parcel.slug}`)
   await breakDown(page, '/api/wishlist', 'POST')
@@ -48,8 +48,8 @@ test('of the cart and the wishlist', async ({ page, isMobile }, { project }) => 
   await expect(dialog(page, 'Winkelwagen').getByRole('definition').first()).toHaveText('Gratis')
 })
 
-test('of ordering, up to an order that costs nothing', async ({ page, isMobile }, { project }) => {
-  test.skip(isMobile, 'the words are the same on either screen')
+test('of ordering, up to an order that costs nothing', async ({ page }, { project }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   await page.goto(`/shop/${parcel.slug}`)
   await add(page, parcel, '1 stuk')
@@ -84,8 +84,8 @@ test('of ordering, up to an order that costs nothing', async ({ page, isMobile }
   await expect(order).toBeHidden()
 })
 
-test('of the account', async ({ page, isMobile }, { project }) => {
-  test.skip(isMobile, 'the words are the same on either screen')
+test('of the account', async ({ page }, { project }) => {
+  onDesktopOnly()
   await breakDown(page, '/api/register', 'POST')
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Registreren' }).click()

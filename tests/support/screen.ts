@@ -59,6 +59,10 @@ async function expectNone(axe: AxeBuilder): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
+/** For what goes the same way on a phone, where its screens are looked at by other tests. */
+export const onDesktopOnly = (): void =>
+  base.skip(base.info().project.name === 'phone', 'goes the same way on either screen')
+
 /** Nothing stands out beyond the edge of the screen. */
 export const expectNoSideways = async (page: Page): Promise<void> =>
   expect(

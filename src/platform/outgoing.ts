@@ -23,7 +23,7 @@ const agents = {
 }
 
 /**
- * Asks an outside system, over connections that are kept: at a third of what `fetch` costs the processor. Follows no
+ * Asks an outside system over connections that are kept, which costs the processor less than `fetch` does. Follows no
  * redirect. Only for what may be repeated: a kept connection that turns out to be closed is replaced once.
  * @throws Error when it can't be reached, takes too long, breaks off, or answers more than a megabyte.
  */

@@ -25,12 +25,21 @@ export interface Hits {
   alike: string[]
 }
 
+/** The stemmer takes some words apart from their own plural (`kaars`, `kaarsen`): both are looked for. */
+const formsOf = (word: string): string[] => {
+  if (word.length < 4) return [word]
+  return word.endsWith('en') ? [word, word.slice(0, -2)] : [word, `${word}en`]
+}
+
 /** `zijden blind` → stems of `zijden`, and whatever begins like `blind`; null when there is no word in it. */
 export function wordQuery(q: string): string | null {
   const words = q.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length === 0
-    ? null
-    : words.map((word, at) => (at === words.length - 1 ? `${word}:*` : word)).join(' & ')
+  if (words.length === 0) return null
+  const last = words.length - 1
+  return words
+    .map((word, at) => formsOf(word).map(form => (at === last ? `${form}:*` : form)))
+    .map(forms => (forms.length > 1 ? `(${forms.join(' | ')})` : forms.join('')))
+    .join(' & ')
 }
 
 const { placeholder } = sql

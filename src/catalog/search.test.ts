@@ -60,6 +60,12 @@ describe('words', () => {
     expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(expected)
   })
 
+  it('find the same whether they are one or many', async () => {
+    const found = (await names('q=kaarsen')).toSorted()
+    expect(found.length).toBeGreaterThan(0)
+    expect((await names('q=kaars')).toSorted()).toEqual(found)
+  })
+
   it('also name a category, and what stands in a name comes first', async () => {
     expect(await names('q=massage')).toEqual(['Warme massageolie', 'Massagekaars vanille', 'Gladde stenen'])
   })
@@ -68,7 +74,8 @@ describe('words', () => {
     for (const q of ["'", '"', 'a & | !', ':*', '<->', '\\', '%', '((', 'é'.repeat(100), '😀']) {
       await search(`q=${encodeURIComponent(q)}`)
     }
-    expect(wordQuery(" d'Orsay & (zij ")).toBe('d & Orsay & zij:*')
+    expect(wordQuery(" d'Orsay & (zij ")).toBe('d & (Orsay | Orsayen) & zij:*')
+    expect(wordQuery('kaarsen')).toBe('(kaarsen:* | kaars:*)')
     expect(wordQuery(' !? ')).toBeNull()
   })
 })

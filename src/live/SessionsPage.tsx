@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronLeft, Radio } from 'lucide-react'
+import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMinutes } from '../web/format.ts'
+import { BackLink } from '../web/ui/BackLink.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { Card } from '../web/ui/Card.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
@@ -18,12 +19,7 @@ export function SessionsPage() {
   return (
     <div className="measure py-8 md:py-12">
       <Title>Mijn Sessies</Title>
-      <Button asChild variant="quiet" size="sm" className="-ml-3 px-3 text-ink-soft">
-        <Link to="/dashboard">
-          <ChevronLeft aria-hidden />
-          Terug naar dashboard
-        </Link>
-      </Button>
+      <BackLink to="/dashboard">Terug naar dashboard</BackLink>
       <h1 className="display mt-2 mb-8 text-title">Mijn Sessies</h1>
       {sessions.length === 0 ? <NoSessions /> : <History sessions={sessions} />}
     </div>

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useShop } from '../web/boot.ts'
 import { formatMoment } from '../web/format.ts'
-import { Button } from '../web/ui/Button.tsx'
+import { BackLink } from '../web/ui/BackLink.tsx'
 import { Title } from '../web/ui/Title.tsx'
 import type { Order } from './contract.ts'
 import { orderQuery } from './hooks.ts'
@@ -22,12 +21,7 @@ export function ConfirmationPage() {
     <div className="measure py-8 md:py-12 print:p-0">
       <Title>{`Bestelling ${order.number}`}</Title>
       <p className="display hidden pb-6 text-heading print:block">{name}</p>
-      <Button asChild variant="quiet" size="sm" className="-ml-3 px-3 text-ink-soft print:hidden">
-        <Link to="/orders">
-          <ChevronLeft aria-hidden />
-          Mijn Bestellingen
-        </Link>
-      </Button>
+      <BackLink to="/orders">Mijn Bestellingen</BackLink>
       <Header order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] print:grid-cols-1">
         <OrderLines order={order} />

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronLeft, Package } from 'lucide-react'
+import { Package } from 'lucide-react'
 import { Link } from 'react-router'
+import { BackLink } from '../web/ui/BackLink.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { Card } from '../web/ui/Card.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
@@ -15,12 +16,7 @@ export function OrdersPage() {
   return (
     <div className="measure py-8 md:py-12">
       <Title>Mijn Bestellingen</Title>
-      <Button asChild variant="quiet" size="sm" className="-ml-3 px-3 text-ink-soft">
-        <Link to="/dashboard">
-          <ChevronLeft aria-hidden />
-          Terug naar dashboard
-        </Link>
-      </Button>
+      <BackLink to="/dashboard">Terug naar dashboard</BackLink>
       <h1 className="display mt-2 mb-8 text-title">Mijn Bestellingen</h1>
       {orders.length === 0 ? <NoOrders /> : <Orders orders={orders} />}
     </div>

@@ -36,12 +36,22 @@ it('the mail about a refund says that all of it goes back', () => {
   expect(textOf(orderRefundedMail.name)).toContain('€\u00A042,48 volledig terug')
 })
 
-it.each([orderPaidMail.name, orderRefundedMail.name])(
+it.each(orderMails.map(({ template }) => template.name))(
   '%s shows a number on a locked phone, and no more',
   name => {
     expect(say(name)).toMatchObject({
       subject: 'Je bestelling 2026-000042 bij Gloed',
-      action: { label: 'Bekijk je bestelling', url: facts.url },
+      action: { label: expect.any(String), url: facts.url },
     })
   },
 )
+
+it('the mail about a payment that came to nothing leads to trying again, and says that nothing was taken', () => {
+  expect(say('payment-failed')?.action?.label).toBe('Probeer het opnieuw')
+  expect(textOf('payment-failed')).toContain('Er is niets afgeschreven.')
+})
+
+it('a parcel’s buyer is shown the way to withdraw, and nobody else', () => {
+  expect(say(orderPaidMail.name)?.aside?.url).toBe('https://gloed.test/herroepen?order=2026-000042')
+  expect(say(orderPaidMail.name, { ...facts, isSent: false })?.aside).toBeUndefined()
+})

@@ -17,7 +17,7 @@ export default defineConfig({
     timezoneId: 'Europe/Brussels',
     launchOptions: { executablePath, args: browserFlags },
     screenshot: 'only-on-failure',
-    // Recording every step costs a fifth of the time: `--trace on` when one is looked for.
+    // Recording every step costs time in every run: `--trace on` when one is looked for.
     trace: 'off',
   },
   projects: [

@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minifySync, type Plugin } from 'vite'
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 const compressible = /\.(js|css|svg|txt)$/
@@ -27,6 +27,17 @@ const precompress: Plugin = {
   },
 }
 
+/** Code that stands inline is in every page again, so it comes as short as it can be. */
+export const minifyInline: Plugin = {
+  name: 'minify-inline',
+  async load(id) {
+    if (!id.endsWith('.js?inline-code')) return null
+    const file = id.replace(/\?.*$/, '')
+    this.addWatchFile(file)
+    return `export default ${JSON.stringify(minifySync(file, await readFile(file, 'utf8')).code)}`
+  },
+}
+
 /** What most pages share comes in one file: a phone pays for each request, and twenty crumbs are dearer than one slice. */
 const codeSplitting = {
   groups: [
@@ -39,7 +50,7 @@ const codeSplitting = {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwind(), precompress],
+  plugins: [react(), tailwind(), minifyInline, precompress],
   publicDir: isSsrBuild ? false : 'src/web/public',
   // `light-dark()` must reach the browser as it is: a dark island inside a light page depends on it.
   build: {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { minifyInline } from './vite.config.ts'
 
 const apart = ['**/node_modules/**', 'dist/**', 'data/**']
 const places = '{src,tests,simulators,bench,demo}/**'
@@ -26,6 +27,7 @@ export default defineConfig({
     allowOnly: false,
     projects: [
       {
+        plugins: [minifyInline],
         test: {
           ...shared,
           name: 'unit',

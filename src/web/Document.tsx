@@ -1,7 +1,7 @@
 import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { preload } from 'react-dom'
 import type { ShopFacts } from '../wire/page.ts'
 import { ShopContext } from './boot.ts'
@@ -31,6 +31,8 @@ export function Document({ cache, shop, theme: initial, children }: DocumentProp
     () => ({ theme, setTheme: (next: Theme | null) => (rememberTheme(next), setTheme(next)) }),
     [theme],
   )
+  // The last effect of the first render: by now every button answers.
+  useEffect(() => window.__REPLAY__?.(), [])
   return (
     <html lang="nl" data-theme={theme ?? undefined}>
       <head>

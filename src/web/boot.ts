@@ -16,6 +16,8 @@ export interface Boot {
 declare global {
   interface Window {
     __BOOT__: Boot
+    /** Does what a visitor did before the page was alive, as `early.js` kept it. */
+    __REPLAY__?: () => void
   }
 }
 

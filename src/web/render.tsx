@@ -19,6 +19,7 @@ import type { Boot } from './boot.ts'
 import { CacheContext, createCache } from './cache.ts'
 import { setTransport } from './call.ts'
 import { Document } from './Document.tsx'
+import earlyCode from './early.js?inline-code'
 import { failureOf } from './failure.ts'
 import { routes } from './router.tsx'
 import { themeIn } from './theme.ts'
@@ -99,7 +100,7 @@ function toHtml(
       onError: reject,
       onAllReady: () => {
         clearTimeout(timer)
-        stream.pipe(collect(resolve))
+        stream.pipe(collect(html => resolve(withEarlyCode(html, visit.nonce))))
       },
     })
     const timer = setTimeout(
@@ -108,6 +109,10 @@ function toHtml(
     )
   })
 }
+
+/** It stands above the body: there is no moment in which a button is seen and not heard. */
+const withEarlyCode = (html: string, nonce: string): string =>
+  html.replace('</head>', () => `<script nonce="${nonce}">${earlyCode}</script></head>`)
 
 /** Names the files in the head. It adds nothing to the tree, which the browser builds without it. */
 function Resources({

@@ -25,15 +25,11 @@ test('of the cart and the wishlist', async ({ page }, { project }) => {
   await arrive(page, project.name)
   await page.goto(`/shop/${parcel.slug}`)
   await breakDown(page, '/api/wishlist', 'POST')
-  await expect(async () => {
-    await page
-      .getByRole('button', { name: `Zet op je verlanglijst: ${parcel.name}` })
-      .first()
-      .click()
-    await expect(page.getByText('Kon product niet toevoegen aan verlanglijst', { exact: true })).toBeVisible({
-      timeout: 1000,
-    })
-  }).toPass()
+  await page
+    .getByRole('button', { name: `Zet op je verlanglijst: ${parcel.name}` })
+    .first()
+    .click()
+  await says(page, 'Kon product niet toevoegen aan verlanglijst')
   await add(page, parcel, '1 stuk')
   await breakDown(page, '/api/cart', 'POST')
   await addButton(page, parcel).first().click()
@@ -63,7 +59,7 @@ test('of ordering, up to an order that costs nothing', async ({ page }, { projec
   await page.unroute('/api/addresses')
   await breakDown(page, '/api/addresses', 'POST')
   await page.reload()
-  await expect(async () => startOrdering(page)).toPass()
+  await startOrdering(page)
   await typeAddress(page)
   await order.getByRole('button', { name: 'Adres opslaan en verder' }).click()
   await says(page, 'Er is een fout opgetreden bij het toevoegen van het adres')
@@ -100,9 +96,7 @@ test('of the account', async ({ page }, { project }) => {
   await arrive(page, project.name)
   await breakDown(page, '/api/logout', 'POST')
   await page.goto('/')
-  await expect(async () => {
-    await page.getByRole('button', { name: /^Account van/ }).click()
-    await page.getByRole('menuitem', { name: 'Uitloggen' }).click({ timeout: 1000 })
-  }).toPass()
+  await page.getByRole('button', { name: /^Account van/ }).click()
+  await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
   await says(page, 'Logout failed')
 })

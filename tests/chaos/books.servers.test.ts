@@ -170,14 +170,11 @@ async function expectKept(wanted: Intention[]): Promise<void> {
   })
   await database.close()
   const paid = acknowledged.filter(({ returnPath, outcome }) => returnPath && outcome === 'paid').length
-  const tellings = mailbox.received.filter(({ attachments }) => attachments.length > 0)
   // At least once each, and a repetition shows by its Message-ID. The demo's own are among them.
+  const told = () => mailbox.received.filter(({ attachments }) => attachments.length > 0)
   await vi.waitFor(
-    () => expect(new Set(tellings.map(({ messageId }) => messageId)).size).toBeGreaterThanOrEqual(paid),
-    {
-      timeout: 60_000,
-      interval: 500,
-    },
+    () => expect(new Set(told().map(({ messageId }) => messageId)).size).toBeGreaterThanOrEqual(paid),
+    { timeout: 60_000, interval: 500 },
   )
   console.log(
     `${ROUNDS} crashes: ${wanted.length} wanted, ${acknowledged.length} orders, ${paid} paid, 0 differences`,

@@ -27,7 +27,7 @@ export async function seed(url: string, size: number): Promise<Seeded> {
     await seedProducts(client, size, collections)
     const customers = await seedCustomers(client)
     // Not the tables that are empty: what PostgreSQL knows for sure to be empty, it plans to read from end to end.
-    await client.query('vacuum analyze products, categories, users, addresses, login_sessions')
+    await client.query('vacuum analyze products, categories, catalog_words, users, addresses, login_sessions')
     const { rows: products } = await client.query<{ id: string; slug: string }>(
       'select id, slug from products order by created_at limit 5000',
     )

@@ -79,5 +79,5 @@ async function find(
 const weighed = (value: Hits) => ({
   value,
   shows: [],
-  bytes: 500 + 100 * value.shelves.length + 60 * value.alike.length + 8 * countHits(value.shelves),
+  bytes: 500 + 100 * value.shelves.length + 8 * countHits(value.shelves),
 })

@@ -4,25 +4,24 @@ import type { Db } from '../platform/db.ts'
 import { puttingTogetherOnce, statement } from '../platform/statement.ts'
 import type { Product, ProductSearch, Sort } from './contract.ts'
 import { countHits, type Shelf } from './ladder.rules.ts'
+import { meant } from './mending.service.ts'
 import { isOnSale, isUuid, visibleProduct } from './service.ts'
 import { categories, folded, products } from './table.ts'
 
 /**
  * How a product is found: `words` are matched by their Dutch stems, the last one also by its beginning, in names and
- * descriptions, `named` also in the names of categories; `likeness` takes names that look alike, so that a typing error is
- * forgiven. `all` finds everything.
+ * descriptions, `named` also in the names of categories. `all` finds everything.
  */
-type Manner = 'all' | 'words' | 'named' | 'likeness'
+type Manner = 'all' | 'words' | 'named'
 
 /** What a search found, before anything is chosen from it. */
 export interface Hits {
-  q: string
   manner: Manner
+  /** What was looked for, in the language of `to_tsquery`: what was typed, or what was probably meant. */
+  words: string | null
   /** The categories whose names match the words. */
   named: string[]
   shelves: Shelf[]
-  /** Those that look alike, the most alike first: looked for once, and not again for each page. */
-  alike: string[]
 }
 
 /** The stemmer takes some words apart from their own plural (`kaars`, `kaarsen`): both are looked for. */
@@ -44,7 +43,6 @@ export function wordQuery(q: string): string | null {
 
 const { placeholder } = sql
 const wanted = sql`to_tsquery('dutch', ${folded(sql`${placeholder('words')}::text`)})`
-const typed = folded(sql`${placeholder('q')}::text`)
 const inText = sql`${products.search} @@ ${wanted}`
 /** The same, hidden from the index of words: what nearly everything matches is found sooner by going along the order. */
 const inTextOnTheWay = sql`ts_match_vq(${products.search}, (select ${wanted}))`
@@ -56,7 +54,6 @@ const isHit: Record<Manner, SQL | undefined> = {
   all: undefined,
   words: inText,
   named: sql`(${inText} or ${isIn('named')})`,
-  likeness: sql`${products.id} = any (${placeholder('alike')}::uuid[])`,
 }
 
 const isHitOnTheWay: Record<Manner, SQL | undefined> = {
@@ -72,57 +69,55 @@ const byMatch: Record<Manner, SQL[]> = {
   all: byAge,
   words: byWords,
   named: byWords,
-  likeness: [sql`array_position(${placeholder('alike')}::uuid[], ${products.id})`],
 }
 
 /** What the placeholders stand for. */
-const asked = ({ q, named, alike }: Pick<Hits, 'q' | 'named' | 'alike'>) => ({
-  q,
-  words: wordQuery(q),
-  named: listed(named),
-  alike: listed(alike),
-})
+const asked = ({ words, named }: Pick<Hits, 'words' | 'named'>) => ({ words, named: listed(named) })
 
 const listed = (ids: string[]): string => `{${ids.join(',')}}`
 
-/** Searches by words and, when nothing matches, by what looks alike. */
+/** Searches by words and, when nothing matches them, by those that they probably stand for. */
 export async function hitsOf(db: Db, q: string): Promise<Hits> {
-  if (wordQuery(q) === null) return hitsBy(db, q, 'all')
-  const found = await hitsBy(db, q, 'words')
-  if (found.named.length > 0) return { ...(await hitsBy(db, q, 'named', found.named)), named: found.named }
-  return found.shelves.length > 0 ? found : hitsBy(db, q, 'likeness')
+  const words = wordQuery(q)
+  if (words === null) return hitsBy(db, q, { manner: 'all', words, named: [] })
+  const found = await hitsBy(db, q, { manner: 'words', words, named: [] })
+  if (found.named.length === 0) return found
+  return { ...(await hitsBy(db, q, { ...found, manner: 'named' })), named: found.named }
 }
 
-async function hitsBy(db: Db, q: string, manner: Manner, named: string[] = []): Promise<Hits> {
-  const values = asked({ q, named, alike: [] })
-  const { rows } = (await db.execute(searching[manner](values))) as { rows: Omit<Hits, 'q' | 'manner'>[] }
-  return { q, manner, ...(rows[0] as (typeof rows)[0]) }
+async function hitsBy(db: Db, q: string, { manner, words, named }: Omit<Hits, 'shelves'>): Promise<Hits> {
+  const query = searching[manner]({ q, ...asked({ words, named }) })
+  const { rows } = (await db.execute(query)) as {
+    rows: { meant: string | null; named: string[]; shelves: Shelf[] }[]
+  }
+  const [found] = rows as [(typeof rows)[0]]
+  return { manner, words: found.meant ?? words, named: found.named, shelves: found.shelves }
 }
 
-/** Names that look alike past this many only do so from afar. */
-const MOST_ALIKE = 200
+const hit = (condition: SQL | undefined): SQL =>
+  sql`select ${products.categoryId}, ${products.price} from ${products} where ${and(isOnSale, condition)}`
 
-const alike = sql`
-  select ${products.id}, ${products.categoryId}, ${products.price},
-    row_number() over (order by word_similarity(${typed}, ${folded(products.name)}) desc, ${sql.join(byAge, sql`, `)}) as place
-  from ${products} where ${isOnSale} and ${typed} <% ${folded(products.name)}
-  order by place limit ${sql.raw(String(MOST_ALIKE))}`
+/** What was typed and, when that finds nothing, what was meant: that is only thought about then. */
+const hitsByWords = sql`
+  direct as materialized (${hit(inText)}),
+  guess as materialized (select case when not exists (select from direct) then (${meant}) end as meant),
+  hits as (
+    select * from direct
+    union all ${hit(sql`${products.search} @@ (select to_tsquery('dutch', meant) from guess)`)}
+  )`
+const isNamed = sql`to_tsvector('dutch', ${folded(categories.name)})
+  @@ (select coalesce(to_tsquery('dutch', meant), ${wanted}) from guess)`
 
 /** The prices of the hits by category, the lowest first, and beside them the categories whose names match the words. */
 function search(manner: Manner) {
-  const hits =
-    manner === 'likeness'
-      ? alike
-      : sql`select ${products.categoryId}, ${products.price} from ${products} where ${and(isOnSale, isHit[manner])}`
-  const isNamed =
-    manner === 'words' ? sql`to_tsvector('dutch', ${folded(categories.name)}) @@ ${wanted}` : sql`false`
+  const byWords = manner === 'words'
   return statement<'q' | 'words' | 'named'>(sql`
-    with hits as (${hits}), shelf as (
+    with ${byWords ? hitsByWords : sql`hits as (${hit(isHit[manner])})`}, shelf as (
       select category_id, json_agg(price order by price) as prices from hits group by category_id
     )
     select
-      array(select ${categories.id}::text from ${categories} where ${isNamed}) as named,
-      array(${manner === 'likeness' ? sql`select id::text from hits order by place` : sql`select ''::text limit 0`}) as alike,
+      ${byWords ? sql`(select meant from guess)` : sql`null`} as meant,
+      array(select ${categories.id}::text from ${categories} where ${byWords ? isNamed : sql`false`}) as named,
       coalesce((
         select json_agg(json_build_object('id', ${categories.id}, 'name', ${categories.name}, 'prices', prices)
           order by ${categories.name})
@@ -134,7 +129,6 @@ const searching: Record<Manner, ReturnType<typeof search>> = {
   all: search('all'),
   words: search('words'),
   named: search('named'),
-  likeness: search('likeness'),
 }
 
 /** Past this many hits a word says nothing about a product, and how well it matches is not worth looking at each. */

@@ -1,3 +1,4 @@
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import type { FoundProducts } from './contract.ts'
@@ -55,6 +56,10 @@ describe('words', () => {
     ['creme brulee', ['Crème brûlée']],
     ['blindoek', ['Zijden blinddoek']],
     ['kamerjaz', ['Zijden kamerjas']],
+    ['zijdn blindoek', ['Zijden blinddoek']],
+    ['soepele kamerjsa', ['Zijden kamerjas']],
+    ['doek', ['Zijden blinddoek']],
+    ['kaarsne', ['Massagekaars vanille', 'Crème brûlée']],
     ['xyzzy', []],
   ])('%s', async (q, expected) => {
     expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(expected)
@@ -68,6 +73,22 @@ describe('words', () => {
 
   it('also name a category, and what stands in a name comes first', async () => {
     expect(await names('q=massage')).toEqual(['Warme massageolie', 'Massagekaars vanille', 'Gladde stenen'])
+  })
+
+  it('of a name that changes, or of many that come at once, are mended from then on', async () => {
+    const { db } = shop.node.platform
+    const [stones] = await db
+      .update(products)
+      .set({ name: 'Gladde keien' })
+      .where(eq(products.slug, 's-1'))
+      .returning()
+    const { id, ...stone } = stones as typeof products.$inferSelect
+    const row = (slug: string, name: string) => ({ ...stone, slug, sku: slug, name, search: undefined })
+    await db.insert(products).values([row('s-7', 'Ronde keien'), row('s-8', 'Wierook Cèder')])
+    expect((await names('q=kieen')).toSorted()).toEqual(['Gladde keien', 'Ronde keien'])
+    expect(await names('q=cedre')).toEqual(['Wierook Cèder'])
+    await db.delete(products).where(inArray(products.slug, ['s-7', 's-8']))
+    await db.update(products).set({ name: 'Gladde stenen' }).where(eq(products.id, id))
   })
 
   it('are only words: nothing typed is taken for a command', async () => {

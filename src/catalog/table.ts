@@ -68,7 +68,6 @@ export const products = pgTable(
   },
   table => [
     index('products_search').using('gin', table.search),
-    index('products_name_trigrams').using('gin', sql`${folded(table.name)} gin_trgm_ops`),
     // They hold all that a list is chosen and sorted by, so that a page deep in it is found without reading the products before it.
     index('products_by_price')
       .on(table.price, table.id, table.categoryId)
@@ -87,6 +86,14 @@ export const products = pgTable(
     check('products_stock', sql`0 <= ${table.reservedStock} and ${table.reservedStock} <= ${table.stock}`),
   ],
 )
+
+/**
+ * Every word that ever stood in the name of a product or category, folded; kept by triggers. What was typed wrongly is
+ * looked for here: a shop has far fewer words than names.
+ */
+export const catalogWords = pgTable('catalog_words', { word: text().primaryKey() }, table => [
+  index('catalog_words_trigrams').using('gin', sql`${table.word} gin_trgm_ops`),
+])
 
 /** Stock held for an order until it is paid, cancelled, or the hold expires. */
 export const cartReservations = pgTable(

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { ExtractTablesWithRelations, Logger } from 'drizzle-orm'
 import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -24,9 +25,9 @@ export interface Database {
 }
 
 /** What the embedded database must bring along for the migrations; a server has them installed. */
-export const extensions = { pg_trgm }
-/** How alike a word must be to what was typed, 0–1, for `<%` to take it for it: a wrong letter, not another word. */
-const ALIKE = 0.45
+export const extensions = { fuzzystrmatch, pg_trgm }
+/** The share of three-letter pieces, 0–1, from which `%` takes a word for a candidate: few enough to bear two wrong letters. */
+const CANDIDATE = 0.15
 const migrationsFolder = join(import.meta.dirname, '../../migrations')
 /** Any constant will do, as long as every node uses the same one. */
 const MIGRATION_LOCK = 20_261_120
@@ -42,7 +43,7 @@ export async function openPostgres(url: string, options: DatabaseOptions = {}): 
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
-    options: `-c pg_trgm.word_similarity_threshold=${ALIKE}`,
+    options: `-c pg_trgm.similarity_threshold=${CANDIDATE}`,
   })
   // Without listeners, a server that goes away takes the node with it.
   const report = options.onError ?? (() => undefined)
@@ -143,7 +144,7 @@ export async function openEmbedded(dataDir: string, options: DatabaseOptions = {
 
 /** The same on a PGlite that is open and migrated already, as tests load it from a dump. */
 export async function onPglite(pglite: PGlite, options: DatabaseOptions = {}): Promise<Database> {
-  await pglite.exec(`set pg_trgm.word_similarity_threshold = ${ALIKE}`)
+  await pglite.exec(`set pg_trgm.similarity_threshold = ${CANDIDATE}`)
   return {
     db: drizzlePglite(pglite, { casing, ...(options.logger && { logger: options.logger }) }),
     source: { kind: 'pglite', pglite },

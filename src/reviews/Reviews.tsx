@@ -5,9 +5,11 @@ import { LoginLink } from '../accounts/LoginLink.tsx'
 import type { Product } from '../catalog/contract.ts'
 import { formatDate } from '../web/format.ts'
 import { Button } from '../web/ui/Button.tsx'
+import { Notice } from '../web/ui/Notice.tsx'
+import { Skeleton } from '../web/ui/Skeleton.tsx'
 import { Stars } from '../web/ui/Stars.tsx'
 import type { Review } from './contract.ts'
-import { reviewsQuery } from './hooks.ts'
+import { reviewRightQuery, reviewsQuery } from './hooks.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 
 interface ReviewsProps {
@@ -84,9 +86,16 @@ function Writing({ productId }: { productId: string }) {
       </Button>
       {open && (
         <div id={form}>
-          <ReviewForm productId={productId} />
+          <FormForBuyers productId={productId} />
         </div>
       )}
     </>
   )
+}
+
+/** Nobody writes what can't be sent. When that isn't known, sending tells. */
+function FormForBuyers({ productId }: { productId: string }) {
+  const { data: right, isPending } = useQuery(reviewRightQuery(productId))
+  if (isPending) return <Skeleton className="h-64" />
+  return right?.reason ? <Notice tone="info" title={right.reason} /> : <ReviewForm productId={productId} />
 }

@@ -34,6 +34,15 @@ export const listReviews = endpoint({
   output: z.array(Review),
 })
 
+export const readReviewRight = endpoint({
+  method: 'GET',
+  path: '/api/products/:productId/reviews/right',
+  summary: 'Whether one may review a product now, and if not, why',
+  access: 'customer',
+  input: z.object({ productId: id }),
+  output: z.object({ mayReview: z.boolean(), reason: z.string().nullable() }),
+})
+
 export const writeReview = endpoint({
   method: 'POST',
   path: '/api/products/:productId/reviews',

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addProduct, buy } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { readProduct } from '../catalog/contract.ts'
-import { listReviews, listReviewsToModerate, moderateReview, writeReview } from './contract.ts'
+import {
+  listReviews,
+  listReviewsToModerate,
+  moderateReview,
+  readReviewRight,
+  writeReview,
+} from './contract.ts'
 
 let shop: Shop
 let admin: Member
@@ -21,10 +27,16 @@ it('is written by buyers only, once each, and shown when an admin has approved i
   const product = await addProduct(shop)
   const buyer = await shop.member()
   const review = { productId: product.id, rating: 3, text: '  Zacht en stil. ' }
+  const right = async () => (await buyer.call(readReviewRight, { productId: product.id })).body
+  expect(await right()).toEqual({
+    mayReview: false,
+    reason: 'Je kunt alleen beoordelen wat je hier gekocht hebt.',
+  })
   expect(await buyer.call(writeReview, review)).toMatchObject({ status: 403, body: { code: 'NOT_BOUGHT' } })
   await buy(buyer, product.id, 'failed')
   expect(await buyer.call(writeReview, review)).toMatchObject({ status: 403 })
   await buy(buyer, product.id, 'paid')
+  expect(await right()).toEqual({ mayReview: true, reason: null })
   expect(await buyer.call(writeReview, review)).toMatchObject({
     status: 201,
     body: { text: 'Zacht en stil.' },
@@ -33,6 +45,7 @@ it('is written by buyers only, once each, and shown when an admin has approved i
     status: 409,
     body: { code: 'ALREADY_REVIEWED' },
   })
+  expect(await right()).toEqual({ mayReview: false, reason: 'Je hebt dit product al beoordeeld.' })
 
   const shown = async () => (await shop.visitor().call(listReviews, { productId: product.id })).body
   expect(await shown()).toEqual([])

@@ -28,6 +28,14 @@ export const shownReviews = (db: Db, productId: string): Promise<z.input<typeof 
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(MOST_SHOWN)
 
+/** Why a customer may not review a product: NOT_BOUGHT, ALREADY_REVIEWED, or null when they may. */
+export async function reviewRefusal(db: Db, userId: string, productId: string): Promise<Problem | null> {
+  if (!(await hasBought(db, userId, productId))) return new Problem('NOT_BOUGHT')
+  const own = and(eq(reviews.productId, productId), eq(reviews.userId, userId))
+  const [written] = await db.select({ id: reviews.id }).from(reviews).where(own)
+  return written ? new Problem('ALREADY_REVIEWED') : null
+}
+
 interface NewReview {
   productId: string
   rating: number
@@ -46,12 +54,14 @@ export async function addReview(
     .innerJoin(products, eq(products.id, productId))
     .where(eq(users.id, userId))
   if (!author) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  if (!(await hasBought(db, userId, productId))) throw new Problem('NOT_BOUGHT')
+  const refusal = await reviewRefusal(db, userId, productId)
+  if (refusal) throw refusal
   const [review] = await db
     .insert(reviews)
     .values({ productId, userId, rating, text })
     .onConflictDoNothing()
     .returning({ createdAt: reviews.createdAt })
+  // Another tab was first.
   if (!review) throw new Problem('ALREADY_REVIEWED')
   return { ...author, ...review, rating, text }
 }

@@ -41,6 +41,19 @@ describe('a client that drips', () => {
   })
 })
 
+describe('an address that can’t be read', () => {
+  const visit = (path: string) =>
+    fetch(`${shop.origin}${path}`, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } })
+  const placeOf = async (path: string) => (await visit(path)).headers.get('location')
+
+  it('leads a visitor to one that can, on our own site, and tells a program what is wrong', async () => {
+    expect(await placeOf('/shop/%E0%A4%A')).toBe('/shop/%25E0%25A4%25A')
+    expect(await placeOf('//other.example/%')).toBe('/other.example/%25')
+    expect((await visit('/api/products/%')).status).toBe(400)
+    expect((await shop.visitor().request('GET', '/%E0%A4%A')).status).toBe(400)
+  })
+})
+
 describe('the same-origin rule', () => {
   const own = 'https://gloed.example'
   it.each([

@@ -35,7 +35,8 @@ export async function createHttp(config: Config, log: Log, origin: () => string)
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: true,
     // An address that can't be read never gets to a route, nor to the error handler below.
-    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      if (isVisit(request)) return void reply.redirect(readable(request.url))
       const problem = new Problem('MALFORMED_REQUEST')
       void reply.code(problem.status).send(problem.body())
     },
@@ -66,6 +67,12 @@ export async function createHttp(config: Config, log: Log, origin: () => string)
   })
   return app
 }
+
+const isVisit = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
+
+/** The same address with its signs taken as they stand, on our own site: there the page for what is not there answers. */
+const readable = (url: string): string => url.replace(/^[/\\]+/, '/').replaceAll('%', '%25')
 
 function refuseCrossSite(app: FastifyInstance, origin: () => string): void {
   app.addHook('onRequest', (request, _reply, done) => {

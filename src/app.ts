@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { emailRoutes } from './accounts/email.routes.ts'
+import { passwordRoutes } from './accounts/password.routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { identifier } from './accounts/service.ts'
 import { addressRoutes } from './addresses/routes.ts'
@@ -49,6 +51,8 @@ export async function createApp(
     return token ? identify(token) : null
   })
   accountRoutes(app, platform)
+  emailRoutes(app, platform)
+  passwordRoutes(app, platform)
   addressRoutes(app, platform)
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)

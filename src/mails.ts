@@ -1,3 +1,4 @@
+import { accountMails } from './accounts/mails.ts'
 import { minuteMails } from './minutes/mails.ts'
 import { orderMails } from './orders/mails.ts'
 import { type Attachment, letterOf } from './platform/letter.ts'
@@ -6,22 +7,34 @@ import type { WordedMail } from './wire/mail.ts'
 import { withdrawalMails } from './withdrawals/mails.ts'
 
 const worded = new Map(
-  ([...orderMails, ...minuteMails, ...withdrawalMails] as WordedMail[]).map(mail => [
+  ([...accountMails, ...orderMails, ...minuteMails, ...withdrawalMails] as WordedMail[]).map(mail => [
     mail.template.name,
     mail,
   ]),
 )
 
+/** What a letter may hold beyond its words. */
+export interface Enclosures {
+  /** Makes the PDF of an invoice that goes along. */
+  invoice(invoiceId: string): Promise<Attachment>
+  /** Makes a single-use token, which only the letter will know. */
+  token(userId: string, purpose: string): Promise<string>
+}
+
 /**
  * Writes a kept mail with the words of the slice that it is of.
- * @param attach makes the PDF of an invoice that goes along
  * @throws Error for a template that nobody words, ZodError for props that are not the template's
  */
 export const mailWriter =
-  (shopName: string, attach: (invoiceId: string) => Promise<Attachment>): WriteMail =>
+  (shopName: string, enclosures: Enclosures): WriteMail =>
   async (template, props) => {
     const mail = worded.get(template)
     if (!mail) throw new Error(`no words for the mail ${template}`)
     const content = mail.say(mail.template.props.parse(props))
-    return letterOf(content, shopName, content.invoiceId ? [await attach(content.invoiceId)] : [])
+    const { action, invoiceId } = content
+    const attachments = invoiceId ? [await enclosures.invoice(invoiceId)] : []
+    if (!action?.token) return letterOf(content, shopName, attachments)
+    const url = new URL(action.url)
+    url.searchParams.set('token', await enclosures.token(action.token.userId, action.token.purpose))
+    return letterOf({ ...content, action: { ...action, url: url.href } }, shopName, attachments)
   }

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { fastify, type FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../simulators/lovense/routes.ts'
 import { mollieSimulator } from '../simulators/mollie/routes.ts'
+import { TokenPurpose } from './accounts/contract.ts'
 import { accountJobs } from './accounts/jobs.ts'
+import { issueToken } from './accounts/token.service.ts'
 import { createApp, type Gateways } from './app.ts'
 import { catalogJobs } from './catalog/jobs.ts'
 import { bookJobs } from './books/jobs.ts'
@@ -64,7 +66,10 @@ export async function startNode(config: Config, database: Database, options: Nod
   const memory = memoryTransport()
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
   if (!config.smtpUrl && !config.production) outboxRoutes(app, memory.sent)
-  const writeMail = mailWriter(config.shopName, id => invoiceAttachment(platform.db, id))
+  const writeMail = mailWriter(config.shopName, {
+    invoice: id => invoiceAttachment(platform.db, id),
+    token: (userId, purpose) => issueToken(platform.db, userId, TokenPurpose.parse(purpose), now()),
+  })
   await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform.db, writeMail, transport, mailId))
   await accountJobs(platform)
   await catalogJobs(platform)

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { showFieldErrors } from '../web/form.ts'
 import { Button } from '../web/ui/Button.tsx'
 import { Field, Input } from '../web/ui/Field.tsx'
@@ -27,6 +28,9 @@ export function LoginForm() {
       </Field>
       <Button type="submit" size="lg" busy={signIn.isPending}>
         Inloggen
+      </Button>
+      <Button asChild variant="link" className="justify-self-center">
+        <Link to="/forgot-password">Wachtwoord vergeten?</Link>
       </Button>
     </form>
   )

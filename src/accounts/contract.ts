@@ -8,6 +8,13 @@ export type Role = z.output<typeof Role>
 /** The policy whose acceptance registering records. */
 export const POLICY_VERSION = '1.0'
 
+/** What a single-use token in a mail is for. */
+export const TokenPurpose = z.enum(['VERIFY_EMAIL', 'RESET_PASSWORD'])
+export type TokenPurpose = z.output<typeof TokenPurpose>
+
+/** For how many hours such a token works. */
+export const TOKEN_HOURS: Record<TokenPurpose, number> = { VERIFY_EMAIL: 7 * 24, RESET_PASSWORD: 1 }
+
 export const User = z.object({
   id,
   email: z.string(),
@@ -27,21 +34,26 @@ export const User = z.object({
   preferredCategories: z.array(z.string()),
   minutesBalance: z.int(),
   credits: z.int(),
+  /** When the address proved to be theirs; null until then. */
+  emailVerifiedAt: moment.nullable(),
   createdAt: moment,
 })
 export type User = z.output<typeof User>
 
-const enteredPassword = z
+/** A password that exists: whether it is right is for the server to say. */
+export const enteredPassword = z
   .string({ error: 'Vul je wachtwoord in.' })
   .min(1, 'Vul je wachtwoord in.')
   .max(200, 'Dit wachtwoord is te lang.')
 
+export const chosenPassword = z
+  .string({ error: 'Kies een wachtwoord.' })
+  .min(8, 'Kies een wachtwoord van minstens 8 tekens.')
+  .max(200, 'Dit wachtwoord is te lang.')
+
 export const Registration = z.object({
   email,
-  password: z
-    .string({ error: 'Kies een wachtwoord.' })
-    .min(8, 'Kies een wachtwoord van minstens 8 tekens.')
-    .max(200, 'Dit wachtwoord is te lang.'),
+  password: chosenPassword,
   displayName: z
     .string({ error: 'Display name must be at least 2 characters' })
     .trim()

@@ -4,19 +4,14 @@ import { createLimit } from '../platform/limit.ts'
 import { serve, type Visit } from '../platform/serve.ts'
 import { clearSessionCookie, readToken, setSessionCookie } from '../platform/session.ts'
 import { login, logout, readUser, register } from './contract.ts'
-import {
-  checkCredentials,
-  closeSession,
-  openSession,
-  readUserRow,
-  registerUser,
-  type UserRow,
-} from './service.ts'
+import { registerCustomer } from './email.service.ts'
+import { checkCredentials, closeSession, openSession, readUserRow, type UserRow } from './service.ts'
 
 const QUARTER = 15 * 60_000
 const HOUR = 60 * 60_000
 
-export function accountRoutes(app: FastifyInstance, { config, db, now, origin }: Platform): void {
+export function accountRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db, now, origin } = platform
   const isSecure = () => origin().startsWith('https:')
   const limit = (max: number, windowMs: number) =>
     createLimit(Math.ceil(max * config.rateLimitFactor), windowMs, now)
@@ -28,7 +23,7 @@ export function accountRoutes(app: FastifyInstance, { config, db, now, origin }:
   const signIn = async (user: UserRow, { request, reply }: Visit): Promise<UserRow> => {
     const planted = readToken(request)
     if (planted) await closeSession(db, planted)
-    setSessionCookie(reply, await openSession(db, user.id, now()), isSecure())
+    setSessionCookie(reply, await openSession(db, user.id, now(), user.password), isSecure())
     return user
   }
 
@@ -44,7 +39,7 @@ export function accountRoutes(app: FastifyInstance, { config, db, now, origin }:
   })
   serve(app, register, async (registration, _, visit) => {
     registrations.take(visit.request.ip)
-    return signIn(await registerUser(db, registration, now()), visit)
+    return signIn(await registerCustomer(platform, registration), visit)
   })
   serve(app, logout, async (_, __, { request, reply }) => {
     const token = readToken(request)

@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { batched } from '../platform/batch.ts'
 import type { Db } from '../platform/db.ts'
 import { puttingTogetherOnce } from '../platform/statement.ts'
@@ -11,26 +11,30 @@ import { loginSessions, users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** @throws Problem UNDER_AGE, EMAIL_TAKEN. Registering states that one is 18 or older, and records when. */
-export async function registerUser(
-  db: Db,
+type NewUser = typeof users.$inferInsert
+
+/**
+ * What is kept of a registration. Registering states that one is 18 or older, and records when.
+ * @throws Problem UNDER_AGE
+ */
+export async function prepareUser(
   registration: Registration,
   now: Date,
   role: Role = 'USER',
-): Promise<UserRow> {
+): Promise<NewUser> {
   const { password, ...person } = registration
   if (person.dateOfBirth && !isAdult(person.dateOfBirth, now)) {
     throw new Problem('UNDER_AGE', { fields: { dateOfBirth: 'Je moet 18 jaar of ouder zijn.' } })
   }
-  const [user] = await db
+  const kept = await hashPassword(password)
+  return { ...person, role, password: kept, adultStatementAt: now, policyVersion: POLICY_VERSION }
+}
+
+/** @throws Problem EMAIL_TAKEN */
+export async function addUser(tx: Db, person: NewUser): Promise<UserRow> {
+  const [user] = await tx
     .insert(users)
-    .values({
-      ...person,
-      role,
-      password: await hashPassword(password),
-      adultStatementAt: now,
-      policyVersion: POLICY_VERSION,
-    })
+    .values(person)
     .onConflictDoNothing({ target: users.email })
     .returning()
   if (!user)
@@ -38,21 +42,46 @@ export async function registerUser(
   return user
 }
 
+/** Both at once, without a word to anyone: for demo data and tests. @throws Problem UNDER_AGE, EMAIL_TAKEN */
+export const registerUser = async (
+  db: Db,
+  registration: Registration,
+  now: Date,
+  role: Role = 'USER',
+): Promise<UserRow> => addUser(db, await prepareUser(registration, now, role))
+
 /**
  * The user with this e-mail and password.
- * @throws Problem INVALID_CREDENTIALS, after the same work whether or not the e-mail is known.
+ * @throws Problem INVALID_CREDENTIALS, after the same work whether or not the e-mail is known; ACCOUNT_CLOSED only for
+ * who knows the password.
  */
 export async function checkCredentials(db: Db, email: string, password: string): Promise<UserRow> {
-  const [user] = await db.select().from(users).where(eq(users.email, email))
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.erasedAt)))
   const matches = await isPassword(password, user?.password ?? (await nobodysPassword))
   if (!user || !matches) throw new Problem('INVALID_CREDENTIALS')
+  if (user.deleteAfter) throw new Problem('ACCOUNT_CLOSED')
   return user
 }
 
-/** Opens a session and returns its token, which is not kept. */
-export async function openSession(db: Db, userId: string, now: Date): Promise<string> {
+/**
+ * Opens a session and returns its token, which is not kept.
+ * @param checked the password as it was kept when it was found to be right: one that is changed at the same moment opens
+ * nothing any more, because changing it locks the user's row
+ * @throws Problem INVALID_CREDENTIALS when it was changed, or the account closed, meanwhile
+ */
+export async function openSession(db: Db, userId: string, now: Date, checked?: string): Promise<string> {
   const token = newToken()
-  await db.insert(loginSessions).values({ tokenHash: hashToken(token), userId, expiresAt: expiryFrom(now) })
+  const unchanged = checked === undefined ? sql`true` : sql`${users.password} = ${checked}`
+  const { rows } = (await db.execute(sql`
+    insert into ${loginSessions} (token_hash, user_id, expires_at)
+    select ${hashToken(token)}, ${users.id}, ${expiryFrom(now).toISOString()}::timestamptz from ${users}
+    where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${unchanged}
+    for share
+    returning user_id`)) as { rows: object[] }
+  if (rows.length === 0) throw new Problem('INVALID_CREDENTIALS')
   return token
 }
 

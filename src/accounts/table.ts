@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
-import type { Role } from './contract.ts'
+import type { Role, TokenPurpose } from './contract.ts'
 
 export const users = pgTable(
   'users',
@@ -28,9 +28,19 @@ export const users = pgTable(
     credits: integer().notNull().default(100),
     adultStatementAt: at().notNull(),
     policyVersion: text().notNull(),
+    /** When the address proved to be theirs; null until then. */
+    emailVerifiedAt: at(),
+    /** Set when the account was closed: from then on nobody signs in, and after it the person goes. */
+    deleteAfter: at(),
+    /** When the person went; what stays is a row that says who did what without saying who that is. */
+    erasedAt: at(),
     createdAt: createdAt(),
   },
   table => [
+    index('users_to_erase')
+      .on(table.deleteAfter)
+      .where(sql`${table.deleteAfter} is not null and ${table.erasedAt} is null`),
+    check('users_erased_once_closed', sql`${table.erasedAt} is null or ${table.deleteAfter} is not null`),
     check('users_role', sql`${table.role} in ('USER', 'MODEL', 'ADMIN')`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check('users_visibility', sql`${table.profileVisibility} in ('PUBLIC', 'PRIVATE')`),
@@ -51,4 +61,23 @@ export const loginSessions = pgTable(
     expiresAt: at().notNull(),
   },
   table => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+/** What a link in a mail is worth, once. Only a hash of the token is kept, so that a leaked table opens no account. */
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text().$type<TokenPurpose>().notNull(),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+  },
+  table => [
+    index().on(table.userId, table.purpose),
+    index().on(table.expiresAt),
+    check('account_tokens_purpose', sql`${table.purpose} in ('VERIFY_EMAIL', 'RESET_PASSWORD')`),
+  ],
 )

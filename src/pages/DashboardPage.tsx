@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useUser } from '../accounts/hooks.ts'
 import { ProfileCard } from '../accounts/ProfileCard.tsx'
 import { RoleBadge } from '../accounts/RoleBadge.tsx'
+import { VerifyEmailNotice } from '../accounts/VerifyEmailNotice.tsx'
 import { pastSessionsQuery } from '../live/hooks.ts'
 import { SessionRow } from '../live/SessionRow.tsx'
 import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
@@ -34,6 +35,7 @@ export function DashboardPage() {
         <h1 className="display text-title">Dag {user.displayName}</h1>
         <RoleBadge role={user.role} />
       </header>
+      <VerifyEmailNotice user={user} />
       <dl className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3 sm:gap-4">
         <Fact icon={<Hourglass />} name="Saldo" value={formatMinutes(user.minutesBalance)} />
         <Fact icon={<Package />} name="Bestellingen" value={String(orders.length)} />

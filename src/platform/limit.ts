@@ -6,6 +6,8 @@ export interface Limit {
    * @throws Problem RATE_LIMITED with `retryAfter` seconds once `max` tries were counted in the window.
    */
   take(key: string): void
+  /** Counts one try for `key`, and says whether it still was within the limit: for what must not show that there is one. */
+  mayTake(key: string): boolean
   /** Takes a try back that turned out to be harmless. */
   giveBack(key: string): void
 }
@@ -26,13 +28,18 @@ export function createLimit(max: number, windowMs: number, now: () => Date): Lim
     if (windows.size > MOST_KEYS) windows.delete(windows.keys().next().value as string)
     return fresh
   }
+  const mayTake = (key: string): boolean => {
+    const window = windowOf(key)
+    const isFree = window.tries < max
+    if (isFree) window.tries += 1
+    return isFree
+  }
   return {
+    mayTake,
     take(key) {
-      const window = windowOf(key)
-      if (window.tries >= max) {
-        throw new Problem('RATE_LIMITED', { retryAfter: Math.ceil((window.endsAt - now().getTime()) / 1000) })
-      }
-      window.tries += 1
+      if (mayTake(key)) return
+      const wait = windowOf(key).endsAt - now().getTime()
+      throw new Problem('RATE_LIMITED', { retryAfter: Math.ceil(wait / 1000) })
     },
     giveBack(key) {
       const window = windowOf(key)

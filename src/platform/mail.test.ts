@@ -24,7 +24,8 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-const write = mailWriter('Gloed', () => Promise.reject(new Error('no invoice is asked for')))
+const unwanted = () => Promise.reject(new Error('nothing is enclosed'))
+const write = mailWriter('Gloed', { invoice: unwanted, token: unwanted })
 const props = {
   number: '2026-000042',
   url: 'https://gloed.test/order-confirmation/x',

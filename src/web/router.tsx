@@ -119,6 +119,24 @@ const pages = [
     loader: loadAuth,
   }),
   page({
+    path: 'forgot-password',
+    access: 'open',
+    module: 'src/accounts/ForgotPasswordPage.tsx',
+    load: async () => (await import('../accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  }),
+  page({
+    path: 'reset-password',
+    access: 'open',
+    module: 'src/accounts/ResetPasswordPage.tsx',
+    load: async () => (await import('../accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
+  }),
+  page({
+    path: 'verify-email',
+    access: 'open',
+    module: 'src/accounts/VerifyEmailPage.tsx',
+    load: async () => (await import('../accounts/VerifyEmailPage.tsx')).VerifyEmailPage,
+  }),
+  page({
     path: '*',
     access: 'open',
     status: 404,

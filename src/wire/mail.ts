@@ -17,7 +17,12 @@ export interface MailContent {
   subject: string
   heading: string
   paragraphs: string[]
-  action?: { label: string; url: string }
+  action?: {
+    label: string
+    url: string
+    /** The link also carries a single-use token, made for this user when the mail is written: it is kept nowhere else. */
+    token?: { userId: string; purpose: string }
+  }
   /** A quieter link, under the action. */
   aside?: { label: string; url: string } | undefined
   /** The invoice or credit note that goes along as a PDF. */

@@ -15,6 +15,8 @@ export const problems = {
   },
   LOW_BALANCE: { status: 402, message: 'Je minuten zijn bijna op. Koop minuten bij om verder te gaan.' },
   NOT_BOUGHT: { status: 403, message: 'Je kunt alleen beoordelen wat je hier gekocht hebt.' },
+  WRONG_PASSWORD: { status: 403, message: 'Dit wachtwoord klopt niet.' },
+  ACCOUNT_CLOSED: { status: 403, message: 'Dit account is gesloten. Je gegevens worden gewist.' },
   FORBIDDEN: { status: 403, message: 'Je hebt geen toestemming om dit te doen.' },
   CROSS_SITE: { status: 403, message: 'Dit verzoek kwam niet van onze eigen site.' },
   NOT_FOUND: { status: 404, message: 'Niet gevonden.' },

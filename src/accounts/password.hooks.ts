@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, CallError, reasonOf } from '../web/call.ts'
+import { toast } from '../web/ui/toast.ts'
+import { userQuery } from './hooks.ts'
+import { forgotPassword, resetPassword } from './password.contract.ts'
+
+/** A link that is none is said by the page, and what a field won't take at the field; the rest by a toast. */
+const tell = (title: string) => (error: Error) => {
+  const isSaid =
+    error instanceof CallError && (error.code === 'TOKEN_INVALID' || Object.keys(error.fields).length > 0)
+  if (!isSaid) toast({ title, description: reasonOf(error), variant: 'destructive' })
+}
+
+export const useForgotPassword = () =>
+  useMutation({
+    mutationFn: (email: string) => call(forgotPassword, { email }),
+    onError: tell('Kon geen link versturen'),
+  })
+
+export function useResetPassword() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { token: string; password: string }) => call(resetPassword, input),
+    // Every session of the account has ended: one of them may be this browser's.
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: userQuery.queryKey })
+      if (!cache.getQueryData(userQuery.queryKey))
+        cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
+    },
+    onError: tell('Kon je wachtwoord niet wijzigen'),
+  })
+}

@@ -4,6 +4,7 @@ import { passwordRoutes } from './accounts/password.routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { identifier } from './accounts/service.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { assortmentRoutes } from './assortment/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { crawlerRoutes } from './catalog/crawler.routes.ts'
@@ -56,6 +57,7 @@ export async function createApp(
   addressRoutes(app, platform)
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
+  assortmentRoutes(app, platform)
   bookRoutes(app, platform)
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)

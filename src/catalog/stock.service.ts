@@ -159,6 +159,38 @@ export async function receiveStock(tx: Db, received: { id: string; stock: number
   if (entries.length > 0) await tx.insert(stockEntries).values(entries)
 }
 
+interface Counted {
+  stock: number
+  expectedStock?: number | undefined
+  reason?: string | null
+}
+
+/**
+ * Sets the stock to what was counted, and books the difference with its reason.
+ * @throws Problem NOT_FOUND; STOCK_CHANGED with `stock` when it is another than was expected; STOCK_RESERVED with
+ * `reservedStock` when more than was counted is held for open orders. The caller's transaction must roll back.
+ */
+export async function countStock(
+  tx: Db,
+  productId: string,
+  { stock, expectedStock, reason }: Counted,
+): Promise<void> {
+  const own = eq(products.id, productId)
+  const [now] = await tx
+    .select({ stock: products.stock, reservedStock: products.reservedStock })
+    .from(products)
+    .where(own)
+    .for('update')
+  if (!now) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+  if (expectedStock !== undefined && expectedStock !== now.stock)
+    throw new Problem('STOCK_CHANGED', { stock: now.stock })
+  if (stock < now.reservedStock) throw new Problem('STOCK_RESERVED', { reservedStock: now.reservedStock })
+  if (stock === now.stock) return
+  await tx.update(products).set({ stock }).where(own)
+  const pieces = stock - now.stock
+  await tx.insert(stockEntries).values({ productId, kind: 'CORRECTION', pieces, reason: reason ?? null })
+}
+
 /** Puts pieces of an order that came back on sale again, in one statement. */
 export async function putBack(tx: Db, orderId: string, back: Wanted[]): Promise<void> {
   await tx.execute(sql`

@@ -188,6 +188,16 @@ const itemsOf = (db: Db, orderId: string): Promise<OrderItem[]> =>
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))
 
+/** Whether a product stands on any order, paid or not. */
+export async function wasOrdered(db: Db, productId: string): Promise<boolean> {
+  const [line] = await db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.productId, productId))
+    .limit(1)
+  return line !== undefined
+}
+
 /** Whether someone has paid for a product in an order that stands. */
 export async function hasBought(db: Db, userId: string, productId: string): Promise<boolean> {
   const [bought] = await db

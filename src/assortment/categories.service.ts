@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import type { Category } from '../catalog/contract.ts'
+import { categories, products } from '../catalog/table.ts'
+import type { Db } from '../platform/db.ts'
+import { Problem } from '../wire/problem.ts'
+import { slugOf } from './slug.rules.ts'
+
+interface Named {
+  name: string
+  slug?: string | undefined
+}
+
+/** @throws Problem SLUG_TAKEN */
+export async function addCategory(db: Db, { name, slug = slugOf(name) }: Named): Promise<Category> {
+  const [made] = await db.insert(categories).values({ name, slug }).onConflictDoNothing().returning()
+  if (!made) throw new Problem('SLUG_TAKEN')
+  return made
+}
+
+/** @throws Problem NOT_FOUND; SLUG_TAKEN */
+export const renameCategory = (db: Db, categoryId: string, { name, slug }: Named): Promise<Category> =>
+  db.transaction(async tx => {
+    if (slug !== undefined) await refuseTaken(tx, categoryId, slug)
+    const [changed] = await tx
+      .update(categories)
+      .set({ name, ...(slug !== undefined && { slug }) })
+      .where(eq(categories.id, categoryId))
+      .returning()
+    if (!changed) throw gone()
+    return changed
+  })
+
+async function refuseTaken(tx: Db, categoryId: string, slug: string): Promise<void> {
+  const [other] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.slug, slug))
+  if (other && other.id !== categoryId) throw new Problem('SLUG_TAKEN')
+}
+
+/**
+ * Erases a category. It is locked first: a product that is put into it meanwhile waits, and then finds it gone.
+ * @throws Problem NOT_FOUND; CATEGORY_IN_USE
+ */
+export const dropCategory = (db: Db, categoryId: string): Promise<null> =>
+  db.transaction(async tx => {
+    const own = eq(categories.id, categoryId)
+    const [category] = await tx.select({ id: categories.id }).from(categories).where(own).for('update')
+    if (!category) throw gone()
+    const [inside] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.categoryId, categoryId))
+      .limit(1)
+    if (inside) throw new Problem('CATEGORY_IN_USE')
+    await tx.delete(categories).where(own)
+    return null
+  })
+
+const gone = () => new Problem('NOT_FOUND', { message: 'Deze categorie bestaat niet meer.' })

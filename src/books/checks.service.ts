@@ -24,6 +24,8 @@ export const checks = (before: Date): Record<string, SQL> => ({
     from ${payments} p join ${refunds} r on r.payment_id = p.id
     group by p.id having sum(r.amount_cents) > p.amount_cents or p.status <> 'PAID'`,
 
+  'payments.problem': sql`select id::text as subject, problem as detail from ${payments} where problem is not null`,
+
   'stock.book': sql`
     select p.id::text as subject, 'stock ' || p.stock || ', booked ' || coalesce(sum(e.pieces), 0) as detail
     from ${products} p left join ${stockEntries} e on e.product_id = p.id

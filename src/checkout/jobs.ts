@@ -1,6 +1,6 @@
 import { expiredHolds, releaseStock } from '../catalog/stock.service.ts'
 import { refundJob, sendRefund } from '../payments/refund.service.ts'
-import { unsettledPayments, type PaymentGateways, type PaymentRow } from '../payments/service.ts'
+import { takeUnsettled, type PaymentGateways, type PaymentRow } from '../payments/service.ts'
 import { forgetOldKeys } from '../platform/idempotency.ts'
 import { job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -13,10 +13,10 @@ const holdsJob = job<object>('holds.release', 0)
 const receivedJob = job<object>('orders.received', 0)
 const keysJob = job<object>('idempotency.forget', 0)
 
-/** Payments are asked after this long after they began, in milliseconds; until then the webhook has its chance. */
-const PATIENCE = 60_000
 /** How many payments are asked after at once. */
 const AT_ONCE = 8
+/** How many groups of them at a time; the rest is for the next minute. */
+const MOST_GROUPS = 25
 
 /** What happens to payments and holds later or by the clock. */
 export async function checkoutJobs(platform: Platform, gateways: PaymentGateways): Promise<void> {
@@ -32,12 +32,10 @@ export async function checkoutJobs(platform: Platform, gateways: PaymentGateways
 
 /** Finds out what became of payments of which no webhook told. */
 export async function reconcile(platform: Platform, gateways: PaymentGateways): Promise<void> {
-  const startedBefore = new Date(platform.now().getTime() - PATIENCE)
-  const due = await unsettledPayments(platform.db, startedBefore)
-  while (due.length > 0) {
-    const group = due.splice(0, AT_ONCE)
-    const done = await Promise.all(group.map(payment => ask(platform, gateways, payment)))
-    // When all of them fail, the provider is away: the next minute tries again.
+  for (let groups = 0; groups < MOST_GROUPS; groups += 1) {
+    const due = await takeUnsettled(platform.db, platform.now(), AT_ONCE)
+    const done = await Promise.all(due.map(payment => ask(platform, gateways, payment)))
+    // None is left; or all of them fail, and the provider is away: the next minute tries again.
     if (!done.some(Boolean)) return
   }
 }

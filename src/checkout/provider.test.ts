@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   buyQuickMinutes,
@@ -12,7 +13,9 @@ import {
 } from '../../tests/support/provider.ts'
 import { addAddressFor, addProduct, payAt } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import { simulatorPayments } from '../../simulators/mollie/table.ts'
 import type { Faults } from '../../simulators/mollie/contract.ts'
+import { findDifferences } from '../books/service.ts'
 import { purchaseMinutes } from '../minutes/contract.ts'
 import { readOrder } from '../orders/contract.ts'
 import { checkout } from './contract.ts'
@@ -119,6 +122,7 @@ describe('when the provider', () => {
     await reconcile(shop.node.platform, gatewaysOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
     await setFaults(shop, {})
+    minutesLater(1)
     await reconcile(shop.node.platform, gatewaysOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
   })
@@ -131,6 +135,45 @@ describe('when the provider', () => {
     await reconcile(shop.node.platform, gatewaysOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ status: 'OPEN', problem: null })
+  })
+
+  it('never knows a payment, it is asked less and less, and after a day a person is to look', async () => {
+    const { orderId, payment } = await placeOrderFor(shop, customer)
+    const askedAt: number[] = []
+    const placedAt = clock
+    const unknown = async () => {
+      askedAt.push(Math.round((clock - placedAt) / 60_000))
+      return null
+    }
+    const { ORDER, MINUTES } = gatewaysOf(shop)
+    const fetch = (id: string) => (id === payment.providerId ? unknown() : ORDER.fetch(id))
+    const attempt = async () => (await paymentsOf(shop, orderId))[0]
+    for (let hours = 0; hours < 27; hours += 0.05) {
+      minutesLater(3)
+      await reconcile(shop.node.platform, { ORDER: { ...ORDER, fetch }, MINUTES })
+    }
+    expect(askedAt.slice(0, 3)).toEqual([3, 6, 9])
+    expect(askedAt.length).toBeLessThan(60)
+    const pauses = askedAt.slice(1).map((at, index) => at - (askedAt[index] as number))
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(63)
+    expect(askedAt.at(-1)).toBeLessThan(25.1 * 60)
+    expect(await attempt()).toMatchObject({ status: 'OPEN', problem: 'the provider does not know it' })
+    expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
+    const found = await findDifferences(shop.node.platform.db, new Date(0))
+    expect(found).toContainEqual({
+      check: 'payments.problem',
+      subject: payment.id,
+      detail: 'the provider does not know it',
+    })
+    // Should it be known after all, its webhook still counts.
+    const { db } = shop.node.platform
+    const { providerId } = payment
+    await db
+      .update(simulatorPayments)
+      .set({ status: 'paid' })
+      .where(eq(simulatorPayments.id, providerId ?? ''))
+    await tell(shop, providerId)
+    expect(await attempt()).toMatchObject({ status: 'PAID', problem: null })
   })
 })
 

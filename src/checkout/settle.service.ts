@@ -8,6 +8,7 @@ import {
   expireUnstarted,
   findByProviderId,
   findPayment,
+  noteProblem,
   type PaymentGateways,
   type PaymentRow,
 } from '../payments/service.ts'
@@ -32,8 +33,19 @@ export async function settle(
   if (!payment.providerId || payment.status === 'PAID') return payment
   const truth = await gateways[payment.kind].fetch(payment.providerId, timeoutMs)
   if (truth) return apply(platform, payment, truth)
-  platform.log.error({ paymentId: payment.id }, 'the provider does not know this payment; it stays open')
+  await hearNothing(platform, payment)
   return payment
+}
+
+/** Milliseconds for which a payment is asked after that the provider does not know. */
+const UNKNOWN_PATIENCE = 24 * 3_600_000
+
+/** It stays open, whoever is wrong; after a day of that a person is to look. */
+async function hearNothing({ db, log, now }: Platform, payment: PaymentRow): Promise<void> {
+  if (now().getTime() - payment.createdAt.getTime() < UNKNOWN_PATIENCE)
+    return log.warn({ paymentId: payment.id }, 'the provider does not know this payment; it stays open')
+  log.error({ paymentId: payment.id }, 'the provider has not known this payment for a day')
+  await noteProblem(db, payment.id, 'the provider does not know it')
 }
 
 /**

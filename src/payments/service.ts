@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { statement } from '../platform/statement.ts'
 import { Problem } from '../wire/problem.ts'
@@ -15,10 +15,11 @@ export type PaymentGateways = Record<PaymentKind, PaymentGateway>
 
 const { placeholder } = sql
 const newPayment = statement<'id' | 'kind' | 'subjectId' | 'userId' | 'provider' | 'amountCents' | 'now'>(sql`
-  insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, created_at)
+  insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, created_at, ask_at)
   values (
     ${placeholder('id')}, ${placeholder('kind')}, ${placeholder('subjectId')}, ${placeholder('userId')},
-    ${placeholder('provider')}, ${placeholder('amountCents')}, ${placeholder('now')}
+    ${placeholder('provider')}, ${placeholder('amountCents')}, ${placeholder('now')},
+    ${placeholder('now')}::timestamptz + interval '1 minute'
   )`)
 
 /** What the provider has to know of an attempt, and what it has told us. */
@@ -167,14 +168,35 @@ export async function expireUnstarted(tx: Db, paymentId: string, now: Date): Pro
   return expired ?? null
 }
 
+/** A tenth of a payment's age, from just under the minute in which the reconciler comes by to an hour, and some chance. */
+const pause = (now: string) => sql`(0.9 + random() / 10) * case
+  when ${payments.providerId} is null then interval '55 seconds'
+  else greatest(interval '55 seconds', least(interval '1 hour', (${now}::timestamptz - ${payments.createdAt}) / 10))
+end`
+
 /**
- * Payments that are not settled and should be asked after: started before `startedBefore`. By chance which come first, so
- * that some that stay open for long can't keep the others from their turn.
+ * Takes payments that are not settled and are due to be asked after, the longest due first; until they are due again no
+ * node gets them. The webhook has the first minute to itself.
  */
-export const unsettledPayments = (db: Db, startedBefore: Date, limit = 200): Promise<PaymentRow[]> =>
-  db
-    .select()
+export const takeUnsettled = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> => {
+  const due = db
+    .select({ id: payments.id })
     .from(payments)
-    .where(and(isNull(payments.settledAt), isNull(payments.problem), lt(payments.createdAt, startedBefore)))
-    .orderBy(sql`random()`)
+    .where(and(isNull(payments.settledAt), isNull(payments.problem), lte(payments.askAt, now)))
+    .orderBy(asc(payments.askAt))
     .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(payments)
+    .set({ askAt: sql`${now.toISOString()}::timestamptz + ${pause(now.toISOString())}` })
+    .where(sql`${payments.id} = any(array(${due}))`)
+    .returning()
+}
+
+/** Notes what does not add up about a payment that is not settled; the reconciler then leaves it to a person. */
+export async function noteProblem(db: Db, paymentId: string, problem: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ problem })
+    .where(and(eq(payments.id, paymentId), isNull(payments.settledAt)))
+}

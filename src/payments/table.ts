@@ -26,12 +26,14 @@ export const payments = pgTable(
     problem: text(),
     createdAt: createdAt(),
     settledAt: at(),
+    /** When the reconciler asks after it, unless it was settled by then. */
+    askAt: at().notNull().defaultNow(),
   },
   table => [
     index('payments_by_subject').on(table.subjectId, table.createdAt),
     uniqueIndex('payments_provider_id').on(table.provider, table.providerId),
     index('payments_unsettled')
-      .on(table.createdAt)
+      .on(table.askAt)
       .where(sql`${table.settledAt} is null and ${table.problem} is null`),
     check('payments_kind', sql`${table.kind} in ('ORDER', 'MINUTES')`),
     check('payments_amount', sql`${table.amountCents} > 0`),

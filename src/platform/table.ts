@@ -26,5 +26,7 @@ export const mails = pgTable('mails', {
   attempts: integer().notNull().default(0),
   lastError: text(),
   sentAt: at(),
+  /** When it was given up: refused for good, or tried for a week. `lastError` says why. */
+  failedAt: at(),
   createdAt: createdAt(),
 })

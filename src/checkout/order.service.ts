@@ -18,7 +18,8 @@ import { invoiceJob } from './invoice.service.ts'
 export async function orderPaid(platform: Platform, payment: PaymentRow): Promise<void> {
   const { db: tx, jobs, log } = platform
   const order = await lockOrder(tx, payment.subjectId)
-  if (!takesPayment[order.status]) {
+  // One that was paid, given back and so cancelled is over: its stock and its money were booked already.
+  if (order.paidAt || !takesPayment[order.status]) {
     log.warn({ paymentId: payment.id }, 'an order was paid a second time; the money goes back')
     return refundInFull(tx, jobs, payment, 'paid a second time')
   }

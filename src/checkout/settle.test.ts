@@ -24,6 +24,7 @@ import { orderPaidMail, orderRefundedMail, readOrder } from '../orders/contract.
 import { addPayment, startPayment } from '../payments/service.ts'
 import { reconcile, releaseExpiredHolds } from './jobs.ts'
 import { tellReceived } from './order.service.ts'
+import { giveBack } from './refund.service.ts'
 
 let shop: Shop
 let customer: Member
@@ -128,6 +129,20 @@ describe('a second attempt that is paid as well', () => {
     expect(await refundsOf(shop, second.id)).toEqual([])
     await untilRefunded(first.payment.providerId, '20.00')
     expect(await mailsTo(shop, customer.user.email)).toEqual([orderPaidMail.name])
+  })
+
+  it('goes back as well when the order was given back and cancelled meanwhile', async () => {
+    const first = await place()
+    const second = await payAgain(first)
+    await payAt(first.paymentUrl, 'paid')
+    const { orderId, productId, payment } = first
+    const key = { userId: payment.userId, key: null, call: 'refund', input: null }
+    await giveBack(shop.node.platform, { orderId, restock: true, reason: null }, key)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED' })
+    await payAt(second.paymentUrl, 'paid')
+    expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED' })
+    expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 0 })
+    expect(await refundsOf(shop, second.id)).toMatchObject([{ amountCents: 2000 }])
   })
 })
 

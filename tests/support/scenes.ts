@@ -5,6 +5,7 @@ import { createAddress } from '../../src/addresses/contract.ts'
 import { checkout } from '../../src/checkout/contract.ts'
 import { receiveStock } from '../../src/catalog/stock.service.ts'
 import { categories, products } from '../../src/catalog/table.ts'
+import type { Db } from '../../src/platform/db.ts'
 import { mails } from '../../src/platform/table.ts'
 import type { Shop, Visitor } from './shop.ts'
 
@@ -12,10 +13,10 @@ type NewProduct = Partial<typeof products.$inferInsert>
 
 /** A product on sale, with plenty in stock unless told otherwise. */
 export async function addProduct(
-  shop: Shop,
+  shop: Shop | { db: Db },
   product: NewProduct = {},
 ): Promise<typeof products.$inferSelect> {
-  const { db } = shop.node.platform
+  const { db } = 'db' in shop ? shop : shop.node.platform
   const name = `Product ${randomUUIDv7().slice(-8)}`
   const slug = name.toLowerCase().replace(' ', '-')
   const [category] = await db.insert(categories).values({ name, slug }).returning()

@@ -1,0 +1,204 @@
+import type { ProblemCode } from '../../src/wire/problem.ts'
+import type { PaymentStatus } from '../../src/payments/contract.ts'
+
+/** The rules of money and stock once more, as plain data and as simply as they can be said, to hold the shop against. */
+export interface Model {
+  now: number
+  /** Pieces on the shelf of each product, held ones among them. */
+  stock: [number, number]
+  subjects: Subject[]
+  attempts: Attempt[]
+  spent: number
+}
+
+interface Order {
+  kind: 'ORDER'
+  pieces: [number, number]
+  cents: number
+  status: 'PENDING' | 'PAID' | 'CANCELLED'
+  /** Until when its pieces are held; null when they are not. */
+  hold: number | null
+  wasPaid: boolean
+  /** Pieces whose money went back. */
+  back: [number, number]
+}
+
+interface Purchase {
+  kind: 'MINUTES'
+  minutes: number
+  cents: number
+  status: 'PENDING' | 'PAID' | 'CANCELLED'
+}
+
+export type Subject = Order | Purchase
+
+export interface Attempt {
+  subject: Subject
+  status: PaymentStatus
+  /** What the provider would say of it; null when it never heard of it. */
+  said: PaymentStatus | null
+  madeAt: number
+  startedAt: number
+  settledAt: number | null
+  /** The reconciler asks after it at a moment between these two, by chance. */
+  askFrom: number
+  askBy: number
+  /** We have the provider's id. */
+  isKnown: boolean
+  /** We have an address to send the customer to. */
+  hasUrl: boolean
+  refunded: number
+}
+
+const MINUTE = 60_000
+export const PRICES = [1000, 700] as const
+export const isOver = (status: PaymentStatus): boolean => !['OPEN', 'PENDING', 'AUTHORIZED'].includes(status)
+
+export const held = ({ subjects }: Model, product: 0 | 1): number =>
+  subjects.reduce(
+    (sum, each) => sum + (each.kind === 'ORDER' && each.hold !== null ? each.pieces[product] : 0),
+    0,
+  )
+const isThere = (model: Model, [a, b]: [number, number]): boolean =>
+  model.stock[0] - held(model, 0) >= a && model.stock[1] - held(model, 1) >= b
+
+export const balance = ({ subjects, spent }: Model): number =>
+  subjects.reduce(
+    (sum, each) => sum + (each.kind === 'MINUTES' && each.status === 'PAID' ? each.minutes : 0),
+    0,
+  ) - spent
+
+/** What the provider says at this moment: what nobody paid within a quarter of an hour has expired. */
+export const truthOf = ({ now }: Model, { said, madeAt }: Attempt): PaymentStatus | null =>
+  said && !isOver(said) && now >= madeAt + 15 * MINUTE ? 'EXPIRED' : said
+
+export function place(model: Model, pieces: [number, number]): ProblemCode | null {
+  if (!isThere(model, pieces)) return 'INSUFFICIENT_STOCK'
+  const cents = pieces[0] * PRICES[0] + pieces[1] * PRICES[1]
+  const hold = model.now + 30 * MINUTE
+  const order: Order = { kind: 'ORDER', pieces, cents, status: 'PENDING', hold, wasPaid: false, back: [0, 0] }
+  model.subjects.push(order)
+  attempt(model, order)
+  return null
+}
+
+export function buy(model: Model, minutes: number, cents: number): void {
+  const purchase: Purchase = { kind: 'MINUTES', minutes, cents, status: 'PENDING' }
+  model.subjects.push(purchase)
+  attempt(model, purchase)
+}
+
+export function payAgain(model: Model, order: Order): ProblemCode | null {
+  if (order.status !== 'PENDING') return 'ORDER_NOT_PAYABLE'
+  if (order.hold === null && !isThere(model, order.pieces)) return 'INSUFFICIENT_STOCK'
+  order.hold = model.now + 30 * MINUTE
+  attempt(model, order)
+  return null
+}
+
+function attempt(model: Model, subject: Subject): void {
+  const { now } = model
+  const nothing = { isKnown: false, hasUrl: false, refunded: 0, settledAt: null, said: null, madeAt: 0 }
+  const first = now + MINUTE
+  model.attempts.push({
+    subject,
+    status: 'OPEN',
+    startedAt: now,
+    askFrom: first,
+    askBy: first,
+    ...nothing,
+  })
+}
+
+/** Asking again waits for a tenth of its age, from 55 seconds to an hour, and up to a tenth less. */
+export function askLater({ now }: Model, asked: Attempt): void {
+  const tenth = asked.isKnown ? (now - asked.startedAt) / 10 : 0
+  const pause = Math.max(55_000, Math.min(60 * MINUTE, tenth))
+  Object.assign(asked, { askFrom: now + 0.9 * pause, askBy: now + pause })
+}
+
+/** The attempt is made at the provider, once; its answer may be lost. */
+export function make(model: Model, made: Attempt, isHeard: boolean): void {
+  if (made.said === null) Object.assign(made, { said: 'OPEN', madeAt: model.now })
+  if (isHeard) Object.assign(made, { isKnown: true, hasUrl: true })
+}
+
+/** What the provider says takes effect, once. */
+export function hear(model: Model, heard: Attempt): void {
+  heard.isKnown = true
+  const said = truthOf(model, heard) as PaymentStatus
+  const isNews = isOver(heard.status) ? heard.status !== 'PAID' && said === 'PAID' : said !== heard.status
+  if (!isNews || (said === 'OPEN' && heard.status === 'PENDING')) return
+  heard.status = said
+  heard.settledAt = isOver(said) ? model.now : null
+  if (said === 'PAID') paid(model, heard)
+  else if (isOver(said)) unpaid(model, heard)
+}
+
+export function giveUp(model: Model, unheard: Attempt): void {
+  Object.assign(unheard, { status: 'EXPIRED', settledAt: model.now })
+  unpaid(model, unheard)
+}
+
+function paid(model: Model, payment: Attempt): void {
+  const { subject } = payment
+  const isDue = subject.kind === 'ORDER' ? !subject.wasPaid : subject.status !== 'PAID'
+  const isDone = isDue && (subject.kind === 'MINUTES' || takeStock(model, subject))
+  if (isDone) subject.status = 'PAID'
+  else {
+    payment.refunded = subject.cents
+    if (isDue) subject.status = 'CANCELLED'
+  }
+}
+
+function takeStock(model: Model, order: Order): boolean {
+  if (order.hold === null && !isThere(model, order.pieces)) return false
+  order.hold = null
+  order.wasPaid = true
+  model.stock = [model.stock[0] - order.pieces[0], model.stock[1] - order.pieces[1]]
+  return true
+}
+
+function unpaid({ attempts }: Model, payment: Attempt): void {
+  const { subject } = payment
+  // Only what the newest attempt says ends an order.
+  const newest = attempts.findLast(each => each.subject === subject)
+  if (subject.status !== 'PENDING' || newest !== payment) return
+  subject.status = 'CANCELLED'
+  if (subject.kind === 'ORDER') subject.hold = null
+}
+
+export function release({ now, subjects }: Model): void {
+  for (const each of subjects)
+    if (each.kind === 'ORDER' && each.hold !== null && each.hold <= now) each.hold = null
+}
+
+/** All that is left, an amount of no line, or the first line that is left, a piece of it. */
+export type Back = 'all' | 'amount' | 'piece'
+export const AMOUNT = 300
+
+export function refund(model: Model, order: Order, back: Back, restock: boolean): ProblemCode | null {
+  const came = model.attempts
+    .filter(({ subject, status }) => subject === order && status === 'PAID')
+    .sort((a, b) => Number(a.settledAt) - Number(b.settledAt))
+  const left = (each: Attempt) => order.cents - each.refunded
+  const from = came.find(each => left(each) > 0) ?? came[0]
+  if (!from) return 'ORDER_NOT_PAID'
+  const line = pieceLeft(order)
+  const cents = back === 'all' ? left(from) : back === 'amount' ? AMOUNT : PRICES[line]
+  if (cents < 1 || cents > left(from) || (back === 'piece' && order.back[line] === order.pieces[line]))
+    return 'REFUND_TOO_LARGE'
+  from.refunded += cents
+  for (const product of [0, 1] as const) {
+    const rest = order.pieces[product] - order.back[product]
+    const taken = back === 'all' ? rest : back === 'piece' && product === line ? 1 : 0
+    order.back[product] += taken
+    if (restock) model.stock[product] += taken
+  }
+  if (left(from) === 0 && order.status === 'PAID') order.status = 'CANCELLED'
+  return null
+}
+
+/** Which line a piece is given back of: the first with one left, else the first that was ordered. */
+export const pieceLeft = ({ pieces, back }: Pick<Order, 'pieces' | 'back'>): 0 | 1 =>
+  pieces[0] > back[0] ? 0 : pieces[1] > back[1] || pieces[0] === 0 ? 1 : 0

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, inArray } from 'drizzle-orm'
+import { users } from '../../src/accounts/table.ts'
+import { products } from '../../src/catalog/table.ts'
+import { payOnceMore } from '../../src/checkout/again.service.ts'
+import { buyMinutes } from '../../src/checkout/minutes.service.ts'
+import { giveBack } from '../../src/checkout/refund.service.ts'
+import { returnPath } from '../../src/checkout/return.service.ts'
+import { checkOut } from '../../src/checkout/service.ts'
+import { settleByProviderId } from '../../src/checkout/settle.service.ts'
+import { spendMinutes } from '../../src/minutes/service.ts'
+import { minutePurchases } from '../../src/minutes/table.ts'
+import { orderItems, orders } from '../../src/orders/table.ts'
+import { payments, refunds } from '../../src/payments/table.ts'
+import { Problem, type ProblemCode } from '../../src/wire/problem.ts'
+import { addProduct } from './scenes.ts'
+import { addCustomer, type Till } from './till.ts'
+import { AMOUNT, balance, held, type Back, type Model, PRICES } from './till.model.ts'
+
+/** One customer, two products, and all that they order: the real side of `till.model.ts`, in the same order. */
+export async function openScene(till: Till, stock: [number, number]) {
+  const { platform, gateways } = till
+  const { db } = platform
+  const { userId, addressId } = await addCustomer(platform)
+  const ids = await Promise.all(
+    PRICES.map(async (price, at) => (await addProduct(platform, { price, stock: stock[at] as number })).id),
+  )
+  /** How each order or purchase is asked for once more. */
+  const subjects: { id: string; repeat: () => Promise<unknown> }[] = []
+  const subjectIds = () => subjects.map(({ id }) => id)
+  const attempts = () =>
+    db
+      .select()
+      .from(payments)
+      .where(inArray(payments.subjectId, subjectIds()))
+      .orderBy(asc(payments.createdAt))
+
+  /** Places what is new; what can't be paid yet says which it is. */
+  async function add(ask: () => Promise<{ id: string }>): Promise<ProblemCode | null> {
+    try {
+      subjects.push({ id: (await ask()).id, repeat: ask })
+      return null
+    } catch (error) {
+      const { details } = error as Problem
+      const id = details['orderId'] ?? details['purchaseId']
+      if (typeof id === 'string') subjects.push({ id, repeat: ask })
+      return codeOf(error)
+    }
+  }
+
+  return {
+    userId,
+    place: (pieces: [number, number]) => {
+      const items = ids.flatMap((productId, at) => (pieces[at] ? [{ productId, quantity: pieces[at] }] : []))
+      const basket = { items, addressId, hasTracking: false, comments: null }
+      const key = { userId, key: randomUUID(), call: 'checkout', input: basket }
+      return add(async () => ({ id: (await checkOut(platform, gateways, basket, key)).orderId }))
+    },
+    buy: (choice: { packageId: string; minutes: number; price: number }) => {
+      const key = { userId, key: randomUUID(), call: 'minutes', input: choice }
+      return add(async () => ({ id: (await buyMinutes(platform, gateways, choice, key)).purchaseId }))
+    },
+    repeat: (subject: number) => codeFrom(subjects[subject]?.repeat()),
+    payAgain: (subject: number) =>
+      codeFrom(payOnceMore(platform, gateways, userId, subjects[subject]?.id as string)),
+    async webhook(attempt: number, times: number): Promise<(ProblemCode | null)[]> {
+      const paymentId = (await attempts())[attempt]?.id as string
+      const providerId = (await till.providerIdOf(paymentId)) as string
+      const once = () => codeFrom(settleByProviderId(platform, gateways, providerId))
+      return Promise.all(Array.from({ length: times }, once))
+    },
+    async comeBack(attempt: number): Promise<string | null> {
+      const paymentId = (await attempts())[attempt]?.id as string
+      const path = await returnPath(platform, gateways, paymentId, { userId, role: 'USER' })
+      return new URL(path, 'http://shop').searchParams.get('payment')
+    },
+    async decide(attempt: number, status: Parameters<Till['decide']>[1]) {
+      const paymentId = (await attempts())[attempt]?.id as string
+      await till.decide((await till.providerIdOf(paymentId)) as string, status)
+    },
+    spend: (minutes: number) => db.transaction(tx => spendMinutes(tx, userId, randomUUID(), minutes)),
+    async refund(subject: number, back: Back, line: 0 | 1, restock: boolean) {
+      const orderId = subjects[subject]?.id as string
+      const lines = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+      const itemId = lines.find(({ productId }) => productId === ids[line])?.id as string
+      const what = {
+        all: {},
+        amount: { amount: AMOUNT },
+        piece: { items: [{ itemId, quantity: 1 }] },
+      }[back]
+      const key = { userId, key: null, call: 'refund', input: null }
+      return codeFrom(giveBack(platform, { orderId, restock, reason: null, ...what }, key))
+    },
+    /** Everything that the model speaks of, as the database has it. */
+    async state() {
+      const [shelf, bought, purchased, tried, back, who] = await Promise.all([
+        db.select().from(products).where(inArray(products.id, ids)),
+        db.select().from(orders).where(eq(orders.userId, userId)),
+        db.select().from(minutePurchases).where(eq(minutePurchases.userId, userId)),
+        attempts(),
+        db.select().from(refunds),
+        db.select({ minutes: users.minutesBalance }).from(users).where(eq(users.id, userId)),
+      ])
+      const status = new Map([...bought, ...purchased].map(each => [each.id, each.status]))
+      const returned = (paymentId: string) =>
+        back.reduce((sum, each) => sum + (each.paymentId === paymentId ? each.amountCents : 0), 0)
+      return {
+        products: ids
+          .map(id => shelf.find(each => each.id === id))
+          .map(each => [each?.stock, each?.reservedStock]),
+        subjects: subjects.map(({ id }) => status.get(id)),
+        attempts: tried.map(each => [each.status, each.providerId !== null, returned(each.id)]),
+        balance: who[0]?.minutes,
+      }
+    },
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+/** What `Scene.state` should be. */
+export const stateOf = (model: Model): Awaited<ReturnType<Scene['state']>> => ({
+  products: ([0, 1] as const).map(product => [model.stock[product], held(model, product)]),
+  subjects: model.subjects.map(({ status }) => status),
+  attempts: model.attempts.map(({ status, isKnown, refunded }) => [status, isKnown, refunded]),
+  balance: balance(model),
+})
+
+const codeFrom = async (work: Promise<unknown> | undefined): Promise<ProblemCode | null> => {
+  try {
+    await work
+    return null
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof Problem) return error.code
+  throw error
+}

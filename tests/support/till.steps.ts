@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { findDifferences, type Difference } from '../../src/books/service.ts'
+import { reconcile, releaseExpiredHolds } from '../../src/checkout/jobs.ts'
+import { outcomeOf } from '../../src/checkout/rules.ts'
+import type { Health, Till } from './till.ts'
+import * as rules from './till.model.ts'
+import type { Attempt, Back, Model, Subject } from './till.model.ts'
+import { stateOf, type Scene } from './till.scene.ts'
+
+const MINUTE = 60_000
+/** With few orders much happens to each. */
+const MOST_SUBJECTS = 2
+
+export interface Told extends Scene {
+  till: Till
+  /** What was wrong before this run: while a failure is made smaller, that of the last one stays. */
+  before: Difference[]
+}
+
+/** What the books say now; what jobs do later is looked at when they are done. */
+export const differences = ({ platform }: Till): Promise<Difference[]> =>
+  findDifferences(platform.db, new Date(0))
+
+type Step = fc.AsyncCommand<Model, Told>
+
+/** A step with the moment that it takes; after it, database and model must agree. */
+const step = (
+  name: string,
+  check: (model: Model) => boolean,
+  run: (model: Model, scene: Told) => Promise<void>,
+): Step => ({
+  check,
+  async run(model, scene) {
+    scene.till.clock.at = model.now += 1
+    await run(model, scene)
+    expect(await scene.state()).toEqual(stateOf(model))
+    expect(await differences(scene.till)).toEqual(scene.before)
+  },
+  toString: () => name,
+})
+
+function agree<T>(answered: T, expected: T): void {
+  expect(answered).toEqual(expected)
+}
+
+const nth = <T>(all: T[], index: number): T => all[index % all.length] as T
+const isWell = ({ till }: Told) => till.provider.health === 'well'
+/** What asking the provider leads to, for an attempt that the next step makes or repeats. */
+function tryToMake(
+  model: Model,
+  scene: Told,
+  attempt: Attempt,
+): 'PROVIDER_UNAVAILABLE' | 'ORDER_NOT_PAYABLE' | null {
+  if (attempt.hasUrl) return null
+  if (attempt.settledAt !== null) return 'ORDER_NOT_PAYABLE'
+  // The simulator has an address only for what can be paid; nobody was sent to the one of a lost answer.
+  const canBePaid = attempt.said === null || rules.truthOf(model, attempt) === 'OPEN'
+  if (scene.till.provider.health !== 'away') rules.make(model, attempt, isWell(scene) && canBePaid)
+  return isWell(scene) && canBePaid ? null : 'PROVIDER_UNAVAILABLE'
+}
+const newest = (model: Model): Attempt => model.attempts.at(-1) as Attempt
+
+const isQuiet = ({ subjects }: Model) => subjects.length < MOST_SUBJECTS
+
+const place = fc.tuple(fc.nat(2), fc.integer({ min: 0, max: 2 })).map(pieces => {
+  const wanted: [number, number] = pieces[0] + pieces[1] === 0 ? [1, 0] : pieces
+  return step(`place ${wanted.join()}`, isQuiet, async (model, scene) => {
+    const code = rules.place(model, wanted)
+    agree(await scene.place(wanted), code ?? tryToMake(model, scene, newest(model)))
+  })
+})
+
+const buy = fc.constant(
+  step('buy minutes', isQuiet, async (model, scene) => {
+    rules.buy(model, 5, 1000)
+    const wanted = { packageId: 'quick', minutes: 5, price: 1000 }
+    agree(await scene.buy(wanted), tryToMake(model, scene, newest(model)))
+  }),
+)
+
+const spend = fc.integer({ min: 1, max: 4 }).map(minutes =>
+  step(
+    `spend ${minutes}`,
+    () => true,
+    async (model, scene) => {
+      const spent = Math.min(minutes, rules.balance(model))
+      model.spent += spent
+      agree(await scene.spend(minutes), spent)
+    },
+  ),
+)
+
+const onSubject = (
+  name: string,
+  does: (model: Model, scene: Told, at: number, subject: Subject) => Promise<void>,
+  kinds: Subject['kind'][] = ['ORDER'],
+) =>
+  fc.nat().map(pick => {
+    const which = (model: Model) =>
+      nth(
+        model.subjects.flatMap((each, at) => (kinds.includes(each.kind) ? [at] : [])),
+        pick,
+      )
+    const has = ({ subjects }: Model) => subjects.some(each => kinds.includes(each.kind))
+    return step(`${name} ${pick}`, has, async (model, scene) => {
+      const at = which(model)
+      await does(model, scene, at, model.subjects[at] as Subject)
+    })
+  })
+
+const payAgain = onSubject('pay again', async (model, scene, at, order) => {
+  if (order.kind !== 'ORDER') return
+  const code = rules.payAgain(model, order)
+  agree(await scene.payAgain(at), code ?? tryToMake(model, scene, newest(model)))
+})
+
+const repeat = onSubject(
+  'repeat',
+  async (model, scene, at, subject) => {
+    const first = model.attempts.find(each => each.subject === subject) as Attempt
+    agree(await scene.repeat(at), tryToMake(model, scene, first))
+  },
+  ['ORDER', 'MINUTES'],
+)
+
+const refund = fc
+  .tuple(fc.constantFrom<Back>('all', 'amount', 'piece'), fc.boolean())
+  .chain(([back, restock]) =>
+    onSubject(`refund ${back} ${restock}`, async (model, scene, at, order) => {
+      if (order.kind !== 'ORDER') return
+      const line = rules.pieceLeft(order)
+      agree(await scene.refund(at, back, line, restock), rules.refund(model, order, back, restock))
+    }),
+  )
+
+/** Steps on an attempt that the provider knows of. */
+const onAttempt = (
+  name: string,
+  does: (model: Model, scene: Told, at: number, attempt: Attempt) => Promise<void>,
+) =>
+  fc.nat().map(pick => {
+    const known = ({ attempts }: Model) => attempts.flatMap(({ said }, at) => (said === null ? [] : [at]))
+    return step(
+      `${name} ${pick}`,
+      model => known(model).length > 0,
+      async (model, scene) => {
+        const at = nth(known(model), pick)
+        await does(model, scene, at, model.attempts[at] as Attempt)
+      },
+    )
+  })
+
+const outcomes = {
+  paid: 'PAID',
+  failed: 'FAILED',
+  canceled: 'CANCELLED',
+  expired: 'EXPIRED',
+  pending: 'PENDING',
+} as const
+const decide = fc
+  .constantFrom<keyof typeof outcomes>('paid', 'paid', 'paid', 'failed', 'canceled', 'expired', 'pending')
+  .chain(outcome =>
+    onAttempt(`provider: ${outcome}`, async (model, scene, at, attempt) => {
+      const before = rules.truthOf(model, attempt)
+      // What is over stays so, but that the money may turn up after all.
+      if (before === 'PAID' || (rules.isOver(before as never) && outcome !== 'paid')) return
+      attempt.said = outcomes[outcome]
+      await scene.decide(at, outcome)
+    }),
+  )
+
+const webhook = fc.integer({ min: 1, max: 3 }).chain(times =>
+  onAttempt(`webhook ×${times}`, async (model, scene, at, attempt) => {
+    const isAsked = !(attempt.isKnown && attempt.status === 'PAID')
+    const expected = isAsked && !isWell(scene) ? 'PROVIDER_UNAVAILABLE' : null
+    if (isWell(scene) && isAsked) rules.hear(model, attempt)
+    agree(
+      await scene.webhook(at, times),
+      Array.from({ length: times }, () => expected),
+    )
+  }),
+)
+
+/** The usual way, in one go. */
+const pay = onAttempt('pay', async (model, scene, at, attempt) => {
+  if (rules.truthOf(model, attempt) !== 'OPEN' || !isWell(scene)) return
+  attempt.said = 'PAID'
+  await scene.decide(at, 'paid')
+  if (attempt.status !== 'PAID') rules.hear(model, attempt)
+  agree(await scene.webhook(at, 1), [null])
+})
+
+const comeBack = onAttempt('come back', async (model, scene, at, attempt) => {
+  const isAsked = attempt.isKnown && attempt.status !== 'PAID'
+  if (isAsked && isWell(scene)) rules.hear(model, attempt)
+  agree(await scene.comeBack(at), isAsked && !isWell(scene) ? 'return' : outcomeOf[attempt.status])
+})
+
+const release = fc.constant(
+  step(
+    'release holds',
+    () => true,
+    async (model, scene) => {
+      rules.release(model)
+      await releaseExpiredHolds(scene.till.platform)
+    },
+  ),
+)
+
+const open = ({ attempts }: Model) => attempts.filter(({ settledAt }) => settledAt === null)
+/** Of several that move at once, it is chance which comes first; and chance may say when one is due. */
+const isSure = (model: Model) => {
+  const may = open(model).filter(({ askFrom }) => askFrom <= model.now + 1)
+  return may.length <= 1 && may.every(({ askBy }) => askBy <= model.now)
+}
+const reconciling = fc.constant(
+  step('reconcile', isSure, async (model, scene) => {
+    for (const each of open(model).filter(({ askBy }) => askBy <= model.now)) {
+      rules.askLater(model, each)
+      if (each.isKnown && isWell(scene)) rules.hear(model, each)
+      else if (!each.isKnown && model.now - each.startedAt > 30 * MINUTE) rules.giveUp(model, each)
+    }
+    await reconcile(scene.till.platform, scene.till.gateways)
+  }),
+)
+
+const pass = fc.constantFrom(1, 2, 14, 16, 31).map(minutes =>
+  step(
+    `${minutes} minutes pass`,
+    () => true,
+    async (model, scene) => {
+      scene.till.clock.at = model.now += minutes * MINUTE
+    },
+  ),
+)
+
+const feel = fc.constantFrom<Health>('well', 'well', 'well', 'away', 'deaf').map(health =>
+  step(
+    `the provider is ${health}`,
+    () => true,
+    async (_, scene) => {
+      scene.till.provider.health = health
+    },
+  ),
+)
+
+/** The likelier stand here more than once. */
+const usual = [place, payAgain, pay, pay, refund, decide, decide, webhook, webhook, webhook, pass]
+/** Up to so many steps, in any order. */
+export const steps = (maxCommands: number) =>
+  fc.commands(
+    [...usual, place, buy, spend, payAgain, repeat, refund, comeBack, release, reconciling, pass, feel],
+    { maxCommands, size: 'max' },
+  )

@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net'
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { fastify } from 'fastify'
+import { mollieSimulator } from '../../simulators/mollie/routes.ts'
+import { replaceFaults } from '../../simulators/mollie/service.ts'
+import { simulatorPayments } from '../../simulators/mollie/table.ts'
+import type { Status } from '../../simulators/mollie/rules.ts'
+import { users } from '../../src/accounts/table.ts'
+import { addresses } from '../../src/addresses/table.ts'
+import { creditJob, creditRefund, invoiceJob, invoicePaid } from '../../src/checkout/invoice.service.ts'
+import { mollieGateway } from '../../src/payments/mollie.gateway.ts'
+import type { PaymentGateway } from '../../src/payments/gateway.ts'
+import { refundJob, sendRefund } from '../../src/payments/refund.service.ts'
+import type { PaymentGateways } from '../../src/payments/service.ts'
+import { createBus } from '../../src/platform/bus.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { startJobs } from '../../src/platform/jobs.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { mailJob } from '../../src/platform/mail.ts'
+import type { Platform } from '../../src/platform/platform.ts'
+import { Problem } from '../../src/wire/problem.ts'
+import { openTestDatabase } from './database.ts'
+import { someAddress } from './scenes.ts'
+
+/** How the provider is: `deaf` does what it is asked, and its answers are lost. */
+export type Health = 'well' | 'away' | 'deaf'
+
+export type Till = Awaited<ReturnType<typeof openTill>>
+
+/**
+ * The services that handle money, on an embedded database and the simulated provider, with a clock that a test moves.
+ * Nothing happens by the clock or by webhooks: a test says when each comes, how often, or never.
+ */
+export async function openTill() {
+  const database = await openTestDatabase()
+  const { db } = database
+  const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
+  const provider = { health: 'well' as Health }
+  const now = () => new Date(clock.at)
+  const log = createLog('silent')
+  const simulator = fastify({ forceCloseConnections: true })
+  const origin = () => `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}`
+  await simulator.register(mollieSimulator, { db, now, publicUrl: origin })
+  await simulator.listen({ host: '127.0.0.1', port: 0 })
+  await replaceFaults(db, { dropWebhooks: true })
+  const gateway = moody(mollieGateway({ apiBase: origin, apiKey: 'test_key', log }), provider)
+  const gateways: PaymentGateways = { ORDER: gateway, MINUTES: gateway }
+  const config = readConfig({ NODE_ENV: 'test' })
+  const jobs = await startJobs(database, log)
+  const platform: Platform = { config, db, jobs, bus: createBus(), log, now, origin }
+  await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
+  await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))
+  await jobs.work(refundJob, ({ refundId }) => sendRefund(db, gateways, refundId, 'Gloed'))
+  await jobs.work(mailJob, () => Promise.resolve())
+  return {
+    platform,
+    gateways,
+    clock,
+    provider,
+    /** The provider's own id of a payment of ours, also when we never heard it. */
+    async providerIdOf(paymentId: string): Promise<string | undefined> {
+      const [made] = await db
+        .select({ id: simulatorPayments.id })
+        .from(simulatorPayments)
+        .where(sql`${simulatorPayments.metadata}->>'paymentId' = ${paymentId}`)
+      return made?.id
+    },
+    /** What becomes of a payment at the provider; nobody is told. */
+    decide: async (providerId: string, status: Status) =>
+      void (await db.update(simulatorPayments).set({ status }).where(eq(simulatorPayments.id, providerId))),
+    async close() {
+      await simulator.close()
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
+
+function moody(gateway: PaymentGateway, provider: { health: Health }): PaymentGateway {
+  const heard = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (provider.health === 'away') throw new Problem('PROVIDER_UNAVAILABLE')
+    const answer = await ask()
+    if (provider.health === 'deaf') throw new Problem('PROVIDER_UNAVAILABLE')
+    return answer
+  }
+  return {
+    ...gateway,
+    create: payment => heard(() => gateway.create(payment)),
+    fetch: (providerId, timeoutMs) => heard(() => gateway.fetch(providerId, timeoutMs)),
+    refund: refund => heard(() => gateway.refund(refund)),
+  }
+}
+
+/** Someone with an address, who never signs in. */
+export async function addCustomer({ db }: Platform): Promise<{ userId: string; addressId: string }> {
+  const id = randomUUIDv7()
+  const account = { id, email: `${id}@gloed.test`, displayName: 'Koper', password: '-' }
+  await db.insert(users).values({ ...account, adultStatementAt: new Date(), policyVersion: '-' })
+  const [home] = await db
+    .insert(addresses)
+    .values({ ...someAddress, userId: id, isDefault: true })
+    .returning()
+  return { userId: id, addressId: home?.id as string }
+}

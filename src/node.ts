@@ -70,7 +70,7 @@ export async function startNode(config: Config, database: Database, options: Nod
     invoice: id => invoiceAttachment(platform.db, id),
     token: (userId, purpose) => issueToken(platform.db, userId, TokenPurpose.parse(purpose), now()),
   })
-  await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform.db, writeMail, transport, mailId))
+  await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform, writeMail, transport, mailId))
   await accountJobs(platform)
   await catalogJobs(platform)
   await checkoutJobs(platform, gateways.payments)

@@ -73,6 +73,11 @@ export const checks = (before: Date): Record<string, SQL> => ({
       select from ${mails} m where m.template = 'order-paid' and m.props ->> 'number' = o.number
     )`,
 
+  // For a week, so that someone sees it; who it was for, and why, stands with the mail.
+  'mails.failed': sql`
+    select id::text as subject, 'given up: ' || template as detail from ${mails}
+    where failed_at > ${at(before)} - interval '7 days'`,
+
   'refunds.credit': sql`
     select r.id::text as subject, 'given back ' || r.amount_cents || ', and no credit note' as detail
     from ${refunds} r join ${payments} p on p.id = r.payment_id

@@ -98,7 +98,8 @@ describe('a mail', () => {
       .values({ recipient: nextRecipient(), template: orderPaidMail.name, props })
       .returning()
     const { id, recipient } = row as typeof mails.$inferSelect
-    const send = () => sendKeptMail(db, write, smtpTransport(mailbox.url, 'post@gloed.test'), id)
+    const send = () =>
+      sendKeptMail(shop.node.platform, write, smtpTransport(mailbox.url, 'post@gloed.test'), id)
     await send()
     await send()
     expect(arrived(recipient)).toHaveLength(1)

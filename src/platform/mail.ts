@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { z } from 'zod'
 import type { MailTemplate } from '../wire/mail.ts'
 import type { Db } from './db.ts'
 import { job, type Jobs } from './jobs.ts'
 import type { Letter } from './letter.ts'
+import type { Platform } from './platform.ts'
 import { mails } from './table.ts'
 
 export const mailJob = job<{ mailId: string }>('mail')
@@ -34,13 +35,19 @@ export async function queueMail<Props extends z.ZodType>(
   if (kept) await jobs.send(tx, mailJob, { mailId: kept.id })
 }
 
+/** The mail server refuses this mail, and would again: there is no such mailbox, or it takes no such letter. */
+class Undeliverable extends Error {}
+
+/** Milliseconds for which a mail is tried that gets no further; then it is given up. */
+const PERSEVERANCE = 7 * 24 * 3_600_000
+
 /**
- * Sends one kept mail, unless it was sent. A crash between sending and noting so sends it again under the same
- * Message-ID, so that a mailbox can tell.
+ * Sends one kept mail, unless it was sent or given up. A crash between sending and noting so sends it again under the
+ * same Message-ID, so that a mailbox can tell. What is refused for good, or was tried for a week, is given up and logged.
  * @throws what the transport says, for the job to try again.
  */
 export async function sendKeptMail(
-  db: Db,
+  { db, log, now }: Pick<Platform, 'db' | 'log' | 'now'>,
   write: WriteMail,
   transport: MailTransport,
   mailId: string,
@@ -48,28 +55,50 @@ export async function sendKeptMail(
   const [mail] = await db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1` })
-    .where(eq(mails.id, mailId))
+    .where(and(eq(mails.id, mailId), isNull(mails.sentAt), isNull(mails.failedAt)))
     .returning()
-  if (!mail || mail.sentAt) return
+  if (!mail) return
+  const note = (what: Partial<typeof mails.$inferInsert>) =>
+    db.update(mails).set(what).where(eq(mails.id, mailId))
   try {
     const letter = await write(mail.template, mail.props)
     await transport.send({ ...letter, to: mail.recipient, messageId: `<${mail.id}@gloed>` })
-    await db.update(mails).set({ sentAt: new Date(), lastError: null }).where(eq(mails.id, mailId))
+    await note({ sentAt: now(), lastError: null })
   } catch (error) {
-    await db
-      .update(mails)
-      .set({ lastError: String(error) })
-      .where(eq(mails.id, mailId))
-    throw error
+    const isOver = error instanceof Undeliverable || now().getTime() - mail.createdAt.getTime() > PERSEVERANCE
+    await note({ lastError: String(error), ...(isOver && { failedAt: now() }) })
+    if (!isOver) throw error
+    log.error({ mailId, template: mail.template }, 'a mail was given up')
   }
 }
 
 /** Milliseconds after which a mail server that says nothing is given up, to be tried again later. */
-const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const SMTP_PATIENCE = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  /** For all of a mail: a server that drips is never silent. */
+  wholeTimeout: 60_000,
+}
 
-export function smtpTransport(smtpUrl: string, from: string): MailTransport {
-  const transport = createTransport({ url: smtpUrl, ...SMTP_PATIENCE }, { from })
-  return { send: async mail => void (await transport.sendMail(mail)) }
+export function smtpTransport(smtpUrl: string, from: string, patience = SMTP_PATIENCE): MailTransport {
+  const { wholeTimeout, ...silences } = patience
+  const transport = createTransport({ url: smtpUrl, ...silences }, { from })
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(wholeTimeout) })
+      } catch (error) {
+        throw isForGood(error) ? new Undeliverable(String(error), { cause: error }) : error
+      }
+    },
+  }
+}
+
+/** A 5xx to the recipient or the letter, RFC 5321 section 4.2.1; to anything else it is about us, and can be mended. */
+function isForGood(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
 /** Where mail goes when no SMTP server is set: the last hundred, newest first, to be read at `/dev/mails`. */

@@ -60,7 +60,11 @@ export async function openScene(till: Till, stock: [number, number]) {
       const key = { userId, key: randomUUID(), call: 'minutes', input: choice }
       return add(async () => ({ id: (await buyMinutes(platform, gateways, choice, key)).purchaseId }))
     },
-    repeat: (subject: number) => codeFrom(subjects[subject]?.repeat()),
+    async repeat(subject: number) {
+      // A payment that is made again is answered as it stands, overdue or not.
+      await till.expireOverdue()
+      return codeFrom(subjects[subject]?.repeat())
+    },
     payAgain: (subject: number) =>
       codeFrom(payOnceMore(platform, gateways, userId, subjects[subject]?.id as string)),
     async webhook(attempt: number, times: number): Promise<(ProblemCode | null)[]> {

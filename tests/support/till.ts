@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { fastify } from 'fastify'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
-import { replaceFaults } from '../../simulators/mollie/service.ts'
+import { expireOverdue, replaceFaults } from '../../simulators/mollie/service.ts'
 import { simulatorPayments } from '../../simulators/mollie/table.ts'
 import type { Status } from '../../simulators/mollie/rules.ts'
 import { users } from '../../src/accounts/table.ts'
@@ -69,6 +69,8 @@ export async function openTill() {
     /** What becomes of a payment at the provider; nobody is told. */
     decide: async (providerId: string, status: Status) =>
       void (await db.update(simulatorPayments).set({ status }).where(eq(simulatorPayments.id, providerId))),
+    /** What the simulator does every second. */
+    expireOverdue: () => expireOverdue(db, now()),
     async close() {
       await simulator.close()
       await jobs.stop()

@@ -61,7 +61,7 @@ async function endure(rudeness: Rudeness): Promise<{ copies: number }> {
     .insert(mails)
     .values({ recipient: reader, template: orderPaidMail.name, props })
     .returning()
-  await expect(send(mail?.id as string)).rejects.toThrow()
+  await expect(send(mail?.id as string)).rejects.toBeInstanceOf(Error)
   expect(await kept(reader)).toMatchObject({ attempts: 1, sentAt: null, failedAt: null })
   await send(mail?.id as string)
   expect(await kept(reader)).toMatchObject({ attempts: 2, sentAt: expect.any(Date), lastError: null })
@@ -124,7 +124,7 @@ it('that hangs keeps no other work waiting, and leaves no connection open', asyn
   await database.db.transaction(async tx => {
     for (let nr = 1; nr <= 5; nr += 1) await jobs.send(tx, ticks, { nr })
   })
-  await until(() => expect(ticked.toSorted()).toEqual([1, 2, 3, 4, 5]))
+  await until(() => expect(new Set(ticked)).toEqual(new Set([1, 2, 3, 4, 5])))
   expect(performance.now() - begun).toBeLessThan(3000)
   await until(async () => {
     for (const reader of readers) expect((await kept(reader))?.sentAt).not.toBeNull()

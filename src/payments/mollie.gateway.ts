@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Log } from '../platform/log.ts'
-import { ask as askOutside } from '../platform/outgoing.ts'
+import { askPatiently } from '../platform/outgoing.ts'
 import { centsFromDecimal, decimalFromCents } from '../wire/money.ts'
 import { Problem } from '../wire/problem.ts'
 import type { PaymentStatus, Truth } from './contract.ts'
@@ -32,6 +32,14 @@ const statuses: Record<z.output<typeof MolliePayment>['status'], PaymentStatus> 
 /** No request of ours waits longer than this for the provider, in milliseconds. */
 const TIMEOUT = 8000
 
+class TooBusy extends Error {
+  readonly retryAfter: number | undefined
+  constructor(retryAfter: number | undefined) {
+    super('Mollie answered 429')
+    this.retryAfter = retryAfter
+  }
+}
+
 interface MollieOptions {
   apiBase: () => string
   apiKey: string
@@ -46,7 +54,7 @@ export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentG
     key?: string,
     timeoutMs = TIMEOUT,
   ): Promise<unknown> => {
-    const { status, text } = await askOutside(`${apiBase()}/v2/${path}`, {
+    const { status, text, retryAfter } = await askPatiently(`${apiBase()}/v2/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -56,10 +64,11 @@ export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentG
       body: body && JSON.stringify(body),
       timeoutMs,
     })
+    if (status === 429) throw new TooBusy(retryAfter)
+    if (status !== 404 && (status < 200 || status > 299)) throw new Error(`Mollie answered ${status}`)
     const answer: unknown = JSON.parse(text)
-    if (status === 404) return null
-    if (status < 200 || status > 299) throw new Error(`Mollie answered ${status}`)
-    return answer
+    // `null` is something that can be answered.
+    return status === 404 ? undefined : answer
   }
 
   /** Whatever goes wrong on the way is one thing to the caller: the provider is away. */
@@ -68,7 +77,8 @@ export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentG
       return await work()
     } catch (error) {
       log.warn({ err: error }, `payment provider: ${what}`)
-      throw new Problem('PROVIDER_UNAVAILABLE')
+      const { retryAfter } = error as Partial<TooBusy>
+      throw new Problem('PROVIDER_UNAVAILABLE', retryAfter === undefined ? {} : { retryAfter })
     }
   }
 
@@ -86,7 +96,7 @@ export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentG
         // Anyone can post anything to the webhook: what can't be an id of theirs is no reason to ask.
         if (!PAYMENT_ID.test(providerId)) return null
         const found = await ask('GET', `payments/${providerId}`, undefined, undefined, timeoutMs)
-        if (found === null) return null
+        if (found === undefined) return null
         const payment = MolliePayment.parse(found)
         if (payment.id !== providerId) throw new Error('Mollie answered with another payment')
         return truthOf(payment)

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Outgoing {
   method: string
@@ -12,6 +13,8 @@ export interface Outgoing {
 export interface Incoming {
   status: number
   text: string
+  /** Seconds after which we may ask again, where the answer says so. */
+  retryAfter?: number
 }
 
 /** Bytes; no answer that we can read is anywhere near as long. */
@@ -32,6 +35,34 @@ export function ask(url: string, outgoing: Outgoing): Promise<Incoming> {
   if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`can't ask over ${protocol}`)
   return attempt(url, protocol, outgoing, agents[protocol])
 }
+
+/** How often something is asked at most. */
+const TRIES = 3
+/** Milliseconds of the first pause; each next one is twice as long. */
+const PAUSE = 250
+
+/**
+ * Asks once more, and again, after what may pass: a connection that fails, 429, or a 5xx. Waits as long as the answer
+ * says, else with growing pauses and some chance, so that not all who were refused come back at once; never longer than
+ * `timeoutMs` in all.
+ * @throws Error as `ask` does
+ */
+export async function askPatiently(url: string, outgoing: Outgoing): Promise<Incoming> {
+  const until = performance.now() + outgoing.timeoutMs
+  for (let tried = 1; ; tried += 1) {
+    const asked = ask(url, { ...outgoing, timeoutMs: until - performance.now() })
+    const answer = await asked.catch((error: Error) => error)
+    const grown = PAUSE * 2 ** (tried - 1) * (0.5 + Math.random())
+    const wait = answer instanceof Error ? grown : Math.max(grown, (answer.retryAfter ?? 0) * 1000)
+    const isLast = tried === TRIES || !mayPass(answer) || performance.now() + wait >= until
+    if (isLast && answer instanceof Error) throw answer
+    if (isLast && !(answer instanceof Error)) return answer
+    await pause(wait)
+  }
+}
+
+const mayPass = (answer: Incoming | Error): boolean =>
+  answer instanceof Error || answer.status === 429 || answer.status >= 500
 
 /** @param agent false for a connection of its own */
 function attempt(
@@ -63,11 +94,17 @@ function attempt(
       isDecided = true
       read(answer, fail, text => {
         clearTimeout(timer)
-        resolve({ status: answer.statusCode ?? 0, text })
+        resolve({ status: answer.statusCode ?? 0, text, ...retryAfterOf(answer) })
       })
     })
     request.end(body)
   })
+}
+
+/** Only as seconds; the other form, a date, depends on two clocks. */
+function retryAfterOf({ headers }: http.IncomingMessage): { retryAfter?: number } {
+  const seconds = /^\d{1,6}$/.exec(headers['retry-after'] ?? '')?.[0]
+  return seconds === undefined ? {} : { retryAfter: Number(seconds) }
 }
 
 /** The other side closed the kept connection at the moment that we used it. */

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFakeProvider, type Said } from '../../tests/support/fakeProvider.ts'
+import { createLog } from '../platform/log.ts'
+import type { PaymentGateway } from './gateway.ts'
+import { mollieGateway } from './mollie.gateway.ts'
+
+let fake: Awaited<ReturnType<typeof openFakeProvider>>
+let gateway: PaymentGateway
+beforeAll(async () => {
+  fake = await openFakeProvider()
+  gateway = mollieGateway({ apiBase: () => fake.url, apiKey: 'test_key', log: createLog('silent') })
+})
+afterAll(() => fake.close())
+
+const paymentId = '01a1fcdc-bf51-74e9-b3e5-4e7d1d657520'
+const payment = {
+  id: 'tr_WDqYK6vllg',
+  status: 'open',
+  amount: { currency: 'EUR', value: '12.50' },
+  metadata: { paymentId },
+  _links: { checkout: { href: 'https://pay.example/tr_WDqYK6vllg' } },
+}
+const json = (value: unknown): Said => ({ text: JSON.stringify(value) })
+const made = { providerId: payment.id, checkoutUrl: payment._links.checkout.href }
+const links = { description: 'Gloed', redirectUrl: 'https://gloed.test', webhookUrl: 'https://gloed.test' }
+
+const create = () => gateway.create({ paymentId, amountCents: 1250, ...links })
+const fetch = (timeoutMs?: number) => gateway.fetch(payment.id, timeoutMs)
+const refund = () =>
+  gateway.refund({ refundId: 'r', providerId: payment.id, amountCents: 100, description: 'Gloed' })
+const calls: [string, () => Promise<unknown>][] = [
+  ['create', create],
+  ['fetch', fetch],
+  ['refund', refund],
+]
+
+const nonsense: [string, Said][] = [
+  ['HTML', { text: '<!DOCTYPE html><title>Even geduld</title>', headers: { 'content-type': 'text/html' } }],
+  ['nothing', { text: '' }],
+  ['half a sentence', { text: JSON.stringify(payment).slice(0, -20) }],
+  ['another type', json('paid')],
+  ['null', json(null)],
+  ['a list', json([payment])],
+  ['wrong types inside', json({ ...payment, id: 7, amount: '12.50', status: ['paid'] })],
+  ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example' }, text: '' }],
+  ['more than we can read', { text: `"${'x'.repeat(1_100_000)}"` }],
+]
+
+describe.each(nonsense)('when the provider answers %s', (_, said) => {
+  it.each(calls)('%s says that it is away', async (_, call) => {
+    fake.say(said)
+    await expect(call()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  })
+})
+
+it.each<[string, object]>([
+  ['another payment', { ...payment, id: 'tr_another' }],
+  ['a status that is none', { ...payment, status: 'rich' }],
+])('does not believe %s', async (_, answer) => {
+  fake.say(json(answer))
+  await expect(fetch()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+})
+
+it.each(['javascript:alert(1)', 'file:///etc/passwd'])('sends nobody to %s', async href => {
+  fake.say(json({ ...payment, _links: { checkout: { href } } }))
+  await expect(create()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+})
+
+it.each([
+  [
+    { currency: 'USD', value: '12.50' },
+    { amountCents: 1250, currency: 'USD' },
+  ],
+  [
+    { currency: 'EUR', value: '12,50' },
+    { amountCents: null, currency: 'EUR' },
+  ],
+  [
+    { currency: 'EUR', value: '1e3' },
+    { amountCents: null, currency: 'EUR' },
+  ],
+])('hands on the amount %j as it was said, to be compared', async (amount, truth) => {
+  fake.say(json({ ...payment, amount }))
+  expect(await fetch()).toMatchObject(truth)
+})
+
+describe('what may pass', () => {
+  const trouble: [string, Said][] = [
+    ['500', { status: 500, text: '' }],
+    ['502 with HTML', { status: 502, text: '<h1>Bad Gateway</h1>' }],
+    ['429 without a time', { status: 429, text: '{}' }],
+  ]
+  it.each(trouble)('(%s) is asked again, with growing pauses and under the same key', async (_, said) => {
+    fake.say(said, said, json(payment))
+    expect(await create()).toEqual(made)
+    const [first, second, third] = fake.asked.map(({ at }) => at) as [number, number, number]
+    expect(new Set(fake.asked.map(({ key }) => key))).toEqual(new Set([paymentId]))
+    expect(second - first).toBeGreaterThan(120)
+    expect(third - second).toBeGreaterThan(240)
+    expect(third - first).toBeLessThan(2000)
+  })
+
+  it('but does not, is given up after three times', async () => {
+    fake.say({ status: 503, text: '' })
+    await expect(fetch()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+    expect(fake.asked).toHaveLength(3)
+  })
+
+  it('is waited for as long as the provider says', async () => {
+    fake.say({ status: 429, headers: { 'retry-after': '1' }, text: '{}' }, json(payment))
+    expect(await fetch()).toMatchObject({ status: 'OPEN' })
+    const [first, second] = fake.asked.map(({ at }) => at) as [number, number]
+    expect(second - first).toBeGreaterThan(990)
+  })
+
+  it('and takes longer than we have, is handed on at once, with the time', async () => {
+    fake.say({ status: 429, headers: { 'retry-after': '30' }, text: '{}' })
+    const begun = performance.now()
+    await expect(create()).rejects.toMatchObject({
+      code: 'PROVIDER_UNAVAILABLE',
+      details: { retryAfter: 30 },
+    })
+    expect(performance.now() - begun).toBeLessThan(500)
+    expect(fake.asked).toHaveLength(1)
+  })
+})
+
+it.each([400, 401, 403, 422])('does not repeat what will not pass (%i)', async status => {
+  fake.say({ status, text: '{}' })
+  await expect(create()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  expect(fake.asked).toHaveLength(1)
+})
+
+it('waits for all tries together no longer than it was told', async () => {
+  fake.say({ status: 503, text: '' }, 'hang')
+  const begun = performance.now()
+  await expect(fetch(1000)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  expect(performance.now() - begun).toBeLessThan(1200)
+})

@@ -12,6 +12,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { liveSocket } from './live/socket.routes.ts'
 import type { Stage } from './live/stage.service.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PaymentGateways } from './payments/service.ts'
@@ -69,6 +70,7 @@ export async function createApp(
   checkoutRoutes(app, platform, gateways.payments)
   toyRoutes(app, platform, gateways.toys, callbackSecret)
   liveRoutes(app, platform, stage)
+  await liveSocket(app, platform, stage)
   healthRoutes(app, platform)
   await serveMedia(app)
   app.get('/api/openapi.json', () => openApi(app.endpoints, `${platform.config.shopName} API`))

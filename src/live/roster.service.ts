@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
-import { advance, dueAt, hasRested, mayRun } from './rules.ts'
+import { advance, AFTERGLOW_MS, dueAt, hasRested, mayRun } from './rules.ts'
 import { liveSessions, moveSession, newestSession, unknownSessions, type Move, type Seen } from './service.ts'
 import { realTime } from './time.service.ts'
 
@@ -31,6 +31,8 @@ export interface Roster {
   begin(): Promise<void>
   close(): void
   known(userId: string): Live | undefined
+  /** What was last seen of a user's session, live or just ended. */
+  lastSeen(userId: string): Seen | null
   /** The user's live session, read again if what is known of it is old. */
   find(userId: string): Promise<Live | undefined>
   /** Moves a session, after whatever else moves it here; what it has become is known from then on. */
@@ -43,6 +45,8 @@ export interface Roster {
 export function createRoster(platform: Platform, quiet: (live: Live) => void): Roster {
   const { db, bus, log, now } = platform
   const live = new Map<string, Live>()
+  /** By user, the session that ended last here: whoever watches it learns how. */
+  const ended = new Map<string, Seen>()
   const turns = new Map<string, Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
   let searchAt = 0
@@ -52,6 +56,7 @@ export function createRoster(platform: Platform, quiet: (live: Live) => void): R
     const { session, balance } = seen
     const known = live.get(session.userId)
     const isSame = known?.seen.session.id === session.id
+    const before = isSame ? known.seen : null
     if (!isSame && session.status === 'STOPPED') return seen
     if (known?.running) {
       const goesOn = isSame && !hasRested(known.seen.session, session) && mayRun(session, balance, now())
@@ -59,9 +64,18 @@ export function createRoster(platform: Platform, quiet: (live: Live) => void): R
     }
     const fresh = { retryAt: 0, sequence: 0, running: false, ending: false }
     const entry = Object.assign(known && isSame ? known : fresh, { seen, readAt: realTime.now() })
-    if (session.status === 'STOPPED') live.delete(session.userId)
+    if (session.status === 'STOPPED') end(seen)
     else live.set(session.userId, entry)
+    if (!before || isAnother(before, seen)) bus.publish('session.changed', { userId: session.userId })
+    if (!before || before.session.status !== session.status) bus.publish('toys.changed', null)
     return seen
+  }
+
+  function end(seen: Seen): void {
+    const { userId } = seen.session
+    live.delete(userId)
+    ended.set(userId, seen)
+    setTimeout(() => ended.get(userId) === seen && ended.delete(userId), AFTERGLOW_MS).unref()
   }
 
   /** One move a session at a time, so that what is read last is also known last. */
@@ -127,6 +141,7 @@ export function createRoster(platform: Platform, quiet: (live: Live) => void): R
       unsubscribe()
     },
     known: userId => live.get(userId),
+    lastSeen: userId => live.get(userId)?.seen ?? ended.get(userId) ?? null,
     async find(userId) {
       const known = live.get(userId)
       if (known && realTime.now() - known.readAt < FRESH_MS) return known
@@ -139,3 +154,10 @@ export function createRoster(platform: Platform, quiet: (live: Live) => void): R
     look,
   }
 }
+
+/** Whether someone who watches would see a difference; that the controller is still there is none. */
+const isAnother = (before: Seen, { session, balance }: Seen): boolean =>
+  before.balance !== balance ||
+  before.session.status !== session.status ||
+  before.session.minutesUsed !== session.minutesUsed ||
+  before.session.restingAt?.getTime() !== session.restingAt?.getTime()

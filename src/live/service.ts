@@ -154,6 +154,12 @@ export const sessionsInTheWay = (db: Db, userId: string, toyId: string): Promise
       ),
     )
 
+/** A user's minutes. */
+export async function balanceOf(db: Db, userId: string): Promise<number> {
+  const [user] = await db.select({ balance: users.minutesBalance }).from(users).where(eq(users.id, userId))
+  return user?.balance ?? 0
+}
+
 /** A session as the contract says it. */
 export const asControlSession = (
   { session, balance }: Seen,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { once, type OnceKey } from '../platform/idempotency.ts'
+import { createLimit } from '../platform/limit.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ToyGateway } from '../toys/gateway.ts'
 import { knownTargets } from '../toys/service.ts'
@@ -14,6 +15,9 @@ import { wishOf } from './wish.service.ts'
 /** How long the start, and the end, wait for the toys to acknowledge their stop, in milliseconds. */
 const SWEEP_MS = 3000
 
+/** Commands of one user, over all their tabs and doors. */
+const A_SECOND = 20
+
 /** Everything that moves toys on this node. */
 export interface Stage {
   /** Stops every known toy and takes up the live sessions. Before the server listens. */
@@ -23,10 +27,15 @@ export interface Stage {
   /** The user's session, which this keeps alive; the ended one for a while; or null. */
   heartbeat(userId: string): Promise<Seen | null>
   /**
-   * Returns the command's number in its session, once the provider took it or a later one replaced it.
-   * @throws Problem NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE (in this order) or PROVIDER_UNAVAILABLE.
+   * Returns the command's number in its session, once the provider took it or a later one replaced it: also one that
+   * is not wanted any more when its turn has come.
+   * @throws Problem RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE (in this order) or PROVIDER_UNAVAILABLE.
    */
-  command(userId: string, command: Command): Promise<number>
+  command(userId: string, command: Command, isStillWanted?: () => boolean): Promise<number>
+  /** Whether this node knows a live session of the user. */
+  isLive(userId: string): boolean
+  /** The user's session as this node last saw it, live or just ended; or null. */
+  lastSeen(userId: string): Seen | null
   /** What the session's toy does now, or null. */
   output(seen: Seen): z.input<typeof Output> | null
   /** Ends the user's session, the toy first. Null when there is none. */
@@ -36,13 +45,18 @@ export interface Stage {
 }
 
 export function createStage(platform: Platform, gateway: ToyGateway): Stage {
-  const { db, config, log, now } = platform
+  const { db, bus, config, log, now } = platform
+  const flood = createLimit(Math.ceil(A_SECOND * config.rateLimitFactor), 1000, now)
   const mailroom = createMailroom(gateway, log)
   const roster = createRoster(platform, quiet)
 
+  const tell = ({ seen }: Live) => bus.publish('session.changed', { userId: seen.session.userId })
+
   function quiet(live: Live): void {
     live.running = false
-    mailroom.of(live.seen).stop()
+    const mailbox = mailroom.of(live.seen)
+    mailbox.stop()
+    void mailbox.settled().then(() => tell(live))
   }
 
   const open = (key: OnceKey, toyId: string): Promise<string> =>
@@ -79,6 +93,7 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
     live.sequence += 1
     const { sequence } = live
     await mailroom.of(live.seen).want(wish)
+    tell(live)
     return sequence
   }
 
@@ -106,12 +121,17 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
       return stoppedAt && now().getTime() - stoppedAt.getTime() < AFTERGLOW_MS ? seen : null
     },
 
-    async command(userId, command) {
+    isLive: userId => roster.known(userId) !== undefined,
+    lastSeen: userId => roster.lastSeen(userId),
+
+    async command(userId, command, isStillWanted = () => true) {
       const isStop = command.command === 'stop'
+      // A stop is never refused for coming too often.
+      if (!isStop) flood.take(userId)
       // A stop does not wait for the database when the session is known.
       const live = (isStop && roster.known(userId)) || (await roster.find(userId))
       if (!live) throw new Problem('NO_ACTIVE_SESSION')
-      if (!isStop) return run(live, command)
+      if (!isStop) return isStillWanted() ? run(live, command) : live.sequence
       if (command.toyDeviceId !== live.seen.session.toyDeviceId) throw new Problem('NOT_FOUND')
       live.sequence += 1
       quiet(live)

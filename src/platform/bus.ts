@@ -4,6 +4,10 @@ import { EventEmitter } from 'node:events'
 export interface Topics {
   /** Someone's balance of minutes changed. */
   'minutes.changed': { userId: string }
+  /** Someone's control session moved, or what its toy does changed. */
+  'session.changed': { userId: string }
+  /** A toy came, went, or became free or busy. */
+  'toys.changed': null
 }
 
 /** Carries news between slices without their knowing each other. A message may be lost; the database holds the truth. */

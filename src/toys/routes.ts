@@ -18,13 +18,15 @@ export function toyRoutes(
   gateway: ToyGateway,
   callbackSecret: string,
 ): void {
-  const { db, now } = platform
+  const { bus, db, now } = platform
   serve(app, pairAsCreator, (_, who) => pairCreator(db, gateway, who, now()))
   serve(app, readCreatorConnection, (_, { userId }) => readConnection(db, userId, now()))
   serve(app, pairAsAdmin, (_, who) => pairCreator(db, gateway, who, now()))
   serve(app, readAdminConnection, () => readConnection(db, null, now()))
   serve(app, lovenseCallback, async ({ secret, ...report }) => {
     if (!isSame(callbackSecret, secret)) throw new Problem('NOT_FOUND')
-    return { result: await takeReport(db, report, now()) }
+    const result = await takeReport(db, report, now())
+    if (result) bus.publish('toys.changed', null)
+    return { result }
   })
 }

@@ -11,6 +11,7 @@ export interface Buyer {
   addressId: string
   call: Visitor['call']
   request: Visitor['request']
+  cookie: Visitor['cookie']
 }
 
 /** Many signed-in customers with an address, without the work of hashing a password for each. */
@@ -37,6 +38,7 @@ export async function openCrowd(shop: Shop, size: number): Promise<Buyer[]> {
         email,
         addressId: homes.find(home => home.userId === id)?.id as string,
         call: (endpoint, input, headers) => visitor.call(endpoint, input, { cookie, ...headers }),
+        cookie: () => cookie,
         request: (method, path, body, headers) => visitor.request(method, path, body, { cookie, ...headers }),
       } satisfies Buyer
     }),

@@ -1,0 +1,202 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { z } from 'zod'
+import type { Platform } from '../platform/platform.ts'
+import type { Who } from '../platform/session.ts'
+import { Problem } from '../wire/problem.ts'
+import { CLOSED, FromBrowser, FromServer } from './frames.contract.ts'
+import { asControlSession, balanceOf, type Seen } from './service.ts'
+import type { Stage } from './stage.service.ts'
+import { listToysFor } from './toys.service.ts'
+import { realTime } from './time.service.ts'
+import { checkPattern } from './wish.service.ts'
+
+/** How often logins are looked at, in milliseconds: one that ended closes its sockets within a second. */
+const LOGIN_MS = 500
+/** How often the toys are, for what other nodes have changed. */
+const TOYS_MS = 5000
+/** A heartbeat that comes sooner after another changes nothing. */
+const BEAT_MS = 400
+/** Without a session a heartbeat is only looked into this often. */
+const IDLE_BEAT_MS = 4000
+/** Without a frame for this long a socket is taken for dead. */
+const SILENT_MS = 60_000
+/** Frames a second from one socket; more is no person. */
+const MOST_FRAMES = 100
+/** Bytes that may wait for a slow reader before it is let go. */
+const MOST_WAITING = 256 * 1024
+
+interface Client {
+  socket: WebSocket
+  who: Who
+  /** Whether its login still is one. */
+  isSignedIn: () => Promise<boolean>
+  heardAt: number
+  beatAt: number
+  frames: { since: number; count: number }
+  /** Grows with every stop: a command from before it is not carried out any more. */
+  era: number
+  /** What it was told last, by kind: what is the same is not said again. */
+  told: Map<string, string>
+}
+
+/** Everyone who watches or plays on this node. */
+export interface Audience {
+  join(socket: WebSocket, who: Who, isSignedIn: Client['isSignedIn']): void
+  close(): void
+}
+
+export function createAudience({ db, bus, log, now }: Platform, stage: Stage): Audience {
+  const clients = new Map<string, Set<Client>>()
+  const everyone = () => [...clients.values()].flatMap(all => [...all])
+
+  const send = (client: Client, frame: z.input<typeof FromServer>): void => {
+    if (client.socket.readyState !== client.socket.OPEN) return
+    if (client.socket.bufferedAmount > MOST_WAITING) return client.socket.terminate()
+    client.socket.send(JSON.stringify(FromServer.parse(frame)))
+  }
+
+  /** Says what is so now; only a session, whose clock runs on, is said again when it is the same. */
+  const tell = (client: Client, frame: z.input<typeof FromServer>): void => {
+    const text = JSON.stringify(frame)
+    if (client.told.get(frame.type) === text) return
+    client.told.set(frame.type, text)
+    send(client, frame)
+  }
+
+  const shown = (seen: Seen | null) => seen && asControlSession(seen, stage.output(seen), now())
+
+  function tellSession(seen: Seen | null, to: Iterable<Client>): void {
+    const session = shown(seen)
+    for (const client of to) {
+      send(client, { type: 'session', session })
+      if (seen) tell(client, { type: 'balance', minutesBalance: seen.balance })
+    }
+  }
+
+  async function tellToys(to: Client[]): Promise<void> {
+    // An admin sees more of them; everyone else the same.
+    for (const isAdmin of [false, true]) {
+      const watching = to.filter(({ who }) => (who.role === 'ADMIN') === isAdmin)
+      const [first] = watching
+      if (!first) continue
+      const toys = await listToysFor(db, first.who, now())
+      for (const client of watching) tell(client, { type: 'toys', toys })
+    }
+  }
+
+  async function tellBalance(userId: string): Promise<void> {
+    const minutesBalance = await balanceOf(db, userId)
+    for (const client of clients.get(userId) ?? []) tell(client, { type: 'balance', minutesBalance })
+  }
+
+  /** What is told to many may fail without anyone waiting for it. */
+  const quietly = (work: Promise<unknown>): void =>
+    void work.catch((error: unknown) => log.error({ err: error }, 'the audience could not be told'))
+
+  async function beat(client: Client): Promise<void> {
+    const { userId } = client.who
+    const pause = stage.isLive(userId) ? BEAT_MS : IDLE_BEAT_MS
+    if (realTime.now() - client.beatAt < pause) return
+    client.beatAt = realTime.now()
+    tellSession(await stage.heartbeat(userId), [client])
+  }
+
+  async function command(client: Client, frame: Extract<FromBrowser, { type: 'command' }>): Promise<void> {
+    const { sequence } = frame
+    try {
+      checkPattern(frame)
+      if (frame.command === 'stop') client.era += 1
+      const { era } = client
+      const accepted = await stage.command(client.who.userId, frame, () => client.era === era)
+      send(client, { type: 'ack', sequence, accepted, sentAt: now() })
+    } catch (error) {
+      send(client, { type: 'error', ...asFrame(error), sequence })
+    }
+  }
+
+  const asFrame = (error: unknown): { code: string; message: string } => {
+    if (!(error instanceof Problem)) log.error({ err: error }, 'a frame could not be handled')
+    const { code, message } = error instanceof Problem ? error : new Problem('INTERNAL')
+    return { code, message }
+  }
+
+  function hear(client: Client, data: unknown, isBinary: boolean): void {
+    const time = realTime.now()
+    client.heardAt = time
+    if (time - client.frames.since >= 1000) client.frames = { since: time, count: 0 }
+    client.frames.count += 1
+    const frame = isBinary ? null : readFrame(String(data))
+    // A stop is heard however much else comes.
+    if (client.frames.count > MOST_FRAMES && !isStop(frame)) return client.socket.close(CLOSED.flood)
+    if (!frame) return client.socket.close(CLOSED.notAFrame)
+    if (frame.type === 'command') return void command(client, frame)
+    quietly(beat(client))
+  }
+
+  function leave(client: Client): void {
+    const { userId } = client.who
+    const all = clients.get(userId)
+    all?.delete(client)
+    if (all?.size === 0) clients.delete(userId)
+  }
+
+  async function checkLogins(): Promise<void> {
+    const time = realTime.now()
+    // All at once: they are one question to the database.
+    await Promise.all(
+      everyone().map(async client => {
+        if (time - client.heardAt > SILENT_MS) client.socket.terminate()
+        else if (!(await client.isSignedIn())) client.socket.close(CLOSED.noSession)
+      }),
+    )
+  }
+
+  const timers = [
+    setInterval(() => quietly(checkLogins()), LOGIN_MS),
+    setInterval(() => quietly(tellToys(everyone())), TOYS_MS),
+  ]
+  const unsubscribes = [
+    bus.subscribe('session.changed', ({ userId }) => {
+      const watching = clients.get(userId)
+      if (watching) tellSession(stage.lastSeen(userId), watching)
+    }),
+    bus.subscribe('minutes.changed', ({ userId }) => clients.has(userId) && quietly(tellBalance(userId))),
+    bus.subscribe('toys.changed', () => quietly(tellToys(everyone()))),
+  ]
+
+  return {
+    join(socket, who, isSignedIn) {
+      const time = realTime.now()
+      const frames = { since: time, count: 0 }
+      const client: Client = {
+        socket,
+        who,
+        isSignedIn,
+        heardAt: time,
+        beatAt: -Infinity,
+        frames,
+        era: 0,
+        told: new Map(),
+      }
+      clients.set(who.userId, (clients.get(who.userId) ?? new Set()).add(client))
+      socket.on('message', (data, isBinary) => hear(client, data, isBinary))
+      socket.on('close', () => leave(client))
+      socket.on('error', () => socket.terminate())
+      quietly(Promise.all([beat(client), tellToys([client]), tellBalance(who.userId)]))
+    },
+    close() {
+      for (const timer of timers) clearInterval(timer)
+      for (const unsubscribe of unsubscribes) unsubscribe()
+    },
+  }
+}
+
+function readFrame(text: string): FromBrowser | null {
+  try {
+    return FromBrowser.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const isStop = (frame: FromBrowser | null): boolean => frame?.type === 'command' && frame.command === 'stop'

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Toy } from '../toys/contract.ts'
+import { moment } from '../wire/fields.ts'
+import { Command, ControlSession } from './contract.ts'
+
+/** Where the socket is: one a browser tab, JSON frames. */
+export const LIVE_PATH = '/api/live'
+
+/** Bytes: a longer frame closes the socket (1009). */
+export const LONGEST_FRAME = 4096
+
+/** How the server closes a socket, beside what the protocol has codes for. */
+export const CLOSED = { notAFrame: 1008, tooLong: 1009, noSession: 4401, flood: 4429 } as const
+
+/** What a browser says; anything else closes the socket (1008). */
+export const FromBrowser = z.discriminatedUnion('type', [
+  Command.extend({
+    type: z.literal('command'),
+    /** Counts the tab's commands; what answers one carries it. */
+    sequence: z.int().min(0),
+  }),
+  z.object({ type: z.literal('heartbeat') }),
+])
+export type FromBrowser = z.output<typeof FromBrowser>
+
+/** What the server says: what has changed, at once, and what became of a command. */
+export const FromServer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session'), session: ControlSession.nullable() }),
+  z.object({ type: z.literal('toys'), toys: z.array(Toy) }),
+  z.object({ type: z.literal('balance'), minutesBalance: z.int() }),
+  z.object({
+    type: z.literal('ack'),
+    sequence: z.int(),
+    /** Its number in the session, as the call over HTTP answers it: of two commands by different doors it tells the order. */
+    accepted: z.int(),
+    /** When the provider took it, or a later one replaced it, by the server's clock. */
+    sentAt: moment,
+  }),
+  z.object({ type: z.literal('error'), code: z.string(), message: z.string(), sequence: z.int().optional() }),
+])
+export type FromServer = z.output<typeof FromServer>

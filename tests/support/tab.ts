@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { expect, vi } from 'vitest'
+import { LIVE_PATH, type FromServer } from '../../src/live/frames.contract.ts'
+
+/** A browser's tab, as the server meets it: one socket, and what came over it. */
+export interface Tab {
+  received: FromServer[]
+  send(frame: unknown): void
+  /** Sends the next command of the tab, and waits for what becomes of it. */
+  command(command: object): Promise<Extract<FromServer, { type: 'ack' | 'error' }>>
+  /** The newest frame of a kind, once there is one that fits. */
+  until<T extends FromServer['type']>(type: T, fits?: object): Promise<Extract<FromServer, { type: T }>>
+  /** The code that the server closed it with. */
+  closed: Promise<number>
+  close(): void
+}
+
+type Headers = Record<string, string>
+
+/** @throws when the server refuses the socket */
+export async function openTab(origin: string, headers: Headers): Promise<Tab> {
+  // Node's own takes headers, which a page's script never may.
+  const Socket = WebSocket as unknown as new (url: string, options: { headers: Headers }) => WebSocket
+  const socket = new Socket(origin.replace(/^http/, 'ws') + LIVE_PATH, { headers })
+  const received: FromServer[] = []
+  socket.addEventListener('message', ({ data }) => received.push(JSON.parse(String(data)) as FromServer))
+  const closed = new Promise<number>(resolve => socket.addEventListener('close', ({ code }) => resolve(code)))
+  const refused = once(socket, 'error').then(() => Promise.reject(new Error('the socket was refused')))
+  await Promise.race([once(socket, 'open'), refused])
+  refused.catch(() => undefined)
+
+  let sequence = 0
+  const tab: Tab = {
+    received,
+    closed,
+    send: frame => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+    async command(command) {
+      const own = (sequence += 1)
+      tab.send({ type: 'command', sequence: own, ...command })
+      return vi.waitFor(() => {
+        const answer = received.find(frame => 'sequence' in frame && frame.sequence === own)
+        expect(answer).toBeDefined()
+        return answer as Extract<FromServer, { type: 'ack' | 'error' }>
+      }, PATIENCE)
+    },
+    until: (type, fits = {}) =>
+      vi.waitFor(() => {
+        const last = received.findLast(frame => frame.type === type)
+        expect(last).toMatchObject({ type, ...fits })
+        return last as Extract<FromServer, { type: typeof type }>
+      }, PATIENCE),
+    close: () => socket.close(),
+  }
+  return tab
+}
+
+const PATIENCE = { timeout: 8000, interval: 10 }

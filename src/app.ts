@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { emailRoutes } from './accounts/email.routes.ts'
 import { passwordRoutes } from './accounts/password.routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -14,6 +14,7 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveSocket } from './live/socket.routes.ts'
 import type { Stage } from './live/stage.service.ts'
+import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PaymentGateways } from './payments/service.ts'
 import { healthRoutes } from './platform/health.ts'
@@ -44,7 +45,7 @@ export async function createApp(
   stage: Stage,
   callbackSecret: string,
 ): Promise<FastifyInstance> {
-  const app = await createHttp(platform.config, platform.log, platform.origin)
+  const app = await createHttp(platform.config, platform.log, platform.origin, platform.measures)
   const identify = identifier(platform.db, platform.now)
   app.decorate('identify', async request => {
     const known = inside.getStore()
@@ -72,11 +73,19 @@ export async function createApp(
   liveRoutes(app, platform, stage)
   await liveSocket(app, platform, stage)
   healthRoutes(app, platform)
+  if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)
   await serveMedia(app)
   app.get('/api/openapi.json', () => openApi(app.endpoints, `${platform.config.shopName} API`))
   // For every method: an unknown path is no page and no secret.
   app.all('/api/*', () => {
     throw new Problem('NOT_FOUND')
   })
+  return app
+}
+
+/** What is measured, for a port of its own that the public does not reach. */
+export function createMetricsApp(platform: Platform): FastifyInstance {
+  const app = fastify({ forceCloseConnections: true })
+  metricsRoutes(app, platform)
   return app
 }

@@ -5,7 +5,7 @@ import { mollieSimulator } from '../simulators/mollie/routes.ts'
 import { TokenPurpose } from './accounts/contract.ts'
 import { accountJobs } from './accounts/jobs.ts'
 import { issueToken } from './accounts/token.service.ts'
-import { createApp, type Gateways } from './app.ts'
+import { createApp, createMetricsApp, type Gateways } from './app.ts'
 import { catalogJobs } from './catalog/jobs.ts'
 import { bookJobs } from './books/jobs.ts'
 import { checkoutJobs } from './checkout/jobs.ts'
@@ -21,6 +21,7 @@ import type { Database } from './platform/db.ts'
 import { startJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { mailJob, memoryTransport, sendKeptMail, smtpTransport } from './platform/mail.ts'
+import { createMeasures } from './platform/measure.ts'
 import { outboxRoutes } from './platform/outbox.ts'
 import { servePages } from './platform/pages.ts'
 import type { Platform } from './platform/platform.ts'
@@ -47,8 +48,11 @@ export async function startNode(config: Config, database: Database, options: Nod
   const listening: { at?: string } = {}
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const origin = () => config.publicUrl ?? listening.at ?? `http://${host}:${config.port}`
-  const jobs = await startJobs(database, log)
-  const platform: Platform = { config, db: database.db, jobs, bus: createBus(), log, now, origin }
+  const isMeasured = !config.production || config.metricsPort !== undefined
+  const measures = isMeasured ? createMeasures() : undefined
+  const jobs = await startJobs(database, log, measures)
+  const { db, connections } = database
+  const platform: Platform = { config, db, connections, jobs, bus: createBus(), log, measures, now, origin }
 
   const callbackUrl = () => `${origin()}/api/webhooks/lovense/${secrets.callback}`
   const simulate = async (app: FastifyInstance) => {
@@ -88,6 +92,9 @@ export async function startNode(config: Config, database: Database, options: Nod
     })
   }
 
+  const { metricsPort } = config
+  const metrics = metricsPort === undefined ? null : createMetricsApp(platform)
+  if (metrics) await listen(metrics, { host: config.host, port: metricsPort ?? 0 })
   await stage.begin()
   listening.at = await listen(app, config)
   return {
@@ -95,6 +102,7 @@ export async function startNode(config: Config, database: Database, options: Nod
     platform,
     async stop() {
       await app.close()
+      await metrics?.close()
       await stage.close()
       await simulators?.close()
       await jobs.stop()
@@ -129,7 +137,7 @@ function gatewaysTo(config: Config, log: Log, simulators: string): Gateways {
   }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+async function listen(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   try {
     return await app.listen({ host, port })
   } catch (error) {

@@ -35,6 +35,9 @@ export const payments = pgTable(
     index('payments_unsettled')
       .on(table.askAt)
       .where(sql`${table.settledAt} is null and ${table.problem} is null`),
+    index('payments_odd')
+      .on(table.createdAt)
+      .where(sql`${table.problem} is not null`),
     check('payments_kind', sql`${table.kind} in ('ORDER', 'MINUTES')`),
     check('payments_amount', sql`${table.amountCents} > 0`),
     check(

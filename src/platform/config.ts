@@ -15,6 +15,7 @@ const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   BUILD_DIR: z.string().min(1).default('./dist/current'),
   DEV: flag.default(false),
@@ -70,6 +71,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dev: env.DEV && !production,
     port: env.PORT,
     host: env.HOST,
+    /** Where Prometheus reads; undefined: beside the shop in development, and nowhere in production. */
+    metricsPort: env.METRICS_PORT,
     dataDir: resolve(env.DATA_DIR),
     buildDir: resolve(env.BUILD_DIR),
     databaseUrl: env.DATABASE_URL,

@@ -21,6 +21,8 @@ export interface Database {
   db: Db
   /** What pg-boss needs to work on the same database. */
   source: { kind: 'postgres'; url: string } | { kind: 'pglite'; pglite: PGlite }
+  /** How busy the pool is; the embedded database has none. */
+  connections?: () => { used: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -58,6 +60,11 @@ export async function openPostgres(url: string, options: DatabaseOptions = {}): 
   return {
     db: onPool(pool, options.logger ? { logger: options.logger } : {}),
     source: { kind: 'postgres', url },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

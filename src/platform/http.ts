@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { databaseError, isAway } from './db.ts'
 import { inside } from './inside.ts'
 import type { Log } from './log.ts'
+import { measureRequests, type Measures } from './measure.ts'
 import { secureHeaders } from './security.ts'
 
 /** Seconds after which a client may try again when something of ours is away. */
@@ -26,7 +27,12 @@ const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  * the same-origin rule, and errors as the contract says them.
  * @param origin our own public origin, known once the server listens
  */
-export async function createHttp(config: Config, log: Log, origin: () => string): Promise<FastifyInstance> {
+export async function createHttp(
+  config: Config,
+  log: Log,
+  origin: () => string,
+  measures?: Measures,
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     // No line a request: visits are nobody's business.
@@ -53,6 +59,7 @@ export async function createHttp(config: Config, log: Log, origin: () => string)
       ),
   }) as unknown as FastifyInstance
   app.decorate('endpoints', [])
+  if (measures) measureRequests(app, measures)
   await app.register(cookie)
   await app.register(formbody)
   secureHeaders(app, origin().startsWith('https:'))

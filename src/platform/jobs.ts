@@ -9,6 +9,7 @@ import {
 } from 'pg-boss'
 import type { Database, Db } from './db.ts'
 import type { Log } from './log.ts'
+import type { Measures } from './measure.ts'
 
 /** A kind of work that is done later; `Data` is what its handler gets. */
 export interface Job<Data extends object> {
@@ -48,7 +49,7 @@ const look = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, perJo
 const batch = { batchSize: 5, burstWhenBatchFull: true }
 
 /** Starts pg-boss on the same database, so that jobs are as durable as the facts. */
-export async function startJobs(database: Database, log: Log): Promise<Jobs> {
+export async function startJobs(database: Database, log: Log, measures?: Measures): Promise<Jobs> {
   const boss = new PgBoss(optionsFor(database))
   let running = true
   boss.on('error', error => log.error({ err: error }, 'jobs'))
@@ -62,12 +63,12 @@ export async function startJobs(database: Database, log: Log): Promise<Jobs> {
     },
     async work(work, handler) {
       await openQueue(boss, work)
-      await boss.work(work.name, { ...look, ...batch }, eachByItself(work.name, handler, log))
+      await boss.work(work.name, { ...look, ...batch }, eachByItself(work.name, handler, log, measures))
     },
     async every(cron, work, handler) {
       await openQueue(boss, work)
       await boss.schedule(work.name, cron, null, { tz: 'Europe/Brussels', retryLimit: 0 })
-      await boss.work(work.name, look, eachByItself(work.name, handler, log))
+      await boss.work(work.name, look, eachByItself(work.name, handler, log, measures))
     },
     healthy: () => running,
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
@@ -83,14 +84,18 @@ async function openQueue(boss: PgBoss, { name, retryLimit }: Job<object>): Promi
 
 /** Does the jobs of a batch side by side; one that fails is logged, and fails alone. */
 const eachByItself =
-  (name: string, handler: (data: never) => Promise<void>, log: Log) =>
+  (name: string, handler: (data: never) => Promise<void>, log: Log, measures?: Measures) =>
   (tasks: Task<object>[]): Promise<JobResult[]> =>
     Promise.all(
       tasks.map(async ({ id, data }) => {
+        const begun = performance.now()
+        const measured = (isDone: boolean) => measures?.job(name, isDone, (performance.now() - begun) / 1000)
         try {
           await handler(data as never)
+          measured(true)
           return { id, status: 'completed' }
         } catch (error) {
+          measured(false)
           log.warn({ err: error, job: name, jobId: id }, 'job failed')
           return { id, status: 'failed' }
         }

@@ -1,8 +1,9 @@
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db.ts'
+import type { Database, Db } from './db.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import type { Measures } from './measure.ts'
 
 /** What a node gives its slices; those that need only the database take just that. */
 export interface Platform {
@@ -11,6 +12,10 @@ export interface Platform {
   jobs: Jobs
   bus: Bus
   log: Log
+  /** How busy the database's pool is, where there is one. */
+  connections?: Database['connections']
+  /** Left out, nothing is measured. */
+  measures?: Measures | undefined
   now: () => Date
   /** Our own public origin, `https://…` without a slash at the end; never made from a request's headers. */
   origin: () => string

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId } from './columns.ts'
 
@@ -17,16 +18,24 @@ export const idempotencyKeys = pgTable(
 )
 
 /** The outgoing mail: written with the fact that it speaks of, sent by a job, at least once. */
-export const mails = pgTable('mails', {
-  id: primaryId(),
-  recipient: text().notNull(),
-  template: text().notNull(),
-  /** What the template needs. */
-  props: jsonb().notNull(),
-  attempts: integer().notNull().default(0),
-  lastError: text(),
-  sentAt: at(),
-  /** When it was given up: refused for good, or tried for a week. `lastError` says why. */
-  failedAt: at(),
-  createdAt: createdAt(),
-})
+export const mails = pgTable(
+  'mails',
+  {
+    id: primaryId(),
+    recipient: text().notNull(),
+    template: text().notNull(),
+    /** What the template needs. */
+    props: jsonb().notNull(),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    sentAt: at(),
+    /** When it was given up: refused for good, or tried for a week. `lastError` says why. */
+    failedAt: at(),
+    createdAt: createdAt(),
+  },
+  table => [
+    index('mails_unsent')
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null`),
+  ],
+)

@@ -1,0 +1,158 @@
+import { count, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { simulatorRefunds } from '../../simulators/mollie/table.ts'
+import { forgetExpiredSessions } from '../../src/accounts/service.ts'
+import { users } from '../../src/accounts/table.ts'
+import { audit, findDifferences } from '../../src/books/service.ts'
+import { forgetOldChanges } from '../../src/catalog/change.service.ts'
+import { cartReservations } from '../../src/catalog/table.ts'
+import { creditRefund, invoicePaid } from '../../src/checkout/invoice.service.ts'
+import { reconcile, releaseExpiredHolds } from '../../src/checkout/jobs.ts'
+import { tellReceived } from '../../src/checkout/order.service.ts'
+import { giveBack } from '../../src/checkout/refund.service.ts'
+import { invoices } from '../../src/invoices/table.ts'
+import { orders } from '../../src/orders/table.ts'
+import { sendRefund } from '../../src/payments/refund.service.ts'
+import { openPostgres } from '../../src/platform/db.ts'
+import { forgetOldKeys } from '../../src/platform/idempotency.ts'
+import { mails } from '../../src/platform/table.ts'
+import { openCrowd, type Buyer } from '../support/crowd.ts'
+import { openMailbox, type Mailbox } from '../support/mailbox.ts'
+import { openPostgresServer, type Postgres } from '../support/postgres.ts'
+import { buyQuickMinutes, gatewaysOf, placeOrderFor, setFaults, type Placed } from '../support/provider.ts'
+import { payAt } from '../support/scenes.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+/** Two nodes on one database that do everything at the same moment: it is as if one had done it. */
+const EACH = 8
+/** How often each node begins the same work at once. */
+const TIMES = 3
+let postgres: Postgres
+let mailbox: Mailbox
+let nodes: [Shop, Shop]
+let crowd: Buyer[]
+let clock = Date.now()
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  mailbox = await openMailbox()
+  const url = await postgres.create()
+  const env = { SMTP_URL: mailbox.url }
+  const open = async () => openShop({ database: await openPostgres(url), env, now: () => new Date(clock) })
+  nodes = [await open(), await open()]
+  crowd = await openCrowd(nodes[0], EACH * 3)
+  await setFaults(nodes[0], { dropWebhooks: true })
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(nodes.map(node => node.close()))
+  await mailbox.close()
+  await postgres.close()
+})
+
+const db = () => nodes[0].node.platform.db
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
+/** Every node, several times, all at once. */
+const everywhere = <T>(work: (shop: Shop) => Promise<T>): Promise<T[]> =>
+  Promise.all(nodes.flatMap(node => Array.from({ length: TIMES }, () => work(node))))
+const byTheClock = () =>
+  everywhere(async shop => {
+    const { platform } = shop.node
+    await Promise.all([
+      reconcile(platform, gatewaysOf(shop)),
+      releaseExpiredHolds(platform),
+      tellReceived(platform),
+      forgetOldKeys(platform.db),
+      forgetExpiredSessions(platform.db, platform.now()),
+      forgetOldChanges(platform.db),
+      audit(platform),
+    ])
+  })
+const statuses = async (placed: Placed[]) => {
+  const ids = placed.map(({ orderId }) => orderId)
+  const found = await db().select({ status: orders.status }).from(orders).where(inArray(orders.id, ids))
+  return new Set(found.map(({ status }) => status))
+}
+const invoiceCount = async (kind: 'INVOICE' | 'CREDIT_NOTE') =>
+  (await db().select({ count: count() }).from(invoices).where(eq(invoices.kind, kind)))[0]?.count
+
+it('does by the clock, on two nodes at once, what one would have done', { timeout: 180_000 }, async () => {
+  const place = (buyer: Buyer) => placeOrderFor(nodes[0], buyer)
+  const [paid, failed, waiting] = (await Promise.all(
+    [0, 1, 2].map(group => Promise.all(crowd.slice(group * EACH, (group + 1) * EACH).map(place))),
+  )) as [Placed[], Placed[], Placed[]]
+  const minutes = await Promise.all(crowd.slice(0, EACH).map(buyer => buyQuickMinutes(nodes[1], buyer)))
+  for (const { paymentUrl } of [...paid, ...minutes]) await payAt(paymentUrl, 'paid')
+  for (const { paymentUrl } of failed) await payAt(paymentUrl, 'failed')
+
+  clock += 2 * 60_000
+  await byTheClock()
+  expect([await statuses(paid), await statuses(failed), await statuses(waiting)]).toEqual(
+    [['PAID'], ['CANCELLED'], ['PENDING']].map(all => new Set(all)),
+  )
+  const balances = await db().select({ minutes: users.minutesBalance }).from(users)
+  expect(balances.filter(each => each.minutes === 5)).toHaveLength(EACH)
+  await until(async () => expect(await invoiceCount('INVOICE')).toBe(2 * EACH))
+
+  clock += 31 * 60_000
+  await byTheClock()
+  expect(await statuses(waiting)).toEqual(new Set(['CANCELLED']))
+  expect(await db().$count(cartReservations)).toBe(0)
+})
+
+it('gives back, bills and credits once what both begin', { timeout: 180_000 }, async () => {
+  const bought = await db().select().from(orders).where(eq(orders.status, 'PAID'))
+  const given = await everywhere(({ node: { platform } }) =>
+    Promise.all(
+      bought.map(({ id: orderId, userId }) => {
+        const key = { userId, key: `back-${orderId}`, call: 'refund', input: null }
+        return giveBack(platform, { orderId, restock: true, reason: null }, key)
+      }),
+    ),
+  )
+  const refundIds = new Set(given.flat().map(({ refundId }) => refundId))
+  expect(refundIds.size).toBe(EACH)
+  await everywhere(shop =>
+    Promise.all([
+      ...bought.map(({ id }) => invoicePaid(shop.node.platform, 'ORDER', id)),
+      ...[...refundIds].flatMap(refundId => [
+        creditRefund(shop.node.platform, refundId),
+        sendRefund(shop.node.platform.db, gatewaysOf(shop), refundId, 'Gloed'),
+      ]),
+    ]),
+  )
+  expect(await invoiceCount('INVOICE')).toBe(2 * EACH)
+  expect(await invoiceCount('CREDIT_NOTE')).toBe(EACH)
+  expect(await db().$count(simulatorRefunds)).toBe(EACH)
+})
+
+it('has sent each mail once, and its books agree', { timeout: 120_000 }, async () => {
+  await until(async () => expect(await db().$count(mails, sql`sent_at is null`)).toBe(0))
+  const kept = await db().select().from(mails)
+  expect(new Set(kept.map(({ attempts }) => attempts))).toEqual(new Set([1]))
+  const names = mailbox.received.map(({ messageId }) => messageId)
+  expect(names.toSorted(byName)).toEqual(kept.map(({ id }) => `<${id}@gloed>`).sort(byName))
+  const perBuyer = Object.groupBy(kept, ({ recipient, template }) => `${recipient} ${template}`)
+  for (const [which, all] of Object.entries(perBuyer)) expect([which, all?.length]).toEqual([which, 1])
+  const later = new Date(clock + 24 * 3_600_000)
+  expect(await findDifferences(db(), later)).toEqual([])
+})
+
+it('rings once a minute for both', { timeout: 120_000 }, async () => {
+  const rung = async () => {
+    const { rows } = (await db().execute(sql`
+      select name, date_trunc('minute', created_on)::text as minute, count(*)::int as times, bool_and(state = 'completed') as done
+      from pgboss.job where name in ('payments.reconcile', 'holds.release', 'orders.received') group by 1, 2`)) as {
+      rows: { name: string; minute: string; times: number; done: boolean }[]
+    }
+    return rows
+  }
+  await vi.waitFor(
+    async () => {
+      const done = (await rung()).filter(each => each.done)
+      expect(new Set(done.map(({ name }) => name)).size).toBe(3)
+    },
+    { timeout: 110_000, interval: 500 },
+  )
+  for (const { name, minute, times } of await rung()) expect([name, minute, times]).toEqual([name, minute, 1])
+})
+
+const byName = (a: string | undefined, b: string | undefined): number => String(a).localeCompare(String(b))

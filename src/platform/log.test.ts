@@ -8,6 +8,15 @@ let database: Database
 beforeAll(async () => void (database = await openTestDatabase()))
 afterAll(() => database.close())
 
+it('tells of a mail that was refused, and not whose it was', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: line => void lines.push(line) })
+  const cause = new Error('550 5.1.1 <kanarie@gloed.test>: user unknown')
+  log.warn({ err: new Error('no mail to kanarie@gloed.test', { cause }) }, 'job failed')
+  expect(lines.join('')).not.toContain('kanarie')
+  expect(lines.join('')).toContain('550 5.1.1 <…@…>: user unknown')
+})
+
 it('tells of a failed statement, and not of whom it was about', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: line => void lines.push(line) })

@@ -39,7 +39,11 @@ function describe(error: unknown): object {
   }
 }
 
+/** What a mail server says of a mailbox names it. */
+const address = /[^\s<>"'()]+@[^\s<>"'()]+/g
+
 const withoutValues = (message: string): string =>
   message
+    .replaceAll(address, '…@…')
     .replace(/\nparams: .*/s, '')
     .replaceAll(/invalid input syntax for type (\w+): .*/gs, 'invalid input syntax for type $1')

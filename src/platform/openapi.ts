@@ -39,7 +39,7 @@ function operation(endpoint: Endpoint): Json {
   }
   const rest = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name))
   const required = (input.required ?? []).filter(name => !inPath.includes(name))
-  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  const inQuery = !endpoint.inBody
   const parameter = (place: string) => (name: string) => ({
     name,
     in: place,

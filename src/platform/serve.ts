@@ -92,11 +92,10 @@ async function admit(app: FastifyInstance, access: Access, request: FastifyReque
   return who
 }
 
-function readerOf<I extends z.ZodObject>({ input, method, path }: Endpoint<I>) {
+function readerOf<I extends z.ZodObject>({ input, inBody, path }: Endpoint<I>) {
   const parameters = new Set(pathParameters(path))
-  const fromQuery = method === 'GET' || method === 'DELETE'
   return (request: FastifyRequest): z.output<I> => {
-    const sent = fromQuery ? request.query : request.body === undefined ? {} : request.body
+    const sent = inBody ? (request.body === undefined ? {} : request.body) : request.query
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
       throw new Problem('MALFORMED_REQUEST')
     const parsed = input.safeParse({ ...sent, ...(request.params as object) })

@@ -54,7 +54,7 @@ interface CallOptions {
 }
 
 /**
- * Calls an endpoint of the contract: path parameters go into the path, the rest into the query (GET, DELETE) or a JSON
+ * Calls an endpoint of the contract: path parameters go into the path, the rest into the query or a JSON
  * body. A 204 answers `null`.
  * @throws CallError for every answer that is not a success, and when there is none.
  */
@@ -74,15 +74,15 @@ export async function call<I extends z.ZodObject, O extends z.ZodType>(
   return (text === '' ? null : JSON.parse(text)) as z.output<O>
 }
 
-function address(endpoint: Pick<Endpoint, 'method' | 'path' | 'input'>, input: Record<string, unknown>) {
-  const { method, path } = endpoint
+function address(endpoint: Pick<Endpoint, 'inBody' | 'path' | 'input'>, input: Record<string, unknown>) {
+  const { inBody, path } = endpoint
   const rest = { ...input }
   let filled = path
   for (const name of pathParameters(path)) {
     filled = filled.replace(`:${name}`, encodeURIComponent(String(rest[name])))
     delete rest[name]
   }
-  if (method === 'GET' || method === 'DELETE') return { path: filled + query(rest), body: undefined }
+  if (!inBody) return { path: filled + query(rest), body: undefined }
   const takesBody = Object.keys(endpoint.input.shape).length > pathParameters(path).length
   return { path: filled, body: takesBody ? JSON.stringify(rest) : undefined }
 }

@@ -20,9 +20,11 @@ export interface Endpoint<
   path: string
   summary: string
   access: A
-  /** Path parameters and the query (GET, DELETE) or the body (POST, PUT), as one object; path parameters win. */
+  /** Path parameters and the query or the body, as one object; path parameters win. */
   input: Input
   output: Output
+  /** Whether what is not in the path comes in the body, as JSON, rather than in the query. */
+  inBody: boolean
   /** What a success answers, where it depends on the answer. */
   status: number | ((output: z.output<Output>) => number)
   /** Honours the Idempotency-Key header: the same key and body gives the same answer for 24 hours. */
@@ -37,11 +39,12 @@ type Draft<I extends z.ZodObject, O extends z.ZodType, A extends Access> = Pick<
   Endpoint<I, O, A>,
   'method' | 'path' | 'summary' | 'access' | 'output'
 > &
-  Partial<Pick<Endpoint<I, O, A>, 'input' | 'status' | 'idempotent' | 'counted'>>
+  Partial<Pick<Endpoint<I, O, A>, 'input' | 'inBody' | 'status' | 'idempotent' | 'counted'>>
 
 /**
  * One value that is the path, the access rule, the input and the answer: the server mounts it (`platform/serve.ts`), the
  * browser calls it (`web/call.ts`), and the OpenAPI document and the access tests are made from it.
+ * What is sent comes in the body of a POST or PUT, and of a DELETE that says so: what is secret must not be in an address.
  * Success is 200 for GET and PUT, 201 for POST and 204 for DELETE unless `status` says otherwise.
  */
 export function endpoint<O extends z.ZodType, A extends Access, I extends z.ZodObject = z.ZodObject<{}>>(
@@ -49,6 +52,7 @@ export function endpoint<O extends z.ZodType, A extends Access, I extends z.ZodO
 ): Endpoint<I, O, A> {
   return {
     input: z.object({}) as unknown as I,
+    inBody: draft.method === 'POST' || draft.method === 'PUT',
     status: statusOf[draft.method],
     idempotent: false,
     counted: true,

@@ -7,7 +7,7 @@ import type { Role } from '../../src/accounts/contract.ts'
 import { startNode, type Node } from '../../src/node.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/db.ts'
-import { createLog } from '../../src/platform/log.ts'
+import { createLog, type Log } from '../../src/platform/log.ts'
 import { pathParameters, type Endpoint } from '../../src/wire/endpoint.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -16,6 +16,8 @@ export interface ShopOptions {
   env?: Record<string, string>
   database?: Database
   now?: () => Date
+  /** Where its log goes; nowhere unless told. */
+  log?: Log
   /** Gets every SQL statement of ours. */
   onStatement?: (sql: string) => void
 }
@@ -56,7 +58,13 @@ const PASSWORD = 'een-goed-wachtwoord'
 let accounts = 0
 
 /** A whole shop on a port of its own, with the simulators outside; only the pages are left out. */
-export async function openShop({ env = {}, database, now, onStatement }: ShopOptions = {}): Promise<Shop> {
+export async function openShop({
+  env = {},
+  database,
+  now,
+  log: ownLog,
+  onStatement,
+}: ShopOptions = {}): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gloed-shop-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -69,7 +77,7 @@ export async function openShop({ env = {}, database, now, onStatement }: ShopOpt
     ...env,
   })
   const opened = database ?? (await openTestDatabase(onStatement))
-  const log = createLog(config.logLevel)
+  const log = ownLog ?? createLog(config.logLevel)
   const node = await startNode(config, opened, { log, pages: false, ...(now && { now }) })
   const origin = node.platform.origin()
   return {
@@ -125,8 +133,7 @@ export function visitor(origin: string): Visitor {
       path = path.replace(`:${name}`, encodeURIComponent(String(rest[name])))
       delete rest[name]
     }
-    const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-    if (inQuery)
+    if (!endpoint.inBody)
       return request(
         endpoint.method,
         `${path}?${new URLSearchParams(rest as never)}`,

@@ -25,6 +25,7 @@ import { openApi } from './platform/openapi.ts'
 import type { Platform } from './platform/platform.ts'
 import { readToken } from './platform/session.ts'
 import type { ToyGateway } from './toys/gateway.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { toyRoutes } from './toys/routes.ts'
@@ -72,6 +73,7 @@ export async function createApp(
   toyRoutes(app, platform, gateways.toys, callbackSecret)
   liveRoutes(app, platform, stage)
   await liveSocket(app, platform, stage)
+  privacyRoutes(app, platform, stage)
   healthRoutes(app, platform)
   if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)
   await serveMedia(app)

@@ -1,4 +1,5 @@
 import { accountMails } from './accounts/mails.ts'
+import { privacyMails } from './privacy/mails.ts'
 import { minuteMails } from './minutes/mails.ts'
 import { orderMails } from './orders/mails.ts'
 import { type Attachment, letterOf } from './platform/letter.ts'
@@ -7,10 +8,9 @@ import type { WordedMail } from './wire/mail.ts'
 import { withdrawalMails } from './withdrawals/mails.ts'
 
 const worded = new Map(
-  ([...accountMails, ...orderMails, ...minuteMails, ...withdrawalMails] as WordedMail[]).map(mail => [
-    mail.template.name,
-    mail,
-  ]),
+  ([...accountMails, ...privacyMails, ...orderMails, ...minuteMails, ...withdrawalMails] as WordedMail[]).map(
+    mail => [mail.template.name, mail],
+  ),
 )
 
 /** What a letter may hold beyond its words. */

@@ -25,6 +25,7 @@ import { createMeasures } from './platform/measure.ts'
 import { outboxRoutes } from './platform/outbox.ts'
 import { servePages } from './platform/pages.ts'
 import type { Platform } from './platform/platform.ts'
+import { privacyJobs } from './privacy/jobs.ts'
 import { lovenseGateway } from './toys/lovense.gateway.ts'
 
 export interface Node {
@@ -79,6 +80,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   await catalogJobs(platform)
   await checkoutJobs(platform, gateways.payments)
   await bookJobs(platform)
+  await privacyJobs(platform)
   // After the jobs, which it sends some to.
   if (config.demo) await seedDemo(platform)
   if (options.pages !== false) {

@@ -42,6 +42,7 @@ const Environment = z.object({
   VAT_RATE: z.coerce.number().min(0).max(50).default(21),
   LIVE_COUNTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
   HOLD_MINUTES: positive.default(30),
+  RETENTION_YEARS: z.coerce.number().int().min(1).max(100).default(7),
   PLACEHOLDER_RATING: flag.default(true),
   TRUSTED_PROXIES: z.string().optional(),
   RATE_LIMIT_FACTOR: positive.default(1),
@@ -103,6 +104,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     vatRate: env.VAT_RATE,
     countdownSeconds: env.LIVE_COUNTDOWN_SECONDS,
     holdMinutes: env.HOLD_MINUTES,
+    /** How long the law asks for invoices as they were issued. */
+    retentionYears: env.RETENTION_YEARS,
     placeholderRating: env.PLACEHOLDER_RATING,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map(proxy => proxy.trim()) ?? [],
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

@@ -20,7 +20,10 @@ export interface MailTransport {
   send(mail: SentMail): Promise<void>
 }
 
-/** Keeps a mail in the caller's transaction; it is sent after that commits, at least once. */
+/** The domain of addresses that nobody reads (RFC 2606): it stands in place of the address of who is erased. */
+export const GONE = 'erased.invalid'
+
+/** Keeps a mail in the caller's transaction; it is sent after that commits, at least once. Who is gone gets none. */
 export async function queueMail<Props extends z.ZodType>(
   tx: Db,
   jobs: Jobs,
@@ -28,6 +31,7 @@ export async function queueMail<Props extends z.ZodType>(
   recipient: string,
   props: z.input<Props>,
 ): Promise<void> {
+  if (recipient.endsWith(`@${GONE}`)) return
   const [kept] = await tx
     .insert(mails)
     .values({ recipient, template: template.name, props })

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { addProduct, payAt } from '../../tests/support/scenes.ts'
+import { openShop, type Shop, type Visitor } from '../../tests/support/shop.ts'
+import { columnsOfUsers, tracesInFiles, tracesInTables } from '../../tests/support/trace.ts'
+import { login, register } from '../accounts/contract.ts'
+import { forgotPassword } from '../accounts/password.contract.ts'
+import { users } from '../accounts/table.ts'
+import { createAddress } from '../addresses/contract.ts'
+import { findDifferences } from '../books/service.ts'
+import { addToCart } from '../cart/contract.ts'
+import { checkout } from '../checkout/contract.ts'
+import { invoices } from '../invoices/table.ts'
+import { purchaseMinutes } from '../minutes/contract.ts'
+import { readOrder } from '../orders/contract.ts'
+import { orders } from '../orders/table.ts'
+import { createLog } from '../platform/log.ts'
+import { mails } from '../platform/table.ts'
+import { products } from '../catalog/table.ts'
+import { writeReview } from '../reviews/contract.ts'
+import { approveReview } from '../reviews/service.ts'
+import { reviews } from '../reviews/table.ts'
+import { addToWishlist } from '../wishlist/contract.ts'
+import { answerWithdrawal, requestWithdrawal } from '../withdrawals/contract.ts'
+import { withdrawals } from '../withdrawals/table.ts'
+import { deleteAccount } from './contract.ts'
+import { eraseDue, forgetBuyers } from './erase.service.ts'
+
+const person = {
+  email: 'kanarie.vogelaar@gloed.test',
+  password: 'Kanarie-wachtwoord-1',
+  displayName: 'Kanariegeel',
+  firstName: 'Kanariena',
+  lastName: 'Vogelaar-Kwinkel',
+  dateOfBirth: '1987-03-09',
+}
+const address = {
+  firstName: 'Kanariena',
+  lastName: 'Vogelaar-Kwinkel',
+  company: 'Volière Kwinkel',
+  street: 'Kwinkeleerstraat',
+  houseNumber: '4711',
+  city: 'Vogelwaarde',
+  postalCode: '4568 XQ',
+}
+const told = {
+  bio: 'Ik hou van kwinkeleren',
+  phone: '+31 6 8747 1100',
+  comments: 'Graag bij de kwikstaart bezorgen',
+  review: 'Mijn kanarie zong erbij',
+  remark: 'De kanarie schrok ervan',
+  tracking: '3SKANARIE4711',
+  answer: 'Dag mevrouw Vogelaar-Kwinkel',
+}
+/** The bits of a person that no one else has. */
+const canaries = [
+  person.email,
+  person.displayName,
+  person.firstName,
+  person.lastName,
+  person.dateOfBirth,
+  address.street,
+  address.company,
+  address.postalCode,
+  address.city,
+  ...Object.values(told),
+]
+
+let shop: Shop
+let time = new Date('2026-11-21T12:00:00Z')
+const lines: string[] = []
+beforeAll(async () => {
+  const log = createLog('trace', { write: line => void lines.push(line) })
+  shop = await openShop({ now: () => time, log })
+})
+afterAll(() => shop.close())
+
+const db = () => shop.node.platform.db
+const later = (days: number) => (time = new Date(time.getTime() + days * 86_400_000))
+
+/** Everything that the shop lets someone leave behind. */
+async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: string }> {
+  const { body: user } = await one.call(register, person)
+  await db()
+    .update(users)
+    .set({ bio: told.bio, phone: told.phone, avatarUrl: '/media/kanariegeel.webp' })
+    .where(eq(users.id, user.id))
+  const { id: productId } = await addProduct(shop, { showCommentsField: true })
+  const { body: home } = await one.call(createAddress, address)
+  const order = async (outcome: 'paid' | 'failed') => {
+    const items = [{ productId, quantity: 1 }]
+    const { body } = await one.call(checkout, { items, addressId: home.id, comments: told.comments })
+    await one.request('GET', await payAt(body.paymentUrl as string, outcome))
+    return body.orderId
+  }
+  const orderId = await order('paid')
+  await order('failed')
+  await db().update(orders).set({ trackingCode: told.tracking }).where(eq(orders.id, orderId))
+  const { body: bought } = await one.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
+  await one.request('GET', await payAt(bought.paymentUrl, 'paid'))
+  await one.call(addToCart, { productId, quantity: 1 })
+  await one.call(addToWishlist, { productId })
+  expect((await one.call(writeReview, { productId, rating: 2, text: told.review })).status).toBe(201)
+  const [review] = await db().select().from(reviews)
+  await approveReview(db(), review?.id as string, true, time)
+  await withdraw(one, orderId)
+  await one.call(forgotPassword, { email: person.email })
+  await shop.visitor().call(login, { email: person.email, password: 'verkeerd' })
+  return { orderId, productId }
+}
+
+async function withdraw(one: Visitor, orderId: string): Promise<void> {
+  const { body: order } = await one.call(readOrder, { orderId })
+  const name = `${person.firstName} ${person.lastName}`
+  const said = { name, email: person.email, orderNumber: order.number, remark: told.remark }
+  expect((await one.call(requestWithdrawal, said)).status).toBe(202)
+  const [withdrawal] = await db().select().from(withdrawals)
+  const admin = await shop.member('ADMIN')
+  const answer = { withdrawalId: withdrawal?.id, accepted: true, answer: told.answer }
+  expect((await admin.call(answerWithdrawal, answer)).status).toBe(200)
+}
+
+const untilBilled = () =>
+  vi.waitFor(async () => expect(await db().$count(invoices)).toBe(2), { timeout: 10_000, interval: 50 })
+
+it('leaves nothing of whom it is of, in any table, file or line of the log, but what the law asks for', async () => {
+  const one = shop.visitor()
+  const { orderId, productId } = await leaveTraces(one)
+  await untilBilled()
+  const before = await tracesInTables(db(), canaries)
+  for (const canary of canaries) expect(before.join('\n'), 'the search finds what there is').toContain(canary)
+  expect(await db().$count(mails, eq(mails.recipient, person.email))).toBeGreaterThan(5)
+
+  expect((await one.call(deleteAccount, { password: person.password })).status).toBe(202)
+  later(27)
+  await eraseDue(shop.node.platform)
+
+  const left = await tracesInTables(db(), canaries)
+  expect(left.filter(trace => !trace.startsWith('invoices: '))).toEqual([])
+  expect(left).toContain(`invoices: ${address.street}`)
+  expect(await tracesInFiles(shop.node.platform.config.dataDir, canaries)).toEqual([])
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter(line => canaries.some(canary => line.includes(canary)))).toEqual([])
+
+  const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
+  expect(order, 'the books keep what was sold').toMatchObject({
+    status: 'PAID',
+    shippingCountry: 'Nederland',
+  })
+  expect(await findDifferences(db(), new Date(time.getTime() + 3_600_000))).toEqual([])
+  const [product] = await db().select().from(products).where(eq(products.id, productId))
+  expect(product).toMatchObject({ reviewCount: 0, ratingSum: 0 })
+})
+
+it('keeps invoices as they were issued for as long as the law asks, and then forgets the buyer', async () => {
+  time = new Date('2033-12-31T12:00:00Z')
+  await forgetBuyers(shop.node.platform)
+  expect(await tracesInTables(db(), [address.street])).toEqual([`invoices: ${address.street}`])
+  time = new Date('2034-01-01T12:00:00Z')
+  await forgetBuyers(shop.node.platform)
+  expect(await tracesInTables(db(), canaries)).toEqual([])
+  expect(await findDifferences(db(), time)).toEqual([])
+})
+
+it('takes the buyer off no other invoice, whoever asks', async () => {
+  const member = await shop.member()
+  const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
+  await member.request('GET', await payAt(body.paymentUrl, 'paid'))
+  const own = eq(invoices.userId, member.user.id)
+  const [invoice] = await vi.waitFor(
+    async () => {
+      const found = await db().select().from(invoices).where(own)
+      expect(found).toHaveLength(1)
+      return found
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  time = new Date('2060-01-01T12:00:00Z')
+  await forgetBuyers(shop.node.platform)
+  expect(await db().select().from(invoices).where(own)).toEqual([invoice])
+  const content = { ...(invoice as typeof invoices.$inferSelect).content, buyer: [] }
+  await expect(db().update(invoices).set({ content }).where(own)).rejects.toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ message: 'invoices is append-only' }) }),
+  )
+})
+
+it('knows of every column that points at a user; a new one has to be thought of here and in the erasing', async () => {
+  expect(await columnsOfUsers(db())).toEqual([
+    'account_tokens.user_id',
+    'addresses.user_id',
+    'cart_items.user_id',
+    'idempotency_keys.user_id',
+    'invoices.user_id',
+    'login_sessions.user_id',
+    'minute_entries.user_id',
+    'minute_purchases.user_id',
+    'orders.user_id',
+    'payments.user_id',
+    'reviews.user_id',
+    'sessions.user_id',
+    'toy_control_sessions.user_id',
+    'toy_links.user_id',
+    'toys.owner_id',
+    'wishlist_items.user_id',
+  ])
+})

@@ -1,0 +1,162 @@
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { accountTokens, loginSessions, users } from '../accounts/table.ts'
+import { addresses } from '../addresses/table.ts'
+import { cartItems } from '../cart/table.ts'
+import { products } from '../catalog/table.ts'
+import { invoices } from '../invoices/table.ts'
+import { orderPaidMail } from '../orders/contract.ts'
+import { orders } from '../orders/table.ts'
+import { payments } from '../payments/table.ts'
+import type { Db } from '../platform/db.ts'
+import { GONE } from '../platform/mail.ts'
+import type { Platform } from '../platform/platform.ts'
+import { idempotencyKeys, mails } from '../platform/table.ts'
+import { reviews } from '../reviews/table.ts'
+import { toyLinks, toys } from '../toys/table.ts'
+import { wishlistItems } from '../wishlist/table.ts'
+import { withdrawals } from '../withdrawals/table.ts'
+import { retainedSince } from './rules.ts'
+
+/** Erases everyone whose time has come, each in a transaction; one that fails is tried again the next hour. */
+export async function eraseDue({ db, log, now }: Platform): Promise<void> {
+  const isDue = and(lte(users.deleteAfter, now()), isNull(users.erasedAt))
+  for (const { id } of await db.select({ id: users.id }).from(users).where(isDue)) {
+    try {
+      await db.transaction(tx => erase(tx, id, now()))
+    } catch (error) {
+      log.error({ err: error, userId: id }, 'a closed account is not erased')
+    }
+  }
+}
+
+interface Person {
+  id: string
+  email: string
+  /** What stands in place of the address. */
+  nobody: string
+}
+
+/** What is theirs goes; what belongs to the books stays, and says no more of whom it is. */
+async function erase(tx: Db, userId: string, now: Date): Promise<void> {
+  const [user] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .for('update')
+  // Another node was first.
+  if (!user) return
+  const person = { id: userId, email: user.email, nobody: `${userId}@${GONE}` }
+  for (const owned of [
+    addresses,
+    cartItems,
+    wishlistItems,
+    idempotencyKeys,
+    loginSessions,
+    accountTokens,
+    toyLinks,
+  ])
+    await tx.delete(owned).where(eq(owned.userId, userId))
+  await takeReviewsDown(tx, userId)
+  await forgetOrders(tx, person)
+  await forgetMails(tx, person)
+  await tx
+    .update(toys)
+    .set({ name: toys.model, status: 'OFFLINE', lastActive: null, batteryLevel: null })
+    .where(eq(toys.ownerId, userId))
+  await forgetUser(tx, person, now)
+}
+
+/** Their stars no longer count. */
+async function takeReviewsDown(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with gone as (
+      delete from ${reviews} where user_id = ${userId} returning product_id, rating, approved_at
+    ), counted as (
+      select product_id, count(*)::int as number, sum(rating)::int as stars
+      from gone where approved_at is not null group by product_id
+    )
+    update ${products} set review_count = review_count - number, rating_sum = rating_sum - stars
+    from counted where ${products.id} = counted.product_id`)
+}
+
+/** Country and carrier stay: for the books they matter, and they tell of nobody. A parcel's code leads to its address. */
+async function forgetOrders(tx: Db, { id, email, nobody }: Person): Promise<void> {
+  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
+  await tx
+    .update(withdrawals)
+    .set({ name: '', email: nobody, remark: null, answer: sql`left(${withdrawals.answer}, 0)` })
+    .where(or(eq(withdrawals.email, email), inArray(withdrawals.orderId, own)))
+  await tx
+    .update(orders)
+    .set({
+      shippingFirstName: null,
+      shippingLastName: null,
+      shippingCompany: null,
+      shippingStreet: null,
+      shippingHouseNumber: null,
+      shippingPostalCode: null,
+      shippingCity: null,
+      trackingCode: null,
+      comments: null,
+    })
+    .where(eq(orders.userId, id))
+  await tx.update(payments).set({ checkoutUrl: null }).where(eq(payments.userId, id))
+}
+
+/** That an order's payment was told of is in the books; every other mail goes, also one that waits. */
+async function forgetMails(tx: Db, { email, nobody }: Person): Promise<void> {
+  const theirs = eq(mails.recipient, email)
+  await tx.delete(mails).where(and(theirs, ne(mails.template, orderPaidMail.name)))
+  await tx
+    .update(mails)
+    .set({
+      recipient: nobody,
+      props: sql`jsonb_build_object('number', ${mails.props} -> 'number')`,
+      lastError: null,
+      failedAt: sql`case when ${mails.sentAt} is null then now() end`,
+    })
+    .where(theirs)
+}
+
+/** The row stays, for what the books say that it did. */
+async function forgetUser(tx: Db, { id, nobody }: Person, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      email: nobody,
+      password: '',
+      role: 'USER',
+      firstName: null,
+      lastName: null,
+      displayName: 'Verwijderd account',
+      dateOfBirth: null,
+      phone: null,
+      avatarUrl: null,
+      bio: null,
+      profileVisibility: 'PRIVATE',
+      showStatistics: false,
+      emailNotifications: false,
+      smsNotifications: false,
+      pushNotifications: false,
+      preferredCategories: [],
+      emailVerifiedAt: null,
+      erasedAt: now,
+    })
+    .where(eq(users.id, id))
+}
+
+/** Takes the buyer off the invoices of who is erased, once the law no longer asks for it. */
+export async function forgetBuyers({ db, config, now }: Platform): Promise<void> {
+  const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
+  const since = retainedSince(now(), config.retentionYears)
+  await db
+    .update(invoices)
+    .set({ content: sql`jsonb_set(${invoices.content}, '{buyer}', '[]')` })
+    .where(
+      and(
+        inArray(invoices.userId, erased),
+        sql`${invoices.issuedAt} < ${since.toISOString()}::timestamptz`,
+        sql`${invoices.content} -> 'buyer' <> '[]'`,
+      ),
+    )
+}

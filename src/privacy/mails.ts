@@ -1,0 +1,16 @@
+import { wordedMail } from '../wire/mail.ts'
+import { accountClosedMail } from './contract.ts'
+
+const date = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Brussels', dateStyle: 'long' })
+
+export const privacyMails = [
+  wordedMail(accountClosedMail, ({ deleteAfter, retentionYears, shopName }) => ({
+    subject: `Je account bij ${shopName}`,
+    heading: 'Je account is gesloten',
+    paragraphs: [
+      `Je bent overal uitgelogd. Op ${date.format(new Date(deleteAfter))} wissen we je gegevens: je profiel, adressen, verlanglijst, beoordelingen en onze mail aan jou.`,
+      `Je bestellingen bewaren we daarna zonder naam en adres. Alleen je facturen moeten van de wet nog ${retentionYears} jaar blijven zoals ze zijn.`,
+      'Daarna kun je met dit e-mailadres weer een account maken. Heb je dit niet zelf gedaan? Antwoord dan meteen op deze mail.',
+    ],
+  })),
+]

@@ -1,0 +1,12 @@
+/** Days that a closed account is still there: 28 were promised, and the job may have to wait for a node that is away. */
+const DAYS_UNTIL_ERASED = 27
+
+export const eraseAfter = (closedAt: Date): Date =>
+  new Date(closedAt.getTime() + DAYS_UNTIL_ERASED * 24 * 3600_000)
+
+/**
+ * Of invoices that were issued before this moment nobody has to know any more for whom they were. Books are kept for whole
+ * years after the one that they are of.
+ */
+export const retainedSince = (now: Date, retentionYears: number): Date =>
+  new Date(Date.UTC(now.getUTCFullYear() - retentionYears, 0, 1))

@@ -113,7 +113,7 @@ async function forgetMails(tx: Db, { email, nobody }: Person): Promise<void> {
       recipient: nobody,
       props: sql`jsonb_build_object('number', ${mails.props} -> 'number')`,
       lastError: null,
-      failedAt: sql`case when ${mails.sentAt} is null then now() end`,
+      failedAt: sql`case when ${mails.sentAt} is null then coalesce(${mails.failedAt}, ${mails.createdAt}) end`,
     })
     .where(theirs)
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailedTokens } from '../../tests/support/letters.ts'
+import { openTab } from '../../tests/support/tab.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { mails } from '../platform/table.ts'
 import { login, readUser } from './contract.ts'
@@ -50,8 +51,10 @@ describe('a forgotten password', () => {
     const member = await shop.member()
     const bystander = await shop.member()
     const other = await elsewhere(member)
+    const tab = await openTab(shop.origin, { cookie: other.cookie() })
     const token = await askedFor(member)
     expect(await reset(token)).toMatchObject({ status: 204, body: '' })
+    expect(await tab.closed, 'the sockets go with the login').toBe(4401)
     expect((await member.call(readUser)).status).toBe(401)
     expect((await other.call(readUser)).status).toBe(401)
     expect((await bystander.call(readUser)).status).toBe(200)

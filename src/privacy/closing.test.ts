@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import { openTab } from '../../tests/support/tab.ts'
 import { giveMinutes, linkToys, simulatorOf } from '../../tests/support/toys.ts'
 import { readControlSession, sendCommand, startControl } from '../live/contract.ts'
 import { toyControlSessions } from '../live/table.ts'
@@ -49,7 +50,10 @@ const endOf = async () => {
 
 it('ends the session that the account controls, and its toy is still', async () => {
   await inControl()
+  const tab = await openTab(shop.origin, { cookie: customer.cookie() })
+  await tab.until('session', { session: expect.objectContaining({ status: 'ACTIVE' }) })
   expect((await close(customer)).status).toBe(202)
+  expect(await tab.closed, 'the sockets go with the login').toBe(4401)
   expect(await endOf()).toMatchObject({ stoppedBy: 'USER', stopReason: 'ACCOUNT_CLOSED' })
   await simulatorOf(shop).untilLevel(toyId, 0)
 })

@@ -12,6 +12,7 @@ import { isLive, useControlSession } from './hooks.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Lobby } from './Lobby.tsx'
 import { Stage } from './Stage.tsx'
+import { useIsConnected, useLine } from './socket.hooks.ts'
 import { useCommander, useReading } from './stage.hooks.ts'
 
 /** `/live`: who is there, and, while a session lives, the stage. */
@@ -26,12 +27,13 @@ export function LivePage() {
 }
 
 function Live({ user }: { user: User }) {
-  const { data: seen, isError } = useControlSession()
+  const line = useLine()
+  const { data: seen, isError } = useControlSession(useIsConnected(line))
   const { data: toys } = useQuery(toysQuery)
   const [started, setStarted] = useState({ id: '', countdownMs: 0 })
   const session = seen?.session ?? null
   const reading = useReading(seen?.reading ?? null)
-  const commander = useCommander(session, seen?.reading ?? null)
+  const commander = useCommander(line, session, seen?.reading ?? null)
   useTopOnChange(isLive(session))
   if (!isLive(session)) {
     return (

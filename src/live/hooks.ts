@@ -29,7 +29,8 @@ export interface Sighting {
   reading: Reading | null
 }
 
-const sighting = (session: ControlSession | null, askedAt: number): Sighting => {
+/** What an answer to a question that was asked at `askedAt` lets one see. */
+export const sighting = (session: ControlSession | null, askedAt: number): Sighting => {
   const isBrowser = typeof window !== 'undefined'
   const serverNow = session ? Date.parse(session.serverNow) : 0
   return {
@@ -63,16 +64,16 @@ export const isLive = (session: ControlSession | null): session is ControlSessio
   session !== null && session.status !== 'STOPPED'
 
 /**
- * The session, polled every second: also in a tab that nobody sees while it lives, for that is what keeps it alive.
- * Leaving the screen forgets it, so that coming back starts from what is true then.
+ * The session, polled every second unless a socket brings it: also in a tab that nobody sees while it lives, for that is
+ * what keeps it alive. Leaving the screen forgets it, so that coming back starts from what is true then.
  */
-export function useControlSession() {
+export function useControlSession(isConnected: boolean) {
   const cache = useQueryClient()
   const hidden = useIsHidden()
   const query = useQuery({
     ...controlQuery,
     refetchInterval: ({ state }) =>
-      isLive(state.data?.session ?? null) || !hidden ? SESSION_POLL_MS : false,
+      !isConnected && (isLive(state.data?.session ?? null) || !hidden) ? SESSION_POLL_MS : false,
     refetchIntervalInBackground: true,
     // A hidden tab may have been slowed down: whoever comes back to it is heard at once.
     refetchOnWindowFocus: 'always',

@@ -1,23 +1,25 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { userQuery } from '../accounts/hooks.ts'
-import { call, CallError, reasonOf } from '../web/call.ts'
+import { CallError, reasonOf } from '../web/call.ts'
 import { toast } from '../web/ui/toast.ts'
 import { betterReading, localTime, serverTime, type Reading } from './clock.rules.ts'
 import { createCommander, type Commander, type Control } from './commander.hooks.ts'
-import { sendCommand, type ControlSession } from './contract.ts'
-import { controlQuery, inTime } from './hooks.ts'
+import type { ControlSession } from './contract.ts'
+import { controlQuery } from './hooks.ts'
+import type { Line } from './line.hooks.ts'
 import { HEARTBEAT_MS } from './rules.ts'
+import { sendBy } from './socket.hooks.ts'
 import type { Playing } from './wave.rules.ts'
 
 /** The user is fetched again when commands have been quiet for this long, in milliseconds. */
 const USER_REFRESH_MS = 1500
 
 /** The door to the session's toy, for as long as the screen is open; leaving it stops what runs. */
-export function useCommander(session: ControlSession | null, reading: Reading | null): Commander {
+export function useCommander(line: Line, session: ControlSession | null, reading: Reading | null): Commander {
   const cache = useQueryClient()
   const toyDeviceId = session?.toyDeviceId ?? ''
-  const commander = useMemo(() => commanderOf(cache, toyDeviceId), [cache, toyDeviceId])
+  const commander = useMemo(() => commanderOf(cache, line, toyDeviceId), [cache, line, toyDeviceId])
   useEffect(() => () => void (commander.control().playing && commander.stop()), [commander])
 
   const isActive = session?.status === 'ACTIVE'
@@ -36,12 +38,12 @@ export function useCommander(session: ControlSession | null, reading: Reading | 
 export const useControl = (commander: Commander): Control =>
   useSyncExternalStore(commander.subscribe, commander.control, commander.control)
 
-function commanderOf(cache: QueryClient, toyDeviceId: string): Commander {
+function commanderOf(cache: QueryClient, line: Line, toyDeviceId: string): Commander {
   let quiet: ReturnType<typeof setTimeout> | undefined
   const refresh = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     void cache.invalidateQueries({ queryKey })
   return createCommander({
-    send: command => inTime(signal => call(sendCommand, { toyDeviceId, ...command }, { signal })),
+    send: command => sendBy(line, { toyDeviceId, ...command }),
     onAnswer: () => {
       clearTimeout(quiet)
       quiet = setTimeout(() => refresh(userQuery), USER_REFRESH_MS)

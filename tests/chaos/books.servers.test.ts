@@ -3,9 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/bundle.js'
 import { findDifferences } from '../../src/books/service.ts'
+import { receiveStock } from '../../src/catalog/stock.service.ts'
+import { products } from '../../src/catalog/table.ts'
 import { openPostgres } from '../../src/platform/db.ts'
 import { openMailbox, type Mailbox } from '../support/mailbox.ts'
 import { openPostgresServer, type Postgres } from '../support/postgres.ts'
@@ -19,6 +22,7 @@ import { visitor, type Visitor } from '../support/shop.ts'
  */
 const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? 4)
 const BUYERS = 4
+const PLENTY = 10_000
 
 let postgres: Postgres
 let mailbox: Mailbox
@@ -33,6 +37,7 @@ beforeAll(async () => {
   const DATABASE_URL = await postgres.create()
   env = { DATABASE_URL, DEMO: 'on', SMTP_URL: mailbox.url, RATE_LIMIT_FACTOR: '10000', BUILD_DIR: build }
   server = await startServer({ dataDir, env })
+  await fillShelves()
 }, 120_000)
 afterAll(async () => {
   await server.stop()
@@ -40,6 +45,22 @@ afterAll(async () => {
   await postgres.close()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+/** In a long run everything would be sold out soon, and nothing would be at stake any more. */
+async function fillShelves(): Promise<void> {
+  const database = await openPostgres(env['DATABASE_URL'] as string)
+  await database.db.transaction(async tx => {
+    const filled = await tx
+      .update(products)
+      .set({ stock: sql`${products.stock} + ${PLENTY}` })
+      .returning({ id: products.id })
+    await receiveStock(
+      tx,
+      filled.map(({ id }) => ({ id, stock: PLENTY })),
+    )
+  })
+  await database.close()
+}
 
 /** One thing that a buyer wants, and how far it has come, by what they were told. */
 interface Intention {

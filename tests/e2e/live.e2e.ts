@@ -2,55 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { users } from '../../src/accounts/table.ts'
 import { addEntry } from '../../src/minutes/service.ts'
 import { openEmbedded } from '../../src/platform/db.ts'
 import type { Toy } from '../../src/toys/contract.ts'
 import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
+import {
+  account,
+  endButton,
+  expectLevel,
+  levelOf,
+  signIn,
+  slider,
+  someToy,
+  start,
+  stopButton,
+} from '../support/player.ts'
 import { startServer } from '../support/server.ts'
-
-const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
 
 /** Whatever happened, the toy is free for the next test. */
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
-
-const slider = (page: Page) => page.getByRole('slider', { name: 'Intensiteit' })
-const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true })
-const endButton = (page: Page) => page.getByRole('button', { name: 'Sessie beëindigen' })
-const countdown = (page: Page) => page.getByRole('timer', { name: 'Aftellen' })
-
-async function signIn(page: Page) {
-  expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
-}
-
-/** The first toy of the list: what the shop and what its provider call it is the same. */
-async function someToy(page: Page): Promise<Toy> {
-  const [toy] = (await (await page.request.get('/api/toys')).json()) as Toy[]
-  if (!toy) throw new Error('the demo has no toy')
-  return toy
-}
-
-interface Virtual {
-  id: string
-  level: number
-  runningUntil: string | null
-}
-
-/** What the toy really does, as its provider has it. */
-async function levelOf(page: Page, { id }: Toy): Promise<number | undefined> {
-  const toys = (await (await page.request.get('/simulator/lovense/toys')).json()) as Virtual[]
-  return toys.find(toy => toy.id === id)?.level
-}
-
-const expectLevel = (page: Page, toy: Toy, level: number) => expect.poll(() => levelOf(page, toy)).toBe(level)
-
-/** From the list to control. */
-async function start(page: Page, { name }: Toy) {
-  await page.goto('/live')
-  await page.getByRole('button', { name: `Start met ${name}` }).click()
-  await expect(countdown(page)).toBeVisible()
-}
 
 test('from the list by the countdown to control, and to silence', async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -177,50 +149,6 @@ test('leaving says what it means; going stops the toy, and coming back goes on',
   await page.goBack()
   await expect(slider(page)).toBeEnabled()
   await expect(page.getByText('De toy doet nu niets')).toBeVisible()
-})
-
-test('the socket carries control, and when it breaks the calls do, until it is back', async ({ page }) => {
-  onDesktopOnly()
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
-  let reached = true
-  const lines: WebSocketRoute[] = []
-  await page.routeWebSocket('/api/live', line => {
-    if (!reached) return void line.close()
-    line.connectToServer()
-    lines.push(line)
-  })
-  await signIn(page)
-  const toy = await someToy(page)
-  await start(page, toy)
-  await expect(slider(page)).toBeFocused()
-  asked.length = 0
-  await page.keyboard.press('ArrowUp')
-  await expectLevel(page, toy, 6)
-  await expect(page.getByText('Zacht, trilt nu')).toBeVisible()
-  expect(asked.filter(path => path.startsWith('/api/toy-control/'))).toEqual([])
-
-  reached = false
-  await lines.at(-1)?.close()
-  await page.keyboard.press('ArrowUp')
-  await expectLevel(page, toy, 7)
-  await expect.poll(() => asked).toContain('/api/toy-control/command')
-  await expect.poll(() => asked).toContain('/api/toy-control/session')
-
-  reached = true
-  const before = lines.length
-  await expect.poll(() => lines.length).toBeGreaterThan(before)
-  await expect(async () => {
-    asked.length = 0
-    await page.keyboard.press('ArrowUp')
-    await expect.poll(() => levelOf(page, toy), { timeout: 1000 }).toBeGreaterThan(7)
-    expect(asked).not.toContain('/api/toy-control/command')
-  }).toPass()
-  // A stop goes by both doors.
-  asked.length = 0
-  await page.keyboard.press('Space')
-  await expectLevel(page, toy, 0)
-  expect(asked).toContain('/api/toy-control/command')
 })
 
 test('a session that ends elsewhere leads back to the list and says so', async ({ page }) => {

@@ -1,0 +1,73 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
+import { mailsTo } from '../../tests/support/provider.ts'
+import { addAddressFor, payAt } from '../../tests/support/scenes.ts'
+import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { addresses } from '../addresses/table.ts'
+import { findDifferences } from '../books/service.ts'
+import { invoices } from '../invoices/table.ts'
+import { purchaseMinutes } from '../minutes/contract.ts'
+import { openPostgres } from '../platform/db.ts'
+import { users } from '../accounts/table.ts'
+import { deleteAccount } from './contract.ts'
+import { eraseDue, forgetBuyers } from './erase.service.ts'
+
+/** Several nodes do it at the same moment, on connections of their own. */
+let postgres: Postgres
+let shop: Shop
+let time = new Date('2026-11-21T12:00:00Z')
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  shop = await openShop({ database: await openPostgres(await postgres.create()), now: () => time })
+})
+afterAll(async () => {
+  await shop.close()
+  await postgres.close()
+})
+
+const db = () => shop.node.platform.db
+const atOnce = (work: () => Promise<void>) => Promise.all(Array.from({ length: 4 }, work))
+
+it('is done once by four nodes at once, and the books still agree', async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, () => shop.member()))
+  const ids = members.map(({ user }) => user.id)
+  for (const member of members) {
+    await addAddressFor(member)
+    const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
+    await member.request('GET', await payAt(body.paymentUrl, 'paid'))
+  }
+  const own = inArray(invoices.userId, ids)
+  await vi.waitFor(async () => expect(await db().$count(invoices, own)).toBe(6), { timeout: 20_000 })
+  const buyer = members[0]?.user.email as string
+  const closed = await Promise.all(
+    members.map(member => member.call(deleteAccount, { password: 'een-goed-wachtwoord' })),
+  )
+  expect(closed.map(({ status }) => status)).toEqual(Array(6).fill(202))
+  expect(await mailsTo(shop, buyer)).toContain('account-closed')
+
+  time = new Date('2026-12-19T12:00:00Z')
+  await atOnce(() => eraseDue(shop.node.platform))
+  const left = await db().select().from(users).where(inArray(users.id, ids))
+  for (const user of left) expect(user).toMatchObject({ erasedAt: time, email: `${user.id}@erased.invalid` })
+  expect(await db().$count(addresses, inArray(addresses.userId, ids))).toBe(0)
+  expect(await mailsTo(shop, buyer)).toEqual([])
+
+  time = new Date('2034-01-01T12:00:00Z')
+  await atOnce(() => forgetBuyers(shop.node.platform))
+  const kept = await db().select().from(invoices).where(own)
+  expect(kept).toHaveLength(6)
+  expect(kept.flatMap(({ content }) => content.buyer)).toEqual([])
+  expect(await findDifferences(db(), time)).toEqual([])
+})
+
+it('takes nothing off the invoice of who is still here', async () => {
+  const member = await shop.member()
+  const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
+  await member.request('GET', await payAt(body.paymentUrl, 'paid'))
+  const own = eq(invoices.userId, member.user.id)
+  await vi.waitFor(async () => expect(await db().$count(invoices, own)).toBe(1), { timeout: 20_000 })
+  await expect(db().update(invoices).set({ totalCents: 1 }).where(own)).rejects.toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ message: 'invoices is append-only' }) }),
+  )
+})

@@ -10,12 +10,14 @@ import { cartRoutes } from './cart/routes.ts'
 import { crawlerRoutes } from './catalog/crawler.routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { fulfilmentRoutes } from './fulfilment/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveSocket } from './live/socket.routes.ts'
 import type { Stage } from './live/stage.service.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import type { PaymentGateways } from './payments/service.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
@@ -69,6 +71,8 @@ export async function createApp(
   shippingRoutes(app, platform)
   orderRoutes(app, platform)
   invoiceRoutes(app, platform)
+  notificationRoutes(app, platform)
+  fulfilmentRoutes(app, platform)
   checkoutRoutes(app, platform, gateways.payments)
   toyRoutes(app, platform, gateways.toys, callbackSecret)
   liveRoutes(app, platform, stage)

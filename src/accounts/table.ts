@@ -41,6 +41,8 @@ export const users = pgTable(
       .on(table.deleteAfter)
       .where(sql`${table.deleteAfter} is not null and ${table.erasedAt} is null`),
     check('users_erased_once_closed', sql`${table.erasedAt} is null or ${table.deleteAfter} is not null`),
+    index('users_email_trigrams').using('gin', sql`${table.email} gin_trgm_ops`),
+    index('users_name_trigrams').using('gin', sql`lower(${table.displayName}) gin_trgm_ops`),
     check('users_role', sql`${table.role} in ('USER', 'MODEL', 'ADMIN')`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check('users_visibility', sql`${table.profileVisibility} in ('PUBLIC', 'PRIVATE')`),

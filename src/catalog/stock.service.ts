@@ -93,11 +93,20 @@ const takeHold = (orderId: string, expiredBy?: Date): SQL => sql`
     for update of p
   )`
 
+interface Booking {
+  kind: 'SALE' | 'RETURN'
+  /** Why they came back. */
+  reason?: ReturnReason
+  /** Of `locked`; all of it when left out. */
+  where?: SQL
+}
+
 /** A part of a statement that books the pieces of `locked` as sold, or as come back. */
-const booked = (kind: 'SALE' | 'RETURN', orderId: string, where = sql`true`): SQL => sql`
+const booked = (orderId: string, { kind, reason, where = sql`true` }: Booking): SQL => sql`
   booked as (
-    insert into ${stockEntries} (product_id, kind, pieces, order_id)
-    select id, ${kind}, ${sql.raw(kind === 'SALE' ? '-' : '')}quantity, ${orderId}::uuid from locked where ${where}
+    insert into ${stockEntries} (product_id, kind, pieces, order_id, reason)
+    select id, ${kind}, ${sql.raw(kind === 'SALE' ? '-' : '')}quantity, ${orderId}::uuid, ${reason ?? null}
+    from locked where ${where}
   )`
 
 /** Gives back what an order still holds; with `expiredBy`, only if that has expired. Harmless when it holds nothing. */
@@ -112,7 +121,7 @@ export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): P
  * @returns false when it holds nothing any more
  */
 export async function claimStock(tx: Db, orderId: string): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`${takeHold(orderId)}, ${booked('SALE', orderId)}
+  const { rows } = (await tx.execute(sql`${takeHold(orderId)}, ${booked(orderId, { kind: 'SALE' })}
     update ${products} p
     set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock - locked.quantity
     from locked where p.id = locked.id
@@ -143,7 +152,7 @@ export async function takeStock(tx: Db, orderId: string, wanted: Wanted[]): Prom
         join ${products} p on p.id = wanted."productId"
       order by p.id
       for update of p
-    ), ${booked('SALE', orderId, sql`(select bool_and(enough) from locked)`)}
+    ), ${booked(orderId, { kind: 'SALE', where: sql`(select bool_and(enough) from locked)` })}
     update ${products} p set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock
     from locked
     where p.id = locked.id and (select bool_and(enough) from locked)
@@ -191,8 +200,11 @@ export async function countStock(
   await tx.insert(stockEntries).values({ productId, kind: 'CORRECTION', pieces, reason: reason ?? null })
 }
 
+/** A cancelled sale never was one; what was paid back stays sold, and came back. */
+export type ReturnReason = 'cancelled' | 'paid back'
+
 /** Puts pieces of an order that came back on sale again, in one statement. */
-export async function putBack(tx: Db, orderId: string, back: Wanted[]): Promise<void> {
+export async function putBack(tx: Db, orderId: string, back: Wanted[], reason: ReturnReason): Promise<void> {
   await tx.execute(sql`
     with back as (
       select "productId" as id, sum(quantity)::int as quantity
@@ -200,7 +212,7 @@ export async function putBack(tx: Db, orderId: string, back: Wanted[]): Promise<
       group by 1
     ), locked as materialized (
       select p.id, p.stock, back.quantity from ${products} p join back on back.id = p.id order by p.id for update of p
-    ), ${booked('RETURN', orderId)}
+    ), ${booked(orderId, { kind: 'RETURN', reason })}
     update ${products} p set stock = locked.stock + locked.quantity from locked where p.id = locked.id`)
 }
 

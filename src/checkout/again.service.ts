@@ -1,5 +1,5 @@
 import { holdStock, prolongHold } from '../catalog/stock.service.ts'
-import { lockOrder, wantedBy } from '../orders/service.ts'
+import { isPayable, lockOrder, wantedBy } from '../orders/service.ts'
 import { addPayment, type PaymentGateways } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
@@ -21,7 +21,7 @@ export async function payOnceMore(
   const payment = await platform.db.transaction(async tx => {
     const order = await lockOrder(tx, orderId)
     if (order.userId !== userId) throw new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
-    if (order.status !== 'PENDING') throw new Problem('ORDER_NOT_PAYABLE')
+    if (!isPayable(order)) throw new Problem('ORDER_NOT_PAYABLE')
     if (!(await prolongHold(tx, orderId, expiresAt))) {
       await holdStock(tx, orderId, await wantedBy(tx, orderId), expiresAt)
     }

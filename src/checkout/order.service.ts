@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { removeBought } from '../cart/service.ts'
 import { claimStock, releaseStock, takeStock } from '../catalog/stock.service.ts'
 import {
@@ -6,31 +7,76 @@ import {
   paymentFailedMail,
   type orderPaidMail,
 } from '../orders/contract.ts'
-import { takesPayment } from '../orders/rules.ts'
-import { lockOrder, mailFacts, markCancelled, markPaid, markTold, wantedBy } from '../orders/service.ts'
+import { takesPayment } from '../orders/move.rules.ts'
+import {
+  changeOrder,
+  isPayable,
+  lockOrder,
+  mailFacts,
+  markTold,
+  type OrderRow,
+  wantedBy,
+} from '../orders/service.ts'
+import { notify, notifyAdmins } from '../notifications/service.ts'
 import { refundInFull } from '../payments/refund.service.ts'
 import { newestPayment, type PaymentRow } from '../payments/service.ts'
+import type { Db } from '../platform/db.ts'
 import { queueMail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { MailTemplate } from '../wire/mail.ts'
 import { invoiceJob } from './invoice.service.ts'
 
 /** What a payment that turned out paid means for its order. `platform.db` is the transaction. */
 export async function orderPaid(platform: Platform, payment: PaymentRow): Promise<void> {
-  const { db: tx, jobs, log } = platform
+  const { db: tx, jobs } = platform
   const order = await lockOrder(tx, payment.subjectId)
-  // One that was paid, given back and so cancelled is over: its stock and its money were booked already.
-  if (order.paidAt || !takesPayment[order.status]) {
-    log.warn({ paymentId: payment.id }, 'an order was paid a second time; the money goes back')
-    return refundInFull(tx, jobs, payment, 'paid a second time')
-  }
-  if (await completeOrder(platform, order)) {
-    return jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
-  }
-  log.warn({ paymentId: payment.id }, 'sold out before the payment came in; the money goes back')
-  await refundInFull(tx, jobs, payment, 'sold out before the payment came in')
-  await markCancelled(tx, order.id)
-  await mailAbout(platform, order.id, orderRefundedMail)
+  if (!takesPayment(order))
+    return order.paidAt ? paidTwice(platform, payment, order) : paidTooLate(platform, payment, order)
+  if (!(await completeOrder(platform, order))) return paidTooLate(platform, payment, order)
+  await tellBuyer(platform, order, 'ORDER_PAID')
+  return jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
+
+async function paidTwice(
+  { db: tx, jobs, log }: Platform,
+  payment: PaymentRow,
+  order: OrderRow,
+): Promise<void> {
+  log.warn({ paymentId: payment.id }, 'an order was paid a second time; the money goes back')
+  await refundInFull(tx, jobs, payment, 'paid a second time')
+  await notifyAdmins(tx, {
+    kind: 'SECOND_PAYMENT',
+    facts: { subject: `Bestelling ${order.number}`, cents: payment.amountCents },
+    about: payment.id,
+    path: adminPath(order.id),
+  })
+}
+
+/** Nothing is left to sell, or the shop had cancelled it: the order ends, and all of the money goes back. */
+async function paidTooLate(platform: Platform, payment: PaymentRow, order: OrderRow): Promise<void> {
+  const { db: tx, jobs, log } = platform
+  const reason = order.isClosed ? 'paid after it was cancelled' : 'sold out before the payment came in'
+  log.warn({ paymentId: payment.id }, `${reason}; the money goes back`)
+  await refundInFull(tx, jobs, payment, reason)
+  await changeOrder(tx, order.id, { status: 'CANCELLED' })
+  await mailAbout(platform, order.id, orderRefundedMail, { wasCancelled: order.isClosed })
+  await notifyAdmins(tx, {
+    kind: 'LATE_PAYMENT',
+    facts: { number: order.number, cents: payment.amountCents },
+    about: payment.id,
+    path: adminPath(order.id),
+  })
+}
+
+/** Tells a buyer in the shop itself what became of an order. `platform.db` is the transaction. */
+export const tellBuyer = (
+  { db: tx }: Platform,
+  { id, userId, number }: Pick<OrderRow, 'id' | 'userId' | 'number'>,
+  kind: 'ORDER_PAID' | 'ORDER_SHIPPED' | 'ORDER_DELIVERED' | 'ORDER_CANCELLED',
+): Promise<void> =>
+  notify(tx, userId, { kind, facts: { number }, about: id, path: `/order-confirmation/${id}` })
+
+const adminPath = (orderId: string): string => `/admin/orders/${orderId}`
 
 /** What a payment that came to nothing means for its order. `platform.db` is the transaction. */
 export async function orderUnpaid(platform: Platform, payment: PaymentRow): Promise<void> {
@@ -38,9 +84,10 @@ export async function orderUnpaid(platform: Platform, payment: PaymentRow): Prom
   const order = await lockOrder(tx, payment.subjectId)
   // Only the newest attempt can end what it pays; an older one says nothing any more.
   const newest = await newestPayment(tx, order.id)
-  if (order.status !== 'PENDING' || newest?.id !== payment.id) return
+  if (!isPayable(order) || newest?.id !== payment.id) return
   await releaseStock(tx, order.id)
-  await markCancelled(tx, order.id)
+  await changeOrder(tx, order.id, { status: 'CANCELLED' })
+  await tellBuyer(platform, order, 'ORDER_CANCELLED')
   await mailAbout(platform, order.id, paymentFailedMail)
 }
 
@@ -66,24 +113,37 @@ export async function completeOrder(
   order: { id: string; userId: string },
 ): Promise<boolean> {
   const { db: tx, now } = platform
-  const bought = await wantedBy(tx, order.id)
-  const sold = (await claimStock(tx, order.id)) || (await takeStock(tx, order.id, bought))
-  if (!sold) return false
-  await markPaid(tx, order.id, now())
-  const productIds = bought.map(line => line.productId)
-  await removeBought(tx, order.userId, productIds)
+  const bought = await sellPieces(tx, order.id)
+  if (!bought) return false
+  await changeOrder(tx, order.id, { status: 'PAID', paidAt: now() })
+  await removeBought(tx, order.userId, bought)
   return true
 }
 
-type OrderMail = typeof orderPaidMail
+/**
+ * Takes the pieces of an order off the shelf: those that it holds or, when its hold is gone, from stock.
+ * @returns the products, or null when there is not enough of everything; then nothing has changed
+ */
+export async function sellPieces(tx: Db, orderId: string): Promise<string[] | null> {
+  const bought = await wantedBy(tx, orderId)
+  const sold = (await claimStock(tx, orderId)) || (await takeStock(tx, orderId, bought))
+  return sold ? bought.map(({ productId }) => productId) : null
+}
 
-/** Keeps a mail about an order for its buyer. `platform.db` is the transaction. */
-export async function mailAbout(
+type OrderFacts = z.input<typeof orderPaidMail.props>
+
+/**
+ * Keeps a mail about an order for its buyer. `platform.db` is the transaction.
+ * @param more what this template says beyond the order itself
+ */
+export async function mailAbout<Props extends z.ZodType<unknown, OrderFacts>>(
   { db: tx, jobs, config, origin }: Platform,
   orderId: string,
-  template: OrderMail,
+  template: MailTemplate<Props>,
+  more?: Omit<z.input<Props>, keyof OrderFacts>,
 ): Promise<void> {
   const { email, ...facts } = await mailFacts(tx, orderId)
   const url = `${origin()}/order-confirmation/${orderId}`
-  await queueMail(tx, jobs, template, email, { ...facts, url, shopName: config.shopName })
+  const props = { ...facts, url, shopName: config.shopName, ...more }
+  await queueMail(tx, jobs, template, email, props as z.input<Props>)
 }

@@ -1,6 +1,8 @@
 import { putBack } from '../catalog/stock.service.ts'
+import { notify } from '../notifications/service.ts'
+import { cancelsInFull, isOut } from '../orders/move.rules.ts'
 import { refundable } from '../orders/refund.rules.ts'
-import { linesToRefund, lockOrder, markCancelled, markRefunded } from '../orders/service.ts'
+import { changeOrder, linesToRefund, lockOrder, markRefunded } from '../orders/service.ts'
 import { addRefund, findRefund, paidPayment } from '../payments/refund.service.ts'
 import { claim, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -49,11 +51,17 @@ export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey)
       credits: true,
     })
     await markRefunded(tx, taken)
-    if (wanted.restock) await putBack(tx, order.id, taken)
+    // What a cancellation put back is on the shelf already.
+    if (wanted.restock && isOut(order)) await putBack(tx, order.id, taken, 'paid back')
     const left = payment.leftCents - amount
-    if (left === 0 && (order.status === 'PAID' || order.status === 'PROCESSING'))
-      await markCancelled(tx, order.id)
+    if (left === 0 && cancelsInFull(order)) await changeOrder(tx, order.id, { status: 'CANCELLED' })
     await jobs.send(tx, creditJob, { refundId })
+    await notify(tx, order.userId, {
+      kind: 'ORDER_REFUNDED',
+      facts: { number: order.number, cents: amount },
+      about: refundId,
+      path: `/order-confirmation/${order.id}`,
+    })
     return { refundId, amount, left }
   })
 }

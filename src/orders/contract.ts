@@ -133,5 +133,30 @@ export const paymentFailedMail = mailTemplate('payment-failed', OrderMail)
 /** Money went back after the order was billed. */
 export const orderCreditedMail = mailTemplate('order-credited', OrderMail)
 
-/** Paid when nothing was left to sell: the money goes back. */
-export const orderRefundedMail = mailTemplate('order-refunded', OrderMail)
+/** Paid when it could not go on any more: the money goes back. */
+export const orderRefundedMail = mailTemplate(
+  'order-refunded',
+  OrderMail.extend({
+    /** Because the shop had cancelled it; else nothing was left to sell. */
+    wasCancelled: z.boolean().default(false),
+  }),
+)
+
+/** On its way; with how to follow it, when it can be followed. */
+export const orderShippedMail = mailTemplate(
+  'order-shipped',
+  OrderMail.extend({
+    tracking: z.object({ carrier: z.string(), code: z.string(), url: z.string() }).nullish(),
+  }),
+)
+
+export const orderDeliveredMail = mailTemplate('order-delivered', OrderMail)
+
+/** Cancelled by the shop. */
+export const orderCancelledMail = mailTemplate(
+  'order-cancelled',
+  OrderMail.extend({
+    /** Something was paid for it. */
+    isPaid: z.boolean().default(false),
+  }),
+)

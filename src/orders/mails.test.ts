@@ -55,3 +55,22 @@ it('a parcel’s buyer is shown the way to withdraw, and nobody else', () => {
   expect(say(orderPaidMail.name)?.aside?.url).toBe('https://gloed.test/herroepen?order=2026-000042')
   expect(say(orderPaidMail.name, { ...facts, isSent: false })?.aside).toBeUndefined()
 })
+
+it('the mail about what was sent leads to the carrier when it can be followed, and to the order when not', () => {
+  const tracking = {
+    carrier: 'DHL',
+    code: 'JVGL0001',
+    url: 'https://my.dhlecommerce.nl/home/tracktrace/JVGL0001',
+  }
+  const shipped = orderMails.find(({ template }) => template.name === 'order-shipped')
+  const followed = shipped?.say(shipped.template.props.parse({ ...facts, tracking }))
+  expect(followed?.action).toEqual({ label: 'Volg je pakket', url: tracking.url })
+  expect(followed?.paragraphs.join(' ')).toContain('DHL brengt je pakket. De code is JVGL0001.')
+  expect(say('order-shipped')?.action?.url).toBe(facts.url)
+})
+
+it('the mail about a cancelled order promises money back only where some came in', () => {
+  const cancelled = (isPaid: boolean) => textOf('order-cancelled', { ...facts, isPaid } as typeof facts)
+  expect(cancelled(true)).toContain('aparte mail')
+  expect(cancelled(false)).toContain('Je hoeft niets te betalen.')
+})

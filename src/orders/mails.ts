@@ -1,10 +1,13 @@
 import { wordedMail } from '../wire/mail.ts'
 import { formatCents } from '../wire/money.ts'
 import {
+  orderCancelledMail,
   orderCreditedMail,
+  orderDeliveredMail,
   orderPaidMail,
   orderReceivedMail,
   orderRefundedMail,
+  orderShippedMail,
   paymentFailedMail,
 } from './contract.ts'
 
@@ -59,12 +62,47 @@ export const orderMails = [
     action: { label: 'Bekijk je bestelling', url },
     invoiceId: invoiceId ?? null,
   })),
-  wordedMail(orderRefundedMail, ({ number, totalCents, url, shopName }) => ({
+  wordedMail(orderRefundedMail, ({ number, totalCents, url, shopName, wasCancelled }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: 'We konden je bestelling niet meer leveren',
     paragraphs: [
-      `Je betaling voor bestelling ${number} kwam binnen toen er niet genoeg voorraad meer was. Dat spijt ons.`,
+      wasCancelled
+        ? `Je betaling voor bestelling ${number} kwam binnen toen de bestelling al geannuleerd was.`
+        : `Je betaling voor bestelling ${number} kwam binnen toen er niet genoeg voorraad meer was. Dat spijt ons.`,
       `We betalen ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt.`,
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+  })),
+  wordedMail(orderShippedMail, ({ number, isSent, url, shopName, tracking }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'Je bestelling is onderweg',
+    paragraphs: [
+      `Bestelling ${number} is verzonden${isSent ? ', in een neutrale doos zonder onze naam erop' : ''}.`,
+      ...(tracking ? [`${tracking.carrier} brengt je pakket. De code is ${tracking.code}.`] : []),
+    ],
+    action: tracking
+      ? { label: 'Volg je pakket', url: tracking.url }
+      : { label: 'Bekijk je bestelling', url },
+    aside: tracking ? { label: 'Bekijk je bestelling', url } : undefined,
+  })),
+  wordedMail(orderDeliveredMail, ({ number, isSent, url, shopName }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'Je bestelling is bezorgd',
+    paragraphs: [
+      `Bestelling ${number} is aangekomen. We hopen dat alles naar wens is.`,
+      ...(isSent ? ['Is dat niet zo? Vanaf vandaag heb je 14 dagen bedenktijd.'] : []),
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+    aside: isSent ? { label: 'Hier herroep je je bestelling', url: withdrawalUrl(url, number) } : undefined,
+  })),
+  wordedMail(orderCancelledMail, ({ number, url, shopName, isPaid }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'Je bestelling is geannuleerd',
+    paragraphs: [
+      `Bestelling ${number} gaat niet door. Er wordt niets verzonden.`,
+      isPaid
+        ? 'Over wat je betaald hebt, krijg je van ons een aparte mail.'
+        : 'Je hoeft niets te betalen. Komt er toch nog een betaling binnen, dan storten we die volledig terug.',
     ],
     action: { label: 'Bekijk je bestelling', url },
   })),

@@ -22,16 +22,19 @@ interface Wanted {
 }
 
 /**
- * What a refund gives back, and of which lines: an amount alone is of no line; nothing asked for is all that is left.
+ * What a refund gives back, and of which lines: a part of the money alone is of no line; all that is left, asked for or not,
+ * is of all lines.
  * @param leftCents what was paid and has not gone back yet
  * @throws Problem NOT_FOUND for a line that is not of the order; REFUND_TOO_LARGE with `left`
  */
 export function refundable(
-  { amount, items }: Wanted,
+  { amount, items: asked }: Wanted,
   lines: RefundableLine[],
   leftCents: number,
 ): { amount: number; taken: Taken[] } {
-  const taken = items ? items.map(item => take(item, lines)) : amount ? [] : rest(lines)
+  const items = asked && summed(asked)
+  const isPart = (amount ?? leftCents) < leftCents
+  const taken = items ? items.map(item => take(item, lines)) : isPart ? [] : rest(lines)
   const price = (items ?? []).reduce(
     (sum, { itemId, quantity }) => sum + quantity * priceOf(itemId, lines),
     0,
@@ -39,6 +42,13 @@ export function refundable(
   const back = amount ?? (items ? price : leftCents)
   if (back < 1 || back > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
   return { amount: back, taken }
+}
+
+/** The same line asked for twice is one sum. */
+function summed(items: { itemId: string; quantity: number }[]): { itemId: string; quantity: number }[] {
+  const pieces = new Map<string, number>()
+  for (const { itemId, quantity } of items) pieces.set(itemId, (pieces.get(itemId) ?? 0) + quantity)
+  return [...pieces].map(([itemId, quantity]) => ({ itemId, quantity }))
 }
 
 const priceOf = (itemId: string, lines: RefundableLine[]): number =>

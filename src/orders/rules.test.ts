@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OrderStatus } from './contract.ts'
-import { bookYear, takesPayment, totalDue, TRACKING_COST, trackingCost } from './rules.ts'
+import { bookYear, totalDue, TRACKING_COST, trackingCost } from './rules.ts'
 
 const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
@@ -50,9 +49,4 @@ describe('the year of an order number', () => {
     ['2027-01-01T00:00:00.000Z', 2027],
     ['2027-07-01T12:00:00.000Z', 2027],
   ])('at %s is %i', (moment, year) => expect(bookYear(new Date(moment))).toBe(year))
-})
-
-it('takes a payment once: only what was never paid', () => {
-  const taking = OrderStatus.options.filter(status => takesPayment[status])
-  expect(taking).toEqual(['PENDING', 'CANCELLED'])
 })

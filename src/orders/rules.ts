@@ -1,5 +1,3 @@
-import type { OrderStatus } from './contract.ts'
-
 /** Cents that tracked shipping costs on top, once an order. */
 export const TRACKING_COST = 250
 
@@ -21,16 +19,3 @@ const yearInBrussels = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussel
 
 /** The year that an order's number begins with: the one in Belgium, where the shop keeps its books. */
 export const bookYear = (now: Date): number => Number(yearInBrussels.format(now))
-
-/**
- * Whether money that comes in still makes this order a paid one, also when it was given up before; else it has been paid
- * already, and the money goes back.
- */
-export const takesPayment: Record<OrderStatus, boolean> = {
-  PENDING: true,
-  CANCELLED: true,
-  PAID: false,
-  PROCESSING: false,
-  SHIPPED: false,
-  DELIVERED: false,
-}

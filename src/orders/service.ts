@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, lt, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import type { Wanted } from '../catalog/stock.service.ts'
 import { openCheckoutUrl } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
-import type { Order, OrderItem, OrderStatus, OrderSummary } from './contract.ts'
+import type { Order, OrderItem, OrderSummary } from './contract.ts'
 import type { RefundableLine, Taken } from './refund.rules.ts'
 import { shippingLines } from './receipt.rules.ts'
 import { orderItems, orders } from './table.ts'
@@ -98,31 +98,33 @@ export async function lockOrder(tx: Db, orderId: string): Promise<OrderRow> {
   return order
 }
 
-export const markPaid = (tx: Db, orderId: string, now: Date): Promise<void> =>
-  setStatus(tx, orderId, 'PAID', { paidAt: now })
+/** What is changed of an order that is locked. */
+type Changes = Partial<
+  Pick<
+    OrderRow,
+    'status' | 'paidAt' | 'shippedAt' | 'deliveredAt' | 'isClosed' | 'trackingCode' | 'shippingCarrier'
+  >
+>
+
+export async function changeOrder(tx: Db, orderId: string, changes: Changes): Promise<void> {
+  await tx.update(orders).set(changes).where(eq(orders.id, orderId))
+}
 
 /** The orders that were placed before then and still wait for their payment: each is handed out once. */
 export async function markTold(tx: Db, placedBefore: Date): Promise<string[]> {
   const told = await tx
     .update(orders)
     .set({ isTold: true })
-    .where(and(eq(orders.status, 'PENDING'), eq(orders.isTold, false), lt(orders.createdAt, placedBefore)))
+    .where(
+      and(
+        eq(orders.status, 'PENDING'),
+        isNull(orders.paidAt),
+        eq(orders.isTold, false),
+        lt(orders.createdAt, placedBefore),
+      ),
+    )
     .returning({ id: orders.id })
   return told.map(({ id }) => id)
-}
-
-export const markCancelled = (tx: Db, orderId: string): Promise<void> => setStatus(tx, orderId, 'CANCELLED')
-
-async function setStatus(
-  tx: Db,
-  orderId: string,
-  status: OrderStatus,
-  times: { paidAt?: Date } = {},
-): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ status, ...times })
-    .where(eq(orders.id, orderId))
 }
 
 /** What an order takes of each product. */
@@ -156,7 +158,7 @@ export async function readOwnOrder(db: Db, userId: string, orderId: string): Pro
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   if (!order) throw orderNotFound()
-  const paymentUrl = order.status === 'PENDING' ? await openCheckoutUrl(db, orderId) : null
+  const paymentUrl = isPayable(order) ? await openCheckoutUrl(db, orderId) : null
   return { ...order, total: order.totalAmount, paymentUrl, items: await itemsOf(db, orderId) }
 }
 
@@ -170,9 +172,14 @@ export async function listOwnItems(db: Db, userId: string, orderId: string): Pro
   return itemsOf(db, orderId)
 }
 
-const orderNotFound = () => new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
+/** Whether its buyer may still pay it. */
+export const isPayable = ({ status, paidAt }: Pick<OrderRow, 'status' | 'paidAt'>): boolean =>
+  status === 'PENDING' && paidAt === null
 
-const itemsOf = (db: Db, orderId: string): Promise<OrderItem[]> =>
+export const orderNotFound = () => new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
+
+/** The lines of an order, in the order in which they were placed. */
+export const itemsOf = (db: Db, orderId: string): Promise<(OrderItem & { refundedQuantity: number })[]> =>
   db
     .select({
       id: orderItems.id,
@@ -183,6 +190,7 @@ const itemsOf = (db: Db, orderId: string): Promise<OrderItem[]> =>
       product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
       isDigital: orderItems.isDigital,
       picked: orderItems.picked,
+      refundedQuantity: orderItems.refundedQuantity,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))

@@ -1,9 +1,23 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
 import { products } from '../catalog/table.ts'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
 import type { OrderStatus } from './contract.ts'
+
+/** Who an order goes to, in lower case, as it is searched; empty when nothing is sent. */
+export const recipientName = (order: Record<'shippingFirstName' | 'shippingLastName', AnyPgColumn>): SQL =>
+  sql`lower(coalesce(${order.shippingFirstName}, '') || ' ' || coalesce(${order.shippingLastName}, ''))`
 
 export const orders = pgTable(
   'orders',
@@ -32,12 +46,18 @@ export const orders = pgTable(
     shippingCity: text(),
     shippingCountry: text(),
     comments: text(),
+    /** Cancelled by a person: money that still comes in goes back, and does not open it again. */
+    isClosed: boolean().notNull().default(false),
     /** Its buyer has a mail that says that it came in. */
     isTold: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   table => [
     index('orders_by_user').on(table.userId, table.createdAt),
+    index('orders_by_age').on(table.createdAt, table.id),
+    index('orders_by_status').on(table.status, table.createdAt, table.id),
+    index('orders_number_trigrams').using('gin', sql`${table.number} gin_trgm_ops`),
+    index('orders_name_trigrams').using('gin', sql`${recipientName(table)} gin_trgm_ops`),
     index('orders_untold')
       .on(table.createdAt)
       .where(sql`${table.status} = 'PENDING' and not ${table.isTold}`),

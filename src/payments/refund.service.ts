@@ -56,6 +56,17 @@ export async function paidPayment(
   return left.find(({ leftCents }) => leftCents > 0) ?? left[0]
 }
 
+/** Whether money of an order or purchase went back after it was billed. */
+export async function isCredited(tx: Db, subjectId: string): Promise<boolean> {
+  const [credited] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.subjectId, subjectId), eq(refunds.credits, true)))
+    .limit(1)
+  return credited !== undefined
+}
+
 /** What a refund gave back of what, and why. @throws Problem NOT_FOUND */
 export async function findRefund(
   tx: Db,

@@ -14,6 +14,10 @@ export type PaymentRow = typeof payments.$inferSelect
 export type PaymentGateways = Record<PaymentKind, PaymentGateway>
 
 const { placeholder } = sql
+
+/** Stands for the provider of what a person wrote down as paid. */
+export const BY_HAND = 'manual'
+
 const newPayment = statement<'id' | 'kind' | 'subjectId' | 'userId' | 'provider' | 'amountCents' | 'now'>(sql`
   insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, created_at, ask_at)
   values (
@@ -34,6 +38,16 @@ export async function addPayment(
   const id = randomUUIDv7()
   await tx.execute(newPayment({ ...attempt, id, now: now.toISOString() }))
   return { ...attempt, id, checkoutUrl: null, settledAt: null }
+}
+
+/** Writes down that something was paid outside any provider. */
+export async function addManualPayment(
+  tx: Db,
+  paid: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },
+  now: Date,
+): Promise<void> {
+  const settled = { provider: BY_HAND, status: 'PAID', createdAt: now, settledAt: now } as const
+  await tx.insert(payments).values({ ...paid, ...settled })
 }
 
 export interface Links {

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId } from './columns.ts'
 
 /** What an Idempotency-Key led to, so that the same key gives the same answer for 24 hours. */
@@ -16,6 +16,10 @@ export const idempotencyKeys = pgTable(
   },
   table => [primaryKey({ columns: [table.userId, table.key] }), index().on(table.createdAt)],
 )
+
+/** The number of the order that a mail is about; null for any other. */
+export const orderNumberOf = ({ props }: { props: AnyPgColumn }): SQL =>
+  sql`coalesce(${props} ->> 'number', ${props} ->> 'orderNumber')`
 
 /** The outgoing mail: written with the fact that it speaks of, sent by a job, at least once. */
 export const mails = pgTable(
@@ -34,6 +38,7 @@ export const mails = pgTable(
     createdAt: createdAt(),
   },
   table => [
+    index('mails_by_order').on(orderNumberOf(table)),
     index('mails_unsent')
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null`),

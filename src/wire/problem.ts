@@ -37,6 +37,11 @@ export const problems = {
   CATEGORY_IN_USE: { status: 409, message: 'Er zitten nog producten in deze categorie.' },
   ORDER_NOT_PAYABLE: { status: 409, message: 'Deze bestelling kan niet meer betaald worden.' },
   ORDER_NOT_PAID: { status: 409, message: 'Voor deze bestelling is nog niets betaald.' },
+  ORDER_REFUNDED: {
+    status: 409,
+    message: 'Deze bestelling is geannuleerd en terugbetaald. Ze kan niet meer geopend worden.',
+  },
+  ITEMS_NOT_PICKED: { status: 409, message: 'Nog niet alle items zijn gepickt.' },
   REFUND_TOO_LARGE: { status: 409, message: 'Zoveel is er niet meer terug te geven.' },
   TOY_BUSY: { status: 409, message: 'Deze toy is op dit moment bezet.' },
   TOY_OFFLINE: { status: 409, message: 'Deze toy is offline.' },

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { Invoice } from '../invoices/contract.ts'
+import { Order, OrderItem, OrderStatus, OrderSummary } from '../orders/contract.ts'
+import { PaymentStatus } from '../payments/contract.ts'
+import { Withdrawal } from '../withdrawals/contract.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { cents, id, moment, optional } from '../wire/fields.ts'
+
+/** Who carries parcels: the five of the seed's form, and bpost. */
+export const carriers = ['PostNL', 'DHL', 'UPS', 'FedEx', 'DPD', 'bpost'] as const
+
+/** Stands for the carrier of what goes without tracking. */
+export const STANDARD_POST = 'Standaard Post'
+
+export const AdminOrderSummary = OrderSummary.extend({
+  trackingCost: cents,
+  /** Of who ordered. */
+  userId: id,
+  email: z.string(),
+  /** Who it goes to, or who ordered when nothing is sent. */
+  customerName: z.string(),
+  paidAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+  trackingCode: z.string().nullable(),
+  shippingCarrier: z.string().nullable(),
+})
+export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
+
+const AdminOrderPage = z.object({
+  items: z.array(AdminOrderSummary),
+  /** At most 10,000: who has more looks by number, name, e-mail or status. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+
+export const listAllOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  summary: 'All orders, newest first: paged when `page` is given, else the newest thousand as an array',
+  access: 'admin',
+  input: z.object({
+    /** Part of a number, a name or an e-mail address. */
+    q: optional(120),
+    /** Empty for all. */
+    status: OrderStatus.or(z.literal('')).nullish(),
+    page: z.coerce.number().int().min(1).max(10_000).optional(),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  output: z.union([z.array(AdminOrderSummary), AdminOrderPage]),
+})
+
+export const AdminOrderItem = OrderItem.extend({
+  /** Of `quantity`, how many pieces were paid back. */
+  refundedQuantity: z.int(),
+})
+
+/** An attempt to pay. */
+const AdminPayment = z.object({
+  id,
+  status: PaymentStatus,
+  amountCents: cents,
+  currency: z.string(),
+  /** `manual` when a person wrote it down. */
+  provider: z.string(),
+  providerId: z.string().nullable(),
+  /** What does not add up. */
+  problem: z.string().nullable(),
+  createdAt: moment,
+  settledAt: moment.nullable(),
+})
+
+const AdminRefund = z.object({
+  id,
+  paymentId: id,
+  amountCents: cents,
+  reason: z.string(),
+  /** False for money that should not have come, of which there is no credit note. */
+  credits: z.boolean(),
+  /** `BY_HAND`: it was not paid through a provider, and so a person pays it back. */
+  state: z.enum(['QUEUED', 'SENT', 'BY_HAND']),
+  createdAt: moment,
+})
+
+const AdminMail = z.object({
+  id,
+  template: z.string(),
+  recipient: z.string(),
+  /** `RETRYING`: it failed, and is tried again; `FAILED`: it was given up. */
+  state: z.enum(['QUEUED', 'SENT', 'RETRYING', 'FAILED']),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+})
+
+export const AdminOrder = Order.extend({
+  customer: z.object({ id, email: z.string(), displayName: z.string() }),
+  items: z.array(AdminOrderItem),
+  payments: z.array(AdminPayment),
+  refunds: z.array(AdminRefund),
+  /** Invoice and credit notes; `url` is the PDF. */
+  invoices: z.array(Invoice.extend({ url: z.string() })),
+  mails: z.array(AdminMail),
+  withdrawals: z.array(Withdrawal),
+})
+export type AdminOrder = z.output<typeof AdminOrder>
+
+export const readAnyOrder = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:orderId',
+  summary: 'Everything about an order: lines, payments, refunds, invoices, mails and withdrawals',
+  access: 'admin',
+  input: z.object({ orderId: id }),
+  output: AdminOrder,
+})
+
+const incomplete = 'Voer tracking code en verzender in voordat je verzendt'
+
+/** Letters and digits, with spaces, dots and dashes between them: it is shown, and put in links. */
+const trackingCode = z
+  .string({ error: incomplete })
+  .trim()
+  .min(1, incomplete)
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 .-]{0,58}[A-Za-z0-9])?$/, 'Deze tracking code klopt niet.')
+
+/** A carrier as the shop writes it, however it was typed. */
+const carrierFrom = (names: readonly string[]) =>
+  z
+    .string({ error: incomplete })
+    .trim()
+    .min(1, incomplete)
+    .transform(typed => names.find(name => name.toLowerCase() === typed.toLowerCase()) ?? '')
+    .refine(Boolean, `Kies ${names.slice(0, -1).join(', ')} of ${names.at(-1)}.`)
+
+const empty = z.literal('').transform(() => null)
+
+export const setOrderStatus = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:orderId/status',
+  summary: 'Give an order any status by hand, with what that means for its stock, its payment and its buyer',
+  access: 'admin',
+  input: z.object({
+    orderId: id,
+    status: OrderStatus,
+    trackingCode: empty.or(trackingCode).nullish(),
+    shippingCarrier: empty.or(carrierFrom([...carriers, STANDARD_POST])).nullish(),
+  }),
+  output: AdminOrder,
+})
+
+export const setTracking = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:orderId/tracking',
+  summary: 'Send an order with a carrier and a code; its buyer gets a mail with the way to follow it',
+  access: 'admin',
+  input: z.object({ orderId: id, trackingCode, shippingCarrier: carrierFrom(carriers) }),
+  output: AdminOrder,
+})
+
+export const setPicked = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:orderId/items/:itemId',
+  summary: 'Note that a line of an order was picked, or not',
+  access: 'admin',
+  input: z.object({ orderId: id, itemId: id, picked: z.boolean() }),
+  output: AdminOrderItem,
+})

@@ -1,0 +1,90 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../accounts/table.ts'
+import { downloadPath } from '../invoices/contract.ts'
+import { invoices } from '../invoices/table.ts'
+import { itemsOf, orderNotFound } from '../orders/service.ts'
+import { orders } from '../orders/table.ts'
+import { payments, refunds } from '../payments/table.ts'
+import type { Db } from '../platform/db.ts'
+import { mails, orderNumberOf } from '../platform/table.ts'
+import { withdrawals } from '../withdrawals/table.ts'
+import type { AdminOrder } from './contract.ts'
+
+type Shown = z.input<typeof AdminOrder>
+
+/** Everything that the shop knows about an order, in as many statements as it has kinds. @throws Problem NOT_FOUND */
+export async function readOrderForAdmin(db: Db, orderId: string): Promise<Shown> {
+  const [found] = await db
+    .select({ order: orders, customer: { id: users.id, email: users.email, displayName: users.displayName } })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, orderId))
+  if (!found) throw orderNotFound()
+  const { order, customer } = found
+  return {
+    ...order,
+    total: order.totalAmount,
+    // For its buyer alone.
+    paymentUrl: null,
+    customer,
+    items: await itemsOf(db, orderId),
+    payments: await paymentsOf(db, orderId),
+    refunds: await refundsOf(db, orderId),
+    invoices: await invoicesOf(db, orderId),
+    mails: await mailsAbout(db, order.number),
+    withdrawals: await withdrawalsOf(db, orderId),
+  }
+}
+
+/** All attempts, the oldest first. */
+const paymentsOf = (db: Db, orderId: string): Promise<Shown['payments']> =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.subjectId, orderId))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+
+async function refundsOf(db: Db, orderId: string): Promise<Shown['refunds']> {
+  const found = await db
+    .select({ refund: refunds, paidAtProvider: payments.providerId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.subjectId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+  return found.map(({ refund, paidAtProvider }) => ({
+    ...refund,
+    state: refund.providerId ? 'SENT' : paidAtProvider ? 'QUEUED' : 'BY_HAND',
+  }))
+}
+
+async function invoicesOf(db: Db, orderId: string): Promise<Shown['invoices']> {
+  const found = await db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.subjectId, orderId))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.id))
+  return found.map(invoice => ({ ...invoice, url: downloadPath(invoice.id) }))
+}
+
+async function mailsAbout(db: Db, number: string): Promise<Shown['mails']> {
+  const found = await db
+    .select()
+    .from(mails)
+    .where(eq(orderNumberOf(mails), number))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+  return found.map(mail => ({ ...mail, state: stateOf(mail) }))
+}
+
+function stateOf({ sentAt, failedAt, lastError }: typeof mails.$inferSelect) {
+  if (sentAt) return 'SENT'
+  if (failedAt) return 'FAILED'
+  return lastError ? 'RETRYING' : 'QUEUED'
+}
+
+const withdrawalsOf = (db: Db, orderId: string): Promise<Shown['withdrawals']> =>
+  db
+    .select()
+    .from(withdrawals)
+    .where(eq(withdrawals.orderId, orderId))
+    .orderBy(desc(withdrawals.receivedAt), desc(withdrawals.id))

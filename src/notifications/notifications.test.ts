@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { placeOrderFor, type Placed } from '../../tests/support/provider.ts'
+import { payAt } from '../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import { listNotifications, markNotificationRead } from './contract.ts'
+
+let shop: Shop
+let customer: Member
+let admin: Member
+let clock = Date.now()
+beforeAll(async () => {
+  shop = await openShop({ now: () => new Date(clock) })
+  admin = await shop.member('ADMIN')
+})
+afterAll(() => shop.close())
+
+async function paid(): Promise<Placed> {
+  customer = await shop.member()
+  const order = await placeOrderFor(shop, customer)
+  await customer.request('GET', await payAt(order.paymentUrl, 'paid'))
+  return order
+}
+
+it('notes once when a notification was read, and shows nobody else’s', async () => {
+  await paid()
+  const [news] = (await customer.call(listNotifications)).body
+  const mark = (who: Member) => who.call(markNotificationRead, { notificationId: news?.id })
+  const first = (await mark(customer)).body.readAt
+  clock += 1000
+  expect(await mark(customer)).toMatchObject({ status: 200, body: { readAt: first } })
+  expect(await mark(admin)).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,62 @@
+import { formatCents } from '../wire/money.ts'
+import type { NotificationKind } from './contract.ts'
+
+interface Order {
+  number: string
+}
+interface Money {
+  cents: number
+}
+interface Minutes {
+  minutes: number
+}
+
+/** What each kind says, given its facts: to the customer first, then to admins. As discreet as a mail. */
+export const words = {
+  ORDER_PAID: ({ number }: Order) => ({
+    title: 'Betaling ontvangen',
+    text: `We gaan aan de slag met bestelling ${number}.`,
+  }),
+  ORDER_SHIPPED: ({ number }: Order) => ({ title: 'Verzonden', text: `Bestelling ${number} is onderweg.` }),
+  ORDER_DELIVERED: ({ number }: Order) => ({ title: 'Bezorgd', text: `Bestelling ${number} is bezorgd.` }),
+  ORDER_CANCELLED: ({ number }: Order) => ({
+    title: 'Geannuleerd',
+    text: `Bestelling ${number} gaat niet door.`,
+  }),
+  ORDER_REFUNDED: ({ number, cents }: Order & Money) => ({
+    title: 'Terugbetaling',
+    text: `Je krijgt ${formatCents(cents)} terug voor bestelling ${number}.`,
+  }),
+  MINUTES_CREDITED: ({ minutes }: Minutes) => ({
+    title: 'Je minuten staan klaar',
+    text: `Er staan ${minutes} minuten meer op je saldo.`,
+  }),
+  MINUTES_REFUNDED: ({ minutes, cents }: Minutes & Money) => ({
+    title: 'Terugbetaling',
+    text: `Je krijgt ${formatCents(cents)} terug voor ${minutes} minuten die je niet gebruikte.`,
+  }),
+
+  LATE_PAYMENT: ({ number, cents }: Order & Money) => ({
+    title: 'Te late betaling terugbetaald',
+    text: `Bestelling ${number} werd betaald toen ze niet meer kon doorgaan. ${formatCents(cents)} gaat terug.`,
+  }),
+  SECOND_PAYMENT: ({ subject, cents }: Money & { subject: string }) => ({
+    title: 'Dubbele betaling terugbetaald',
+    text: `${subject} was al betaald. ${formatCents(cents)} gaat terug.`,
+  }),
+  PAYMENT_MISMATCH: ({ subject, problem }: { subject: string; problem: string }) => ({
+    title: 'Een betaling klopt niet',
+    text: `De betaling van ${subject} wacht op jou: ${problem}.`,
+  }),
+  CHARGE_BACK: ({ subject, cents }: Money & { subject: string }) => ({
+    title: 'Betaling teruggeboekt',
+    text: `De bank boekte ${formatCents(cents)} van ${subject} terug.`,
+  }),
+  BOOKS_DIFFER: ({ count }: { count: number }) => ({
+    title: 'De boeken kloppen niet',
+    text: count === 1 ? 'De boekhouder vond 1 verschil.' : `De boekhouder vond ${count} verschillen.`,
+  }),
+} satisfies Record<NotificationKind, (facts: never) => { title: string; text: string }>
+
+/** What has to be known to say this. */
+export type Facts<K extends NotificationKind> = Parameters<(typeof words)[K]>[0]

@@ -4,7 +4,7 @@ import { cartReservations, products, stockEntries } from '../catalog/table.ts'
 import { invoices, invoiceSeries } from '../invoices/table.ts'
 import { minuteEntries, minutePurchases } from '../minutes/table.ts'
 import { orderItems, orders } from '../orders/table.ts'
-import { payments, refunds } from '../payments/table.ts'
+import { chargeBacks, payments, refunds } from '../payments/table.ts'
 import { mails } from '../platform/table.ts'
 
 /**
@@ -18,11 +18,19 @@ export const checks = (before: Date): Record<string, SQL> => ({
   ),
   'minutes.money': moneyOf('MINUTES', sql`select id, price, status = 'PAID' as paid from ${minutePurchases}`),
 
-  // Payments − refunds can't be less than nothing.
+  // Payments − refunds − charge-backs can't be less than nothing.
   'payments.refunds': sql`
-    select p.id::text as subject, 'paid ' || p.amount_cents || ', given back ' || sum(r.amount_cents) as detail
-    from ${payments} p join ${refunds} r on r.payment_id = p.id
-    group by p.id having sum(r.amount_cents) > p.amount_cents or p.status <> 'PAID'`,
+    with back as (
+      select payment_id, amount_cents from ${refunds} union all select payment_id, amount_cents from ${chargeBacks}
+    )
+    select p.id::text as subject, 'paid ' || p.amount_cents || ', gone back ' || sum(back.amount_cents) as detail
+    from ${payments} p join back on back.payment_id = p.id
+    group by p.id having sum(back.amount_cents) > p.amount_cents or p.status <> 'PAID'`,
+
+  // Each part of a charge-back adds up to what the provider said of all of them.
+  'payments.charged': sql`
+    select payment_id::text as subject, 'charged back ' || sum(amount_cents) || ', told of ' || max(total_cents) as detail
+    from ${chargeBacks} group by payment_id having sum(amount_cents) <> max(total_cents)`,
 
   'payments.problem': sql`select id::text as subject, problem as detail from ${payments} where problem is not null`,
 
@@ -99,8 +107,8 @@ export const checks = (before: Date): Record<string, SQL> => ({
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`
 
 /**
- * What came in for each order or purchase, less what went back, is its price less what was credited; nothing is kept of
- * what was never paid for.
+ * What came in for each order or purchase, less what went back or was charged back, is its price less what was credited or
+ * charged back; nothing is kept of what was never paid for.
  */
 const moneyOf = (kind: 'ORDER' | 'MINUTES', sold: SQL): SQL => sql`
   with sold as (${sold}), came as (
@@ -108,10 +116,13 @@ const moneyOf = (kind: 'ORDER' | 'MINUTES', sold: SQL): SQL => sql`
   ), went as (
     select p.subject_id as id, sum(r.amount_cents) as cents, sum(r.amount_cents) filter (where r.credits) as credited
     from ${refunds} r join ${payments} p on p.id = r.payment_id where p.kind = ${kind} group by 1
+  ), lost as (
+    select p.subject_id as id, sum(c.amount_cents) as cents
+    from ${chargeBacks} c join ${payments} p on p.id = c.payment_id where p.kind = ${kind} group by 1
   ), kept as (
-    select sold.id, coalesce(came.cents, 0) - coalesce(went.cents, 0) as cents,
-      case when sold.paid then sold.price - coalesce(went.credited, 0) else 0 end as due
-    from sold left join came using (id) left join went using (id)
+    select sold.id, coalesce(came.cents, 0) - coalesce(went.cents, 0) - coalesce(lost.cents, 0) as cents,
+      case when sold.paid then sold.price - coalesce(went.credited, 0) else 0 end - coalesce(lost.cents, 0) as due
+    from sold left join came using (id) left join went using (id) left join lost using (id)
   )
   select id::text as subject, 'kept ' || cents || ', due ' || due as detail from kept
   where cents <> due`

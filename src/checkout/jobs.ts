@@ -6,7 +6,7 @@ import { job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { creditJob, creditRefund, invoiceJob, invoicePaid } from './invoice.service.ts'
 import { tellReceived } from './order.service.ts'
-import { giveUp, settle } from './settle.service.ts'
+import { giveUp, lookAgain, lookJob, settle } from './settle.service.ts'
 
 const reconcileJob = job<object>('payments.reconcile', 0)
 const holdsJob = job<object>('holds.release', 0)
@@ -24,6 +24,7 @@ export async function checkoutJobs(platform: Platform, gateways: PaymentGateways
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
   await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))
   await jobs.work(refundJob, ({ refundId }) => sendRefund(db, gateways, refundId, config.shopName))
+  await jobs.work(lookJob, ({ paymentId }) => lookAgain(platform, gateways, paymentId))
   await jobs.every('* * * * *', reconcileJob, () => reconcile(platform, gateways))
   await jobs.every('* * * * *', holdsJob, () => releaseExpiredHolds(platform))
   await jobs.every('* * * * *', receivedJob, () => tellReceived(platform))

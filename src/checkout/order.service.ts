@@ -25,31 +25,23 @@ import { queueMail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { MailTemplate } from '../wire/mail.ts'
 import { invoiceJob } from './invoice.service.ts'
+import { tellSecondPayment } from './news.service.ts'
 
 /** What a payment that turned out paid means for its order. `platform.db` is the transaction. */
 export async function orderPaid(platform: Platform, payment: PaymentRow): Promise<void> {
   const { db: tx, jobs } = platform
   const order = await lockOrder(tx, payment.subjectId)
   if (!takesPayment(order))
-    return order.paidAt ? paidTwice(platform, payment, order) : paidTooLate(platform, payment, order)
+    return order.paidAt ? paidTwice(platform, payment) : paidTooLate(platform, payment, order)
   if (!(await completeOrder(platform, order))) return paidTooLate(platform, payment, order)
   await tellBuyer(platform, order, 'ORDER_PAID')
   return jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
 
-async function paidTwice(
-  { db: tx, jobs, log }: Platform,
-  payment: PaymentRow,
-  order: OrderRow,
-): Promise<void> {
+async function paidTwice({ db: tx, jobs, log }: Platform, payment: PaymentRow): Promise<void> {
   log.warn({ paymentId: payment.id }, 'an order was paid a second time; the money goes back')
   await refundInFull(tx, jobs, payment, 'paid a second time')
-  await notifyAdmins(tx, {
-    kind: 'SECOND_PAYMENT',
-    facts: { subject: `Bestelling ${order.number}`, cents: payment.amountCents },
-    about: payment.id,
-    path: adminPath(order.id),
-  })
+  await tellSecondPayment(tx, payment)
 }
 
 /** Nothing is left to sell, or the shop had cancelled it: the order ends, and all of the money goes back. */

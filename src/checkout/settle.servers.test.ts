@@ -21,6 +21,7 @@ import { addEntry, spendMinutes } from '../minutes/service.ts'
 import { minuteEntries } from '../minutes/table.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { orders } from '../orders/table.ts'
+import { chargeBacks } from '../payments/table.ts'
 import { openPostgres } from '../platform/db.ts'
 import { releaseExpiredHolds } from './jobs.ts'
 
@@ -97,6 +98,21 @@ describe('a payment', () => {
       .where(eq(users.id, buyer.userId))
     expect(user?.balance).toBe(entries.reduce((sum, { minutes }) => sum + minutes, 0))
     expect(user?.balance).toBeGreaterThanOrEqual(0)
+  })
+
+  it('that the bank takes back in parts is written down once a part, however many webhooks say so', async () => {
+    const buyer = crowd[20] as Buyer
+    const { paymentUrl, payment } = await placeOrderFor(shop, buyer)
+    await payAt(paymentUrl, 'paid')
+    await tell(shop, payment.providerId)
+    for (const value of ['2.50', '5.00', '12.50']) {
+      const taken = { id: payment.providerId, amount: { currency: 'EUR', value } }
+      const news = Array.from({ length: 15 }, () => tell(shop, payment.providerId))
+      await shop.visitor().request('POST', '/simulator/mollie/chargeback', taken)
+      await Promise.all([...news, ...Array.from({ length: 15 }, () => tell(shop, payment.providerId))])
+    }
+    const parts = await db().select().from(chargeBacks).where(eq(chargeBacks.paymentId, payment.id))
+    expect(parts.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([250, 500, 1250])
   })
 
   it('is waited for five seconds on the way back, and no longer', async () => {

@@ -12,9 +12,10 @@ import {
   type PaymentGateways,
   type PaymentRow,
 } from '../payments/service.ts'
-import type { Db } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
+import { job } from '../platform/jobs.ts'
 import { invoiceJob } from './invoice.service.ts'
+import { tellAdmins, tellCredited, tellProblem, tellSecondPayment } from './news.service.ts'
 import { orderPaid, orderUnpaid } from './order.service.ts'
 
 /**
@@ -29,8 +30,19 @@ export async function settle(
   payment: PaymentRow,
   timeoutMs?: number,
 ): Promise<PaymentRow> {
-  // Nothing leaves PAID, so there is nothing to ask.
-  if (!payment.providerId || payment.status === 'PAID') return payment
+  // Nothing leaves PAID, so there is nothing to wait for.
+  if (payment.status === 'PAID') return payment
+  return ask(platform, gateways, payment, timeoutMs)
+}
+
+/** Fetches the truth of a payment, and applies it. @throws Problem PROVIDER_UNAVAILABLE */
+async function ask(
+  platform: Platform,
+  gateways: PaymentGateways,
+  payment: PaymentRow,
+  timeoutMs?: number,
+): Promise<PaymentRow> {
+  if (!payment.providerId) return payment
   const truth = await gateways[payment.kind].fetch(payment.providerId, timeoutMs)
   if (truth) return apply(platform, payment, truth)
   await hearNothing(platform, payment)
@@ -41,11 +53,28 @@ export async function settle(
 const UNKNOWN_PATIENCE = 24 * 3_600_000
 
 /** It stays open, whoever is wrong; after a day of that a person is to look. */
-async function hearNothing({ db, log, now }: Platform, payment: PaymentRow): Promise<void> {
+async function hearNothing(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { db, log, now } = platform
   if (now().getTime() - payment.createdAt.getTime() < UNKNOWN_PATIENCE)
     return log.warn({ paymentId: payment.id }, 'the provider does not know this payment; it stays open')
   log.error({ paymentId: payment.id }, 'the provider has not known this payment for a day')
-  await noteProblem(db, payment.id, 'the provider does not know it')
+  await db.transaction(async tx => {
+    await noteProblem(tx, payment.id, 'the provider does not know it')
+    await tellProblem(tx, payment)
+  })
+}
+
+/** Asks after a payment that was settled before, until the provider answers: its bank may have taken it back. */
+export const lookJob = job<{ paymentId: string }>('payments.look')
+
+/** @throws Problem PROVIDER_UNAVAILABLE, for the job to try again */
+export async function lookAgain(
+  platform: Platform,
+  gateways: PaymentGateways,
+  paymentId: string,
+): Promise<void> {
+  const payment = await findPayment(platform.db, paymentId)
+  if (payment) await ask(platform, gateways, payment)
 }
 
 /**
@@ -60,38 +89,51 @@ export async function settleByProviderId(
 ): Promise<void> {
   const { db, log } = platform
   const known = await findByProviderId(db, gateways.ORDER.name, providerId)
-  if (known) {
-    await settle(platform, gateways, known)
-    return
-  }
+  if (known) return askOrRemember(platform, gateways, known)
   const truth = await gateways.ORDER.fetch(providerId)
   const adopted = truth?.paymentId ? await adoptProviderId(db, truth.paymentId, providerId) : undefined
   if (truth && adopted) await apply(platform, adopted, truth)
   else log.warn({ known: truth !== null }, 'a webhook spoke of a payment that is not ours')
 }
 
-/** An attempt that never reached the provider gives up what it held. */
-export const giveUp = (platform: Platform, payment: PaymentRow): Promise<PaymentRow> =>
-  move(platform, payment, tx => expireUnstarted(tx, payment.id, platform.now()))
-
-async function apply(platform: Platform, payment: PaymentRow, truth: Truth): Promise<PaymentRow> {
-  const now = await move(platform, payment, tx => applyTruth(tx, payment.id, truth, platform.now()))
-  if (now.problem)
-    platform.log.error({ paymentId: now.id, problem: now.problem }, 'a payment does not add up')
-  return now
+/** The reconciler asks after what is not settled; news of what is would be lost with a provider that is away. */
+async function askOrRemember(
+  platform: Platform,
+  gateways: PaymentGateways,
+  payment: PaymentRow,
+): Promise<void> {
+  try {
+    await ask(platform, gateways, payment)
+  } catch (error) {
+    if (isSettled(payment.status)) await platform.jobs.send(platform.db, lookJob, { paymentId: payment.id })
+    throw error
+  }
 }
 
-/** Moves a payment together with all that follows from it. Returns the payment as it is then. */
-async function move(
+/** An attempt that never reached the provider gives up what it held. */
+export const giveUp = (platform: Platform, payment: PaymentRow): Promise<PaymentRow> =>
+  within(platform, payment, async inside => {
+    const expired = await expireUnstarted(inside.db, payment.id, platform.now())
+    if (expired) await follow(inside, expired)
+    return expired
+  })
+
+/** Applies a truth together with all that follows from it. */
+const apply = (platform: Platform, payment: PaymentRow, truth: Truth): Promise<PaymentRow> =>
+  within(platform, payment, async inside => {
+    const applied = await applyTruth(inside.db, payment.id, truth, platform.now())
+    if (applied?.moved) await follow(inside, applied.payment)
+    if (applied) await tellAdmins(inside, applied)
+    return applied?.moved ? applied.payment : undefined
+  })
+
+/** Moves a payment in one transaction. Returns the payment as it is then. */
+async function within(
   platform: Platform,
   payment: PaymentRow,
-  change: (tx: Db) => Promise<PaymentRow | null>,
+  change: (inside: Platform) => Promise<PaymentRow | undefined>,
 ): Promise<PaymentRow> {
-  const moved = await platform.db.transaction(async tx => {
-    const changed = await change(tx)
-    if (changed) await follow({ ...platform, db: tx }, changed)
-    return changed
-  })
+  const moved = await platform.db.transaction(tx => change({ ...platform, db: tx }))
   if (moved?.kind === 'MINUTES' && moved.status === 'PAID') {
     platform.bus.publish('minutes.changed', { userId: moved.userId })
   }
@@ -107,11 +149,14 @@ async function follow(platform: Platform, payment: PaymentRow): Promise<void> {
   return kind === 'ORDER' ? orderUnpaid(platform, payment) : cancelPurchase(platform.db, payment.subjectId)
 }
 
-async function minutesPaid({ db: tx, jobs, log, now }: Platform, payment: PaymentRow): Promise<void> {
+async function minutesPaid(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { db: tx, jobs, log, now } = platform
   const { subjectId } = payment
   if (await creditPurchase(tx, subjectId, now())) {
+    await tellCredited(tx, subjectId)
     return jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
   }
   log.warn({ paymentId: payment.id }, 'minutes were paid a second time; the money goes back')
   await refundInFull(tx, jobs, payment, 'paid a second time')
+  await tellSecondPayment(tx, payment)
 }

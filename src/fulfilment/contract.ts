@@ -82,6 +82,9 @@ const AdminRefund = z.object({
   createdAt: moment,
 })
 
+/** What the customer's bank took back. */
+const AdminChargeBack = z.object({ id, paymentId: id, amountCents: cents, createdAt: moment })
+
 const AdminMail = z.object({
   id,
   template: z.string(),
@@ -99,6 +102,7 @@ export const AdminOrder = Order.extend({
   items: z.array(AdminOrderItem),
   payments: z.array(AdminPayment),
   refunds: z.array(AdminRefund),
+  chargeBacks: z.array(AdminChargeBack),
   /** Invoice and credit notes; `url` is the PDF. */
   invoices: z.array(Invoice.extend({ url: z.string() })),
   mails: z.array(AdminMail),

@@ -5,7 +5,7 @@ import { downloadPath } from '../invoices/contract.ts'
 import { invoices } from '../invoices/table.ts'
 import { itemsOf, orderNotFound } from '../orders/service.ts'
 import { orders } from '../orders/table.ts'
-import { payments, refunds } from '../payments/table.ts'
+import { chargeBacks, payments, refunds } from '../payments/table.ts'
 import type { Db } from '../platform/db.ts'
 import { mails, orderNumberOf } from '../platform/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
@@ -31,6 +31,7 @@ export async function readOrderForAdmin(db: Db, orderId: string): Promise<Shown>
     items: await itemsOf(db, orderId),
     payments: await paymentsOf(db, orderId),
     refunds: await refundsOf(db, orderId),
+    chargeBacks: await chargeBacksOf(db, orderId),
     invoices: await invoicesOf(db, orderId),
     mails: await mailsAbout(db, order.number),
     withdrawals: await withdrawalsOf(db, orderId),
@@ -56,6 +57,16 @@ async function refundsOf(db: Db, orderId: string): Promise<Shown['refunds']> {
     ...refund,
     state: refund.providerId ? 'SENT' : paidAtProvider ? 'QUEUED' : 'BY_HAND',
   }))
+}
+
+async function chargeBacksOf(db: Db, orderId: string): Promise<Shown['chargeBacks']> {
+  const found = await db
+    .select({ chargeBack: chargeBacks })
+    .from(chargeBacks)
+    .innerJoin(payments, eq(payments.id, chargeBacks.paymentId))
+    .where(eq(payments.subjectId, orderId))
+    .orderBy(asc(chargeBacks.createdAt), asc(chargeBacks.id))
+  return found.map(({ chargeBack }) => chargeBack)
 }
 
 async function invoicesOf(db: Db, orderId: string): Promise<Shown['invoices']> {

@@ -42,11 +42,11 @@ export const words = {
   }),
   SECOND_PAYMENT: ({ subject, cents }: Money & { subject: string }) => ({
     title: 'Dubbele betaling terugbetaald',
-    text: `${subject} was al betaald. ${formatCents(cents)} gaat terug.`,
+    text: `Er is twee keer betaald voor ${subject}. ${formatCents(cents)} gaat terug.`,
   }),
-  PAYMENT_MISMATCH: ({ subject, problem }: { subject: string; problem: string }) => ({
+  PAYMENT_MISMATCH: ({ subject }: { subject: string }) => ({
     title: 'Een betaling klopt niet',
-    text: `De betaling van ${subject} wacht op jou: ${problem}.`,
+    text: `Over ${subject} zegt de betaaldienst iets anders dan wij. Kijk het na.`,
   }),
   CHARGE_BACK: ({ subject, cents }: Money & { subject: string }) => ({
     title: 'Betaling teruggeboekt',

@@ -21,6 +21,8 @@ export interface Truth {
   /** Null when the provider's amount is not one we can read. */
   amountCents: number | null
   currency: string
+  /** What the customer's bank took back of it so far; it stays PAID. */
+  chargedBackCents: number
   /** The id that we gave it, as a second way to recognise it. */
   paymentId: string | null
 }

@@ -8,11 +8,15 @@ import type { NewPayment, PaymentGateway } from './gateway.ts'
 
 const PAYMENT_ID = /^tr_\w{1,40}$/
 
+const Amount = z.object({ currency: z.string(), value: z.string() })
+
 /** Mollie's API v2, https://docs.mollie.com/reference/payments-api: what we read of it, and no more. */
 const MolliePayment = z.object({
   id: z.string().regex(PAYMENT_ID),
   status: z.enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
-  amount: z.object({ currency: z.string(), value: z.string() }),
+  amount: Amount,
+  /** Left out when nothing was; the payment stays `paid`. */
+  amountChargedBack: Amount.nullish(),
   metadata: z.unknown(),
   _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
 })
@@ -122,10 +126,13 @@ const bodyOf = (payment: NewPayment) => ({
 
 function truthOf(payment: z.output<typeof MolliePayment>): Truth {
   const metadata = Metadata.safeParse(payment.metadata)
+  const chargedBackCents = payment.amountChargedBack ? centsFromDecimal(payment.amountChargedBack.value) : 0
+  if (chargedBackCents === null) throw new Error('Mollie charged back what is no amount')
   return {
     status: statuses[payment.status],
     amountCents: centsFromDecimal(payment.amount.value),
     currency: payment.amount.currency,
+    chargedBackCents,
     paymentId: metadata.success ? metadata.data.paymentId : null,
   }
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { job, type Jobs } from '../platform/jobs.ts'
 import { Problem } from '../wire/problem.ts'
+import { chargedBackOf } from './chargeback.service.ts'
 import type { PaymentKind } from './contract.ts'
 import type { PaymentGateways, PaymentRow } from './service.ts'
 import { payments, refunds } from './table.ts'
@@ -39,19 +40,17 @@ export async function paidPayment(
     .where(and(eq(payments.subjectId, subjectId), eq(payments.status, 'PAID')))
     .orderBy(asc(payments.settledAt), asc(payments.id))
     .for('no key update')
+  const ids = paid.map(({ id }) => id)
   const back = await tx
     .select({ id: refunds.paymentId, cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
-    .where(
-      inArray(
-        refunds.paymentId,
-        paid.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(refunds.paymentId, ids))
     .groupBy(refunds.paymentId)
+  // What the bank took back already can't be given back as well.
+  const taken = await chargedBackOf(tx, ids)
   const left = paid.map(({ id, amountCents }) => ({
     id,
-    leftCents: amountCents - (back.find(each => each.id === id)?.cents ?? 0),
+    leftCents: amountCents - (back.find(each => each.id === id)?.cents ?? 0) - (taken.get(id) ?? 0),
   }))
   return left.find(({ leftCents }) => leftCents > 0) ?? left[0]
 }

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { statement } from '../platform/statement.ts'
 import { Problem } from '../wire/problem.ts'
+import { recordChargeBack } from './chargeback.service.ts'
 import type { PaymentKind, Truth } from './contract.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { isSettled, judge } from './rules.ts'
@@ -145,41 +146,55 @@ export async function openCheckoutUrl(db: Db, subjectId: string): Promise<string
   return payment && !isSettled(payment.status) ? payment.checkoutUrl : null
 }
 
+/** What a truth changed: nothing of it when it is old or doubled. */
+export interface Applied {
+  payment: PaymentRow
+  /** It has another status. */
+  moved: boolean
+  /** What does not add up, and was not known before. */
+  problem: string | null
+  /** What the bank has taken back since. */
+  chargeBack: Awaited<ReturnType<typeof recordChargeBack>>
+}
+
 /**
  * Applies what the provider says to a payment, once: the row is locked, and a truth that is old, doubled or out of order
  * finds nothing to move. What does not add up is written down and moves nothing.
- * @returns the payment as moved, or null when nothing moved
+ * @returns undefined when there is no such payment
  */
 export async function applyTruth(
   tx: Db,
   paymentId: string,
   truth: Truth,
   now: Date,
-): Promise<PaymentRow | null> {
+): Promise<Applied | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
-  const verdict = payment && judge(payment, truth)
-  if (!verdict) return null
-  const moves = 'move' in verdict
+  if (!payment) return
+  const verdict = judge(payment, truth)
+  const chargeBack = await recordChargeBack(tx, paymentId, truth.chargedBackCents, now)
+  if (!verdict) return { payment, moved: false, problem: null, chargeBack }
+  const moved = 'move' in verdict
   const [written] = await tx
     .update(payments)
     .set(
-      moves
+      moved
         ? { status: verdict.move, settledAt: isSettled(verdict.move) ? now : null, problem: null }
         : { problem: verdict.problem },
     )
     .where(eq(payments.id, paymentId))
     .returning()
-  return moves && written ? written : null
+  const problem = moved || verdict.problem === payment.problem ? null : verdict.problem
+  return { payment: written as PaymentRow, moved, problem, chargeBack }
 }
 
 /** The customer's way to the provider was cut off: the attempt expires, unless the provider knows it after all. */
-export async function expireUnstarted(tx: Db, paymentId: string, now: Date): Promise<PaymentRow | null> {
+export async function expireUnstarted(tx: Db, paymentId: string, now: Date): Promise<PaymentRow | undefined> {
   const [expired] = await tx
     .update(payments)
     .set({ status: 'EXPIRED', settledAt: now })
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'OPEN'), isNull(payments.providerId)))
     .returning()
-  return expired ?? null
+  return expired
 }
 
 /** A tenth of a payment's age, from just under the minute in which the reconciler comes by to an hour, and some chance. */

@@ -65,3 +65,23 @@ export const refunds = pgTable(
   },
   table => [index().on(table.paymentId), check('refunds_amount', sql`${table.amountCents} > 0`)],
 )
+
+/** What customers' banks took back, as the provider told of it: never deleted, and each part once. */
+export const chargeBacks = pgTable(
+  'charge_backs',
+  {
+    id: primaryId(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    /** This time. */
+    amountCents: integer().notNull(),
+    /** All times until then, this one included. */
+    totalCents: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    uniqueIndex('charge_backs_once').on(table.paymentId, table.totalCents),
+    check('charge_backs_amount', sql`${table.amountCents} between 1 and ${table.totalCents}`),
+  ],
+)

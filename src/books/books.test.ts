@@ -103,6 +103,15 @@ describe('finds', () => {
     ])
   })
 
+  it('money given back for minutes that stayed, or for others than went', async () => {
+    const [payment] = await shop.node.platform.db.select().from(payments).where(eq(payments.kind, 'MINUTES'))
+    const { id, subjectId } = payment ?? {}
+    const back = sql`insert into refunds (id, payment_id, amount_cents, reason, credits) values (gen_random_uuid(), ${id}, 200, '', true)`
+    expect(await foundAfter(back)).toEqual(expect.arrayContaining([['minutes.refunded', subjectId]]))
+    const lost = sql`insert into charge_backs (id, payment_id, amount_cents, total_cents) values (gen_random_uuid(), ${id}, 1001, 1001)`
+    expect(await foundAfter(lost)).toEqual([['payments.refunds', id]])
+  })
+
   it('a paid order without its mail or its invoice, and a number that is missing', async () => {
     expect(await foundAfter(sql`delete from mails where template = 'order-paid'`)).toHaveLength(3)
     expect(

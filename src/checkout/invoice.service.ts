@@ -1,7 +1,8 @@
 import type { InvoiceContent } from '../invoices/contract.ts'
 import { creditedContent } from '../invoices/rules.ts'
 import { findInvoice, issue, type InvoiceRow } from '../invoices/service.ts'
-import { minutesCreditedMail } from '../minutes/contract.ts'
+import { minutesCreditedMail, minutesRefundedMail } from '../minutes/contract.ts'
+import { refundedMinutes } from '../minutes/ledger.service.ts'
 import { purchaseFacts } from '../minutes/service.ts'
 import { orderCreditedMail, orderPaidMail } from '../orders/contract.ts'
 import { bookYear } from '../orders/rules.ts'
@@ -22,7 +23,7 @@ export const invoiceJob = job<{ kind: PaymentKind; subjectId: string }>('invoice
 export const invoicePaid = (platform: Platform, kind: PaymentKind, subjectId: string): Promise<void> =>
   platform.db.transaction(tx => {
     const within = { ...platform, db: tx }
-    return kind === 'ORDER' ? invoiceOrder(within, subjectId) : invoiceMinutes(within, subjectId)
+    return invoices[kind](within, subjectId)
   })
 
 async function invoiceOrder(platform: Platform, orderId: string): Promise<void> {
@@ -58,25 +59,40 @@ export const creditJob = job<{ refundId: string }>('credit')
 export const creditRefund = (platform: Platform, refundId: string): Promise<void> =>
   platform.db.transaction(async tx => {
     const within = { ...platform, db: tx }
-    const { amountCents, reason, subjectId } = await findRefund(tx, refundId)
+    const { amountCents, reason, kind, subjectId } = await findRefund(tx, refundId)
     // Its own job may come later than this one.
-    if (!(await findInvoice(tx, subjectId))) await invoiceOrder(within, subjectId)
+    if (!(await findInvoice(tx, subjectId))) await invoices[kind](within, subjectId)
     const billed = await findInvoice(tx, subjectId)
     if (!billed) return
     const text = reason || 'Terugbetaling'
     const content = creditedContent({ ...billed.content, number: billed.number }, amountCents, text)
     const draft = { kind: 'CREDIT_NOTE', userId: billed.userId, subjectId, refundId, content } as const
     const { invoice, isNew } = await issue(tx, draft, bookYear(platform.now()), platform.now())
-    if (isNew) await mailCredit(within, invoice, amountCents)
+    if (isNew) await creditMails[kind](within, invoice, amountCents)
   })
 
-async function mailCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
+async function mailOrderCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
   const { db: tx, jobs, config, origin } = platform
   const { email, ...facts } = await mailFacts(tx, credit.subjectId)
   const url = `${origin()}/order-confirmation/${credit.subjectId}`
   const props = { ...facts, totalCents, url, shopName: config.shopName, invoiceId: credit.id }
   await queueMail(tx, jobs, orderCreditedMail, email, props)
 }
+
+async function mailMinutesCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
+  const { db: tx, jobs, config, origin } = platform
+  const { email } = await purchaseFacts(tx, credit.subjectId)
+  const minutes = await refundedMinutes(tx, credit.refundId ?? '')
+  const { shopName } = config
+  const props = { minutes, totalCents, url: `${origin()}/live`, shopName, invoiceId: credit.id }
+  await queueMail(tx, jobs, minutesRefundedMail, email, props)
+}
+
+const invoices = { ORDER: invoiceOrder, MINUTES: invoiceMinutes } satisfies Record<PaymentKind, unknown>
+const creditMails = { ORDER: mailOrderCredit, MINUTES: mailMinutesCredit } satisfies Record<
+  PaymentKind,
+  unknown
+>
 
 const bill = (
   { db: tx, config, now }: Platform,

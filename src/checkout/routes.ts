@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { listMinutePackages, purchaseMinutes } from '../minutes/contract.ts'
+import { listMinutePackages, listPurchases, purchaseMinutes, refundMinutes } from '../minutes/contract.ts'
+import { purchasesOf } from '../minutes/ledger.service.ts'
 import { payAgain, refundOrder } from '../orders/contract.ts'
 import type { PaymentGateways } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -12,6 +13,7 @@ import { giveBack } from './refund.service.ts'
 import { returnPath } from './return.service.ts'
 import { checkOut } from './service.ts'
 import { settleByProviderId } from './settle.service.ts'
+import { giveMinutesBack } from './unused.service.ts'
 
 export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateways: PaymentGateways): void {
   serve(app, checkout, (basket, { userId }, { idempotencyKey }) =>
@@ -24,6 +26,15 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
   serve(app, listMinutePackages, (_, { userId }) => minutePackagesFor(platform.db, userId))
   serve(app, purchaseMinutes, (choice, { userId }, { idempotencyKey }) =>
     buyMinutes(platform, gateways, choice, { userId, key: idempotencyKey, call: 'minutes', input: choice }),
+  )
+  serve(app, listPurchases, ({ userId }) => purchasesOf(platform.db, userId))
+  serve(app, refundMinutes, (wanted, { userId }, { idempotencyKey }) =>
+    giveMinutesBack(platform, wanted, {
+      userId,
+      key: idempotencyKey,
+      call: 'refund minutes',
+      input: wanted,
+    }),
   )
   serve(app, mollieWebhook, async ({ id }) => {
     // Always 200: what can't be settled now, the reconciler settles within the minute.

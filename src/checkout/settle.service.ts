@@ -55,8 +55,9 @@ const UNKNOWN_PATIENCE = 24 * 3_600_000
 /** It stays open, whoever is wrong; after a day of that a person is to look. */
 async function hearNothing(platform: Platform, payment: PaymentRow): Promise<void> {
   const { db, log, now } = platform
-  if (now().getTime() - payment.createdAt.getTime() < UNKNOWN_PATIENCE)
-    return log.warn({ paymentId: payment.id }, 'the provider does not know this payment; it stays open')
+  const isOld = now().getTime() - payment.createdAt.getTime() > UNKNOWN_PATIENCE
+  if (isSettled(payment.status) || !isOld)
+    return log.warn({ paymentId: payment.id }, 'the provider does not know this payment; it stays as it is')
   log.error({ paymentId: payment.id }, 'the provider has not known this payment for a day')
   await db.transaction(async tx => {
     await noteProblem(tx, payment.id, 'the provider does not know it')

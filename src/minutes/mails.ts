@@ -1,6 +1,6 @@
 import { wordedMail } from '../wire/mail.ts'
 import { formatCents } from '../wire/money.ts'
-import { minutesCreditedMail } from './contract.ts'
+import { minutesCreditedMail, minutesRefundedMail } from './contract.ts'
 
 export const minuteMails = [
   wordedMail(minutesCreditedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
@@ -9,6 +9,16 @@ export const minuteMails = [
     paragraphs: [
       `We hebben ${formatCents(totalCents)} ontvangen en ${minutes} minuten bij je saldo gezet.`,
       'Ze blijven geldig tot je ze gebruikt. De factuur vind je in de bijlage.',
+    ],
+    action: { label: 'Naar je minuten', url },
+    invoiceId,
+  })),
+  wordedMail(minutesRefundedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
+    subject: `Je aankoop bij ${shopName}`,
+    heading: 'We betalen je terug',
+    paragraphs: [
+      `We geven ${formatCents(totalCents)} terug voor ${minutes === 1 ? '1 minuut die' : `${minutes} minuten die`} je niet gebruikte, op dezelfde manier als je betaald hebt.`,
+      'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
     ],
     action: { label: 'Naar je minuten', url },
     invoiceId,

@@ -47,6 +47,8 @@ export const packagesFor = (inSession: boolean): MinutePackage[] =>
 export interface Credit {
   minutes: number
   valueCents: number
+  /** Of `minutes`, how many were paid back: the last ones, which nobody can spend any more. */
+  refunded?: number
 }
 
 /**
@@ -56,11 +58,11 @@ export interface Credit {
 export function valueOfMinutes(credits: Credit[], skip: number, count: number): number {
   let begin = 0
   let value = 0
-  for (const { minutes, valueCents } of credits) {
+  for (const { minutes, valueCents, refunded = 0 } of credits) {
     const from = Math.max(skip - begin, 0)
-    const to = Math.min(skip + count - begin, minutes)
+    const to = Math.min(skip + count - begin, minutes - refunded)
     if (to > from) value += share(valueCents, to, minutes) - share(valueCents, from, minutes)
-    begin += minutes
+    begin += minutes - refunded
   }
   return value
 }

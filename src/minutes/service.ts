@@ -1,9 +1,8 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
 import type { MinutePackage } from './contract.ts'
-import { valueOfMinutes } from './rules.ts'
 import { minuteEntries, minutePurchases, type MinuteEntryKind } from './table.ts'
 
 export type PurchaseRow = typeof minutePurchases.$inferSelect
@@ -63,6 +62,7 @@ interface NewEntry {
   minutes: number
   valueCents?: number
   purchaseId?: string
+  refundId?: string
   controlSessionId?: string
   reason?: string
 }
@@ -98,24 +98,4 @@ export async function spendMinutes(
   const minutes = Math.min(wanted, user?.balance ?? 0)
   if (minutes > 0) await addEntry(tx, { userId, kind: 'SPEND', minutes: -minutes, controlSessionId })
   return minutes
-}
-
-/** Cents that the minutes of a control session cost when they were bought, oldest minutes first. */
-export async function costOfSession(tx: Db, userId: string, controlSessionId: string): Promise<number> {
-  const credits = await tx
-    .select({ minutes: minuteEntries.minutes, valueCents: minuteEntries.valueCents })
-    .from(minuteEntries)
-    .where(and(eq(minuteEntries.userId, userId), gt(minuteEntries.minutes, 0)))
-    .orderBy(asc(minuteEntries.createdAt), asc(minuteEntries.id))
-  const [spent] = await tx
-    .select({
-      all: sql<number>`coalesce(-sum(${minuteEntries.minutes}), 0)`.mapWith(Number),
-      here: sql<number>`coalesce(-sum(${minuteEntries.minutes}) filter (where ${minuteEntries.controlSessionId} = ${controlSessionId}), 0)`.mapWith(
-        Number,
-      ),
-    })
-    .from(minuteEntries)
-    .where(and(eq(minuteEntries.userId, userId), lt(minuteEntries.minutes, 0)))
-  const { all, here } = spent ?? { all: 0, here: 0 }
-  return valueOfMinutes(credits, all - here, here)
 }

@@ -42,6 +42,8 @@ export const minuteEntries = pgTable(
     /** Cents that were paid for what comes in; 0 for gifts and for what goes out. */
     valueCents: integer().notNull().default(0),
     purchaseId: uuid().references(() => minutePurchases.id),
+    /** The refund that paid for what goes out by one. */
+    refundId: uuid(),
     /** The control session that spent them. */
     controlSessionId: uuid(),
     reason: text(),
@@ -52,7 +54,12 @@ export const minuteEntries = pgTable(
     uniqueIndex('minute_entries_credited_once')
       .on(table.purchaseId)
       .where(sql`${table.kind} = 'PURCHASE'`),
+    uniqueIndex('minute_entries_refunded_once').on(table.refundId),
     index().on(table.controlSessionId),
+    check(
+      'minute_entries_refund',
+      sql`(${table.kind} = 'REFUND') = (${table.refundId} is not null) and (${table.kind} <> 'REFUND' or (${table.minutes} < 0 and ${table.purchaseId} is not null))`,
+    ),
     check(
       'minute_entries_sign',
       sql`${table.minutes} <> 0 and (${table.kind} <> 'SPEND' or ${table.minutes} < 0) and (${table.kind} not in ('PURCHASE', 'GIFT') or ${table.minutes} > 0)`,

@@ -1,0 +1,25 @@
+import { type Credit, valueOfMinutes } from './rules.ts'
+
+/** What came in, by purchase or as a gift, the oldest first. */
+export interface PastCredit extends Credit {
+  /** Null for a gift, or what an admin added. */
+  purchaseId: string | null
+}
+
+/**
+ * How many minutes of a purchase are unused: minutes are spent oldest first, and what was paid back is gone from its own purchase.
+ * @param spent all that was spent, without what was paid back
+ */
+export function unusedOf(credits: PastCredit[], spent: number, purchaseId: string): number {
+  let begin = 0
+  for (const credit of credits) {
+    const left = credit.minutes - (credit.refunded ?? 0)
+    if (credit.purchaseId === purchaseId) return Math.min(left, Math.max(begin + left - spent, 0))
+    begin += left
+  }
+  return 0
+}
+
+/** Cents that the last minutes of a purchase cost, of those that were not paid back. */
+export const valueOfLast = (credit: Credit, minutes: number): number =>
+  valueOfMinutes([credit], credit.minutes - (credit.refunded ?? 0) - minutes, minutes)

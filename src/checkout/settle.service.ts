@@ -107,7 +107,8 @@ async function askOrRemember(
     await ask(platform, gateways, payment)
   } catch (error) {
     if (isSettled(payment.status)) await platform.jobs.send(platform.db, lookJob, { paymentId: payment.id })
-    throw error
+    // Nobody waits for news of what is paid.
+    if (payment.status !== 'PAID') throw error
   }
 }
 

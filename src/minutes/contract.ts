@@ -70,7 +70,7 @@ export const refundMinutes = endpoint({
   idempotent: true,
   input: z.object({
     purchaseId: id,
-    minutes: z.int().min(1, 'Kies minstens 1 minuut.').nullish(),
+    minutes: z.int().min(1, 'Kies minstens 1 minuut.').optional(),
     reason: optional(200),
   }),
   /** Minutes and cents that went back, and the minutes that still could. */

@@ -9,6 +9,7 @@ import type { Status } from '../../simulators/mollie/rules.ts'
 import { users } from '../../src/accounts/table.ts'
 import { addresses } from '../../src/addresses/table.ts'
 import { creditJob, creditRefund, invoiceJob, invoicePaid } from '../../src/checkout/invoice.service.ts'
+import { lookAgain, lookJob } from '../../src/checkout/settle.service.ts'
 import { mollieGateway } from '../../src/payments/mollie.gateway.ts'
 import type { PaymentGateway } from '../../src/payments/gateway.ts'
 import { refundJob, sendRefund } from '../../src/payments/refund.service.ts'
@@ -52,6 +53,7 @@ export async function openTill() {
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
   await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))
   await jobs.work(refundJob, ({ refundId }) => sendRefund(db, gateways, refundId, 'Gloed'))
+  await jobs.work(lookJob, ({ paymentId }) => lookAgain(platform, gateways, paymentId))
   await jobs.work(mailJob, () => Promise.resolve())
   return {
     platform,

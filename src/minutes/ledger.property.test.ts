@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addCustomer, openTill, type Till } from '../../tests/support/till.ts'
 import { users } from '../accounts/table.ts'
 import { findDifferences } from '../books/service.ts'
-import { addEntry, costOfSession, spendMinutes } from './service.ts'
+import { costOfSession } from './ledger.service.ts'
+import { addEntry, spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
 
 /** Minutes that come in at any price and go out in any session: balance, ledger and value, oldest minutes first. */

@@ -46,7 +46,7 @@ it(
     )
     await fc.assert(property, {
       numRuns: RUNS,
-      interruptAfterTimeLimit: 10_000 + RUNS * 1000,
+      interruptAfterTimeLimit: 12_000 + RUNS * 2500,
       markInterruptAsFailure: true,
       ...(seed && { seed: Number(seed) }),
     })

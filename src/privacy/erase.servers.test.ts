@@ -29,7 +29,7 @@ afterAll(async () => {
 const db = () => shop.node.platform.db
 const atOnce = (work: () => Promise<void>) => Promise.all(Array.from({ length: 4 }, work))
 
-it('is done once by four nodes at once, and the books still agree', async () => {
+it('is done once by four runs of the job at once, and the books still agree', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => shop.member()))
   const ids = members.map(({ user }) => user.id)
   for (const member of members) {

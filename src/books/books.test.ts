@@ -5,6 +5,7 @@ import { addProduct, buy, payAt } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { users } from '../accounts/table.ts'
 import { cartReservations, products } from '../catalog/table.ts'
+import { listNotifications } from '../notifications/contract.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
 import { orders } from '../orders/table.ts'
 import { payments } from '../payments/table.ts'
@@ -136,6 +137,8 @@ it('shows admins what was found, until it is put right', async () => {
   expect(first.findings).toMatchObject([{ check: 'stock.book', subject: productId }])
   await audit(platform)
   expect((await admin.call(readAudit)).body.findings).toEqual(first.findings)
+  const told = (await admin.call(listNotifications)).body.filter(({ kind }) => kind === 'BOOKS_DIFFER')
+  expect(told).toMatchObject([{ text: 'De boekhouder vond 1 verschil.', path: '/admin' }])
   await mend(before?.stock ?? 0)
   await audit(platform)
   expect((await admin.call(readAudit)).body.findings).toEqual([])

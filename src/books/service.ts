@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { notifyAdmins } from '../notifications/service.ts'
 import type { Db } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
 import { checks } from './checks.service.ts'
@@ -25,13 +26,18 @@ export async function findDifferences(db: Db, now: Date): Promise<Difference[]> 
   return found
 }
 
-/** Goes through the books, keeps what is found, and logs it. What was found before keeps its time. */
+/** Goes through the books, keeps what is found, and logs it; admins hear of what is new. What was found before keeps its time. */
 export async function audit({ db, log, now }: Platform): Promise<Difference[]> {
   const differences = await findDifferences(db, now())
   const foundAt = now()
   await db.transaction(async tx => {
     const kept = sql`("check", subject) in (select d->>'check', d->>'subject' from jsonb_array_elements(${JSON.stringify(differences)}::jsonb) as d)`
     await tx.delete(auditFindings).where(sql`not ${kept}`)
+    const count = differences.length - (await tx.$count(auditFindings))
+    if (count > 0) {
+      const about = foundAt.toISOString()
+      await notifyAdmins(tx, { kind: 'BOOKS_DIFFER', facts: { count }, about, path: '/admin' })
+    }
     if (differences.length > 0) {
       await tx
         .insert(auditFindings)

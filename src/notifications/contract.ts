@@ -14,6 +14,7 @@ export const NotificationKind = z.enum([
   'SECOND_PAYMENT',
   'PAYMENT_MISMATCH',
   'CHARGE_BACK',
+  'WITHDRAWAL',
   'BOOKS_DIFFER',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>

@@ -52,6 +52,10 @@ export const words = {
     title: 'Betaling teruggeboekt',
     text: `De bank boekte ${formatCents(cents)} van ${subject} terug.`,
   }),
+  WITHDRAWAL: ({ number }: Order) => ({
+    title: 'Herroeping ontvangen',
+    text: `Iemand herroept bestelling ${number}. Antwoord binnen 5 werkdagen.`,
+  }),
   BOOKS_DIFFER: ({ count }: { count: number }) => ({
     title: 'De boeken kloppen niet',
     text: count === 1 ? 'De boekhouder vond 1 verschil.' : `De boekhouder vond ${count} verschillen.`,

@@ -194,6 +194,7 @@ it('knows of every column that points at a user; a new one has to be thought of 
     'login_sessions.user_id',
     'minute_entries.user_id',
     'minute_purchases.user_id',
+    'notifications.user_id',
     'orders.user_id',
     'payments.user_id',
     'reviews.user_id',

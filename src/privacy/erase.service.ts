@@ -4,6 +4,7 @@ import { addresses } from '../addresses/table.ts'
 import { cartItems } from '../cart/table.ts'
 import { products } from '../catalog/table.ts'
 import { invoices } from '../invoices/table.ts'
+import { notifications } from '../notifications/table.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { orders } from '../orders/table.ts'
 import { payments } from '../payments/table.ts'
@@ -53,6 +54,7 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
     idempotencyKeys,
     loginSessions,
     accountTokens,
+    notifications,
     toyLinks,
   ])
     await tx.delete(owned).where(eq(owned.userId, userId))

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { notifyAdmins } from '../notifications/service.ts'
 import { linesOfOrder } from '../orders/service.ts'
 import { queueMail } from '../platform/mail.ts'
 import type { Db } from '../platform/db.ts'
@@ -24,17 +25,26 @@ export function keepWithdrawal(platform: Platform, said: z.output<typeof Withdra
   return db.transaction(async tx => {
     const order = await linesOfOrder(tx, said.orderNumber, said.email)
     const meant = order?.items.filter(({ id }) => itemIds?.includes(id)) ?? []
-    await tx.insert(withdrawals).values({
-      ...rest,
-      orderId: order?.id ?? null,
-      itemIds: meant.map(({ id }) => id),
-      receivedAt,
-    })
+    const [kept] = await tx
+      .insert(withdrawals)
+      .values({
+        ...rest,
+        orderId: order?.id ?? null,
+        itemIds: meant.map(({ id }) => id),
+        receivedAt,
+      })
+      .returning({ id: withdrawals.id })
     await queueMail(tx, jobs, withdrawalReceivedMail, said.email, {
       orderNumber: said.orderNumber,
       receivedAt: receivedAt.toISOString(),
       lines: meant.map(({ quantity, name }) => `${quantity} × ${name}`),
       shopName: config.shopName,
+    })
+    await notifyAdmins(tx, {
+      kind: 'WITHDRAWAL',
+      facts: { number: said.orderNumber },
+      about: kept?.id ?? '',
+      path: order ? `/admin/orders/${order.id}` : '/admin',
     })
     return receivedAt
   })

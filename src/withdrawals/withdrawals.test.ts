@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../tests/support/provider.ts'
 import { addProduct, buy } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import { listNotifications } from '../notifications/contract.ts'
 import { readOrder } from '../orders/contract.ts'
 import { mails } from '../platform/table.ts'
 import { answerWithdrawal, listWithdrawals, requestWithdrawal } from './contract.ts'
@@ -47,6 +48,8 @@ describe('withdrawing', () => {
     })
     const { body } = await admin.call(listWithdrawals)
     expect(body).toContainEqual(expect.objectContaining({ orderId: order.id, itemIds, name: 'Robin Maas' }))
+    const told = { kind: 'WITHDRAWAL', path: `/admin/orders/${order.id}` }
+    expect((await admin.call(listNotifications)).body).toContainEqual(expect.objectContaining(told))
   })
 
   it('answers the same for an order that is not there, or someone else’s, and tells nothing of it', async () => {

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buyQuickMinutes, placeOrderFor } from '../../tests/support/provider.ts'
 import { payAt } from '../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import { openShop, visitor, type Member, type Shop } from '../../tests/support/shop.ts'
 import { audit } from '../books/service.ts'
 import { readProduct } from '../catalog/contract.ts'
 import { products } from '../catalog/table.ts'
@@ -79,8 +81,19 @@ it('measures jobs by their kind', async () => {
   )
 })
 
-it('is not on the public port when it has one of its own', async () => {
-  const apart = await openShop({ env: { METRICS_PORT: '0' } })
+it('answers on a port of its own where it has one, and no more on the public one', async () => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  const apart = await openShop({ env: { METRICS_PORT: String(port) } })
   expect((await apart.visitor().request('GET', '/metrics')).status).toBe(404)
+  const own = visitor(`http://127.0.0.1:${port}`)
+  expect(await own.request('GET', '/metrics')).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('gloed_http_request_duration_seconds_count{method="GET",route="none"'),
+  })
+  expect((await own.request('GET', '/api/products')).status).toBe(404)
   await apart.close()
 })

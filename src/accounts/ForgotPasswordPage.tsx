@@ -54,8 +54,9 @@ function Sent({ email }: { email: string }) {
         </Button>
       }
     >
-      Is er een account met <span className="font-medium break-all text-ink">{email}</span>, dan staat de link
-      er binnen een paar minuten. Hij werkt een uur. Niets te zien? Kijk ook bij ongewenste mail.
+      Is er een account met <span className="font-medium [overflow-wrap:anywhere] text-ink">{email}</span>,
+      dan staat de link er binnen een paar minuten. Hij werkt een uur. Niets te zien? Kijk ook bij ongewenste
+      mail.
     </AccountOutcome>
   )
 }

@@ -10,8 +10,8 @@ export function VerifyEmailNotice({ user }: { user: User }) {
   return (
     <Notice tone="info" title="Bevestig je e-mailadres">
       <p>
-        We stuurden een link naar <span className="break-all">{user.email}</span>. Zo weten we dat onze mail
-        aankomt.
+        We stuurden een link naar <span className="[overflow-wrap:anywhere]">{user.email}</span>. Zo weten we
+        dat onze mail aankomt.
       </p>
       <Button
         variant="link"

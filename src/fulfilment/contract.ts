@@ -28,7 +28,7 @@ export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 
 const AdminOrderPage = z.object({
   items: z.array(AdminOrderSummary),
-  /** At most 10,000: who has more looks by number, name, e-mail or status. */
+  /** At most 10,000, and a search finds the newest thousand or so: who has more is more precise. */
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),

@@ -84,7 +84,7 @@ export async function addLine(
   const { id, before, product } = added
   if (id) return { id, productId: added.productId, quantity: added.quantity, product }
   if (product.stock >= MOST_PIECES || before + quantity > MOST_PIECES) throw new Problem('QUANTITY_LIMIT')
-  throw new Problem('INSUFFICIENT_STOCK', { available: product.stock })
+  throw new Problem('INSUFFICIENT_STOCK', { productId, available: product.stock })
 }
 
 /**
@@ -112,7 +112,7 @@ export async function setQuantity(
     .returning(line)
   if (changed) return changed
   const [refused] = await db
-    .select({ available })
+    .select({ productId: cartItems.productId, available })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(own)

@@ -1,4 +1,4 @@
-import { eq, lte, min, sql, type SQL } from 'drizzle-orm'
+import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { statement } from '../platform/statement.ts'
 import { Problem } from '../wire/problem.ts'
@@ -214,6 +214,32 @@ export async function putBack(tx: Db, orderId: string, back: Wanted[], reason: R
       select p.id, p.stock, back.quantity from ${products} p join back on back.id = p.id order by p.id for update of p
     ), ${booked(orderId, { kind: 'RETURN', reason })}
     update ${products} p set stock = locked.stock + locked.quantity from locked where p.id = locked.id`)
+}
+
+/**
+ * Does what needs stock. When there is too little of a product, and open orders have held some of it for longer than they
+ * may, that is given back and it is tried again: nobody is told "sold out" because a job has not come by yet.
+ * @param work in a transaction of its own, for it may be done again
+ */
+export async function pastExpiredHolds<T>(db: Db, now: Date, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const lacking =
+      error instanceof Problem && error.code === 'INSUFFICIENT_STOCK' ? error.details['productId'] : null
+    if (typeof lacking !== 'string' || !(await giveBackExpired(db, lacking, now))) throw error
+    return pastExpiredHolds(db, now, work)
+  }
+}
+
+/** @returns false when no hold of the product has expired */
+async function giveBackExpired(db: Db, productId: string, now: Date): Promise<boolean> {
+  const expired = await db
+    .select({ orderId: cartReservations.sessionId })
+    .from(cartReservations)
+    .where(and(eq(cartReservations.productId, productId), lte(cartReservations.expiresAt, now)))
+  for (const { orderId } of expired) await releaseStock(db, orderId, now)
+  return expired.length > 0
 }
 
 /** Orders whose hold has expired, the longest ago first; at most `limit`, so that a backlog is worked off in steps. */

@@ -1,4 +1,4 @@
-import { holdStock, prolongHold } from '../catalog/stock.service.ts'
+import { holdStock, pastExpiredHolds, prolongHold } from '../catalog/stock.service.ts'
 import { isPayable, lockOrder, wantedBy } from '../orders/service.ts'
 import { addPayment, type PaymentGateways } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -18,15 +18,17 @@ export async function payOnceMore(
 ): Promise<{ paymentUrl: string }> {
   const now = platform.now()
   const expiresAt = new Date(now.getTime() + platform.config.holdMinutes * 60_000)
-  const payment = await platform.db.transaction(async tx => {
-    const order = await lockOrder(tx, orderId)
-    if (order.userId !== userId) throw new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
-    if (!isPayable(order)) throw new Problem('ORDER_NOT_PAYABLE')
-    if (!(await prolongHold(tx, orderId, expiresAt))) {
-      await holdStock(tx, orderId, await wantedBy(tx, orderId), expiresAt)
-    }
-    const attempt = { kind: 'ORDER' as const, subjectId: orderId, userId, provider: gateways.ORDER.name }
-    return addPayment(tx, { ...attempt, amountCents: order.totalAmount }, now)
-  })
+  const attempt = () =>
+    platform.db.transaction(async tx => {
+      const order = await lockOrder(tx, orderId)
+      if (order.userId !== userId) throw new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
+      if (!isPayable(order)) throw new Problem('ORDER_NOT_PAYABLE')
+      if (!(await prolongHold(tx, orderId, expiresAt))) {
+        await holdStock(tx, orderId, await wantedBy(tx, orderId), expiresAt)
+      }
+      const subject = { kind: 'ORDER' as const, subjectId: orderId, userId, provider: gateways.ORDER.name }
+      return addPayment(tx, { ...subject, amountCents: order.totalAmount }, now)
+    })
+  const payment = await pastExpiredHolds(platform.db, now, attempt)
   return { paymentUrl: await payUrl(platform, gateways, payment, { orderId }) }
 }

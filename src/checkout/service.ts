@@ -1,6 +1,6 @@
 import { MOST_PIECES } from '../wire/fields.ts'
 import { isDigital } from '../catalog/rules.ts'
-import { holdStock, type Wanted } from '../catalog/stock.service.ts'
+import { holdStock, pastExpiredHolds, type Wanted } from '../catalog/stock.service.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { placeOrder } from '../orders/placing.service.ts'
 import { totalDue } from '../orders/rules.ts'
@@ -36,11 +36,14 @@ export async function checkOut(
   basket: Basket,
   key: OnceKey,
 ): Promise<{ orderId: string; paymentUrl?: string }> {
-  const { orderId, payment } = await platform.db.transaction(async tx => {
-    const { id, isNew } = await claim(tx, key)
-    const place = () => placeAll({ ...platform, db: tx }, gateways.ORDER.name, basket, key.userId, id)
-    return { orderId: id, payment: isNew ? await place() : await firstPayment(tx, id) }
-  })
+  const { db, now } = platform
+  const claimAndPlace = () =>
+    db.transaction(async tx => {
+      const { id, isNew } = await claim(tx, key)
+      const place = () => placeAll({ ...platform, db: tx }, gateways.ORDER.name, basket, key.userId, id)
+      return { orderId: id, payment: isNew ? await place() : await firstPayment(tx, id) }
+    })
+  const { orderId, payment } = await pastExpiredHolds(db, now(), claimAndPlace)
   if (!payment) return { orderId }
   return { orderId, paymentUrl: await payUrl(platform, gateways, payment, { orderId }) }
 }

@@ -72,8 +72,16 @@ export const balance = ({ subjects, spent }: Model): number =>
 export const truthOf = ({ now }: Model, { said, madeAt }: Attempt): PaymentStatus | null =>
   said && !isOver(said) && now >= madeAt + 15 * MINUTE ? 'EXPIRED' : said
 
+/** The same for who wants to hold them: holds that ran out make room, product by product. */
+const canHold = (model: Model, pieces: [number, number]): boolean =>
+  ([0, 1] as const).every(product => {
+    const lacks = () => model.stock[product] - held(model, product) < pieces[product]
+    if (lacks()) release(model, product)
+    return !lacks()
+  })
+
 export function place(model: Model, pieces: [number, number]): ProblemCode | null {
-  if (!isThere(model, pieces)) return 'INSUFFICIENT_STOCK'
+  if (!canHold(model, pieces)) return 'INSUFFICIENT_STOCK'
   const cents = pieces[0] * PRICES[0] + pieces[1] * PRICES[1]
   const hold = model.now + 30 * MINUTE
   const order: Order = { kind: 'ORDER', pieces, cents, status: 'PENDING', hold, wasPaid: false, back: [0, 0] }
@@ -90,7 +98,7 @@ export function buy(model: Model, minutes: number, cents: number): void {
 
 export function payAgain(model: Model, order: Order): ProblemCode | null {
   if (order.status !== 'PENDING') return 'ORDER_NOT_PAYABLE'
-  if (order.hold === null && !isThere(model, order.pieces)) return 'INSUFFICIENT_STOCK'
+  if (order.hold === null && !canHold(model, order.pieces)) return 'INSUFFICIENT_STOCK'
   order.hold = model.now + 30 * MINUTE
   attempt(model, order)
   return null
@@ -168,9 +176,12 @@ function unpaid({ attempts }: Model, payment: Attempt): void {
   if (subject.kind === 'ORDER') subject.hold = null
 }
 
-export function release({ now, subjects }: Model): void {
-  for (const each of subjects)
-    if (each.kind === 'ORDER' && each.hold !== null && each.hold <= now) each.hold = null
+/** Gives back what was held too long: all of it, or that of the orders with a product. */
+export function release({ now, subjects }: Model, product?: 0 | 1): void {
+  for (const each of subjects) {
+    const isMeant = each.kind === 'ORDER' && (product === undefined || each.pieces[product] > 0)
+    if (isMeant && each.hold !== null && each.hold <= now) each.hold = null
+  }
 }
 
 /** All that is left, an amount of no line, or the first line that is left, a piece of it. */

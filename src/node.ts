@@ -15,6 +15,7 @@ import { createStage } from './live/stage.service.ts'
 import { invoiceAttachment } from './invoices/document.service.ts'
 import { mailWriter } from './mails.ts'
 import { mollieGateway } from './payments/mollie.gateway.ts'
+import { paymentGateways } from './payments/service.ts'
 import { createBus } from './platform/bus.ts'
 import { keptSecret, StartRefused, type Config } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
@@ -134,7 +135,7 @@ function gatewaysTo(config: Config, log: Log, simulators: string): Gateways {
     lovense.apiBase ?? (simulators ? `${simulators}/lovense` : 'https://api.lovense-api.com')
   const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
   return {
-    payments: { ORDER: payments, MINUTES: payments },
+    payments: paymentGateways([payments], config.paymentProvider),
     toys: lovenseGateway({ apiBase: () => lovenseBase, token: lovense.token, log }),
   }
 }

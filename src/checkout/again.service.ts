@@ -26,7 +26,12 @@ export async function payOnceMore(
       if (!(await prolongHold(tx, orderId, expiresAt))) {
         await holdStock(tx, orderId, await wantedBy(tx, orderId), expiresAt)
       }
-      const subject = { kind: 'ORDER' as const, subjectId: orderId, userId, provider: gateways.ORDER.name }
+      const subject = {
+        kind: 'ORDER' as const,
+        subjectId: orderId,
+        userId,
+        provider: gateways.of('ORDER').name,
+      }
       return addPayment(tx, { ...subject, amountCents: order.totalAmount }, now)
     })
   const payment = await pastExpiredHolds(platform.db, now, attempt)

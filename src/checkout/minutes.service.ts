@@ -32,7 +32,8 @@ export async function buyMinutes(
   const { db } = platform
   const { purchaseId, payment } = await db.transaction(async tx => {
     const { id, isNew } = await claim(tx, key)
-    const begin = () => beginPurchase({ ...platform, db: tx }, gateways.MINUTES.name, choice, key.userId, id)
+    const begin = () =>
+      beginPurchase({ ...platform, db: tx }, gateways.of('MINUTES').name, choice, key.userId, id)
     return { purchaseId: id, payment: isNew ? await begin() : await firstPayment(tx, id) }
   })
   if (!payment) throw new Problem('NOT_FOUND')

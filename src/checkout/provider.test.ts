@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   buyQuickMinutes,
+  gatewayOf,
   gatewaysOf,
   paymentsOf,
   placeOrderFor,
@@ -81,7 +82,7 @@ describe('when the provider', () => {
   })
 
   it('makes the payment but never answers, there is still one payment', async () => {
-    const gateway = gatewaysOf(shop).ORDER
+    const gateway = gatewayOf(shop)
     const { payment } = await placeOrderFor(shop, customer)
     const asked = { paymentId: payment.id, amountCents: 2000, description: 'Gloed' }
     const links = { redirectUrl: shop.origin, webhookUrl: shop.origin }
@@ -96,7 +97,7 @@ describe('when the provider', () => {
   it('hangs, we wait as long as we said and no longer', async () => {
     const { payment } = await placeOrderFor(shop, customer)
     await setFaults(shop, { hang: true })
-    const asked = gatewaysOf(shop).ORDER.fetch(payment.providerId as string, 150)
+    const asked = gatewayOf(shop).fetch(payment.providerId as string, 150)
     await expect(asked).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
   })
 
@@ -145,12 +146,13 @@ describe('when the provider', () => {
       askedAt.push(Math.round((clock - placedAt) / 60_000))
       return null
     }
-    const { ORDER, MINUTES } = gatewaysOf(shop)
-    const fetch = (id: string) => (id === payment.providerId ? unknown() : ORDER.fetch(id))
+    const gateway = gatewayOf(shop)
+    const fetch = (id: string) => (id === payment.providerId ? unknown() : gateway.fetch(id))
+    const gateways = gatewaysOf(shop, { ...gateway, fetch })
     const attempt = async () => (await paymentsOf(shop, orderId))[0]
     for (let hours = 0; hours < 27; hours += 0.05) {
       minutesLater(3)
-      await reconcile(shop.node.platform, { ORDER: { ...ORDER, fetch }, MINUTES })
+      await reconcile(shop.node.platform, gateways)
     }
     expect(askedAt.slice(0, 3)).toEqual([3, 6, 9])
     expect(askedAt.length).toBeLessThan(60)
@@ -220,14 +222,16 @@ describe('an order that the provider never heard of', () => {
 })
 
 it('reconciles the others when one can’t be', async () => {
-  const away = { ...gatewaysOf(shop).ORDER, fetch: () => Promise.reject(new Error('away')) }
   const { orderId, paymentUrl } = await placeOrderFor(shop, customer)
   const purchase = await buyQuickMinutes(shop, customer)
   await setFaults(shop, { dropWebhooks: true })
   await payAt(paymentUrl, 'paid')
   await payAt(purchase.paymentUrl, 'paid')
   minutesLater(2)
-  await reconcile(shop.node.platform, { ...gatewaysOf(shop), MINUTES: away })
+  const gateway = gatewayOf(shop)
+  const lost = purchase.paymentUrl.split('/').at(-1)
+  const fetch = (id: string) => (id === lost ? Promise.reject(new Error('away')) : gateway.fetch(id))
+  await reconcile(shop.node.platform, gatewaysOf(shop, { ...gateway, fetch }))
   expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
 })
 

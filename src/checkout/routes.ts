@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { listMinutePackages, listPurchases, purchaseMinutes, refundMinutes } from '../minutes/contract.ts'
 import { purchasesOf } from '../minutes/ledger.service.ts'
 import { payAgain, refundOrder } from '../orders/contract.ts'
+import { MOLLIE } from '../payments/contract.ts'
 import type { PaymentGateways } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { serve } from '../platform/serve.ts'
@@ -36,9 +37,11 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
       input: wanted,
     }),
   )
-  serve(app, mollieWebhook, async ({ id }) => {
+  serve(app, mollieWebhook, async body => {
+    const providerId = gateways.named(MOLLIE).readWebhook(body)
+    if (providerId === null) throw new Problem('INVALID_INPUT')
     // Always 200: what can't be settled now, the reconciler settles within the minute.
-    await settleByProviderId(platform, gateways, id).catch(unlessAway)
+    await settleByProviderId(platform, gateways, MOLLIE, providerId).catch(unlessAway)
     return null
   })
   serve(app, paymentReturn, async ({ payment }, _, { request, reply }) => {

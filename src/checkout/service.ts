@@ -40,7 +40,7 @@ export async function checkOut(
   const claimAndPlace = () =>
     db.transaction(async tx => {
       const { id, isNew } = await claim(tx, key)
-      const place = () => placeAll({ ...platform, db: tx }, gateways.ORDER.name, basket, key.userId, id)
+      const place = () => placeAll({ ...platform, db: tx }, gateways.of('ORDER').name, basket, key.userId, id)
       return { orderId: id, payment: isNew ? await place() : await firstPayment(tx, id) }
     })
   const { orderId, payment } = await pastExpiredHolds(db, now(), claimAndPlace)
@@ -83,7 +83,7 @@ export async function payUrl(
   details: Record<string, string>,
 ): Promise<string> {
   try {
-    return await startPayment(db, gateways[payment.kind], payment, {
+    return await startPayment(db, gateways.named(payment.provider), payment, {
       // It stands on bank statements: the shop's name and nothing of what was bought.
       description: config.shopName,
       redirectUrl: `${origin()}/api/payments/return?payment=${payment.id}`,

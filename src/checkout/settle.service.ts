@@ -43,7 +43,7 @@ async function ask(
   timeoutMs?: number,
 ): Promise<PaymentRow> {
   if (!payment.providerId) return payment
-  const truth = await gateways[payment.kind].fetch(payment.providerId, timeoutMs)
+  const truth = await gateways.named(payment.provider).fetch(payment.providerId, timeoutMs)
   if (truth) return apply(platform, payment, truth)
   await hearNothing(platform, payment)
   return payment
@@ -86,12 +86,13 @@ export async function lookAgain(
 export async function settleByProviderId(
   platform: Platform,
   gateways: PaymentGateways,
+  provider: string,
   providerId: string,
 ): Promise<void> {
   const { db, log } = platform
-  const known = await findByProviderId(db, gateways.ORDER.name, providerId)
+  const known = await findByProviderId(db, provider, providerId)
   if (known) return askOrRemember(platform, gateways, known)
-  const truth = await gateways.ORDER.fetch(providerId)
+  const truth = await gateways.named(provider).fetch(providerId)
   const adopted = truth?.paymentId ? await adoptProviderId(db, truth.paymentId, providerId) : undefined
   if (truth && adopted) await apply(platform, adopted, truth)
   else log.warn({ known: truth !== null }, 'a webhook spoke of a payment that is not ours')

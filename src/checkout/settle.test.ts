@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   buyQuickMinutes,
+  gatewayOf,
   gatewaysOf,
   mailsTo,
   payInSilence,
@@ -58,7 +59,7 @@ async function payAgain({
   clock += 1
   const attempt = { kind: 'ORDER' as const, subjectId: orderId, userId: payment.userId, provider: 'mollie' }
   const added = await addPayment(db, { ...attempt, amountCents: payment.amountCents }, new Date(clock))
-  const paymentUrl = await startPayment(db, gatewaysOf(shop).ORDER, added, {
+  const paymentUrl = await startPayment(db, gatewayOf(shop), added, {
     description: 'Gloed',
     redirectUrl: `${origin()}/api/payments/return?payment=${added.id}`,
     webhookUrl: `${origin()}/api/webhooks/mollie`,
@@ -270,7 +271,7 @@ describe('minutes', () => {
       redirectUrl: shop.origin,
       webhookUrl: `${shop.origin}/api/webhooks/mollie`,
     }
-    await payAt(await startPayment(db, gatewaysOf(shop).MINUTES, added, links), 'paid')
+    await payAt(await startPayment(db, gatewayOf(shop), added, links), 'paid')
     expect(await balance()).toBe(5)
     expect(await refundsOf(shop, payment.id)).toEqual([])
     expect(await refundsOf(shop, added.id)).toMatchObject([{ amountCents: 1000 }])

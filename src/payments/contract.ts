@@ -12,6 +12,9 @@ export const PaymentStatus = z.enum([
 ])
 export type PaymentStatus = z.output<typeof PaymentStatus>
 
+/** The provider that `mollie.gateway.ts` is the door to, as payments and settings name it. */
+export const MOLLIE = 'mollie'
+
 /** What is paid for; each kind may have a provider of its own. */
 export type PaymentKind = 'ORDER' | 'MINUTES'
 

@@ -24,4 +24,6 @@ export interface PaymentGateway {
     amountCents: number
     description: string
   }): Promise<{ providerId: string }>
+  /** Of which payment a webhook speaks, by the provider's id; null when it can't be read. What it says of it is not believed. */
+  readWebhook(body: unknown): string | null
 }

@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts'
 import { askPatiently } from '../platform/outgoing.ts'
 import { centsFromDecimal, decimalFromCents } from '../wire/money.ts'
 import { Problem } from '../wire/problem.ts'
-import type { PaymentStatus, Truth } from './contract.ts'
+import { MOLLIE, type PaymentStatus, type Truth } from './contract.ts'
 import type { NewPayment, PaymentGateway } from './gateway.ts'
 
 const PAYMENT_ID = /^tr_\w{1,40}$/
@@ -20,6 +20,7 @@ const MolliePayment = z.object({
   metadata: z.unknown(),
   _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
 })
+const MollieWebhook = z.object({ id: z.string().min(1).max(64) })
 const MollieRefund = z.object({ id: z.string().min(1) })
 const Metadata = z.object({ paymentId: z.guid() })
 
@@ -87,7 +88,7 @@ export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentG
   }
 
   return {
-    name: 'mollie',
+    name: MOLLIE,
     create: payment =>
       guarded('create', async () => {
         const created = MolliePayment.parse(await ask('POST', 'payments', bodyOf(payment), payment.paymentId))
@@ -112,6 +113,7 @@ export function mollieGateway({ apiBase, apiKey, log }: MollieOptions): PaymentG
         const { id } = MollieRefund.parse(await ask('POST', path, { amount, description }, refundId))
         return { providerId: id }
       }),
+    readWebhook: body => MollieWebhook.safeParse(body).data?.id ?? null,
   }
 }
 

@@ -93,13 +93,17 @@ export async function sendRefund(
   description: string,
 ): Promise<void> {
   const [refund] = await db
-    .select({ amountCents: refunds.amountCents, kind: payments.kind, paymentProviderId: payments.providerId })
+    .select({
+      amountCents: refunds.amountCents,
+      provider: payments.provider,
+      paymentProviderId: payments.providerId,
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(refunds.id, refundId), isNull(refunds.providerId), isNotNull(payments.providerId)))
   if (!refund?.paymentProviderId) return
-  const { amountCents, kind, paymentProviderId } = refund
-  const sent = await gateways[kind].refund({
+  const { amountCents, provider, paymentProviderId } = refund
+  const sent = await gateways.named(provider).refund({
     refundId,
     providerId: paymentProviderId,
     amountCents,

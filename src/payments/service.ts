@@ -11,8 +11,26 @@ import { payments } from './table.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** One provider a kind of payment. */
-export type PaymentGateways = Record<PaymentKind, PaymentGateway>
+/** The providers that there are. */
+export interface PaymentGateways {
+  /** Takes what is begun from now on. */
+  of(kind: PaymentKind): PaymentGateway
+  /** Has what was begun there, also when it takes nothing new. @throws Problem PROVIDER_UNAVAILABLE when there is none of this name */
+  named(provider: string): PaymentGateway
+}
+
+/** @param chosen the provider of each kind, by name */
+export function paymentGateways(
+  gateways: PaymentGateway[],
+  chosen: Record<PaymentKind, string>,
+): PaymentGateways {
+  const named = (provider: string): PaymentGateway => {
+    const found = gateways.find(({ name }) => name === provider)
+    if (!found) throw new Problem('PROVIDER_UNAVAILABLE')
+    return found
+  }
+  return { of: kind => named(chosen[kind]), named }
+}
 
 const { placeholder } = sql
 
@@ -28,7 +46,7 @@ const newPayment = statement<'id' | 'kind' | 'subjectId' | 'userId' | 'provider'
   )`)
 
 /** What the provider has to know of an attempt, and what it has told us. */
-export type Attempt = Pick<PaymentRow, 'id' | 'kind' | 'amountCents' | 'checkoutUrl' | 'settledAt'>
+export type Attempt = Pick<PaymentRow, 'id' | 'provider' | 'amountCents' | 'checkoutUrl' | 'settledAt'>
 
 /** Writes a new attempt to pay; the provider hears of it in `startPayment`, outside the transaction. */
 export async function addPayment(

@@ -5,8 +5,10 @@ import type { Payment } from '../../simulators/mollie/rig.ts'
 import { purchaseMinutes } from '../../src/minutes/contract.ts'
 import { products } from '../../src/catalog/table.ts'
 import { checkout } from '../../src/checkout/contract.ts'
+import { MOLLIE } from '../../src/payments/contract.ts'
+import type { PaymentGateway } from '../../src/payments/gateway.ts'
 import { mollieGateway } from '../../src/payments/mollie.gateway.ts'
-import type { PaymentGateways, PaymentRow } from '../../src/payments/service.ts'
+import { paymentGateways, type PaymentGateways, type PaymentRow } from '../../src/payments/service.ts'
 import { payments, refunds } from '../../src/payments/table.ts'
 import { mails } from '../../src/platform/table.ts'
 import { addAddressFor, addProduct, payAt } from './scenes.ts'
@@ -22,13 +24,16 @@ export async function setFaults(shop: Shop, faults: Faults): Promise<void> {
 export const tell = (shop: Shop, providerId: string | null): Promise<Answer> =>
   shop.visitor().request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: providerId ?? '' }))
 
-/** The door to the shop's own provider, for what runs by the clock. */
-export function gatewaysOf(shop: Shop): PaymentGateways {
+/** The door to the shop's own provider. */
+export function gatewayOf(shop: Shop): PaymentGateway {
   const { log, origin } = shop.node.platform
   const apiBase = () => `${origin()}/simulator/mollie`
-  const gateway = mollieGateway({ apiBase, apiKey: 'test_gloed_simulator', log })
-  return { ORDER: gateway, MINUTES: gateway }
+  return mollieGateway({ apiBase, apiKey: 'test_gloed_simulator', log })
 }
+
+/** The providers, for what runs by the clock: the shop's own, or what stands in its place. */
+export const gatewaysOf = (shop: Shop, gateway = gatewayOf(shop)): PaymentGateways =>
+  paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE })
 
 /** Everything that the provider knows, the newest last. */
 export const providerPayments = async (shop: Shop): Promise<(Payment & { metadata: unknown })[]> =>

@@ -11,6 +11,7 @@ import { settleByProviderId } from '../../src/checkout/settle.service.ts'
 import { spendMinutes } from '../../src/minutes/service.ts'
 import { minutePurchases } from '../../src/minutes/table.ts'
 import { orderItems, orders } from '../../src/orders/table.ts'
+import { MOLLIE } from '../../src/payments/contract.ts'
 import { payments, refunds } from '../../src/payments/table.ts'
 import { Problem, type ProblemCode } from '../../src/wire/problem.ts'
 import { addProduct } from './scenes.ts'
@@ -70,7 +71,7 @@ export async function openScene(till: Till, stock: [number, number]) {
     async webhook(attempt: number, times: number): Promise<(ProblemCode | null)[]> {
       const paymentId = (await attempts())[attempt]?.id as string
       const providerId = (await till.providerIdOf(paymentId)) as string
-      const once = () => codeFrom(settleByProviderId(platform, gateways, providerId))
+      const once = () => codeFrom(settleByProviderId(platform, gateways, MOLLIE, providerId))
       return Promise.all(Array.from({ length: times }, once))
     },
     async comeBack(attempt: number): Promise<string | null> {

@@ -10,10 +10,11 @@ import { users } from '../../src/accounts/table.ts'
 import { addresses } from '../../src/addresses/table.ts'
 import { creditJob, creditRefund, invoiceJob, invoicePaid } from '../../src/checkout/invoice.service.ts'
 import { lookAgain, lookJob } from '../../src/checkout/settle.service.ts'
+import { MOLLIE } from '../../src/payments/contract.ts'
 import { mollieGateway } from '../../src/payments/mollie.gateway.ts'
 import type { PaymentGateway } from '../../src/payments/gateway.ts'
 import { refundJob, sendRefund } from '../../src/payments/refund.service.ts'
-import type { PaymentGateways } from '../../src/payments/service.ts'
+import { paymentGateways } from '../../src/payments/service.ts'
 import { createBus } from '../../src/platform/bus.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
@@ -46,7 +47,7 @@ export async function openTill() {
   await simulator.listen({ host: '127.0.0.1', port: 0 })
   await replaceFaults(db, { dropWebhooks: true })
   const gateway = moody(mollieGateway({ apiBase: origin, apiKey: 'test_key', log }), provider)
-  const gateways: PaymentGateways = { ORDER: gateway, MINUTES: gateway }
+  const gateways = paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE })
   const config = readConfig({ NODE_ENV: 'test' })
   const jobs = await startJobs(database, log)
   const platform: Platform = { config, db, jobs, bus: createBus(), log, now, origin }

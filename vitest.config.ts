@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { minifyInline } from './vite.config.ts'
 
@@ -23,7 +24,8 @@ export default defineConfig({
   test: {
     // Threads start faster than processes, and nothing here needs a process of its own; those that do spawn one.
     pool: 'threads',
-    maxWorkers: '100%',
+    // Twice the cores: half of what a test does is wait, for a database, a server or a second to pass.
+    maxWorkers: 2 * availableParallelism(),
     allowOnly: false,
     projects: [
       {

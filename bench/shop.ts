@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 })
 const { rounds, seconds, warmUp } = options.quick
-  ? { rounds: 1, seconds: 2, warmUp: 1 }
+  ? { rounds: 2, seconds: 3, warmUp: 2 }
   : { rounds: 3, seconds: 5, warmUp: 3 }
 const wanted = options.only.split(',')
 

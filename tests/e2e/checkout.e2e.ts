@@ -179,12 +179,16 @@ test('one cart in two tabs is one order, and the cart tells that it waits', asyn
   await prepare(page, parcel)
   const other = await context.newPage()
   for (const tab of [page, other]) {
+    await tab.bringToFront()
     await tab.goto('/orders')
     await startOrdering(tab)
     await toPaymentStep(tab)
   }
+  // A tab behind another one is drawn once a second.
+  await page.bringToFront()
   await orderButton(page).click()
   await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+  await other.bringToFront()
   await orderButton(other).click()
   await expect(other.getByRole('button', { name: 'Betaald' })).toBeVisible()
   expect(other.url()).toBe(page.url())

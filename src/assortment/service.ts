@@ -147,7 +147,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const { code, message = '' } = databaseError(error)
-    if (code === '23505' && message.includes('sku')) throw new Problem('SKU_TAKEN')
+    if (code === '23505') throw new Problem(message.includes('sku') ? 'SKU_TAKEN' : 'CONFLICT')
     if (code === '23503' && message.includes('category'))
       throw new Problem('INVALID_INPUT', { fields: { categoryId: 'Selecteer een categorie' } })
     throw error

@@ -85,15 +85,20 @@ export async function orderUnpaid(platform: Platform, payment: PaymentRow): Prom
 
 /** Orders that wait for their payment for longer than this, in milliseconds, are confirmed by mail as they are. */
 const UNTOLD = 60_000
+/** No order is locked for longer than as many take: a payment may be waiting for it. */
+const TOLD_AT_ONCE = 50
 
 /** Tells the buyers of orders that were not paid at once that they have come in. */
 export async function tellReceived(platform: Platform): Promise<void> {
   const { db, now } = platform
-  await db.transaction(async tx => {
-    for (const id of await markTold(tx, new Date(now().getTime() - UNTOLD))) {
-      await mailAbout({ ...platform, db: tx }, id, orderReceivedMail)
-    }
-  })
+  const placedBefore = new Date(now().getTime() - UNTOLD)
+  const tellSome = () =>
+    db.transaction(async tx => {
+      const told = await markTold(tx, placedBefore, TOLD_AT_ONCE)
+      for (const id of told) await mailAbout({ ...platform, db: tx }, id, orderReceivedMail)
+      return told.length
+    })
+  while ((await tellSome()) === TOLD_AT_ONCE);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { putBack } from '../catalog/stock.service.ts'
 import { notify } from '../notifications/service.ts'
 import { cancelsInFull, isOut } from '../orders/move.rules.ts'
-import { refundable } from '../orders/refund.rules.ts'
+import { refundable, rest } from '../orders/refund.rules.ts'
 import { changeOrder, linesToRefund, lockOrder, markRefunded } from '../orders/service.ts'
 import { addRefund, findRefund, paidPayment } from '../payments/refund.service.ts'
 import { claim, type OnceKey } from '../platform/idempotency.ts'
@@ -42,6 +42,10 @@ export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey)
       return { refundId, amount: (await findRefund(tx, refundId)).amountCents, left: payment.leftCents }
     const lines = await linesToRefund(tx, order.id)
     const { amount, taken } = refundable(wanted, lines, payment.leftCents)
+    const left = payment.leftCents - amount
+    // With the last of the money the order ends, whichever lines were named: nothing of it is left to be delivered.
+    const ends = left === 0 && cancelsInFull(order)
+    const back = ends ? rest(lines) : taken
     const reason = wanted.reason ?? ''
     await addRefund(tx, jobs, {
       id: refundId,
@@ -50,11 +54,10 @@ export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey)
       reason,
       credits: true,
     })
-    await markRefunded(tx, taken)
+    await markRefunded(tx, back)
     // What a cancellation put back is on the shelf already.
-    if (wanted.restock && isOut(order)) await putBack(tx, order.id, taken, 'paid back')
-    const left = payment.leftCents - amount
-    if (left === 0 && cancelsInFull(order)) await changeOrder(tx, order.id, { status: 'CANCELLED' })
+    if (wanted.restock && isOut(order)) await putBack(tx, order.id, back, 'paid back')
+    if (ends) await changeOrder(tx, order.id, { status: 'CANCELLED' })
     await jobs.send(tx, creditJob, { refundId })
     await notify(tx, order.userId, {
       kind: 'ORDER_REFUNDED',

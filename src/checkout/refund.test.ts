@@ -10,6 +10,7 @@ import {
 } from '../../tests/support/provider.ts'
 import { payAt } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import { findDifferences } from '../books/service.ts'
 import { listInvoices } from '../invoices/contract.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
 
@@ -63,6 +64,16 @@ it('gives back all that is left, which cancels what was not sent, and nothing af
   expect((await customer.call(readOrder, { orderId })).body).toMatchObject({ status: 'CANCELLED' })
   expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
   expect(await refund(orderId)).toMatchObject({ status: 409, body: { code: 'REFUND_TOO_LARGE' } })
+})
+
+it('ends the order with the last of the money, whichever piece was named, and puts all of it back', async () => {
+  const { orderId, itemId, productId } = await paid()
+  await refund(orderId, { amount: 1000, reason: 'Excuses' })
+  const last = { items: [{ itemId, quantity: 1 }], restock: true }
+  expect(await refund(orderId, last)).toMatchObject({ body: { amount: 1000, left: 0 } })
+  expect((await customer.call(readOrder, { orderId })).body).toMatchObject({ status: 'CANCELLED' })
+  expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 0 })
+  expect(await findDifferences(shop.node.platform.db, new Date(0))).toEqual([])
 })
 
 it('gives back once, however often the same key is sent and however many ask at once', async () => {

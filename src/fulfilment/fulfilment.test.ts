@@ -8,7 +8,7 @@ import {
   tell,
   type Placed,
 } from '../../tests/support/provider.ts'
-import { addAddressFor, payAt } from '../../tests/support/scenes.ts'
+import { addAddressFor, addProduct, payAt } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { findDifferences } from '../books/service.ts'
 import { checkout } from '../checkout/contract.ts'
@@ -61,6 +61,23 @@ const booksAgree = () =>
   )
 
 describe('sending', () => {
+  it('waits for nothing that was paid back', async () => {
+    customer = await shop.member()
+    const [kept, back] = [await addProduct(shop), await addProduct(shop)]
+    const items = [kept, back].map(({ id }) => ({ productId: id, quantity: 1 }))
+    const addressId = await addAddressFor(customer)
+    const { body } = await customer.call(checkout, { items, addressId })
+    const { orderId } = body
+    await customer.request('GET', await payAt(body.paymentUrl as string, 'paid'))
+    const lineOf = async (productId: string) =>
+      (await read(orderId)).items.find(item => item.productId === productId)?.id as string
+    const refunded = [{ itemId: await lineOf(back.id), quantity: 1 }]
+    await admin.call(refundOrder, { orderId, items: refunded, restock: true })
+    expect(await track(orderId)).toMatchObject({ status: 409 })
+    await admin.call(setPicked, { orderId, itemId: await lineOf(kept.id), picked: true })
+    expect(await track(orderId)).toMatchObject({ status: 200, body: { status: 'SHIPPED' } })
+  })
+
   it('waits until everything is picked, then tells the buyer how to follow it, once', async () => {
     const { orderId } = await paid()
     expect(await track(orderId)).toMatchObject({ status: 409, body: { code: 'ITEMS_NOT_PICKED' } })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { mailAbout, sellPieces, tellBuyer } from '../checkout/order.service.ts'
 import { invoiceJob } from '../checkout/invoice.service.ts'
 import { removeBought } from '../cart/service.ts'
@@ -94,7 +94,13 @@ const sendingOf = (order: OrderRow, { trackingCode, shippingCarrier }: Sending) 
 })
 
 async function mustBePicked({ db: tx }: Platform, orderId: string): Promise<void> {
-  const left = await tx.$count(orderItems, and(eq(orderItems.orderId, orderId), eq(orderItems.picked, false)))
+  // What was paid back in full is not sent.
+  const isMissing = and(
+    eq(orderItems.orderId, orderId),
+    eq(orderItems.picked, false),
+    lt(orderItems.refundedQuantity, orderItems.quantity),
+  )
+  const left = await tx.$count(orderItems, isMissing)
   if (left > 0) throw new Problem('ITEMS_NOT_PICKED', { left })
 }
 

@@ -22,8 +22,8 @@ interface Wanted {
 }
 
 /**
- * What a refund gives back, and of which lines: a part of the money alone is of no line; all that is left, asked for or not,
- * is of all lines.
+ * What a refund gives back, and of which lines: a part of the money alone is of no line; all that is left, without lines, is of
+ * all of them.
  * @param leftCents what was paid and has not gone back yet
  * @throws Problem NOT_FOUND for a line that is not of the order; REFUND_TOO_LARGE with `left`
  */
@@ -62,7 +62,8 @@ function take({ itemId, quantity }: { itemId: string; quantity: number }, lines:
   return { itemId, productId: line.productId, quantity }
 }
 
-const rest = (lines: RefundableLine[]): Taken[] =>
+/** Every piece that was not paid back. */
+export const rest = (lines: RefundableLine[]): Taken[] =>
   lines.flatMap(({ id, productId, quantity, refundedQuantity }) =>
     quantity > refundedQuantity ? [{ itemId: id, productId, quantity: quantity - refundedQuantity }] : [],
   )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import type { Wanted } from '../catalog/stock.service.ts'
@@ -111,10 +111,10 @@ export async function changeOrder(tx: Db, orderId: string, changes: Changes): Pr
 }
 
 /** The orders that were placed before then and still wait for their payment: each is handed out once. */
-export async function markTold(tx: Db, placedBefore: Date): Promise<string[]> {
-  const told = await tx
-    .update(orders)
-    .set({ isTold: true })
+export async function markTold(tx: Db, placedBefore: Date, limit: number): Promise<string[]> {
+  const untold = tx
+    .select({ id: orders.id })
+    .from(orders)
     .where(
       and(
         eq(orders.status, 'PENDING'),
@@ -123,6 +123,12 @@ export async function markTold(tx: Db, placedBefore: Date): Promise<string[]> {
         lt(orders.createdAt, placedBefore),
       ),
     )
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const told = await tx
+    .update(orders)
+    .set({ isTold: true })
+    .where(inArray(orders.id, untold))
     .returning({ id: orders.id })
   return told.map(({ id }) => id)
 }

@@ -20,8 +20,8 @@ export interface Job<Data extends object> {
   data?: Data
 }
 
-/** With pauses that grow to ten minutes, a thousand tries are a week: longer than any outage that we want to survive. */
-const TRIES = 1000
+/** With pauses that grow to ten minutes, these are seven and a half days: a mail gives itself up after seven. */
+const TRIES = 1100
 
 export const job = <Data extends object>(name: string, retryLimit = TRIES): Job<Data> => ({
   name,

@@ -73,8 +73,12 @@ export const withdrawalReceivedMail = mailTemplate(
     orderNumber: z.string(),
     /** ISO 8601. */
     receivedAt: z.iso.datetime(),
-    /** What it is about; empty for the whole order. */
+    /** What it is about, as far as we know it. */
     lines: z.array(z.string()),
+    /** In the customer's own words. */
+    remark: z.string().nullable().default(null),
+    /** Nothing was named: it is about all of the order. */
+    isWhole: z.boolean().default(false),
     shopName: z.string(),
   }),
 )

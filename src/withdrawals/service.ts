@@ -38,6 +38,8 @@ export function keepWithdrawal(platform: Platform, said: z.output<typeof Withdra
       orderNumber: said.orderNumber,
       receivedAt: receivedAt.toISOString(),
       lines: meant.map(({ quantity, name }) => `${quantity} × ${name}`),
+      remark: said.remark,
+      isWhole: !said.remark && !itemIds?.length,
       shopName: config.shopName,
     })
     await notifyAdmins(tx, {

@@ -45,6 +45,7 @@ describe('withdrawing', () => {
       orderNumber: order.number,
       receivedAt: clock.toISOString(),
       lines: [`1 × ${order.items[0]?.product.name}`],
+      isWhole: false,
     })
     const { body } = await admin.call(listWithdrawals)
     expect(body).toContainEqual(expect.objectContaining({ orderId: order.id, itemIds, name: 'Robin Maas' }))
@@ -58,7 +59,7 @@ describe('withdrawing', () => {
     for (const orderNumber of [order.number, '2099-999999']) {
       const email = `vreemde-${orderNumber}@gloed.test`
       expect(await say({ email, orderNumber, itemIds })).toMatchObject({ status: 202 })
-      expect(await receiptTo(email)).toMatchObject({ orderNumber, lines: [] })
+      expect(await receiptTo(email)).toMatchObject({ orderNumber, lines: [], isWhole: false })
     }
     const { db } = shop.node.platform
     const kept = await db
@@ -66,6 +67,17 @@ describe('withdrawing', () => {
       .from(withdrawals)
       .where(eq(withdrawals.email, `vreemde-${order.number}@gloed.test`))
     expect(kept).toMatchObject([{ orderId: null, itemIds: [] }])
+  })
+
+  it('is of the whole order only when nothing else was said', async () => {
+    const { number: orderNumber } = await bought()
+    const receipt = async (email: string, said: object = {}) => {
+      await say({ orderNumber, email, ...said })
+      return receiptTo(email)
+    }
+    expect(await receipt('alles@gloed.test')).toMatchObject({ isWhole: true, remark: null })
+    const remark = 'Alleen de tweede.'
+    expect(await receipt('deel@gloed.test', { remark })).toMatchObject({ isWhole: false, remark })
   })
 
   it('leaves out what is digital', async () => {

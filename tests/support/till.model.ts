@@ -200,13 +200,14 @@ export function refund(model: Model, order: Order, back: Back, restock: boolean)
   if (cents < 1 || cents > left(from) || (back === 'piece' && order.back[line] === order.pieces[line]))
     return 'REFUND_TOO_LARGE'
   from.refunded += cents
+  const ends = left(from) === 0 && order.status === 'PAID'
   for (const product of [0, 1] as const) {
     const rest = order.pieces[product] - order.back[product]
-    const taken = back === 'all' ? rest : back === 'piece' && product === line ? 1 : 0
+    const taken = back === 'all' || ends ? rest : back === 'piece' && product === line ? 1 : 0
     order.back[product] += taken
     if (restock) model.stock[product] += taken
   }
-  if (left(from) === 0 && order.status === 'PAID') order.status = 'CANCELLED'
+  if (ends) order.status = 'CANCELLED'
   return null
 }
 

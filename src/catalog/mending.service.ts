@@ -9,10 +9,15 @@ const SHORTEST = number(3)
 const MOST_ERRORS = number(2)
 /** The share of three-letter pieces from which words are alike when they differ in more letters: one that is half typed. */
 const ALIKE = number(0.3)
+/** A word of so few letters has hardly a piece in common with itself once two of them changed places. */
+const SHORT = number(6)
 /** Of the words that look alike, those that do so nearly as much as the most alike. */
 const NEARLY = number(0.75)
 const MOST_MEANT = number(20)
 
+/** For a short word every other that begins with its letter is a candidate; for a longer one those with enough pieces in common. */
+const isCandidate = sql`(${catalogWords.word} % typed
+  or ${catalogWords.word} like case when length(typed) <= ${SHORT} then left(typed, 1) || '%' end)`
 const contains = sql`${catalogWords.word} like '%' || typed || '%'`
 const errors = sql`levenshtein_less_equal(${catalogWords.word}, typed, ${MOST_ERRORS})`
 
@@ -35,7 +40,7 @@ export const meant = sql`
     select string_agg(word, ' | ') as likely from (
       select word, likeness, max(likeness) over () as most from (
         select word, ${likeness} as likeness from ${catalogWords}
-        where length(typed) >= ${SHORTEST} and (${catalogWords.word} % typed or ${contains})
+        where length(typed) >= ${SHORTEST} and (${isCandidate} or ${contains})
       ) as candidates where likeness > 0 order by likeness desc, word limit ${MOST_MEANT}
     ) as best where likeness >= ${NEARLY} * most
   ) as guess where typed <> ''`

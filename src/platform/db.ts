@@ -28,8 +28,6 @@ export interface Database {
 
 /** What the embedded database must bring along for the migrations; a server has them installed. */
 export const extensions = { fuzzystrmatch, pg_trgm }
-/** The share of three-letter pieces, 0–1, from which `%` takes a word for a candidate: few enough to bear two wrong letters. */
-const CANDIDATE = 0.15
 const migrationsFolder = join(import.meta.dirname, '../../migrations')
 /** Any constant will do, as long as every node uses the same one. */
 const MIGRATION_LOCK = 20_261_120
@@ -45,7 +43,6 @@ export async function openPostgres(url: string, options: DatabaseOptions = {}): 
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
-    options: `-c pg_trgm.similarity_threshold=${CANDIDATE}`,
   })
   // Without listeners, a server that goes away takes the node with it.
   const report = options.onError ?? (() => undefined)
@@ -141,7 +138,7 @@ export async function openEmbedded(dataDir: string, options: DatabaseOptions = {
   const pglite = await PGlite.create(join(dataDir, 'database'), { extensions })
   await migratePglite(drizzlePglite(pglite, { casing }), { migrationsFolder })
   return {
-    ...(await onPglite(pglite, options)),
+    ...onPglite(pglite, options),
     close: async () => {
       await pglite.close()
       release()
@@ -150,8 +147,7 @@ export async function openEmbedded(dataDir: string, options: DatabaseOptions = {
 }
 
 /** The same on a PGlite that is open and migrated already, as tests load it from a dump. */
-export async function onPglite(pglite: PGlite, options: DatabaseOptions = {}): Promise<Database> {
-  await pglite.exec(`set pg_trgm.similarity_threshold = ${CANDIDATE}`)
+export function onPglite(pglite: PGlite, options: DatabaseOptions = {}): Database {
   return {
     db: drizzlePglite(pglite, { casing, ...(options.logger && { logger: options.logger }) }),
     source: { kind: 'pglite', pglite },

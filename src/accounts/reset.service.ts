@@ -13,7 +13,7 @@ import { loginSessions, users } from './table.ts'
 import { expectToken, takeToken } from './token.service.ts'
 
 /** Milliseconds that asking for a link takes, whether or not one is mailed: far longer than the mailing does. */
-const FORGOT_MS = 300
+export const FORGOT_MS = 300
 
 /**
  * Mails a link to choose another password, when there is such an account. It takes as long when there is none.

@@ -40,7 +40,7 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
   serve(app, mollieWebhook, async body => {
     const providerId = gateways.named(MOLLIE).readWebhook(body)
     if (providerId === null) throw new Problem('INVALID_INPUT')
-    // Always 200: what can't be settled now, the reconciler settles within the minute.
+    // A provider that is away is no reason to be told again: what can't be settled now, the reconciler settles.
     await settleByProviderId(platform, gateways, MOLLIE, providerId).catch(unlessAway)
     return null
   })

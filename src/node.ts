@@ -39,20 +39,22 @@ export interface Node {
 export interface NodeOptions {
   log: Log
   now?: () => Date
-  /** Left out, the node serves the API alone. */
+  /** False for a node that serves the API alone. */
   pages?: boolean
+  /** False for a node on which no jobs run by the clock: one whose own clock is set by hand does them when told to. */
+  schedule?: boolean
 }
 
 /** Starts everything that one node is, in the order in which each part needs the other, and listens last. */
 export async function startNode(config: Config, database: Database, options: NodeOptions): Promise<Node> {
-  const { log, now = () => new Date() } = options
+  const { log, now = () => new Date(), schedule = true } = options
   const secrets = secretsOf(config)
   const listening: { at?: string } = {}
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const origin = () => config.publicUrl ?? listening.at ?? `http://${host}:${config.port}`
   const isMeasured = !config.production || config.metricsPort !== undefined
   const measures = isMeasured ? createMeasures() : undefined
-  const jobs = await startJobs(database, log, measures)
+  const jobs = await startJobs(database, { log, measures, schedule })
   const { db, connections } = database
   const platform: Platform = { config, db, connections, jobs, bus: createBus(), log, measures, now, origin }
 

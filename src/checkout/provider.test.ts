@@ -140,6 +140,13 @@ describe('when the provider', () => {
 
   it('never knows a payment, it is asked less and less, and after a day a person is to look', async () => {
     const { orderId, payment } = await placeOrderFor(shop, customer)
+    const { db } = shop.node.platform
+    const there = eq(simulatorPayments.id, payment.providerId ?? '')
+    // Once a second the simulator lets expire what is overdue, and says so: not what it is not to know.
+    await db
+      .update(simulatorPayments)
+      .set({ expiresAt: new Date(clock + 48 * 3_600_000) })
+      .where(there)
     const askedAt: number[] = []
     const placedAt = clock
     const unknown = async () => {
@@ -161,20 +168,15 @@ describe('when the provider', () => {
     expect(askedAt.at(-1)).toBeLessThan(25.1 * 60)
     expect(await attempt()).toMatchObject({ status: 'OPEN', problem: 'the provider does not know it' })
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
-    const found = await findDifferences(shop.node.platform.db, new Date(0))
+    const found = await findDifferences(db, new Date(0))
     expect(found).toContainEqual({
       check: 'payments.problem',
       subject: payment.id,
       detail: 'the provider does not know it',
     })
     // Should it be known after all, its webhook still counts.
-    const { db } = shop.node.platform
-    const { providerId } = payment
-    await db
-      .update(simulatorPayments)
-      .set({ status: 'paid' })
-      .where(eq(simulatorPayments.id, providerId ?? ''))
-    await tell(shop, providerId)
+    await db.update(simulatorPayments).set({ status: 'paid' }).where(there)
+    await tell(shop, payment.providerId)
     expect(await attempt()).toMatchObject({ status: 'PAID', problem: null })
   })
 })

@@ -12,7 +12,7 @@ let jobs: Jobs
 const log = createLog('silent')
 beforeAll(async () => {
   database = await openTestDatabase()
-  jobs = await startJobs(database, log)
+  jobs = await startJobs(database, { log })
 })
 afterAll(async () => {
   await jobs.stop()
@@ -77,7 +77,7 @@ describe('a job', () => {
     await database.db.transaction(tx => jobs.send(tx, work, { note: 'later' }, 1))
     await jobs.stop()
     expect(jobs.healthy()).toBe(false)
-    jobs = await startJobs(database, log)
+    jobs = await startJobs(database, { log })
     expect(jobs.healthy()).toBe(true)
     await jobs.work(work, async ({ note }) => void done.push(note))
     await until(() => expect(done).toEqual(['later']))

@@ -48,9 +48,19 @@ const look = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, perJo
 /** How many jobs of a kind a node does at once; as long as that many are waiting, it goes on without a pause. */
 const batch = { batchSize: 5, burstWhenBatchFull: true }
 
+export interface JobOptions {
+  log: Log
+  measures?: Measures | undefined
+  /** False for a node on which no jobs run by the clock. */
+  schedule?: boolean
+}
+
 /** Starts pg-boss on the same database, so that jobs are as durable as the facts. */
-export async function startJobs(database: Database, log: Log, measures?: Measures): Promise<Jobs> {
-  const boss = new PgBoss(optionsFor(database))
+export async function startJobs(
+  database: Database,
+  { log, measures, schedule = true }: JobOptions,
+): Promise<Jobs> {
+  const boss = new PgBoss({ ...optionsFor(database), schedule })
   let running = true
   boss.on('error', error => log.error({ err: error }, 'jobs'))
   boss.on('stopped', () => (running = false))

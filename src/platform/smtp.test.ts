@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   rude = await openRudeMailbox()
   const log = createLog('error', { write: line => void errors.push(JSON.parse(line) as object) })
-  jobs = await startJobs(database, createLog('silent'))
+  jobs = await startJobs(database, { log: createLog('silent') })
   const platform = { db: database.db, log, now: () => new Date(clock) }
   const transport = smtpTransport(rude.url, 'post@gloed.test', patience)
   send = mailId => sendKeptMail(platform, write, transport, mailId)

@@ -38,7 +38,7 @@ export async function makeTemplate(): Promise<string> {
 async function dumpFreshDatabase(): Promise<Buffer> {
   const pglite = await PGlite.create({ extensions })
   await migrate(drizzle(pglite, { casing: 'snake_case' }), { migrationsFolder })
-  const jobs = await startJobs(onPglite(pglite), createLog('silent'))
+  const jobs = await startJobs(onPglite(pglite), { log: createLog('silent') })
   await jobs.stop()
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()

@@ -78,7 +78,9 @@ export async function openShop({
   })
   const opened = database ?? (await openTestDatabase(onStatement))
   const log = ownLog ?? createLog(config.logLevel)
-  const node = await startNode(config, opened, { log, pages: false, ...(now && { now }) })
+  // The minutes of a test that sets the time are not those of the clock on the wall.
+  const clock = now && { now, schedule: false }
+  const node = await startNode(config, opened, { log, pages: false, ...clock })
   const origin = node.platform.origin()
   return {
     origin,

@@ -49,7 +49,7 @@ export async function openTill() {
   const gateway = moody(mollieGateway({ apiBase: origin, apiKey: 'test_key', log }), provider)
   const gateways = paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE })
   const config = readConfig({ NODE_ENV: 'test' })
-  const jobs = await startJobs(database, log)
+  const jobs = await startJobs(database, { log })
   const platform: Platform = { config, db, jobs, bus: createBus(), log, now, origin }
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
   await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))

@@ -12,6 +12,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { fulfilmentRoutes } from './fulfilment/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { liveAdminRoutes } from './live/admin.routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveSocket } from './live/socket.routes.ts'
 import type { Stage } from './live/stage.service.ts'
@@ -30,6 +31,7 @@ import type { ToyGateway } from './toys/gateway.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
+import { studioRoutes } from './studio/routes.ts'
 import { toyRoutes } from './toys/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 import { Problem } from './wire/problem.ts'
@@ -76,7 +78,9 @@ export async function createApp(
   checkoutRoutes(app, platform, gateways.payments)
   toyRoutes(app, platform, gateways.toys, callbackSecret)
   liveRoutes(app, platform, stage)
+  liveAdminRoutes(app, platform, stage)
   await liveSocket(app, platform, stage)
+  studioRoutes(app, platform, stage)
   privacyRoutes(app, platform, stage)
   healthRoutes(app, platform)
   if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)

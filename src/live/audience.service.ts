@@ -74,14 +74,13 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
   }
 
   async function tellToys(to: Client[]): Promise<void> {
-    // An admin sees more of them; everyone else the same.
-    for (const isAdmin of [false, true]) {
-      const watching = to.filter(({ who }) => (who.role === 'ADMIN') === isAdmin)
-      const [first] = watching
-      if (!first) continue
-      const toys = await listToysFor(db, first.who, now())
-      for (const client of watching) tell(client, { type: 'toys', toys })
-    }
+    if (to.length === 0) return
+    const seenBy = await listToysFor(
+      db,
+      to.map(({ who }) => who),
+      now(),
+    )
+    for (const client of to) tell(client, { type: 'toys', toys: seenBy(client.who) })
   }
 
   async function tellBalance(userId: string): Promise<void> {

@@ -33,6 +33,8 @@ export interface Mailbox {
    * @throws Problem PROVIDER_UNAVAILABLE when the provider did not take it; the toy is then stopped.
    */
   want(wish: Wish): Promise<void>
+  /** Sends what stands again without waiting for its turn: what its owner allows has changed. */
+  renew(): void
   /** Stops the toy, past everything that waits, again and again until the provider acknowledges. */
   stop(): void
   /** What the toy does now, as far as the provider acknowledged it, and for how long, in milliseconds; or null. */
@@ -179,6 +181,10 @@ export function createMailbox(
       wanted = { wish, since: now, dueAt: now, answer }
       stir()
       return answer.promise
+    },
+    renew() {
+      if (wanted) wanted.dueAt = clock.now()
+      stir()
     },
     stop,
     playing() {

@@ -7,6 +7,8 @@ import type { Seen } from './service.ts'
 export interface Mailroom {
   /** The mailbox of a session's toy; made when it is first asked for. */
   of(seen: Seen): Mailbox
+  /** That of a toy that has no session. */
+  to(target: ToyTarget): Mailbox
   /** Stops toys, and waits until they are acknowledged or `patienceMs` is over; what is owed then goes on being owed. */
   silence(targets: ToyTarget[], patienceMs: number): Promise<void>
   /** Stops what runs, and sends nothing any more after `patienceMs`. */
@@ -24,6 +26,7 @@ export function createMailroom(gateway: ToyGateway, log: Log): Mailroom {
     return made
   }
   return {
+    to: mailboxOf,
     of: ({ session, toy }) => mailboxOf({ uid: toy.uid, toyId: session.toyDeviceId }),
     async silence(targets, patienceMs) {
       const stopping = targets.map(mailboxOf)

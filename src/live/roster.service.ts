@@ -31,6 +31,8 @@ export interface Roster {
   begin(): Promise<void>
   close(): void
   known(userId: string): Live | undefined
+  /** All live sessions that this node knows. */
+  all(): Live[]
   /** What was last seen of a user's session, live or just ended. */
   lastSeen(userId: string): Seen | null
   /** The user's live session, read again if what is known of it is old. */
@@ -141,6 +143,7 @@ export function createRoster(platform: Platform, quiet: (live: Live) => void): R
       unsubscribe()
     },
     known: userId => live.get(userId),
+    all: () => [...live.values()],
     lastSeen: userId => live.get(userId)?.seen ?? ended.get(userId) ?? null,
     async find(userId) {
       const known = live.get(userId)

@@ -11,7 +11,7 @@ import { checkPattern } from './wish.service.ts'
 export function liveRoutes(app: FastifyInstance, { db, now }: Platform, stage: Stage): void {
   const show = (seen: Seen) => asControlSession(seen, stage.output(seen), now())
 
-  serve(app, listToys, (_, who) => listToysFor(db, who, now()))
+  serve(app, listToys, async (_, who) => (await listToysFor(db, [who], now()))(who))
   serve(app, listSessions, (_, { userId }) => listPastSessions(db, userId))
   serve(app, readControlSession, async (_, { userId }) => {
     const seen = await stage.heartbeat(userId)

@@ -76,7 +76,7 @@ function happen(now: Told, { at, kind }: Happening): Told {
 function moved(kind: Kind, meter: Meter, balance: number, time: Date): Advanced {
   if (kind === 'beat') return beat(meter, balance, time)
   if (kind === 'stopByUser') return stop(meter, balance, 'USER', 'STOPPED_BY_USER', time)
-  if (kind === 'stopByAdmin') return stop(meter, balance, 'ADMIN', 'STOPPED', time)
+  if (kind === 'stopByAdmin') return stop(meter, balance, 'ADMIN', 'STOPPED_BY_USER', time)
   return advance(meter, balance, time)
 }
 

@@ -63,7 +63,7 @@ describe('the countdown', () => {
 
   it('stopped costs nothing and counts no control', () => {
     for (const by of ['USER', 'CREATOR', 'ADMIN'] as const) {
-      const { meter, spent, balance } = stop(countdown(-10), 20, by, 'STOPPED', at(-1))
+      const { meter, spent, balance } = stop(countdown(-10), 20, by, 'STOPPED_BY_USER', at(-1))
       expect({ spent, balance }).toEqual({ spent: 0, balance: 20 })
       expect(meter).toMatchObject({ status: 'STOPPED', stoppedBy: by, minutesUsed: 0, meteredAt: null })
     }
@@ -102,14 +102,14 @@ describe('the meter', () => {
     [59, 'SYSTEM', 0],
   ] as const)('stopped after %i s by %s has spent %i', (seconds, by, used) => {
     const now = held(seconds, 20)
-    const after = stop(now.meter, now.balance, by, 'STOPPED', at(seconds))
+    const after = stop(now.meter, now.balance, by, 'STOPPED_BY_USER', at(seconds))
     expect(after.meter).toMatchObject({ status: 'STOPPED', minutesUsed: used, stoppedAt: at(seconds) })
     expect(after.balance).toBe(20 - used)
   })
 
   it('stops once: what comes after changes nothing', () => {
     const stopped = stop(held(61, 20).meter, 19, 'USER', 'STOPPED_BY_USER', at(61))
-    expect(stop(stopped.meter, 18, 'ADMIN', 'LATER', at(70))).toEqual({ ...stopped, spent: 0 })
+    expect(stop(stopped.meter, 18, 'ADMIN', 'STOPPED_BY_ADMIN', at(70))).toEqual({ ...stopped, spent: 0 })
     expect(beat(stopped.meter, 18, at(70)).meter).toBe(stopped.meter)
     expect(advance(stopped.meter, 18, at(700)).meter).toBe(stopped.meter)
   })

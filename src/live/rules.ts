@@ -17,7 +17,15 @@ export const moves = {
 } as const satisfies Record<ControlStatus, Record<string, ControlStatus>>
 
 /** Why a session ended by itself, or what a person did. */
-export type StopReason = 'LOW_BALANCE' | 'CONTROLLER_LOST' | 'STOPPED_BY_USER'
+export type StopReason =
+  | 'LOW_BALANCE'
+  | 'CONTROLLER_LOST'
+  | 'STOPPED_BY_USER'
+  | 'STOPPED_BY_CREATOR'
+  | 'STOPPED_BY_ADMIN'
+  | 'DECLINED'
+  | 'TOY_DEACTIVATED'
+  | 'ACCOUNT_CLOSED'
 
 /** A control session as far as time moves it. */
 export interface Meter {
@@ -122,7 +130,7 @@ export function stop<M extends Meter>(
   meter: M,
   balance: number,
   by: StoppedBy,
-  reason: string,
+  reason: StopReason,
   now: Date,
 ): Advanced<M> {
   const at = advance(meter, balance, now)
@@ -141,6 +149,13 @@ export function stop<M extends Meter>(
       stoppedAt: now,
     },
   }
+}
+
+/** The creator would rather not: only before control begins, and free for everyone. Null when it is too late. */
+export function decline<M extends Meter>(meter: M, balance: number, now: Date): Advanced<M> | null {
+  const reason: StopReason = 'DECLINED'
+  const inTime = advance(meter, balance, now).meter.status === 'COUNTDOWN'
+  return inTime ? stop(meter, balance, 'CREATOR', reason, now) : null
 }
 
 /** Why the toy may not run at `now`, by what is known; a lost controller comes before a low balance. Null when it may. */

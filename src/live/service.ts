@@ -1,10 +1,12 @@
-import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import { costOfSession } from '../minutes/ledger.service.ts'
 import { spendMinutes } from '../minutes/service.ts'
 import { BLOCKED_AT } from '../minutes/rules.ts'
 import type { Db } from '../platform/db.ts'
+import { isBlocked } from '../toys/block.service.ts'
 import { isOnline } from '../toys/rules.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../wire/problem.ts'
@@ -18,18 +20,18 @@ export type SessionRow = typeof toyControlSessions.$inferSelect
 export interface Seen {
   session: SessionRow
   balance: number
-  toy: { uid: string; model: string; maxIntensity: number }
+  toy: { uid: string; model: string; ownerId: string; maxIntensity: number }
 }
 
 const seen = {
   session: toyControlSessions,
   balance: users.minutesBalance,
-  toy: { uid: toyLinks.uid, model: toys.model, maxIntensity: toys.maxIntensity },
+  toy: { uid: toyLinks.uid, model: toys.model, ownerId: toys.ownerId, maxIntensity: toys.maxIntensity },
 }
 
-const selectSeen = (db: Db) =>
+const selectSeen = <T extends Record<string, PgColumn> = {}>(db: Db, more: T = {} as T) =>
   db
-    .select(seen)
+    .select({ ...seen, ...more })
     .from(toyControlSessions)
     .innerJoin(users, eq(users.id, toyControlSessions.userId))
     .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
@@ -39,6 +41,19 @@ const isLive = ne(toyControlSessions.status, 'STOPPED')
 
 /** All live sessions, for a node that starts. */
 export const liveSessions = (db: Db): Promise<Seen[]> => selectSeen(db).where(isLive)
+
+/** All live sessions with who controls what, the oldest first. */
+export const namedSessions = (db: Db) =>
+  selectSeen(db, { userEmail: users.email, toyName: toys.name })
+    .where(isLive)
+    .orderBy(asc(toyControlSessions.createdAt), asc(toyControlSessions.id))
+
+/** @throws Problem NOT_FOUND */
+export async function seenSession(db: Db, sessionId: string): Promise<Seen> {
+  const [found] = await selectSeen(db).where(eq(toyControlSessions.id, sessionId))
+  if (!found) throw new Problem('NOT_FOUND')
+  return found
+}
 
 /** The ids of the live sessions that are none of those known. */
 export async function unknownSessions(db: Db, known: string[]): Promise<string[]> {
@@ -107,6 +122,24 @@ async function keepHistory(tx: Db, session: SessionRow): Promise<void> {
     .onConflictDoNothing()
 }
 
+/** Locked: whoever takes it off the air, or blocks the user, is either before this start, and it finds so, or after it. */
+async function toyOnAir(tx: Db, toyId: string) {
+  const [toy] = await tx
+    .select({ status: toys.status, lastActive: toys.lastActive, ownerId: toys.ownerId })
+    .from(toys)
+    .where(and(eq(toys.id, toyId), eq(toys.isActive, true), eq(toys.onAir, true)))
+    .for('share')
+  return toy
+}
+
+async function starterOf(tx: Db, userId: string, ownerId: string) {
+  const [user] = await tx
+    .select({ balance: users.minutesBalance, isBlocked: isBlocked(userId, ownerId) })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user
+}
+
 /**
  * Opens a session in its countdown. At most one live session a toy and one a user: unique indexes decide races.
  * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), TOY_OFFLINE, INSUFFICIENT_MINUTES.
@@ -117,17 +150,12 @@ export async function openControl(
   start: { id: string; userId: string; toyId: string; countdownSeconds: number },
   now: Date,
 ): Promise<boolean> {
-  const [toy] = await tx
-    .select({ status: toys.status, lastActive: toys.lastActive })
-    .from(toys)
-    .where(and(eq(toys.id, start.toyId), eq(toys.isActive, true), eq(toys.onAir, true)))
-  if (!toy) throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
+  const toy = await toyOnAir(tx, start.toyId)
+  const user = toy && (await starterOf(tx, start.userId, toy.ownerId))
+  if (!toy || !user || user.isBlocked)
+    throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
   if (!isOnline(toy, now)) throw new Problem('TOY_OFFLINE')
-  const [user] = await tx
-    .select({ balance: users.minutesBalance })
-    .from(users)
-    .where(eq(users.id, start.userId))
-  if (!user || user.balance <= BLOCKED_AT) throw new Problem('INSUFFICIENT_MINUTES')
+  if (user.balance <= BLOCKED_AT) throw new Problem('INSUFFICIENT_MINUTES')
   const opened = await tx
     .insert(toyControlSessions)
     .values({

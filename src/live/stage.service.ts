@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { once, type OnceKey } from '../platform/idempotency.ts'
 import { createLimit } from '../platform/limit.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { ToyGateway } from '../toys/gateway.ts'
+import type { ToyGateway, ToyTarget } from '../toys/gateway.ts'
 import { knownTargets } from '../toys/service.ts'
 import { Problem } from '../wire/problem.ts'
 import type { Command, Output, StoppedBy } from './contract.ts'
 import { createMailroom } from './mailroom.service.ts'
 import { createRoster, type Live } from './roster.service.ts'
-import { AFTERGLOW_MS, beat, mayRun, refusalOf, stop } from './rules.ts'
+import { AFTERGLOW_MS, beat, decline, mayRun, refusalOf, stop, type StopReason } from './rules.ts'
 import { newestSession, openControl, sessionsInTheWay, type Seen } from './service.ts'
 import { wishOf } from './wish.service.ts'
 
@@ -38,8 +38,18 @@ export interface Stage {
   lastSeen(userId: string): Seen | null
   /** What the session's toy does now, or null. */
   output(seen: Seen): z.input<typeof Output> | null
-  /** Ends the user's session, the toy first. Null when there is none. */
-  end(userId: string, by: StoppedBy, reason: string): Promise<Seen | null>
+  /**
+   * Ends the user's session, the toy first; `only` the one of this id, when it is given. Null when there is none.
+   */
+  end(userId: string, by: StoppedBy, reason: StopReason, only?: string): Promise<Seen | null>
+  /** Ends a session that is still in its countdown. @throws Problem NOT_FOUND, or CONFLICT once control has begun. */
+  decline(sessionId: string): Promise<Seen>
+  /** Stops a creator's toys (null: everyone's) in all sessions that this node knows, without asking anyone. */
+  hush(ownerId: string | null): void
+  /** Stops a toy, whether it has a session or not: past everything that waits, until the provider acknowledges. */
+  silence(target: ToyTarget): void
+  /** Sends what runs again at once, under what the toy's owner allows now. */
+  recap(sessionId: string): Promise<void>
   /** Stops the toys that run and waits for it, as long as the start does. */
   close(): Promise<void>
 }
@@ -145,15 +155,17 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
       return { ...playing.wish.told, startedAt: new Date(now().getTime() - playing.elapsedMs) }
     },
 
-    async end(userId, by, reason) {
-      const live = roster.known(userId)
+    async end(userId, by, reason, only) {
+      const isMeant = ({ session }: Seen) => only === undefined || session.id === only
+      const known = roster.known(userId)
+      const live = known && isMeant(known.seen) ? known : undefined
       if (live) {
         live.ending = true
         quiet(live)
       }
       try {
         const seen = await newestSession(db, userId)
-        if (!seen || seen.session.status === 'STOPPED') return null
+        if (!seen || seen.session.status === 'STOPPED' || !isMeant(seen)) return null
         mailroom.of(seen).stop()
         return await roster.move(seen.session.id, (session, balance) =>
           stop(session, balance, by, reason, now()),
@@ -161,6 +173,23 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
       } finally {
         if (live) live.ending = false
       }
+    },
+
+    decline: sessionId =>
+      roster.move(sessionId, (session, balance) => {
+        const declined = decline(session, balance, now())
+        if (!declined) throw new Problem('CONFLICT', { message: 'Deze sessie is al begonnen.' })
+        return declined
+      }),
+
+    hush(ownerId) {
+      for (const live of roster.all()) if (ownerId === null || live.seen.toy.ownerId === ownerId) quiet(live)
+    },
+
+    silence: target => mailroom.to(target).stop(),
+
+    async recap(sessionId) {
+      mailroom.of(await roster.look(sessionId)).renew()
     },
 
     async close() {

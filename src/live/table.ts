@@ -39,6 +39,7 @@ export const toyControlSessions = pgTable(
       .on(table.userId)
       .where(sql`${table.status} <> 'STOPPED'`),
     index('toy_control_sessions_by_user').on(table.userId, table.createdAt),
+    index('toy_control_sessions_by_toy').on(table.toyDeviceId, table.createdAt),
     check('toy_control_sessions_status', sql`${table.status} in ('COUNTDOWN', 'ACTIVE', 'STOPPED')`),
     check(
       'toy_control_sessions_stopped',

@@ -20,6 +20,8 @@ import { products } from '../catalog/table.ts'
 import { writeReview } from '../reviews/contract.ts'
 import { approveReview } from '../reviews/service.ts'
 import { reviews } from '../reviews/table.ts'
+import { block } from '../toys/block.service.ts'
+import { toyBlocks } from '../toys/table.ts'
 import { addToWishlist } from '../wishlist/contract.ts'
 import { answerWithdrawal, requestWithdrawal } from '../withdrawals/contract.ts'
 import { withdrawals } from '../withdrawals/table.ts'
@@ -104,6 +106,7 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
   const [review] = await db().select().from(reviews)
   await approveReview(db(), review?.id as string, true, time)
   await withdraw(one, orderId)
+  await block(db(), (await shop.member('MODEL')).user.id, user.id, time)
   await one.call(forgotPassword, { email: person.email })
   await shop.visitor().call(login, { email: person.email, password: 'verkeerd' })
   return { orderId, productId }
@@ -139,6 +142,7 @@ it('leaves nothing of whom it is of, in any table, file or line of the log, but 
   expect(left.filter(trace => !trace.startsWith('invoices: '))).toEqual([])
   expect(left).toContain(`invoices: ${address.street}`)
   expect(await tracesInFiles(shop.node.platform.config.dataDir, canaries)).toEqual([])
+  expect(await db().$count(toyBlocks)).toBe(0)
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter(line => canaries.some(canary => line.includes(canary)))).toEqual([])
 
@@ -199,6 +203,8 @@ it('knows of every column that points at a user; a new one has to be thought of 
     'payments.user_id',
     'reviews.user_id',
     'sessions.user_id',
+    'toy_blocks.creator_id',
+    'toy_blocks.user_id',
     'toy_control_sessions.user_id',
     'toy_links.user_id',
     'toys.owner_id',

@@ -13,7 +13,7 @@ import { GONE } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { idempotencyKeys, mails } from '../platform/table.ts'
 import { reviews } from '../reviews/table.ts'
-import { toyLinks, toys } from '../toys/table.ts'
+import { toyBlocks, toyLinks, toys } from '../toys/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import { retainedSince } from './rules.ts'
@@ -58,6 +58,7 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
     toyLinks,
   ])
     await tx.delete(owned).where(eq(owned.userId, userId))
+  await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
   await takeReviewsDown(tx, userId)
   await forgetOrders(tx, person)
   await forgetMails(tx, person)

@@ -1,8 +1,7 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { accountTokens, loginSessions, users } from '../accounts/table.ts'
-import { toyControlSessions } from '../live/table.ts'
+import { sessionsOn } from '../live/creator.service.ts'
 import type { Stage } from '../live/stage.service.ts'
-import type { Db } from '../platform/db.ts'
 import { queueMail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { toys } from '../toys/table.ts'
@@ -22,8 +21,8 @@ export async function closeAccount(platform: Platform, stage: Stage, userId: str
   await db.transaction(tx => close({ ...platform, db: tx }, userId, deleteAfter))
   try {
     await stage.end(userId, 'USER', 'ACCOUNT_CLOSED')
-    for (const controller of await controllersOf(db, userId))
-      await stage.end(controller, 'CREATOR', 'ACCOUNT_CLOSED')
+    for (const session of await sessionsOn(db, userId))
+      await stage.end(session.userId, 'CREATOR', 'ACCOUNT_CLOSED', session.id)
   } catch (error) {
     // It is closed all the same; without heartbeats its own session ends by itself.
     log.error({ err: error, userId }, 'a session outlives its closed account')
@@ -46,14 +45,4 @@ async function close({ db: tx, jobs, config }: Platform, userId: string, deleteA
     retentionYears: config.retentionYears,
     shopName: config.shopName,
   })
-}
-
-/** Who is in control of a creator's toys. */
-async function controllersOf(db: Db, ownerId: string): Promise<string[]> {
-  const live = await db
-    .select({ userId: toyControlSessions.userId })
-    .from(toyControlSessions)
-    .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
-    .where(and(eq(toys.ownerId, ownerId), ne(toyControlSessions.status, 'STOPPED')))
-  return live.map(({ userId }) => userId)
 }

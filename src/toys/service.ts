@@ -168,9 +168,10 @@ async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: D
     })
 }
 
-/** Every toy that can be spoken to at all, for the sweep at start-up. */
-export const knownTargets = (db: Db): Promise<ToyTarget[]> =>
+/** Every toy that can be spoken to at all; of one creator when `ownerId` is given. */
+export const knownTargets = (db: Db, ownerId: string | null = null): Promise<ToyTarget[]> =>
   db
     .select({ toyId: toys.id, uid: toyLinks.uid })
     .from(toys)
     .innerJoin(toyLinks, eq(toyLinks.userId, toys.ownerId))
+    .where(ownerId === null ? undefined : eq(toys.ownerId, ownerId))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
 import { at, createdAt } from '../platform/columns.ts'
 
@@ -46,3 +46,22 @@ export const toyLinks = pgTable('toy_links', {
   lastSeenAt: at(),
   createdAt: createdAt(),
 })
+
+/** For whom a creator's toys are not there. */
+export const toyBlocks = pgTable(
+  'toy_blocks',
+  {
+    creatorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.creatorId, table.userId] }),
+    index('toy_blocks_by_user').on(table.userId),
+    check('toy_blocks_another', sql`${table.creatorId} <> ${table.userId}`),
+  ],
+)

@@ -11,7 +11,7 @@ import {
 import { isOnline } from '../../src/toys/rules.ts'
 import { toys } from '../../src/toys/table.ts'
 import { openCrowd, type Buyer } from './crowd.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShop, type Member, type Shop } from './shop.ts'
 import { giveMinutes, linkToys, simulatorOf } from './toys.ts'
 
 /**
@@ -23,6 +23,8 @@ export function controlRig(env: Record<string, string> = { LIVE_COUNTDOWN_SECOND
   const customers: Buyer[] = []
   const control = {
     shop: undefined as unknown as Shop,
+    /** Whose toys they are. */
+    creator: undefined as unknown as Member,
     simulator: undefined as unknown as ReturnType<typeof simulatorOf>,
     toyIds: ['', '', '', ''] as [string, string, string, string],
     now: () => new Date(time),
@@ -74,12 +76,8 @@ export function controlRig(env: Record<string, string> = { LIVE_COUNTDOWN_SECOND
   beforeAll(async () => {
     control.shop = await openShop({ now: control.now, env })
     control.simulator = simulatorOf(control.shop)
-    control.toyIds = (await linkToys(control.shop, await control.shop.member('MODEL'))) as [
-      string,
-      string,
-      string,
-      string,
-    ]
+    control.creator = await control.shop.member('MODEL')
+    control.toyIds = (await linkToys(control.shop, control.creator)) as typeof control.toyIds
   })
   beforeEach(async () => void (await Promise.all(control.toyIds.map(control.untilOnline))))
   afterEach(async () => {

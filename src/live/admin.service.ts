@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Platform } from '../platform/platform.ts'
+import type { Who } from '../platform/session.ts'
+import type { Toy } from '../toys/contract.ts'
+import { toys } from '../toys/table.ts'
+import { Problem } from '../wire/problem.ts'
+import type { ActiveSession } from './admin.contract.ts'
+import { sessionsOn } from './creator.service.ts'
+import { asControlSession, namedSessions, seenSession, type Seen } from './service.ts'
+import type { Stage } from './stage.service.ts'
+import { listToysFor } from './toys.service.ts'
+
+type Here = Pick<Platform, 'db' | 'bus' | 'now'> & { stage: Stage }
+
+export async function activeSessions({ db, now, stage }: Here): Promise<z.input<typeof ActiveSession>[]> {
+  const all = await namedSessions(db)
+  return all.map(({ userEmail, toyName, ...seen }) => ({
+    ...asControlSession(seen, stage.output(seen), now()),
+    userEmail,
+    toyName,
+  }))
+}
+
+/** Ends a session; one that has ended stays as it was. @throws Problem NOT_FOUND */
+export async function stopAny({ db, stage }: Here, sessionId: string): Promise<Seen> {
+  const { session } = await seenSession(db, sessionId)
+  const ended = await stage.end(session.userId, 'ADMIN', 'STOPPED_BY_ADMIN', sessionId)
+  return ended ?? seenSession(db, sessionId)
+}
+
+/** The same, and its toy is sent a stop even when the session has ended already. @throws Problem NOT_FOUND */
+export async function forceStop({ db, stage }: Here, sessionId: string): Promise<Seen> {
+  const { session, toy } = await seenSession(db, sessionId)
+  stage.silence({ uid: toy.uid, toyId: session.toyDeviceId })
+  const ended = await stage.end(session.userId, 'ADMIN_FORCE', 'STOPPED_BY_ADMIN', sessionId)
+  return ended ?? seenSession(db, sessionId)
+}
+
+/** Switched off, a toy takes no new session, and the one that it has ends. @throws Problem NOT_FOUND */
+export async function toggle(here: Here, who: Who, toyId: string, active: boolean): Promise<Toy> {
+  const { db, bus, now, stage } = here
+  await db.update(toys).set({ isActive: active }).where(eq(toys.id, toyId))
+  if (!active)
+    for (const session of await sessionsOn(db, null))
+      if (session.toyId === toyId) await stage.end(session.userId, 'ADMIN', 'TOY_DEACTIVATED', session.id)
+  bus.publish('toys.changed', null)
+  const toy = (await listToysFor(db, [who], now()))(who).find(({ id }) => id === toyId)
+  if (!toy) throw new Problem('NOT_FOUND')
+  return toy
+}

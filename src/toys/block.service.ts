@@ -1,0 +1,48 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { users } from '../accounts/table.ts'
+import type { Db } from '../platform/db.ts'
+import { Problem } from '../wire/problem.ts'
+import { toyBlocks, toys } from './table.ts'
+
+/**
+ * A creator's toys are not there for a user any more. Whoever starts on one at the same time has either started before,
+ * and can be stopped, or finds the block: both lock the toys.
+ * @throws Problem NOT_FOUND when there is no such user, CONFLICT for oneself
+ */
+export const block = (db: Db, creatorId: string, userId: string, now: Date): Promise<void> =>
+  db.transaction(async tx => {
+    if (creatorId === userId) throw new Problem('CONFLICT', { message: 'Jezelf kun je niet blokkeren.' })
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+    if (!user) throw new Problem('NOT_FOUND')
+    await tx
+      .select({ id: toys.id })
+      .from(toys)
+      .where(eq(toys.ownerId, creatorId))
+      .orderBy(toys.id)
+      .for('no key update')
+    await tx.insert(toyBlocks).values({ creatorId, userId, createdAt: now }).onConflictDoNothing()
+  })
+
+/** @throws Problem NOT_FOUND when there is no such block */
+export async function unblock(db: Db, creatorId: string, userId: string): Promise<void> {
+  const gone = await db
+    .delete(toyBlocks)
+    .where(and(eq(toyBlocks.creatorId, creatorId), eq(toyBlocks.userId, userId)))
+    .returning({ userId: toyBlocks.userId })
+  if (gone.length === 0) throw new Problem('NOT_FOUND')
+}
+
+/** Whom a creator has blocked, the newest first. */
+export const blockedBy = (db: Db, creatorId: string) =>
+  db
+    .select({ userId: toyBlocks.userId, displayName: users.displayName, createdAt: toyBlocks.createdAt })
+    .from(toyBlocks)
+    .innerJoin(users, eq(users.id, toyBlocks.userId))
+    .where(eq(toyBlocks.creatorId, creatorId))
+    .orderBy(desc(toyBlocks.createdAt), desc(toyBlocks.userId))
+
+/** Whether a creator's toys are not there for a user. */
+export const isBlocked = (userId: string, ownerId: string) =>
+  sql<boolean>`exists (
+    select from ${toyBlocks} where ${toyBlocks.creatorId} = ${ownerId} and ${toyBlocks.userId} = ${userId}
+  )`

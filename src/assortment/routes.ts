@@ -14,11 +14,11 @@ import {
 } from './contract.ts'
 import { addProduct, dropProduct, editProduct, readShelf, searchShelf } from './service.ts'
 
-export function assortmentRoutes(app: FastifyInstance, { db }: Platform): void {
+export function assortmentRoutes(app: FastifyInstance, { db, now }: Platform): void {
   serve(app, listShelf, search => searchShelf(db, search))
   serve(app, readShelved, ({ productId }) => readShelf(db, productId))
   serve(app, createProduct, product => addProduct(db, product))
-  serve(app, changeProduct, change => editProduct(db, change))
+  serve(app, changeProduct, change => editProduct(db, change, now()))
   serve(app, removeProduct, ({ productId }) => dropProduct(db, productId))
   serve(app, createCategory, category => addCategory(db, category))
   serve(app, changeCategory, ({ categoryId, ...category }) => renameCategory(db, categoryId, category))

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, like, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { visibleProduct } from '../catalog/service.ts'
-import { countStock, receiveStock } from '../catalog/stock.service.ts'
+import { countStock, receiveStock } from '../catalog/shelf.service.ts'
+import { pastExpiredHolds } from '../catalog/stock.service.ts'
 import { folded, products } from '../catalog/table.ts'
 import { wordQuery } from '../catalog/search.service.ts'
 import { wasOrdered } from '../orders/service.ts'
@@ -104,19 +105,19 @@ export async function addProduct(db: Db, product: NewProduct): Promise<Shelved> 
 
 /**
  * Changes what is given. A new stock is compared with what is held for open orders under the product's lock, and stands
- * in the book of pieces with its reason.
+ * in the book of pieces with its reason. What was held for longer than it may be does not stand in its way.
  * @throws Problem NOT_FOUND; SKU_TAKEN; STOCK_RESERVED with `reservedStock`; STOCK_CHANGED with `stock`; INVALID_INPUT for a
  * category that is gone.
  */
-export async function editProduct(db: Db, change: ProductChange): Promise<Shelved> {
+export async function editProduct(db: Db, change: ProductChange, now: Date): Promise<Shelved> {
   const { productId, stock, expectedStock, reason, ...fields } = change
-  await refusing(() =>
+  const edit = () =>
     db.transaction(async tx => {
       if (stock !== undefined) await countStock(tx, productId, { stock, expectedStock, reason })
       if (Object.values(fields).some(value => value !== undefined))
         await tx.update(products).set(fields).where(eq(products.id, productId))
-    }),
-  )
+    })
+  await refusing(() => pastExpiredHolds(db, now, edit))
   return readShelf(db, productId)
 }
 

@@ -79,13 +79,16 @@ function heldOrRefused({ available, ...product }: Found): HeldProduct {
 
 /**
  * Takes an order's hold away and locks its products, for a statement that says what becomes of the pieces. With
- * `expiredBy`, only when it has expired by then: it may have been prolonged since someone looked.
+ * `expiredBy`, only when it has expired by then: it may have been prolonged since someone looked. Whoever locks both
+ * locks holds first and products after them, each in the order of their ids, so that nobody waits in a circle.
  */
 const takeHold = (orderId: string, expiredBy?: Date): SQL => sql`
-  with gone as (
-    delete from ${cartReservations}
-    where session_id = ${orderId}::uuid and expires_at <= ${expiredBy?.toISOString() ?? 'infinity'}::timestamptz
-    returning product_id, quantity
+  with mine as materialized (
+    select r.id from ${cartReservations} r
+    where r.session_id = ${orderId}::uuid and r.expires_at <= ${expiredBy?.toISOString() ?? 'infinity'}::timestamptz
+    order by r.id for update of r
+  ), gone as (
+    delete from ${cartReservations} r using mine where r.id = mine.id returning r.product_id, r.quantity
   ), locked as materialized (
     select p.id, p.stock, p.reserved_stock, gone.quantity
     from ${products} p join gone on gone.product_id = p.id
@@ -97,16 +100,18 @@ interface Booking {
   kind: 'SALE' | 'RETURN'
   /** Why they came back. */
   reason?: ReturnReason
-  /** Of `locked`; all of it when left out. */
+  /** Where the products and their pieces are. */
+  from?: 'locked' | 'shelf'
+  /** Which of them; all when left out. */
   where?: SQL
 }
 
-/** A part of a statement that books the pieces of `locked` as sold, or as come back. */
-const booked = (orderId: string, { kind, reason, where = sql`true` }: Booking): SQL => sql`
+/** A part of a statement that books pieces as sold, or as come back. */
+const booked = (orderId: string, { kind, reason, from = 'locked', where = sql`true` }: Booking): SQL => sql`
   booked as (
     insert into ${stockEntries} (product_id, kind, pieces, order_id, reason)
     select id, ${kind}, ${sql.raw(kind === 'SALE' ? '-' : '')}quantity, ${orderId}::uuid, ${reason ?? null}
-    from locked where ${where}
+    from ${sql.raw(from)} where ${where}
   )`
 
 /** Gives back what an order still holds; with `expiredBy`, only if that has expired. Harmless when it holds nothing. */
@@ -134,70 +139,57 @@ export async function claimStock(tx: Db, orderId: string): Promise<boolean> {
  * @returns false when it holds nothing any more
  */
 export async function prolongHold(tx: Db, orderId: string, expiresAt: Date): Promise<boolean> {
-  const kept = await tx
-    .update(cartReservations)
-    .set({ expiresAt })
-    .where(eq(cartReservations.sessionId, orderId))
-    .returning({ id: cartReservations.id })
-  return kept.length > 0
-}
-
-/** Takes stock for an order whose hold is gone, all of it or nothing. */
-export async function takeStock(tx: Db, orderId: string, wanted: Wanted[]): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
-    with locked as materialized (
-      select p.id, p.stock, p.reserved_stock, wanted.quantity,
-        p.stock - p.reserved_stock >= wanted.quantity as enough
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("productId" uuid, quantity int)
-        join ${products} p on p.id = wanted."productId"
-      order by p.id
-      for update of p
-    ), ${booked(orderId, { kind: 'SALE', where: sql`(select bool_and(enough) from locked)` })}
-    update ${products} p set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock
-    from locked
-    where p.id = locked.id and (select bool_and(enough) from locked)
-    returning p.id`)) as { rows: unknown[] }
-  return rows.length === wanted.length
-}
-
-/** Books what a new product begins with. Its stock is written with the product itself. */
-export async function receiveStock(tx: Db, received: { id: string; stock: number }[]): Promise<void> {
-  const entries = received
-    .filter(({ stock }) => stock > 0)
-    .map(({ id, stock }) => ({ productId: id, kind: 'INTAKE' as const, pieces: stock }))
-  if (entries.length > 0) await tx.insert(stockEntries).values(entries)
-}
-
-interface Counted {
-  stock: number
-  expectedStock?: number | undefined
-  reason?: string | null
+    with mine as materialized (
+      select r.id from ${cartReservations} r where r.session_id = ${orderId}::uuid order by r.id for update of r
+    )
+    update ${cartReservations} r set expires_at = ${expiresAt.toISOString()}::timestamptz
+    from mine where r.id = mine.id
+    returning r.id`)) as { rows: unknown[] }
+  return rows.length > 0
 }
 
 /**
- * Sets the stock to what was counted, and books the difference with its reason.
- * @throws Problem NOT_FOUND; STOCK_CHANGED with `stock` when it is another than was expected; STOCK_RESERVED with
- * `reservedStock` when more than was counted is held for open orders. The caller's transaction must roll back.
+ * Takes stock for an order whose hold is gone, all of it or nothing. Where there is too little, what other orders have held
+ * for longer than they may is given back first, in the same statement: it locks such holds before it knows whether it
+ * needs them, because products come after holds.
  */
-export async function countStock(
-  tx: Db,
-  productId: string,
-  { stock, expectedStock, reason }: Counted,
-): Promise<void> {
-  const own = eq(products.id, productId)
-  const [now] = await tx
-    .select({ stock: products.stock, reservedStock: products.reservedStock })
-    .from(products)
-    .where(own)
-    .for('update')
-  if (!now) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  if (expectedStock !== undefined && expectedStock !== now.stock)
-    throw new Problem('STOCK_CHANGED', { stock: now.stock })
-  if (stock < now.reservedStock) throw new Problem('STOCK_RESERVED', { reservedStock: now.reservedStock })
-  if (stock === now.stock) return
-  await tx.update(products).set({ stock }).where(own)
-  const pieces = stock - now.stock
-  await tx.insert(stockEntries).values({ productId, kind: 'CORRECTION', pieces, reason: reason ?? null })
+export async function takeStock(tx: Db, orderId: string, wanted: Wanted[], now: Date): Promise<boolean> {
+  const { rows } = (await tx.execute(sql`
+    with wanted as materialized (
+      select "productId" as id, quantity
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("productId" uuid, quantity int)
+    ), expired as materialized (
+      select r.id, r.session_id, r.product_id from ${cartReservations} r
+      where r.expires_at <= ${now.toISOString()}::timestamptz and r.session_id in (
+        select h.session_id from ${cartReservations} h join wanted on wanted.id = h.product_id
+      )
+      order by r.id for update of r
+    ), locked as materialized (
+      select p.id, p.stock, p.reserved_stock
+      from (select id from wanted union select product_id from expired) needed join ${products} p on p.id = needed.id
+      order by p.id for update of p
+    ), over as materialized (
+      select expired.id from expired where expired.session_id in (
+        select expired.session_id from expired
+          join wanted on wanted.id = expired.product_id join locked on locked.id = wanted.id
+        where locked.stock - locked.reserved_stock < wanted.quantity
+      )
+    ), gone as (
+      delete from ${cartReservations} r using over where r.id = over.id returning r.product_id as id, r.quantity
+    ), free as (
+      select id, stock, reserved_stock, coalesce(sum(gone.quantity), 0)::int as pieces
+      from locked left join gone using (id) group by id, stock, reserved_stock
+    ), shelf as materialized (
+      select id, stock, reserved_stock - pieces as reserved_stock, pieces > 0 as is_freed, coalesce(wanted.quantity, 0) as quantity,
+        bool_and(stock - reserved_stock + pieces >= coalesce(wanted.quantity, 0)) over () as enough
+      from free left join wanted using (id)
+    ), ${booked(orderId, { kind: 'SALE', from: 'shelf', where: sql`enough and quantity > 0` })}
+    update ${products} p
+    set stock = shelf.stock - case when enough then shelf.quantity else 0 end, reserved_stock = shelf.reserved_stock
+    from shelf where p.id = shelf.id and (enough or is_freed)
+    returning enough and shelf.quantity > 0 as taken`)) as { rows: { taken: boolean }[] }
+  return rows.filter(({ taken }) => taken).length === wanted.length
 }
 
 /** A cancelled sale never was one; what was paid back stays sold, and came back. */
@@ -217,16 +209,18 @@ export async function putBack(tx: Db, orderId: string, back: Wanted[], reason: R
 }
 
 /**
- * Does what needs stock. When there is too little of a product, and open orders have held some of it for longer than they
- * may, that is given back and it is tried again: nobody is told "sold out" because a job has not come by yet.
+ * Does what needs stock, or counts it. When there is too little of a product, and open orders have held some of it for
+ * longer than they may, that is given back and it is tried again: nobody is told "sold out" because a job has not come by
+ * yet.
  * @param work in a transaction of its own, for it may be done again
  */
 export async function pastExpiredHolds<T>(db: Db, now: Date, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const lacking =
-      error instanceof Problem && error.code === 'INSUFFICIENT_STOCK' ? error.details['productId'] : null
+    const isHeld =
+      error instanceof Problem && (error.code === 'INSUFFICIENT_STOCK' || error.code === 'STOCK_RESERVED')
+    const lacking = isHeld ? error.details['productId'] : null
     if (typeof lacking !== 'string' || !(await giveBackExpired(db, lacking, now))) throw error
     return pastExpiredHolds(db, now, work)
   }

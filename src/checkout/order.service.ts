@@ -103,14 +103,14 @@ export async function tellReceived(platform: Platform): Promise<void> {
 
 /**
  * Turns an order into a paid one: from what it holds or, when its hold is gone, from stock taken anew.
- * @returns false when there is not enough of everything any more; then nothing has changed
+ * @returns false when there is not enough of everything any more; then nothing is sold
  */
 export async function completeOrder(
   platform: Platform,
   order: { id: string; userId: string },
 ): Promise<boolean> {
   const { db: tx, now } = platform
-  const bought = await sellPieces(tx, order.id)
+  const bought = await sellPieces(tx, order.id, now())
   if (!bought) return false
   await changeOrder(tx, order.id, { status: 'PAID', paidAt: now() })
   await removeBought(tx, order.userId, bought)
@@ -118,12 +118,13 @@ export async function completeOrder(
 }
 
 /**
- * Takes the pieces of an order off the shelf: those that it holds or, when its hold is gone, from stock.
- * @returns the products, or null when there is not enough of everything; then nothing has changed
+ * Takes the pieces of an order off the shelf: those that it holds or, when its hold is gone, from stock; holds of others
+ * that have expired give way.
+ * @returns the products, or null when there is not enough of everything; then nothing is sold
  */
-export async function sellPieces(tx: Db, orderId: string): Promise<string[] | null> {
+export async function sellPieces(tx: Db, orderId: string, now: Date): Promise<string[] | null> {
   const bought = await wantedBy(tx, orderId)
-  const sold = (await claimStock(tx, orderId)) || (await takeStock(tx, orderId, bought))
+  const sold = (await claimStock(tx, orderId)) || (await takeStock(tx, orderId, bought, now))
   return sold ? bought.map(({ productId }) => productId) : null
 }
 

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { mailAbout, sellPieces, tellBuyer } from '../checkout/order.service.ts'
 import { invoiceJob } from '../checkout/invoice.service.ts'
 import { removeBought } from '../cart/service.ts'
-import { holdStock, putBack, releaseStock } from '../catalog/stock.service.ts'
+import { holdStock, pastExpiredHolds, putBack, releaseStock } from '../catalog/stock.service.ts'
 import { trackingUrl } from '../orders/carrier.rules.ts'
 import {
   orderCancelledMail,
@@ -43,12 +43,14 @@ export const setStatus = (
   status: OrderStatus,
   sending: Sending,
 ): Promise<void> =>
-  platform.db.transaction(async tx => {
-    const within = { ...platform, db: tx }
-    const order = await lockOrder(tx, orderId)
-    const sent = status === 'SHIPPED' ? sendingOf(order, sending) : {}
-    await move(within, order, status, sent)
-  })
+  pastExpiredHolds(platform.db, platform.now(), () =>
+    platform.db.transaction(async tx => {
+      const within = { ...platform, db: tx }
+      const order = await lockOrder(tx, orderId)
+      const sent = status === 'SHIPPED' ? sendingOf(order, sending) : {}
+      await move(within, order, status, sent)
+    }),
+  )
 
 /**
  * Sends a paid order, or puts right how it was sent. Its buyer gets a mail, once for the same code.
@@ -131,8 +133,8 @@ const handlings: Record<Handling, Work> = {
     const expiresAt = new Date(now().getTime() + config.holdMinutes * 60_000)
     await holdStock(tx, id, await wantedBy(tx, id), expiresAt)
   },
-  async SELL({ db: tx }, { id }) {
-    if (!(await sellPieces(tx, id))) throw new Problem('INSUFFICIENT_STOCK')
+  async SELL({ db: tx, now }, { id }) {
+    if (!(await sellPieces(tx, id, now()))) throw new Problem('INSUFFICIENT_STOCK')
   },
   RELEASE: ({ db: tx }, { id }) => releaseStock(tx, id),
   async RETURN({ db: tx }, { id }) {

@@ -59,9 +59,6 @@ export const held = ({ subjects }: Model, product: 0 | 1): number =>
     (sum, each) => sum + (each.kind === 'ORDER' && each.hold !== null ? each.pieces[product] : 0),
     0,
   )
-const isThere = (model: Model, [a, b]: [number, number]): boolean =>
-  model.stock[0] - held(model, 0) >= a && model.stock[1] - held(model, 1) >= b
-
 export const balance = ({ subjects, spent }: Model): number =>
   subjects.reduce(
     (sum, each) => sum + (each.kind === 'MINUTES' && each.status === 'PAID' ? each.minutes : 0),
@@ -72,13 +69,22 @@ export const balance = ({ subjects, spent }: Model): number =>
 export const truthOf = ({ now }: Model, { said, madeAt }: Attempt): PaymentStatus | null =>
   said && !isOver(said) && now >= madeAt + 15 * MINUTE ? 'EXPIRED' : said
 
-/** The same for who wants to hold them: holds that ran out make room, product by product. */
+const isLacking = (model: Model, pieces: [number, number], product: 0 | 1): boolean =>
+  model.stock[product] - held(model, product) < pieces[product]
+
+/** For who wants to hold them: holds that ran out make room, product by product until one lacks all the same. */
 const canHold = (model: Model, pieces: [number, number]): boolean =>
   ([0, 1] as const).every(product => {
-    const lacks = () => model.stock[product] - held(model, product) < pieces[product]
-    if (lacks()) release(model, product)
-    return !lacks()
+    if (isLacking(model, pieces, product)) release(model, product)
+    return !isLacking(model, pieces, product)
   })
+
+/** For who has paid for them: holds that ran out make room, of all that is lacking at once. */
+function canTake(model: Model, pieces: [number, number]): boolean {
+  const lacking = ([0, 1] as const).filter(product => isLacking(model, pieces, product))
+  for (const product of lacking) release(model, product)
+  return lacking.every(product => !isLacking(model, pieces, product))
+}
 
 export function place(model: Model, pieces: [number, number]): ProblemCode | null {
   if (!canHold(model, pieces)) return 'INSUFFICIENT_STOCK'
@@ -160,7 +166,7 @@ function paid(model: Model, payment: Attempt): void {
 }
 
 function takeStock(model: Model, order: Order): boolean {
-  if (order.hold === null && !isThere(model, order.pieces)) return false
+  if (order.hold === null && !canTake(model, order.pieces)) return false
   order.hold = null
   order.wasPaid = true
   model.stock = [model.stock[0] - order.pieces[0], model.stock[1] - order.pieces[1]]

@@ -10,7 +10,7 @@ import { stateOf, type Scene } from './till.scene.ts'
 
 const MINUTE = 60_000
 /** With few orders much happens to each. */
-const MOST_SUBJECTS = 2
+const MOST_SUBJECTS = 3
 
 export interface Told extends Scene {
   till: Till
@@ -63,12 +63,14 @@ const newest = (model: Model): Attempt => model.attempts.at(-1) as Attempt
 
 const isQuiet = ({ subjects }: Model) => subjects.length < MOST_SUBJECTS
 
+async function order(model: Model, scene: Told, wanted: [number, number]): Promise<void> {
+  const code = rules.place(model, wanted)
+  agree(await scene.place(wanted), code ?? tryToMake(model, scene, newest(model)))
+}
+
 const place = fc.tuple(fc.nat(2), fc.integer({ min: 0, max: 2 })).map(pieces => {
   const wanted: [number, number] = pieces[0] + pieces[1] === 0 ? [1, 0] : pieces
-  return step(`place ${wanted.join()}`, isQuiet, async (model, scene) => {
-    const code = rules.place(model, wanted)
-    agree(await scene.place(wanted), code ?? tryToMake(model, scene, newest(model)))
-  })
+  return step(`place ${wanted.join()}`, isQuiet, (model, scene) => order(model, scene, wanted))
 })
 
 const buy = fc.constant(
@@ -191,6 +193,19 @@ const pay = onAttempt('pay', async (model, scene, at, attempt) => {
   agree(await scene.webhook(at, 1), [null])
 })
 
+/** Paid, and nobody hears of it before its hold was given back; who orders the same meanwhile holds it for too long. */
+const payInSilence = onAttempt('pay in silence', async (model, scene, at, attempt) => {
+  if (rules.truthOf(model, attempt) !== 'OPEN') return
+  attempt.said = 'PAID'
+  await scene.decide(at, 'paid')
+  scene.till.clock.at = model.now += 31 * MINUTE
+  rules.release(model)
+  await releaseExpiredHolds(scene.till.platform)
+  const { subject } = attempt
+  if (subject.kind === 'ORDER' && isQuiet(model)) await order(model, scene, subject.pieces)
+  scene.till.clock.at = model.now += 31 * MINUTE
+})
+
 const comeBack = onAttempt('come back', async (model, scene, at, attempt) => {
   const isAsked = attempt.isKnown && attempt.status !== 'PAID'
   if (isAsked && isWell(scene)) rules.hear(model, attempt)
@@ -246,10 +261,10 @@ const feel = fc.constantFrom<Health>('well', 'well', 'well', 'away', 'deaf').map
 )
 
 /** The likelier stand here more than once. */
-const usual = [place, payAgain, pay, pay, refund, decide, decide, webhook, webhook, webhook, pass]
+const usual = [place, payAgain, pay, payInSilence, refund, decide, decide, webhook, webhook, webhook, pass]
 /** Up to so many steps, in any order. */
 export const steps = (maxCommands: number) =>
   fc.commands(
-    [...usual, place, buy, spend, payAgain, repeat, refund, comeBack, release, reconciling, pass, feel],
+    [...usual, place, pay, buy, spend, payAgain, repeat, refund, comeBack, release, reconciling, pass, feel],
     { maxCommands, size: 'max' },
   )

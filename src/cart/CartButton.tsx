@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
-import { type ComponentType, type Ref, useState } from 'react'
+import { type ComponentType, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { plural } from '../web/format.ts'
 import { CountBadge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
@@ -20,7 +21,7 @@ interface CartButtonProps {
   onOrder: () => void
 }
 
-/** The cart in the top bar: how many pieces are in it and, in a drawer, which. */
+/** The cart in the top bar: how many pieces are in it and, in a drawer, which. A link with `?cart=open` opens it. */
 export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
   const { data: lines = [] } = useQuery(cartQuery)
   const cache = useQueryClient()
@@ -32,6 +33,15 @@ export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
     // Prices and stock may have moved since the cart was last read.
     void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
   }
+  const [search, setSearch] = useSearchParams()
+  const isAsked = search.get('cart') === 'open'
+  const answer = useEffectEvent(() => {
+    if (!isAsked) return
+    search.delete('cart')
+    setSearch(search, { replace: true, preventScrollReset: true })
+    show(true)
+  })
+  useEffect(() => answer(), [isAsked])
   const order = () => {
     setOpen(false)
     onOrder()

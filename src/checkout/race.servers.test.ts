@@ -125,7 +125,7 @@ describe('stock', () => {
     await releaseStock(db(), body.orderId)
     await db().update(products).set({ reservedStock: 3 }).where(eq(products.id, id))
     const [payment] = await paymentsOf(shop, body.orderId)
-    await whileReleasing(id, 'bool_and', () => tell(shop, payment?.providerId as string))
+    await whileReleasing(id, 'jsonb_to_recordset', () => tell(shop, payment?.providerId as string))
     expect(await stockOf(shop, id)).toEqual({ stock: 1, reserved: 0 })
   })
 

@@ -14,6 +14,9 @@ import {
 /** Where an order is withdrawn from, on the site that `url` is on. */
 const withdrawalUrl = (url: string, number: string): string => new URL(`/herroepen?order=${number}`, url).href
 
+/** Leads to where it can be paid when the link is followed: the order's page while it waits, else the cart. */
+const payAgainUrl = (url: string): string => `${url}?pay=again`
+
 export const orderMails = [
   wordedMail(orderReceivedMail, ({ number, totalCents, url, shopName }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
@@ -31,7 +34,7 @@ export const orderMails = [
       `De betaling van bestelling ${number} is niet afgerond. Er is niets afgeschreven.`,
       'Wat je koos ligt nog in je winkelwagen. Je kunt het opnieuw proberen, ook met een andere betaalmethode.',
     ],
-    action: { label: 'Probeer het opnieuw', url },
+    action: { label: 'Probeer het opnieuw', url: payAgainUrl(url) },
   })),
   wordedMail(orderPaidMail, ({ number, totalCents, isSent, url, shopName, invoiceId }) => ({
     invoiceId: invoiceId ?? null,

@@ -3,10 +3,10 @@ import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-rout
 import { loadAuth, userQuery } from '../accounts/hooks.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
-import { invoicesQuery } from '../invoices/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
-import { orderQuery, ordersQuery } from '../orders/hooks.ts'
+import { ordersQuery } from '../orders/hooks.ts'
 import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
+import { loadConfirmation } from '../pages/confirmation.ts'
 import { paidOrderQueries } from '../pages/payment.ts'
 import { Layout } from '../pages/Layout.tsx'
 import { ProductErrorPage } from '../catalog/ProductErrorPage.tsx'
@@ -105,10 +105,7 @@ const pages = [
     access: 'members',
     module: 'src/orders/ConfirmationPage.tsx',
     load: async () => (await import('../orders/ConfirmationPage.tsx')).ConfirmationPage,
-    loader: preload(
-      ({ params }) => [orderQuery(params['orderId'] ?? '')],
-      ({ params }) => [invoicesQuery(params['orderId'] ?? '')],
-    ),
+    loader: loadConfirmation,
     ErrorBoundary: OrderErrorPage,
   }),
   page({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsFromDecimal } from '../../src/wire/money.ts'
-import { isWebAddress } from './rules.ts'
+import { isWebAddress, refundStatuses } from './rules.ts'
 
 /** A refusal as Mollie words it. */
 export class MollieError extends Error {
@@ -92,6 +92,19 @@ export const NewRefund = z.object({
   metadata,
 })
 export type NewRefund = z.output<typeof NewRefund>
+
+/** https://docs.mollie.com/reference/pagination */
+export const Page = z.object({
+  /** The first that is shown. */
+  from: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(250).default(50),
+})
+export type Page = z.output<typeof Page>
+
+/** A refund made by hand in Mollie's own web app: of all that is left unless an amount is given. */
+export const DashboardRefund = z.object({ id: z.string(), amount: Amount.nullish() })
+
+export const RefundMove = z.object({ id: z.string(), status: z.enum(refundStatuses) })
 
 export const NewChargeback = z.object({ id: z.string(), amount: Amount.nullish() })
 

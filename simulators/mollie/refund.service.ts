@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
-import { type NewRefund, notFound, unprocessable } from './contract.ts'
+import { type Amount, MollieError, type NewRefund, notFound, type Page, unprocessable } from './contract.ts'
 import type { Refund } from './resource.ts'
+import { isAnnounced, REFUND_TAKES, refundSourcesOf, type RefundStatus } from './rules.ts'
 import { announce, findPayment, newId } from './service.ts'
 import { simulatorPayments, simulatorRefunds } from './table.ts'
 
@@ -34,7 +35,7 @@ export const createRefund = (
       .onConflictDoNothing({ target: simulatorRefunds.idempotencyKey })
       .returning()
     if (!refund) return refundOfKey(tx, key)
-    await takeFromPayment(tx, refund, now)
+    await takeFromPayment(tx, refund)
     return refund
   })
 
@@ -47,8 +48,8 @@ async function refundOfKey(db: Db, key: string | null): Promise<Refund> {
   return refund
 }
 
-/** The condition is in the statement, so that two refunds at once can't give back more than was paid. */
-async function takeFromPayment(db: Db, refund: Refund, now: Date): Promise<void> {
+/** Nobody is told of a refund that is made, only of what becomes of it. The condition is in the statement, so that two refunds at once can't give back more than was paid. */
+async function takeFromPayment(db: Db, refund: Refund): Promise<void> {
   const { refundedCents, chargedBackCents, amountCents } = simulatorPayments
   const [payment] = await db
     .update(simulatorPayments)
@@ -61,22 +62,84 @@ async function takeFromPayment(db: Db, refund: Refund, now: Date): Promise<void>
         sql`${refundedCents} + ${chargedBackCents} + ${refund.amountCents} <= ${amountCents}`,
       ),
     )
-    .returning()
+    .returning({ id: simulatorPayments.id })
   if (!payment) throw unprocessable('The amount is higher than the maximum', 'amount')
-  await announce(db, payment, now)
 }
 
-/** Oldest first. */
+/** Newest first, as Mollie lists them. */
 export const listRefunds = (db: Db, paymentId: string): Promise<Refund[]> =>
   db
     .select()
     .from(simulatorRefunds)
     .where(eq(simulatorRefunds.paymentId, paymentId))
-    .orderBy(asc(simulatorRefunds.position))
+    .orderBy(desc(simulatorRefunds.position))
+
+/** A page of them, and the first of the next. @throws MollieError 400 for a beginning that is not there */
+export async function pageOfRefunds(
+  db: Db,
+  paymentId: string,
+  { from, limit }: Page,
+): Promise<{ refunds: Refund[]; next: string | null }> {
+  const all = await listRefunds(db, paymentId)
+  const begin = from === undefined ? 0 : all.findIndex(({ id }) => id === from)
+  if (begin < 0) throw new MollieError(400, 'Bad Request', 'Invalid cursor value', 'from')
+  return { refunds: all.slice(begin, begin + limit), next: all[begin + limit]?.id ?? null }
+}
 
 /** @throws MollieError 404 */
 export async function findRefund(db: Db, paymentId: string, id: string): Promise<Refund> {
   const refund = (await listRefunds(db, paymentId)).find(refund => refund.id === id)
   if (!refund) throw notFound('refund')
   return refund
+}
+
+/** Someone at Mollie's web app gives money back. @throws as `createRefund` does */
+export async function refundAtDashboard(
+  db: Db,
+  id: string,
+  amount: Amount | null | undefined,
+  now: Date,
+): Promise<Refund> {
+  const { amountCents, refundedCents, chargedBackCents, currency } = await findPayment(db, id, now)
+  const left = { currency, value: amountCents - refundedCents - chargedBackCents }
+  return createRefund(db, id, { amount: amount ?? left, description: 'Dashboard' }, null, now)
+}
+
+/** What becomes of a refund. Money that does not go after all is the shop's again. @throws MollieError 422 */
+export const moveRefund = (db: Db, id: string, to: RefundStatus, now: Date): Promise<Refund> =>
+  db.transaction(async tx => {
+    const [refund] = await tx
+      .update(simulatorRefunds)
+      .set({ status: to })
+      .where(and(eq(simulatorRefunds.id, id), inArray(simulatorRefunds.status, refundSourcesOf(to))))
+      .returning()
+    if (!refund) throw unprocessable(`The refund can not become ${to}`, 'status')
+    const stays = to !== 'failed' && to !== 'canceled'
+    const { refundedCents } = simulatorPayments
+    const [payment] = await tx
+      .update(simulatorPayments)
+      .set({ refundedCents: stays ? refundedCents : sql`${refundedCents} - ${refund.amountCents}` })
+      .where(eq(simulatorPayments.id, refund.paymentId))
+      .returning()
+    if (payment && isAnnounced(to)) await announce(tx, payment, now)
+    return refund
+  })
+
+/** Refunds whose time has come arrive, up to 50 at a time; one that another node was faster with stays as it is. */
+export async function completeDue(db: Db, now: Date): Promise<void> {
+  const due = await db
+    .select({ id: simulatorRefunds.id })
+    .from(simulatorRefunds)
+    .where(
+      and(
+        eq(simulatorRefunds.status, 'pending'),
+        lte(simulatorRefunds.createdAt, new Date(now.getTime() - REFUND_TAKES)),
+      ),
+    )
+    .limit(50)
+  for (const { id } of due) await moveRefund(db, id, 'refunded', now).catch(unlessMoved)
+}
+
+function unlessMoved(error: unknown): void {
+  if (!(error instanceof MollieError)) throw error
 }

@@ -3,6 +3,12 @@ import type { Database } from '../../src/platform/db.ts'
 import { openTestDatabase } from '../../tests/support/database.ts'
 import { openRig, type Payment, type Rig } from './rig.ts'
 
+interface List {
+  count: number
+  _embedded: { refunds: Payment[] }
+  _links: { next: { href: string } | null }
+}
+
 const MINUTE = 60_000
 let database: Database
 let rig: Rig
@@ -43,12 +49,26 @@ describe('refunds', () => {
       amountRefunded: { value: '7.50' },
       amountRemaining: { value: '5.00' },
     })
+    const list = async (query = '') => {
+      const { body } = await rig.call('GET', `/payments/${id}/refunds${query}`)
+      return body as unknown as List
+    }
+    expect((await list())._embedded.refunds.map(refund => refund.status)).toEqual(['pending', 'pending'])
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(1), 5000)
     rig.clock += MINUTE
-    const { body } = await rig.call('GET', `/payments/${id}/refunds`)
-    const refunds = (body['_embedded'] as { refunds: Payment[] }).refunds
-    expect(refunds.map(refund => refund.status)).toEqual(['refunded', 'refunded'])
-    expect((await rig.call('GET', `/payments/${id}/refunds/${first.body.id}`)).body.id).toBe(first.body.id)
+    // One for the payment, and one for each refund that has arrived; of one that is only made nobody is told.
     await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
+    const refunds = (await list())._embedded.refunds
+    expect(refunds.map(refund => refund.status)).toEqual(['refunded', 'refunded'])
+    expect(refunds.at(-1)?.id).toBe(first.body.id)
+    const [newest, oldest] = [await list('?limit=1'), await list(`?limit=1&from=${first.body.id}`)]
+    expect([newest.count, newest._links.next?.href]).toEqual([1, expect.stringContaining(first.body.id)])
+    expect([oldest._embedded.refunds[0]?.id, oldest._links.next]).toEqual([first.body.id, null])
+    expect((await rig.call('GET', `/payments/${id}/refunds?from=re_nothing`)).status).toBe(400)
+    expect((await rig.call('GET', `/payments/${id}/refunds?limit=251`)).status).toBe(422)
+    expect((await rig.call('GET', `/payments/${id}/refunds/${first.body.id}`)).body.id).toBe(first.body.id)
+    const { body } = await rig.call('GET', `/payments/${id}?embed=refunds`)
+    expect((body['_embedded'] as List['_embedded']).refunds).toEqual(refunds)
   })
 
   test('never pass what was paid, also at the same time', async () => {
@@ -70,6 +90,28 @@ describe('refunds', () => {
     const answers = [await refund(id, '5.00', headers), await refund(id, '5.00', headers)]
     expect(new Set(answers.map(answer => answer.body.id)).size).toBe(1)
     expect((await rig.read(id)).amountRefunded?.value).toBe('5.00')
+    expect((await rig.control('forget-keys', {})).status).toBe(204)
+    expect((await refund(id, '5.00', headers)).body.id).not.toBe(answers[0]?.body.id)
+  })
+
+  test('are made by hand, fail and are called off, and the shop is told of what Mollie tells', async () => {
+    const { id } = await paid()
+    const byHand = async (amount?: object) =>
+      (await (await rig.control('refund', { id, ...(amount && { amount }) })).json()) as Payment
+    const move = async (refundId: string, status: string) =>
+      (await rig.control('refund-status', { id: refundId, status })).status
+    const first = await byHand({ currency: 'EUR', value: '2.50' })
+    const rest = await byHand()
+    expect(first).toMatchObject({ status: 'pending', metadata: null })
+    expect((await rig.read(id)).amountRemaining?.value).toBe('0.00')
+    expect(await move(first.id, 'canceled')).toBe(200)
+    expect(await move(first.id, 'refunded')).toBe(422)
+    expect((await rig.read(id)).amountRefunded?.value).toBe('10.00')
+    expect(rig.shop.bodies).toHaveLength(1)
+    expect([await move(rest.id, 'processing'), await move(rest.id, 'canceled')]).toEqual([200, 422])
+    expect(await move(rest.id, 'failed')).toBe(200)
+    expect(await rig.read(id)).toMatchObject({ amountRemaining: { value: '12.50' } })
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
   })
 
   test('and chargebacks share what was paid', async () => {
@@ -83,6 +125,6 @@ describe('refunds', () => {
     expect((await rig.control('chargeback', { id })).status).toBe(200)
     expect(await rig.read(id)).toMatchObject({ status: 'paid', amountChargedBack: { value: '10.00' } })
     expect((await rig.control('chargeback', { id })).status).toBe(422)
-    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(4), 5000)
+    await vi.waitFor(() => expect(rig.shop.bodies).toHaveLength(3), 5000)
   })
 })

@@ -1,5 +1,5 @@
 import { decimalFromCents } from '../../src/wire/money.ts'
-import { isFinal, refundStatusAt } from './rules.ts'
+import { isFinal } from './rules.ts'
 import type { simulatorPayments, simulatorRefunds } from './table.ts'
 
 export type Payment = typeof simulatorPayments.$inferSelect
@@ -12,8 +12,11 @@ const money = (currency: string, cents: number) => ({ currency, value: decimalFr
 const hal = (href: string) => ({ href, type: 'application/hal+json' })
 const page = (href: string) => ({ href, type: 'text/html' })
 
-/** A payment as Mollie's API v2 shows it. */
-export function paymentResource(payment: Payment, base: Base): object {
+/**
+ * A payment as Mollie's API v2 shows it.
+ * @param refunds embedded when they were asked for
+ */
+export function paymentResource(payment: Payment, base: Base, refunds?: Refund[]): object {
   const { id, currency, status } = payment
   return {
     resource: 'payment',
@@ -31,6 +34,7 @@ export function paymentResource(payment: Payment, base: Base): object {
     locale: payment.locale,
     profileId: 'pfl_simulator',
     sequenceType: 'oneoff',
+    ...(refunds && { _embedded: { refunds: refunds.map(refund => refundResource(refund, base)) } }),
     redirectUrl: payment.redirectUrl,
     ...(payment.cancelUrl && { cancelUrl: payment.cancelUrl }),
     ...(payment.webhookUrl && { webhookUrl: payment.webhookUrl }),
@@ -51,7 +55,7 @@ const givenBack = ({ currency, amountCents, refundedCents, chargedBackCents }: P
 })
 
 /** A refund as Mollie's API v2 shows it. */
-export const refundResource = (refund: Refund, base: Base, now: Date): object => ({
+export const refundResource = (refund: Refund, base: Base): object => ({
   resource: 'refund',
   id: refund.id,
   mode: 'test',
@@ -60,7 +64,7 @@ export const refundResource = (refund: Refund, base: Base, now: Date): object =>
   settlementAmount: { currency: refund.currency, value: `-${decimalFromCents(refund.amountCents)}` },
   metadata: refund.metadata,
   paymentId: refund.paymentId,
-  status: refundStatusAt(refund.createdAt, now),
+  status: refund.status,
   createdAt: refund.createdAt.toISOString(),
   _links: {
     self: hal(`${base}/v2/payments/${refund.paymentId}/refunds/${refund.id}`),
@@ -69,9 +73,12 @@ export const refundResource = (refund: Refund, base: Base, now: Date): object =>
   },
 })
 
-/** A list as Mollie shows one; ours always fits on one page. */
-export const listResource = (name: string, items: object[], self: string): object => ({
-  count: items.length,
-  _embedded: { [name]: items },
-  _links: { self: hal(self), previous: null, next: null },
-})
+/** A page of a list as Mollie shows one, and where the next begins. */
+export function listResource(name: string, items: object[], self: string, next: string | null): object {
+  const documentation = page(`https://docs.mollie.com/reference/list-${name}`)
+  return {
+    count: items.length,
+    _embedded: { [name]: items },
+    _links: { self: hal(self), previous: null, next: next && hal(next), documentation },
+  }
+}

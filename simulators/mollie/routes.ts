@@ -4,17 +4,28 @@ import type { Db } from '../../src/platform/db.ts'
 import { type Lifetime, lifetime } from '../lifetime.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import {
+  DashboardRefund,
   Faults,
   MollieError,
   NewChargeback,
   NewPayment,
   NewRefund,
+  Page,
   parse,
+  RefundMove,
   refusalOf,
   unauthorized,
 } from './contract.ts'
 import { deliverDue, releaseLeases } from './jobs.ts'
-import { createRefund, findRefund, listRefunds } from './refund.service.ts'
+import {
+  completeDue,
+  createRefund,
+  findRefund,
+  listRefunds,
+  moveRefund,
+  pageOfRefunds,
+  refundAtDashboard,
+} from './refund.service.ts'
 import { type Base, listResource, paymentResource, refundResource } from './resource.ts'
 import {
   cancelPayment,
@@ -22,6 +33,7 @@ import {
   createPayment,
   expireOverdue,
   findPayment,
+  forgetKeys,
   idempotencyHash,
   listPayments,
   readFaults,
@@ -44,7 +56,7 @@ interface Context extends MollieSimulatorOptions {
 
 /**
  * Mollie's API v2, its payment page and its webhooks, over HTTP. State is in the database, so that it outlives the
- * server, and any node answers. Control calls (payments, chargeback, faults) are never touched by faults.
+ * server, and any node answers. Control calls (payments, chargeback, refund, refund-status, forget-keys, faults) are never touched by faults.
  */
 export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async (app, options) => {
   const base = () => options.publicUrl().replace(/\/+$/, '') + app.prefix
@@ -68,6 +80,7 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
   app.addHook('onReady', () => releaseLeases(db, now()))
   life.every(1000, async () => {
     await expireOverdue(db, now())
+    await completeDue(db, now())
     await deliverDue(db, now, life.signal)
   })
 }
@@ -107,9 +120,12 @@ function paymentCalls(app: FastifyInstance, context: Context): void {
   )
   app.get(
     '/v2/payments/:id',
-    provider(context, 200, async (request, at) =>
-      paymentResource(await findPayment(db, idOf(request), at), base()),
-    ),
+    provider(context, 200, async (request, at) => {
+      const payment = await findPayment(db, idOf(request), at)
+      const { embed } = request.query as { embed?: unknown }
+      const isEmbedded = String(embed).split(',').includes('refunds')
+      return paymentResource(payment, base(), isEmbedded ? await listRefunds(db, payment.id) : undefined)
+    }),
   )
   app.delete(
     '/v2/payments/:id',
@@ -127,26 +143,24 @@ function refundCalls(app: FastifyInstance, context: Context): void {
     provider(context, 201, async (request, at) => {
       const draft = parse(NewRefund, request.body)
       const key = keyOf(request, `refund of ${idOf(request)}`)
-      return refundResource(await createRefund(db, idOf(request), draft, key, at), base(), at)
+      return refundResource(await createRefund(db, idOf(request), draft, key, at), base())
     }),
   )
   app.get(
     path,
     provider(context, 200, async (request, at) => {
       const { id } = await findPayment(db, idOf(request), at)
-      const refunds = await listRefunds(db, id)
-      return listResource(
-        'refunds',
-        refunds.map(refund => refundResource(refund, base(), at)),
-        `${base()}/v2/payments/${id}/refunds`,
-      )
+      const { refunds, next } = await pageOfRefunds(db, id, parse(Page, request.query))
+      const shown = refunds.map(refund => refundResource(refund, base()))
+      const here = `${base()}/v2/payments/${id}/refunds`
+      return listResource('refunds', shown, here, next && `${here}?from=${next}`)
     }),
   )
   app.get(
     `${path}/:refundId`,
-    provider(context, 200, async (request, at) => {
+    provider(context, 200, async request => {
       const { refundId } = request.params as { refundId: string }
-      return refundResource(await findRefund(db, idOf(request), refundId), base(), at)
+      return refundResource(await findRefund(db, idOf(request), refundId), base())
     }),
   )
 }
@@ -159,6 +173,20 @@ function controls(app: FastifyInstance, { db, now, base, tell }: Context): void 
     const payment = await chargeBack(db, id, amount, now())
     tell()
     return paymentResource(payment, base())
+  })
+  app.post('/refund', async request => {
+    const { id, amount } = parse(DashboardRefund, request.body)
+    return refundResource(await refundAtDashboard(db, id, amount, now()), base())
+  })
+  app.post('/refund-status', async request => {
+    const { id, status } = parse(RefundMove, request.body)
+    const refund = await moveRefund(db, id, status, now())
+    tell()
+    return refundResource(refund, base())
+  })
+  app.post('/forget-keys', async (_, reply) => {
+    await forgetKeys(db)
+    return reply.code(204).send()
   })
   app.post('/faults', async (request, reply) => {
     const faults = Faults.safeParse(request.body)

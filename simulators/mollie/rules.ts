@@ -24,11 +24,29 @@ export const sourcesOf = (status: Status): Status[] => statuses.filter(from => m
 /** Minutes that a customer has to pay, as Mollie gives for iDEAL. */
 export const MINUTES_TO_PAY = 15
 
-/** Milliseconds that a refund takes to go from `pending` to `refunded`; at Mollie it is a working day. */
-const REFUND_TAKES = 5000
+export const refundStatuses = ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
 
-export const refundStatusAt = (createdAt: Date, now: Date): 'pending' | 'refunded' =>
-  now.getTime() - createdAt.getTime() < REFUND_TAKES ? 'pending' : 'refunded'
+/** https://docs.mollie.com/docs/refunds: what is processed can't be called off, but may still fail. */
+export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+  queued: ['pending', 'canceled'],
+  pending: ['processing', 'refunded', 'failed', 'canceled'],
+  processing: ['refunded', 'failed'],
+  refunded: [],
+  failed: [],
+  canceled: [],
+}
+
+/** The statuses from which a refund may become this one. */
+export const refundSourcesOf = (status: RefundStatus): RefundStatus[] =>
+  refundStatuses.filter(from => refundMoves[from].includes(status))
+
+/** Whether the shop is told of a refund that has become this. */
+export const isAnnounced = (status: RefundStatus): boolean =>
+  status === 'processing' || status === 'refunded' || status === 'failed'
+
+/** Milliseconds that a refund takes to go from `pending` to `refunded`; at Mollie it is a working day. */
+export const REFUND_TAKES = 5000
 
 /** Seconds to wait after each failed attempt. Mollie takes 26 hours over ten attempts; a simulator is more hurried. */
 const waits = [1, 2, 4, 8, 15, 30, 60, 120, 300]

@@ -11,7 +11,7 @@ import {
 } from './contract.ts'
 import type { Payment } from './resource.ts'
 import { isFinal, MINUTES_TO_PAY, type Status, sourcesOf } from './rules.ts'
-import { simulatorMollieFaults, simulatorPayments, simulatorWebhooks } from './table.ts'
+import { simulatorMollieFaults, simulatorPayments, simulatorRefunds, simulatorWebhooks } from './table.ts'
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
@@ -26,6 +26,12 @@ export const idempotencyHash = (apiKey: string, call: string, key: string | unde
         .update(JSON.stringify([apiKey, call, key]))
         .digest('base64url')
     : null
+
+/** As Mollie does after an hour: a call that is repeated under an old key is a new one. */
+export async function forgetKeys(db: Db): Promise<void> {
+  await db.update(simulatorPayments).set({ idempotencyKey: null })
+  await db.update(simulatorRefunds).set({ idempotencyKey: null })
+}
 
 /** A payment; the same key gives the payment that it made before. */
 export async function createPayment(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from '../../src/platform/columns.ts'
 import type { Faults } from './contract.ts'
-import type { Status } from './rules.ts'
+import type { RefundStatus, Status } from './rules.ts'
 
 const amount = () => bigint({ mode: 'number' })
 
@@ -56,6 +56,7 @@ export const simulatorRefunds = pgTable(
     paymentId: text()
       .notNull()
       .references(() => simulatorPayments.id),
+    status: text().$type<RefundStatus>().notNull().default('pending'),
     amountCents: amount().notNull(),
     currency: text().notNull(),
     description: text().notNull(),
@@ -63,7 +64,16 @@ export const simulatorRefunds = pgTable(
     createdAt: at().notNull(),
     idempotencyKey: text().unique(),
   },
-  table => [index().on(table.paymentId)],
+  table => [
+    index().on(table.paymentId),
+    index('simulator_refunds_pending')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'pending'`),
+    check(
+      'simulator_refunds_status',
+      sql`${table.status} in ('queued', 'pending', 'processing', 'refunded', 'failed', 'canceled')`,
+    ),
+  ],
 )
 
 /** Webhook calls still to be made: written with the fact that they speak of, deleted when they got through. */

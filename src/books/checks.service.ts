@@ -18,10 +18,11 @@ export const checks = (before: Date): Record<string, SQL> => ({
   ),
   'minutes.money': moneyOf('MINUTES', sql`select id, price, status = 'PAID' as paid from ${minutePurchases}`),
 
-  // Payments − refunds − charge-backs can't be less than nothing.
+  // Payments − refunds − charge-backs can't be less than nothing. What failed has not gone back.
   'payments.refunds': sql`
     with back as (
-      select payment_id, amount_cents from ${refunds} union all select payment_id, amount_cents from ${chargeBacks}
+      select payment_id, amount_cents from ${refunds} where failed_at is null or by_hand_at is not null
+      union all select payment_id, amount_cents from ${chargeBacks}
     )
     select p.id::text as subject, 'paid ' || p.amount_cents || ', gone back ' || sum(back.amount_cents) as detail
     from ${payments} p join back on back.payment_id = p.id
@@ -107,6 +108,22 @@ export const checks = (before: Date): Record<string, SQL> => ({
       join ${invoices} billed on billed.subject_id = p.subject_id and billed.kind = 'INVOICE'
       left join ${invoices} credit on credit.refund_id = r.id
     where r.created_at < ${at(before)} and r.credits and credit.total_cents is distinct from -r.amount_cents`,
+
+  // Money that is owed, and does not arrive, until a person has seen to it.
+  'refunds.failed': sql`
+    select id::text as subject, 'owed ' || amount_cents || ', ' || failure as detail
+    from ${refunds} where failed_at is not null and by_hand_at is null`,
+
+  // A day at the provider; three days for what a person is to pay back.
+  'refunds.unsent': sql`
+    select r.id::text as subject, 'owed ' || r.amount_cents || ' since ' || r.created_at::date as detail
+    from ${refunds} r join ${payments} p on p.id = r.payment_id
+    where r.provider_id is null and r.failed_at is null and r.by_hand_at is null
+      and r.created_at < ${at(before)} - case when p.provider_id is null then interval '72 hours' else interval '24 hours' end`,
+
+  'refunds.twice': sql`
+    select id::text as subject, 'given back by hand, and ' || provider_id || ' at the provider' as detail
+    from ${refunds} where by_hand_at is not null and provider_id is not null and failed_at is null`,
 
   'invoices.series': sql`
     select s.kind || ' ' || s.year as subject, 'last ' || s.last_serial || ', there are ' || count(i.id) as detail

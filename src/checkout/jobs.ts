@@ -1,11 +1,12 @@
 import { expiredHolds, releaseStock } from '../catalog/stock.service.ts'
-import { refundJob, sendRefund } from '../payments/refund.service.ts'
+import { refundJob } from '../payments/refund.service.ts'
 import { takeUnsettled, type PaymentGateways, type PaymentRow } from '../payments/service.ts'
 import { forgetOldKeys } from '../platform/idempotency.ts'
 import { job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { creditJob, creditRefund, invoiceJob, invoicePaid } from './invoice.service.ts'
 import { tellReceived } from './order.service.ts'
+import { sendRefund } from './payback.service.ts'
 import { giveUp, lookAgain, lookJob, settle } from './settle.service.ts'
 
 const reconcileJob = job<object>('payments.reconcile', 0)
@@ -20,10 +21,10 @@ const MOST_GROUPS = 25
 
 /** What happens to payments and holds later or by the clock. */
 export async function checkoutJobs(platform: Platform, gateways: PaymentGateways): Promise<void> {
-  const { jobs, db, config } = platform
+  const { jobs, db } = platform
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
   await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))
-  await jobs.work(refundJob, ({ refundId }) => sendRefund(db, gateways, refundId, config.shopName))
+  await jobs.work(refundJob, ({ refundId }) => sendRefund(platform, gateways, refundId))
   await jobs.work(lookJob, ({ paymentId }) => lookAgain(platform, gateways, paymentId))
   await jobs.every('* * * * *', reconcileJob, () => reconcile(platform, gateways))
   await jobs.every('* * * * *', holdsJob, () => releaseExpiredHolds(platform))

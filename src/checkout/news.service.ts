@@ -1,7 +1,7 @@
 import { purchaseFacts } from '../minutes/service.ts'
 import { notify, notifyAdmins } from '../notifications/service.ts'
 import { mailFacts } from '../orders/service.ts'
-import type { Applied, PaymentRow } from '../payments/service.ts'
+import { type Applied, findPayment, type PaymentRow } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -48,4 +48,25 @@ export async function tellSecondPayment(tx: Db, payment: PaymentRow): Promise<vo
 export async function tellCredited(tx: Db, purchaseId: string): Promise<void> {
   const { userId, minutes } = await purchaseFacts(tx, purchaseId)
   await notify(tx, userId, { kind: 'MINUTES_CREDITED', facts: { minutes }, about: purchaseId, path: '/live' })
+}
+
+type Back = { id: string; amountCents: number }
+
+/** Money is to go back that no provider can give back. */
+export async function tellByHand(
+  tx: Db,
+  { id, amountCents: cents, paymentId }: Back & { paymentId: string },
+): Promise<void> {
+  const { subject, path } = await subjectOf(tx, (await findPayment(tx, paymentId)) as PaymentRow)
+  await notifyAdmins(tx, { kind: 'REFUND_BY_HAND', facts: { subject, cents }, about: id, path })
+}
+
+/** A refund does not arrive, whichever attempt it was; a person is to see to it. */
+export async function tellRefundFailed(
+  tx: Db,
+  { id, attempt, amountCents: cents, payment }: Back & { attempt: number; payment: PaymentRow },
+): Promise<void> {
+  const { subject, path } = await subjectOf(tx, payment)
+  const about = `${id} ${attempt}`
+  await notifyAdmins(tx, { kind: 'REFUND_FAILED', facts: { subject, cents }, about, path })
 }

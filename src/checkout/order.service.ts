@@ -18,7 +18,6 @@ import {
   wantedBy,
 } from '../orders/service.ts'
 import { notify, notifyAdmins } from '../notifications/service.ts'
-import { refundInFull } from '../payments/refund.service.ts'
 import { newestPayment, type PaymentRow } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
 import { queueMail } from '../platform/mail.ts'
@@ -26,6 +25,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { MailTemplate } from '../wire/mail.ts'
 import { invoiceJob } from './invoice.service.ts'
 import { tellSecondPayment } from './news.service.ts'
+import { payBackInFull } from './payback.service.ts'
 
 /** What a payment that turned out paid means for its order. `platform.db` is the transaction. */
 export async function orderPaid(platform: Platform, payment: PaymentRow): Promise<void> {
@@ -38,18 +38,19 @@ export async function orderPaid(platform: Platform, payment: PaymentRow): Promis
   return jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
 
-async function paidTwice({ db: tx, jobs, log }: Platform, payment: PaymentRow): Promise<void> {
+async function paidTwice(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { db: tx, log } = platform
   log.warn({ paymentId: payment.id }, 'an order was paid a second time; the money goes back')
-  await refundInFull(tx, jobs, payment, 'paid a second time')
+  await payBackInFull(platform, payment, 'paid a second time')
   await tellSecondPayment(tx, payment)
 }
 
 /** Nothing is left to sell, or the shop had cancelled it: the order ends, and all of the money goes back. */
 async function paidTooLate(platform: Platform, payment: PaymentRow, order: OrderRow): Promise<void> {
-  const { db: tx, jobs, log } = platform
+  const { db: tx, log } = platform
   const reason = order.isClosed ? 'paid after it was cancelled' : 'sold out before the payment came in'
   log.warn({ paymentId: payment.id }, `${reason}; the money goes back`)
-  await refundInFull(tx, jobs, payment, reason)
+  await payBackInFull(platform, payment, reason)
   await changeOrder(tx, order.id, { status: 'CANCELLED' })
   await mailAbout(platform, order.id, orderRefundedMail, { wasCancelled: order.isClosed })
   await notifyAdmins(tx, {

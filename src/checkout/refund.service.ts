@@ -3,11 +3,12 @@ import { notify } from '../notifications/service.ts'
 import { cancelsInFull, isOut } from '../orders/move.rules.ts'
 import { refundable, rest } from '../orders/refund.rules.ts'
 import { changeOrder, linesToRefund, lockOrder, markRefunded } from '../orders/service.ts'
-import { addRefund, findRefund, paidPayment } from '../payments/refund.service.ts'
+import { findRefund, paidPayment } from '../payments/refund.service.ts'
 import { claim, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
 import { creditJob } from './invoice.service.ts'
+import { payBack } from './payback.service.ts'
 
 export interface RefundWanted {
   orderId: string
@@ -47,13 +48,8 @@ export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey)
     const ends = left === 0 && cancelsInFull(order)
     const back = ends ? rest(lines) : taken
     const reason = wanted.reason ?? ''
-    await addRefund(tx, jobs, {
-      id: refundId,
-      paymentId: payment.id,
-      amountCents: amount,
-      reason,
-      credits: true,
-    })
+    const refund = { id: refundId, paymentId: payment.id, amountCents: amount, reason, credits: true }
+    await payBack({ ...platform, db: tx }, refund)
     await markRefunded(tx, back)
     // What a cancellation put back is on the shelf already.
     if (wanted.restock && isOut(order)) await putBack(tx, order.id, back, 'paid back')

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { listMinutePackages, listPurchases, purchaseMinutes, refundMinutes } from '../minutes/contract.ts'
 import { purchasesOf } from '../minutes/ledger.service.ts'
 import { payAgain, refundOrder } from '../orders/contract.ts'
-import { MOLLIE } from '../payments/contract.ts'
+import { listOpenRefunds, mendRefund, MOLLIE } from '../payments/contract.ts'
+import { mend, openRefunds } from '../payments/mending.service.ts'
 import type { PaymentGateways } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { serve } from '../platform/serve.ts'
@@ -37,6 +38,8 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
       input: wanted,
     }),
   )
+  serve(app, listOpenRefunds, () => openRefunds(platform.db))
+  serve(app, mendRefund, ({ refundId, how }, { userId }) => mend(platform, refundId, how, userId))
   serve(app, mollieWebhook, async body => {
     const providerId = gateways.named(MOLLIE).readWebhook(body)
     if (providerId === null) throw new Problem('INVALID_INPUT')

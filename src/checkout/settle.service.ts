@@ -1,6 +1,5 @@
 import { cancelPurchase, creditPurchase } from '../minutes/service.ts'
 import type { Truth } from '../payments/contract.ts'
-import { refundInFull } from '../payments/refund.service.ts'
 import { isSettled } from '../payments/rules.ts'
 import {
   adoptProviderId,
@@ -17,6 +16,7 @@ import { job } from '../platform/jobs.ts'
 import { invoiceJob } from './invoice.service.ts'
 import { tellAdmins, tellCredited, tellProblem, tellSecondPayment } from './news.service.ts'
 import { orderPaid, orderUnpaid } from './order.service.ts'
+import { payBackInFull } from './payback.service.ts'
 
 /**
  * The one way in which a payment takes effect, whoever asks: the webhook, the customer's return, or the reconciler.
@@ -160,6 +160,6 @@ async function minutesPaid(platform: Platform, payment: PaymentRow): Promise<voi
     return jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
   }
   log.warn({ paymentId: payment.id }, 'minutes were paid a second time; the money goes back')
-  await refundInFull(tx, jobs, payment, 'paid a second time')
+  await payBackInFull(platform, payment, 'paid a second time')
   await tellSecondPayment(tx, payment)
 }

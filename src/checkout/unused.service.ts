@@ -1,11 +1,12 @@
 import { isInSession } from '../live/service.ts'
 import { findPurchase, refundedMinutes, takeBackMinutes, unusedMinutes } from '../minutes/ledger.service.ts'
 import { notify } from '../notifications/service.ts'
-import { addRefund, findRefund, paidPayment } from '../payments/refund.service.ts'
+import { findRefund, paidPayment } from '../payments/refund.service.ts'
 import { claim, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
 import { creditJob } from './invoice.service.ts'
+import { payBack } from './payback.service.ts'
 
 interface MinutesBack {
   purchaseId: string
@@ -61,7 +62,7 @@ async function inside(
   if (amountCents < 1 || amountCents > payment.leftCents)
     throw new Problem('REFUND_TOO_LARGE', { left: payment.leftCents })
   const refund = { id: refundId, paymentId: payment.id, amountCents, reason: reason ?? '', credits: true }
-  await addRefund(tx, jobs, refund)
+  await payBack(platform, refund)
   await jobs.send(tx, creditJob, { refundId })
   const facts = { minutes, cents: amountCents }
   await notify(tx, userId, { kind: 'MINUTES_REFUNDED', facts, about: refundId, path: '/dashboard' })

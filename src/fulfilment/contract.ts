@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Invoice } from '../invoices/contract.ts'
 import { Order, OrderItem, OrderStatus, OrderSummary } from '../orders/contract.ts'
-import { PaymentStatus } from '../payments/contract.ts'
+import { AdminRefund, PaymentStatus } from '../payments/contract.ts'
 import { Withdrawal } from '../withdrawals/contract.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { cents, id, moment, optional } from '../wire/fields.ts'
@@ -68,18 +68,6 @@ const AdminPayment = z.object({
   problem: z.string().nullable(),
   createdAt: moment,
   settledAt: moment.nullable(),
-})
-
-const AdminRefund = z.object({
-  id,
-  paymentId: id,
-  amountCents: cents,
-  reason: z.string(),
-  /** False for money that should not have come, of which there is no credit note. */
-  credits: z.boolean(),
-  /** `BY_HAND`: it was not paid through a provider, and so a person pays it back. */
-  state: z.enum(['QUEUED', 'SENT', 'BY_HAND']),
-  createdAt: moment,
 })
 
 /** What the customer's bank took back. */

@@ -5,6 +5,7 @@ import { downloadPath } from '../invoices/contract.ts'
 import { invoices } from '../invoices/table.ts'
 import { itemsOf, orderNotFound } from '../orders/service.ts'
 import { orders } from '../orders/table.ts'
+import { refundState } from '../payments/refund.rules.ts'
 import { chargeBacks, payments, refunds } from '../payments/table.ts'
 import type { Db } from '../platform/db.ts'
 import { mails, orderNumberOf } from '../platform/table.ts'
@@ -55,7 +56,7 @@ async function refundsOf(db: Db, orderId: string): Promise<Shown['refunds']> {
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
   return found.map(({ refund, paidAtProvider }) => ({
     ...refund,
-    state: refund.providerId ? 'SENT' : paidAtProvider ? 'QUEUED' : 'BY_HAND',
+    state: refundState(refund, paidAtProvider !== null),
   }))
 }
 

@@ -16,6 +16,8 @@ interface Standing {
   paymentsOpen: number
   paymentsOdd: number
   refundsWaiting: number
+  refundsFailed: number
+  refundsByHand: number
   countdowns: number
   sessions: number
 }
@@ -25,6 +27,13 @@ async function readStanding(db: Db): Promise<Standing> {
   const { rows } = (await db.execute(sql`
     with unsent as (select created_at, failed_at from ${mails} where sent_at is null),
     waiting as (select count(*)::int as count, ${age} as oldest from unsent where failed_at is null),
+    back as (
+      select count(*) filter (where r.failed_at is null and p.provider_id is not null)::int as waiting,
+        count(*) filter (where r.failed_at is not null)::int as failed,
+        count(*) filter (where r.failed_at is null and p.provider_id is null)::int as by_hand
+      from ${refunds} r join ${payments} p on p.id = r.payment_id
+      where r.by_hand_at is null and (r.provider_id is null or r.failed_at is not null)
+    ),
     live as (
       select count(*) filter (where status = 'COUNTDOWN')::int as countdowns, count(*) filter (where status = 'ACTIVE')::int as sessions
       from ${toyControlSessions} where status <> 'STOPPED'
@@ -33,9 +42,9 @@ async function readStanding(db: Db): Promise<Standing> {
       (select count(*)::int from unsent where failed_at is not null) as "mailsFailed",
       (select count(*)::int from ${payments} where settled_at is null and problem is null) as "paymentsOpen",
       (select count(*)::int from ${payments} where problem is not null) as "paymentsOdd",
-      (select count(*)::int from ${refunds} where provider_id is null) as "refundsWaiting",
+      back.waiting as "refundsWaiting", back.failed as "refundsFailed", back.by_hand as "refundsByHand",
       live.countdowns, live.sessions
-    from waiting, live`)) as { rows: unknown[] }
+    from waiting, back, live`)) as { rows: unknown[] }
   return rows[0] as Standing
 }
 
@@ -71,6 +80,7 @@ export function standing({ db, connections }: Platform, registry: Registry): () 
     set('mail_oldest_waiting_seconds', now.oldestMail)
     set('payments', { open: now.paymentsOpen, odd: now.paymentsOdd })
     set('refunds_waiting', now.refundsWaiting)
+    set('refunds_for_a_person', { failed: now.refundsFailed, by_hand: now.refundsByHand })
     set('live_sessions', { countdown: now.countdowns, active: now.sessions })
     for (const { job, ...states } of queues) set('jobs', states, { job })
     for (const check of Object.keys(checks(new Date())))
@@ -86,6 +96,10 @@ const kinds = {
   mail_oldest_waiting_seconds: ['Age of the mail that waits longest', []],
   payments: ['Payments that are not settled, and those that do not add up', ['state']],
   refunds_waiting: ['Refunds of which the provider has not heard', []],
+  refunds_for_a_person: [
+    'Refunds that a person is to see to: they failed, or no provider can make them',
+    ['state'],
+  ],
   live_sessions: ['Live sessions', ['state']],
   jobs: ['Jobs by kind', ['job', 'state']],
   book_differences: ['What the book-keeper found last', ['check']],

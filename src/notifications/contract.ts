@@ -14,6 +14,8 @@ export const NotificationKind = z.enum([
   'SECOND_PAYMENT',
   'PAYMENT_MISMATCH',
   'CHARGE_BACK',
+  'REFUND_FAILED',
+  'REFUND_BY_HAND',
   'WITHDRAWAL',
   'BOOKS_DIFFER',
 ])

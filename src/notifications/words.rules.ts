@@ -52,6 +52,14 @@ export const words = {
     title: 'Betaling teruggeboekt',
     text: `De bank boekte ${formatCents(cents)} van ${subject} terug.`,
   }),
+  REFUND_FAILED: ({ subject, cents }: Money & { subject: string }) => ({
+    title: 'Terugbetaling mislukt',
+    text: `${formatCents(cents)} van ${subject} kon niet terug. Probeer het opnieuw of betaal het zelf terug.`,
+  }),
+  REFUND_BY_HAND: ({ subject, cents }: Money & { subject: string }) => ({
+    title: 'Zelf terug te betalen',
+    text: `${formatCents(cents)} van ${subject} gaat terug, maar kwam niet via de betaaldienst. Maak het zelf over en vink het af.`,
+  }),
   WITHDRAWAL: ({ number }: Order) => ({
     title: 'Herroeping ontvangen',
     text: `Iemand herroept bestelling ${number}. Antwoord binnen 5 werkdagen.`,

@@ -9,6 +9,21 @@ export interface NewPayment {
   webhookUrl: string
 }
 
+export interface NewRefund {
+  refundId: string
+  /** Of ours: a further one is a refund of its own, made because the one before it failed. */
+  attempt: number
+  /** It may have been asked for before. */
+  isRepeated: boolean
+  /** The payment's. */
+  providerId: string
+  amountCents: number
+  description: string
+}
+
+/** Its own id at the provider; or why the provider will not do it, now or later. */
+export type RefundAnswer = { providerId: string } | { refused: string }
+
 /**
  * The door to a payment provider. All but `readWebhook` throw Problem PROVIDER_UNAVAILABLE when the provider hangs,
  * refuses, or answers what can't be understood; all may be repeated without harm.
@@ -18,12 +33,8 @@ export interface PaymentGateway {
   create(payment: NewPayment): Promise<{ providerId: string; checkoutUrl: string }>
   /** Null: the provider does not know it. */
   fetch(providerId: string, timeoutMs?: number): Promise<Truth | null>
-  refund(refund: {
-    refundId: string
-    providerId: string
-    amountCents: number
-    description: string
-  }): Promise<{ providerId: string }>
+  /** Never makes a refund twice, also when it was made before and its answer was lost. */
+  refund(refund: NewRefund): Promise<RefundAnswer>
   /** Of which payment a webhook speaks, by the provider's id; null when it can't be read. What it says of it is not believed. */
   readWebhook(body: unknown): string | null
 }

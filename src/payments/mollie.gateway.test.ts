@@ -26,8 +26,8 @@ const links = { description: 'Gloed', redirectUrl: 'https://gloed.test', webhook
 
 const create = () => gateway.create({ paymentId, amountCents: 1250, ...links })
 const fetch = (timeoutMs?: number) => gateway.fetch(payment.id, timeoutMs)
-const refund = () =>
-  gateway.refund({ refundId: 'r', providerId: payment.id, amountCents: 100, description: 'Gloed' })
+const asked = { refundId: paymentId, attempt: 1, isRepeated: false, amountCents: 100, description: 'Gloed' }
+const refund = (more: object = {}) => gateway.refund({ ...asked, providerId: payment.id, ...more })
 const calls: [string, () => Promise<unknown>][] = [
   ['create', create],
   ['fetch', fetch],
@@ -126,6 +126,61 @@ it.each([400, 401, 403, 422])('does not repeat what will not pass (%i)', async s
   fake.say({ status, text: '{}' })
   await expect(create()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
   expect(fake.asked).toHaveLength(1)
+})
+
+describe('a refund', () => {
+  const answered = (status: number, detail = 'no'): Said => ({
+    status,
+    text: JSON.stringify({ status, detail }),
+  })
+  const listed = (...refunds: object[]): Said => json({ _embedded: { refunds } })
+  const made = { id: 're_1', status: 'pending', amount: { currency: 'EUR', value: '1.00' } }
+  const ours = { ...made, metadata: { refundId: paymentId, attempt: 1 } }
+  const methods = () => fake.asked.map(({ method }) => method)
+
+  it.each([400, 404, 405, 409, 410, 422])('that is refused for good (%i) says so, and why', async status => {
+    fake.say(answered(status, 'Too much.'), listed(made))
+    expect(await refund()).toEqual({ refused: `${status} Too much.` })
+  })
+
+  it.each<[string, Said]>([
+    ...[401, 403, 408, 425, 429, 500, 503].map((status): [string, Said] => [`${status}`, answered(status)]),
+    ['422 of something else on the way', { status: 422, text: '<h1>Unprocessable</h1>' }],
+    ['404 in other words', { status: 404, text: '{"message":"no route"}' }],
+  ])('that meets what may pass (%s) waits', async (_, said) => {
+    fake.say(said)
+    await expect(refund()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  })
+
+  it('that was refused because it is there already is there', async () => {
+    fake.say(answered(409), listed(made, ours))
+    expect(await refund()).toEqual({ providerId: 're_1' })
+  })
+
+  it('that is repeated is looked for first, and made when it is not there', async () => {
+    fake.say(listed(made, ours))
+    expect(await refund({ isRepeated: true })).toEqual({ providerId: 're_1' })
+    expect(methods()).toEqual(['GET'])
+    fake.say(listed(made), json({ ...ours, id: 're_2' }))
+    expect(await refund({ isRepeated: true })).toEqual({ providerId: 're_2' })
+    expect(methods()).toEqual(['GET', 'POST'])
+  })
+
+  it('that has failed there is made anew only as another attempt, under another key', async () => {
+    fake.say(listed({ ...ours, status: 'failed' }), json({ ...ours, id: 're_2' }))
+    expect(await refund({ isRepeated: true })).toEqual({ refused: 'failed at the provider' })
+    fake.say(listed({ ...ours, status: 'failed' }), json({ ...ours, id: 're_2' }))
+    expect(await refund({ isRepeated: true, attempt: 2 })).toEqual({ providerId: 're_2' })
+    expect(fake.asked.map(({ key }) => key)).toEqual([undefined, `${paymentId}-2`])
+  })
+
+  it('is not made when it can’t be looked for', async () => {
+    fake.say(answered(503))
+    await expect(refund({ isRepeated: true })).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+    fake.say(answered(410, 'Gone'))
+    expect(await refund({ isRepeated: true })).toEqual({ refused: '410 Gone' })
+    expect(methods()).toEqual(['GET', 'GET'])
+  })
 })
 
 it('waits for all tries together no longer than it was told', async () => {

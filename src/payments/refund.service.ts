@@ -1,29 +1,28 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
-import { job, type Jobs } from '../platform/jobs.ts'
+import { job } from '../platform/jobs.ts'
 import { Problem } from '../wire/problem.ts'
 import { chargedBackOf } from './chargeback.service.ts'
 import type { PaymentKind } from './contract.ts'
-import type { PaymentGateways, PaymentRow } from './service.ts'
+import { findPayment, type PaymentRow } from './service.ts'
 import { payments, refunds } from './table.ts'
 
 export const refundJob = job<{ refundId: string }>('refund')
 
-/** Decides that a paid payment goes back in full; a job tells the provider until it is done. */
-export async function refundInFull(tx: Db, jobs: Jobs, payment: PaymentRow, reason: string): Promise<void> {
-  const { id: paymentId, amountCents } = payment
-  await addRefund(tx, jobs, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
+/** Money that is to go back. */
+export interface NewRefund {
+  id: string
+  paymentId: string
+  amountCents: number
+  reason: string
+  credits: boolean
 }
 
-/** Decides that some of a payment goes back; a job tells the provider until it is done. */
-export async function addRefund(
-  tx: Db,
-  jobs: Jobs,
-  refund: { id: string; paymentId: string; amountCents: number; reason: string; credits: boolean },
-): Promise<void> {
+/** Writes down that some of a payment goes back. @returns whether a provider has to be told; else a person pays it back */
+export async function addRefund(tx: Db, refund: NewRefund): Promise<boolean> {
   await tx.insert(refunds).values(refund)
-  await jobs.send(tx, refundJob, { refundId: refund.id })
+  const payment = await findPayment(tx, refund.paymentId)
+  return Boolean(payment?.providerId)
 }
 
 /**
@@ -85,29 +84,48 @@ export async function findRefund(
   return refund
 }
 
-/** Tells the provider of one refund, unless it knows. */
-export async function sendRefund(
-  db: Db,
-  gateways: PaymentGateways,
-  refundId: string,
-  description: string,
-): Promise<void> {
-  const [refund] = await db
-    .select({
-      amountCents: refunds.amountCents,
-      provider: payments.provider,
-      paymentProviderId: payments.providerId,
-    })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.id, refundId), isNull(refunds.providerId), isNotNull(payments.providerId)))
-  if (!refund?.paymentProviderId) return
-  const { amountCents, provider, paymentProviderId } = refund
-  const sent = await gateways.named(provider).refund({
-    refundId,
-    providerId: paymentProviderId,
-    amountCents,
-    description,
+/** A refund that the provider has to be told of. */
+export interface DueRefund {
+  id: string
+  attempt: number
+  isRepeated: boolean
+  amountCents: number
+  payment: PaymentRow & { providerId: string }
+}
+
+/** Begins a try to tell the provider; undefined when it knows, will not, or need not. */
+export const beginTry = (db: Db, refundId: string, now: Date): Promise<DueRefund | undefined> =>
+  db.transaction(async tx => {
+    const [due] = await tx
+      .select({ refund: refunds, payment: payments })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(and(eq(refunds.id, refundId), isWaiting, isNotNull(payments.providerId)))
+      .for('no key update', { of: refunds })
+    if (!due?.payment.providerId) return undefined
+    const { id, attempt, amountCents, triedAt } = due.refund
+    await tx.update(refunds).set({ triedAt: now }).where(eq(refunds.id, id))
+    const payment = { ...due.payment, providerId: due.payment.providerId }
+    return { id, attempt, amountCents, payment, isRepeated: triedAt !== null }
   })
-  await db.update(refunds).set({ providerId: sent.providerId }).where(eq(refunds.id, refundId))
+
+const isWaiting = and(isNull(refunds.providerId), isNull(refunds.failedAt), isNull(refunds.byHandAt))
+
+/** This attempt, unless a person began another one meanwhile. */
+const isOf = ({ id, attempt }: Pick<DueRefund, 'id' | 'attempt'>) =>
+  and(eq(refunds.id, id), eq(refunds.attempt, attempt), isNull(refunds.providerId))
+
+/** The provider has it; a refusal that another try was given is none. */
+export async function noteSent(db: Db, due: DueRefund, providerId: string): Promise<void> {
+  await db.update(refunds).set({ providerId, failedAt: null, failure: null }).where(isOf(due))
+}
+
+/** The provider will not do it. @returns false when that is known, or does not matter any more */
+export async function noteRefused(tx: Db, due: DueRefund, failure: string, now: Date): Promise<boolean> {
+  const refused = await tx
+    .update(refunds)
+    .set({ failedAt: now, failure })
+    .where(and(isOf(due), isWaiting))
+    .returning({ id: refunds.id })
+  return refused.length > 0
 }

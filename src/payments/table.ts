@@ -1,8 +1,18 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
-import type { PaymentKind, PaymentStatus } from './contract.ts'
+import type { Mending, PaymentKind, PaymentStatus } from './contract.ts'
 
 /** One attempt to pay for an order or a purchase of minutes. */
 export const payments = pgTable(
@@ -47,6 +57,10 @@ export const payments = pgTable(
   ],
 )
 
+/** A refund of which the money has not gone back, as far as we know; what a person or the provider is to do. */
+export const isOpen = (refund: Record<'byHandAt' | 'providerId' | 'failedAt', AnyPgColumn>): SQL =>
+  sql`${refund.byHandAt} is null and (${refund.providerId} is null or ${refund.failedAt} is not null)`
+
 /** Money that goes back. Its row is written with the decision; a job tells the provider until it is done. */
 export const refunds = pgTable(
   'refunds',
@@ -61,9 +75,48 @@ export const refunds = pgTable(
     credits: boolean().notNull().default(false),
     /** The provider's own id, null until it has accepted. */
     providerId: text(),
+    /** Made at the provider by a person, and not by us. */
+    isExternal: boolean().notNull().default(false),
+    /** How often it was begun anew by a person, and once: each has a key of its own at the provider. */
+    attempt: integer().notNull().default(1),
+    /** When the provider was last asked for it. */
+    triedAt: at(),
+    /** The provider refused it for good, or could not bring it home: the money is still owed, and a person is to see to it. */
+    failedAt: at(),
+    failure: text(),
+    /** A person gave the money back outside any provider. */
+    byHandAt: at(),
     createdAt: createdAt(),
   },
-  table => [index().on(table.paymentId), check('refunds_amount', sql`${table.amountCents} > 0`)],
+  table => [
+    index().on(table.paymentId),
+    uniqueIndex('refunds_provider_id').on(table.paymentId, table.providerId),
+    index('refunds_open').on(table.createdAt).where(isOpen(table)),
+    check('refunds_amount', sql`${table.amountCents} > 0`),
+    check('refunds_failure', sql`(${table.failedAt} is null) = (${table.failure} is null)`),
+  ],
+)
+
+/** What persons did about refunds that did not go by themselves: never changed. */
+export const refundMendings = pgTable(
+  'refund_mendings',
+  {
+    id: primaryId(),
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    how: text().$type<Mending>().notNull(),
+    /** What had gone wrong by then. */
+    failure: text(),
+    createdAt: createdAt(),
+  },
+  table => [
+    index().on(table.refundId),
+    check('refund_mendings_how', sql`${table.how} in ('SEND_AGAIN', 'BY_HAND')`),
+  ],
 )
 
 /** What customers' banks took back, as the provider told of it: never deleted, and each part once. */

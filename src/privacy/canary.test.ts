@@ -201,6 +201,7 @@ it('knows of every column that points at a user; a new one has to be thought of 
     'notifications.user_id',
     'orders.user_id',
     'payments.user_id',
+    'refund_mendings.user_id',
     'reviews.user_id',
     'sessions.user_id',
     'toy_blocks.creator_id',

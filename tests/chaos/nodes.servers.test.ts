@@ -9,10 +9,10 @@ import { cartReservations } from '../../src/catalog/table.ts'
 import { creditRefund, invoicePaid } from '../../src/checkout/invoice.service.ts'
 import { reconcile, releaseExpiredHolds } from '../../src/checkout/jobs.ts'
 import { tellReceived } from '../../src/checkout/order.service.ts'
+import { sendRefund } from '../../src/checkout/payback.service.ts'
 import { giveBack } from '../../src/checkout/refund.service.ts'
 import { invoices } from '../../src/invoices/table.ts'
 import { orders } from '../../src/orders/table.ts'
-import { sendRefund } from '../../src/payments/refund.service.ts'
 import { openPostgres } from '../../src/platform/db.ts'
 import { forgetOldKeys } from '../../src/platform/idempotency.ts'
 import { mails } from '../../src/platform/table.ts'
@@ -115,7 +115,7 @@ it('gives back, bills and credits once what both begin', { timeout: 180_000 }, a
       ...bought.map(({ id }) => invoicePaid(shop.node.platform, 'ORDER', id)),
       ...[...refundIds].flatMap(refundId => [
         creditRefund(shop.node.platform, refundId),
-        sendRefund(shop.node.platform.db, gatewaysOf(shop), refundId, 'Gloed'),
+        sendRefund(shop.node.platform, gatewaysOf(shop), refundId),
       ]),
     ]),
   )

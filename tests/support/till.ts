@@ -9,11 +9,12 @@ import type { Status } from '../../simulators/mollie/rules.ts'
 import { users } from '../../src/accounts/table.ts'
 import { addresses } from '../../src/addresses/table.ts'
 import { creditJob, creditRefund, invoiceJob, invoicePaid } from '../../src/checkout/invoice.service.ts'
+import { sendRefund } from '../../src/checkout/payback.service.ts'
 import { lookAgain, lookJob } from '../../src/checkout/settle.service.ts'
 import { MOLLIE } from '../../src/payments/contract.ts'
 import { mollieGateway } from '../../src/payments/mollie.gateway.ts'
 import type { PaymentGateway } from '../../src/payments/gateway.ts'
-import { refundJob, sendRefund } from '../../src/payments/refund.service.ts'
+import { refundJob } from '../../src/payments/refund.service.ts'
 import { paymentGateways } from '../../src/payments/service.ts'
 import { createBus } from '../../src/platform/bus.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -53,7 +54,7 @@ export async function openTill() {
   const platform: Platform = { config, db, jobs, bus: createBus(), log, now, origin }
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
   await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))
-  await jobs.work(refundJob, ({ refundId }) => sendRefund(db, gateways, refundId, 'Gloed'))
+  await jobs.work(refundJob, ({ refundId }) => sendRefund(platform, gateways, refundId))
   await jobs.work(lookJob, ({ paymentId }) => lookAgain(platform, gateways, paymentId))
   await jobs.work(mailJob, () => Promise.resolve())
   return {

@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  addRefund,
+  beginTry,
+  type DueRefund,
+  type NewRefund,
+  noteRefused,
+  noteSent,
+  refundJob,
+} from '../payments/refund.service.ts'
+import type { PaymentGateways, PaymentRow } from '../payments/service.ts'
+import type { Platform } from '../platform/platform.ts'
+import { tellByHand, tellRefundFailed } from './news.service.ts'
+
+/**
+ * Decides that some of a payment goes back. A job tells the provider until it is done; what was not paid through one, a
+ * person pays back, and admins hear of it. `platform.db` is the transaction.
+ */
+export async function payBack({ db: tx, jobs }: Platform, refund: NewRefund): Promise<void> {
+  if (await addRefund(tx, refund)) return jobs.send(tx, refundJob, { refundId: refund.id })
+  await tellByHand(tx, refund)
+}
+
+/** Decides that money which should not have come goes back in full. `platform.db` is the transaction. */
+export const payBackInFull = (platform: Platform, payment: PaymentRow, reason: string): Promise<void> => {
+  const { id: paymentId, amountCents } = payment
+  return payBack(platform, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
+}
+
+/**
+ * Tells the provider of one refund, unless it knows. What it refuses for good ends there: the refund has failed, and every
+ * admin hears of it.
+ * @throws Problem PROVIDER_UNAVAILABLE, for the job to try again
+ */
+export async function sendRefund(
+  platform: Platform,
+  gateways: PaymentGateways,
+  refundId: string,
+): Promise<void> {
+  const { db, config, now } = platform
+  const due = await beginTry(db, refundId, now())
+  if (!due) return
+  const { attempt, isRepeated, amountCents, payment } = due
+  const answer = await gateways.named(payment.provider).refund({
+    refundId,
+    attempt,
+    isRepeated,
+    amountCents,
+    providerId: payment.providerId,
+    // As on the way in: the shop's name, and nothing of what was bought.
+    description: config.shopName,
+  })
+  if ('providerId' in answer) await noteSent(db, due, answer.providerId)
+  else await giveUpSending(platform, due, answer.refused)
+}
+
+async function giveUpSending({ db, log, now }: Platform, due: DueRefund, reason: string): Promise<void> {
+  await db.transaction(async tx => {
+    if (!(await noteRefused(tx, due, reason, now()))) return
+    log.error({ refundId: due.id, reason }, 'the provider refuses a refund')
+    await tellRefundFailed(tx, due)
+  })
+}

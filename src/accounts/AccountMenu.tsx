@@ -1,7 +1,7 @@
-import { Heart, LayoutDashboard, LogOut, Package } from 'lucide-react'
+import { Heart, LayoutDashboard, LogOut, Package, Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../web/ui/Menu.tsx'
-import type { User } from './contract.ts'
+import { rank, type User } from './contract.ts'
 import { useLogout } from './hooks.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 
@@ -44,6 +44,14 @@ export function AccountMenu({ user }: { user: User }) {
             Mijn Bestellingen
           </Link>
         </MenuItem>
+        {rank[user.role] >= rank.MODEL && (
+          <MenuItem asChild>
+            <Link to="/studio">
+              <Radio aria-hidden />
+              Studio
+            </Link>
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem onSelect={() => logout.mutate()}>
           <LogOut aria-hidden />

@@ -5,6 +5,9 @@ import { day, email, id, moment, optional } from '../wire/fields.ts'
 export const Role = z.enum(['USER', 'MODEL', 'ADMIN'])
 export type Role = z.output<typeof Role>
 
+/** Each may what the one before it may, and more. */
+export const rank: Record<Role, number> = { USER: 0, MODEL: 1, ADMIN: 2 }
+
 /** The policy whose acceptance registering records. */
 export const POLICY_VERSION = '1.0'
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { pathParameters, type Access, type Endpoint } from '../wire/endpoint.ts'
 import { Problem } from '../wire/problem.ts'
 import { Serialised } from './serialised.ts'
+import { rank } from '../accounts/contract.ts'
 import type { Who } from './session.ts'
 
 declare module 'fastify' {
@@ -80,8 +81,6 @@ function sendAsItIs(request: FastifyRequest, reply: FastifyReply, { body, etag }
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.header('content-type', JSON_TYPE).send(body)
 }
-
-const rank = { USER: 0, MODEL: 1, ADMIN: 2 } as const
 
 async function admit(app: FastifyInstance, access: Access, request: FastifyRequest): Promise<Who | null> {
   if (access === 'public' || access === 'machine') return null

@@ -41,7 +41,8 @@ const asShown =
   (session: SessionOn): Shown => {
     const seen = stage.lastSeen(session.userId)
     const output = seen?.session.id === session.id ? stage.output(seen) : null
-    return { ...session, output, level: levelOf(output, session.cap, now()) }
+    const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
+    return { ...session, output, level: levelOf(output, elapsedMs, session.cap) }
   }
 
 const DAYS = 30

@@ -1,10 +1,12 @@
+import { rank } from '../accounts/contract.ts'
 import type { ShopFacts, Visit } from '../wire/page.ts'
 
 /**
- * Who may see a page: anyone; members, or anyone when the storefront is public; members; admins.
+ * Who may see a page: anyone; members, or anyone when the storefront is public; members; creators
+ * (and admins); admins.
  * It stands at the route (`handle.access`), so the server and the browser decide alike.
  */
-export type PageAccess = 'open' | 'storefront' | 'members' | 'admin'
+export type PageAccess = 'open' | 'storefront' | 'members' | 'creators' | 'admin'
 type Admission = 'admitted' | 'login' | 'forbidden'
 
 /** What stands at a page's route beside its component. */
@@ -18,6 +20,8 @@ export interface PageHandle {
   status?: number
 }
 
+const needed: Record<PageAccess, number> = { open: 0, storefront: 0, members: 0, creators: 1, admin: 2 }
+
 export function admit(
   access: PageAccess,
   viewer: Visit['viewer'],
@@ -25,7 +29,7 @@ export function admit(
 ): Admission {
   if (access === 'open' || (access === 'storefront' && storefront === 'public')) return 'admitted'
   if (!viewer) return 'login'
-  return access === 'admin' && viewer.role !== 'ADMIN' ? 'forbidden' : 'admitted'
+  return rank[viewer.role] < needed[access] ? 'forbidden' : 'admitted'
 }
 
 /** `/auth`, remembering where one was going. */

@@ -8,7 +8,10 @@ const time = new Intl.DateTimeFormat('nl-NL', { ...zone, hour: '2-digit', minute
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
 /** `2026-11-20T13:05:00Z` → `20 november 2026 om 14:05`. */
-export const formatMoment = (iso: string): string => `${formatDate(iso)} om ${time.format(new Date(iso))}`
+export const formatMoment = (iso: string): string => `${formatDate(iso)} om ${formatTime(iso)}`
+
+/** `2026-11-20T13:05:00Z` → `14:05`. */
+export const formatTime = (iso: string): string => time.format(new Date(iso))
 
 /** `1` → `1 minuut`, `20` → `20 minuten`. */
 export const formatMinutes = (minutes: number): string => `${minutes} ${minutes === 1 ? 'minuut' : 'minuten'}`

@@ -11,6 +11,7 @@ import { paidOrderQueries } from '../pages/payment.ts'
 import { Layout } from '../pages/Layout.tsx'
 import { ProductErrorPage } from '../catalog/ProductErrorPage.tsx'
 import { loadProduct } from '../pages/product.ts'
+import { blockedQuery, earnedQuery, studioQuery } from '../studio/hooks.ts'
 import { toysQuery } from '../toys/hooks.ts'
 import { wishlistQuery } from '../wishlist/hooks.ts'
 import type { PageHandle } from './admission.ts'
@@ -70,6 +71,16 @@ const pages = [
     loader: preload(
       () => [],
       () => [toysQuery, controlQuery],
+    ),
+  }),
+  page({
+    path: 'studio',
+    access: 'creators',
+    module: 'src/studio/StudioPage.tsx',
+    load: async () => (await import('../studio/StudioPage.tsx')).StudioPage,
+    loader: preload(
+      () => [studioQuery],
+      () => [earnedQuery, blockedQuery],
     ),
   }),
   page({

@@ -1,0 +1,77 @@
+import { useEffect, useId, useState } from 'react'
+import { Battery } from '../toys/Battery.tsx'
+import { STRONGEST } from '../toys/rules.ts'
+import { Badge } from '../web/ui/Badge.tsx'
+import { Slider } from '../web/ui/Slider.tsx'
+import { Switch } from '../web/ui/Switch.tsx'
+import type { StudioToy } from './contract.ts'
+import { useChangeToy } from './hooks.ts'
+import { ToyName } from './ToyName.tsx'
+
+/** One of one's toys: whether it is there and on the air, and how strong anyone may make it. */
+export function ToyRow({ toy }: { toy: StudioToy }) {
+  const change = useChangeToy()
+  const titleId = useId()
+  const onAir = change.variables?.onAir ?? toy.onAir
+  return (
+    <article aria-labelledby={titleId} className="grid gap-4 rounded-card border border-line bg-surface p-5">
+      <header className="flex items-center gap-3">
+        <ToyName toy={toy} titleId={titleId} />
+        <Status toy={toy} />
+        <span className="ml-auto">
+          <Battery percent={toy.batteryLevel} />
+        </span>
+      </header>
+      <Cap toy={toy} />
+      <div className="flex min-h-11 items-center justify-between gap-4 border-t border-line pt-3 text-small">
+        <span>
+          <span className="block font-medium">{onAir ? 'In de uitzending' : 'Uit de uitzending'}</span>
+          <span className="text-ink-soft">
+            {onAir ? 'Anderen kunnen een sessie starten.' : 'Niemand kan een nieuwe sessie starten.'}
+          </span>
+        </span>
+        <Switch
+          aria-label={`${toy.name} in de uitzending`}
+          checked={change.isPending ? onAir : toy.onAir}
+          disabled={change.isPending}
+          onCheckedChange={next => change.mutate({ toyId: toy.id, onAir: next })}
+        />
+      </div>
+    </article>
+  )
+}
+
+function Status({ toy }: { toy: StudioToy }) {
+  if (!toy.isActive) return <Badge tone="yellow">Wacht op goedkeuring</Badge>
+  if (!toy.isOnline) return <Badge tone="outline">Offline</Badge>
+  return <Badge tone={toy.busy ? 'live' : 'green'}>{toy.busy ? 'Bezet' : 'Online'}</Badge>
+}
+
+/** Moves at once under the thumb, and is kept when it is let go. */
+function Cap({ toy }: { toy: StudioToy }) {
+  const change = useChangeToy()
+  const [moving, setMoving] = useState<number | null>(null)
+  // What was asked for stands until the server has said what it made of it.
+  useEffect(() => setMoving(null), [toy.maxIntensity])
+  const shown = moving ?? toy.maxIntensity
+  return (
+    <div className="grid">
+      <p className="flex items-baseline justify-between text-small">
+        <span className="text-ink-soft">Hoogste sterkte</span>
+        <span className="display figures text-subheading">{shown}</span>
+      </p>
+      <Slider
+        thumbs={[`Hoogste sterkte van ${toy.name}`]}
+        valueText={value => `${value} van ${STRONGEST}`}
+        min={1}
+        max={STRONGEST}
+        step={1}
+        value={[shown]}
+        onValueChange={([value = shown]) => setMoving(value)}
+        onValueCommit={([maxIntensity = shown]) =>
+          change.mutate({ toyId: toy.id, maxIntensity }, { onError: () => setMoving(null) })
+        }
+      />
+    </div>
+  )
+}

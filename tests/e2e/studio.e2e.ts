@@ -1,0 +1,134 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectLevel, signIn, slider, someToy, start } from '../support/player.ts'
+import {
+  complaintsOf,
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  onDesktopOnly,
+  test,
+} from '../support/screen.ts'
+import { startServer } from '../support/server.ts'
+
+const creator = { email: 'model@gloed.test', password: 'gloed-demo-2026' }
+
+/** A browser of its own, in which the creator has the studio open. */
+async function openStudio(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const { viewport } = test.info().project.use
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    ...(viewport && { viewport }),
+    ...(baseURL && { baseURL }),
+  })
+  const page = await context.newPage()
+  expect((await page.request.post('/api/login', { data: creator })).status()).toBe(200)
+  await page.goto('/studio')
+  return page
+}
+
+const expectTold = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+
+const cap = (page: Page, toy: { name: string }) =>
+  page.getByRole('slider', { name: `Hoogste sterkte van ${toy.name}` })
+
+test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
+
+test('two browsers: the customer plays, the creator caps and stops', async ({ page, browser, baseURL }) => {
+  await signIn(page)
+  const toy = await someToy(page)
+  const studio = await openStudio(browser, baseURL)
+  const complaints = complaintsOf(studio)
+  await expect(studio.getByRole('heading', { name: 'Niemand' })).toBeVisible()
+
+  await start(page, toy)
+  const card = studio.getByRole('article', { name: `Sam op ${toy.name}` })
+  await expect(card.getByRole('timer', { name: 'Begint over' })).toBeVisible()
+  await expect(slider(page)).toBeFocused()
+  await page.keyboard.press('End')
+  await expectLevel(page, toy, 20)
+  await expect(card.getByText('Heeft de controle')).toBeVisible()
+  await expect(card.getByRole('meter', { name: 'Sterkte nu' })).toHaveAttribute('aria-valuenow', '20')
+  await expectNoSideways(studio)
+  await expectAccessible(studio)
+
+  await cap(studio, toy).press('ArrowLeft')
+  await expectLevel(page, toy, 19)
+  await cap(studio, toy).press('Home')
+  await expectLevel(page, toy, 1)
+  await expect(page.getByText('De creator begrenst deze toy: jouw 20 is hier 1.')).toBeVisible()
+  await cap(studio, toy).press('End')
+  await expectLevel(page, toy, 20)
+
+  await studio.keyboard.press('Escape')
+  await expectLevel(page, toy, 0)
+  await expectTold(studio, '1 sessie beëindigd.')
+  await expect(page.getByText('De creator heeft de sessie beëindigd.')).toBeVisible()
+  await expect(studio.getByRole('heading', { name: 'Niemand' })).toBeVisible()
+  expect(complaints).toEqual([])
+  await studio.context().close()
+})
+
+test('a creator declines, blocks and takes it back, goes off the air, and names a toy', async ({
+  browser,
+}) => {
+  onDesktopOnly()
+  // Time enough to decline in, on the slowest machine.
+  const server = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '120' } })
+  const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' })
+  try {
+    const page = await context.newPage()
+    await signIn(page)
+    const toy = await someToy(page)
+    const studio = await openStudio(browser, server.origin)
+    const startButton = (name = toy.name) => page.getByRole('button', { name: `Start met ${name}` })
+
+    await start(page, toy)
+    await studio.getByRole('button', { name: 'Afwijzen' }).click()
+    await expectTold(studio, 'Sessie afgewezen')
+    await expect(page.getByText('De creator heeft de sessie beëindigd.')).toBeVisible()
+
+    await start(page, toy)
+    await studio.getByRole('button', { name: 'Blokkeren' }).click()
+    await studio.getByRole('dialog').getByRole('button', { name: 'Blokkeren', exact: true }).click()
+    await expectTold(studio, 'Sam is geblokkeerd')
+    await expect(page.getByText('Er is nu niemand online')).toBeVisible()
+    await studio.getByRole('button', { name: 'Blokkade van Sam opheffen' }).click()
+    await expectTold(studio, 'Blokkade opgeheven')
+    await expect(startButton()).toBeVisible()
+
+    const onAir = studio.getByRole('switch', { name: `${toy.name} in de uitzending` })
+    await onAir.click()
+    await expect(onAir).not.toBeChecked()
+    await expect(startButton()).toBeHidden()
+    await onAir.click()
+    await expect(startButton()).toBeVisible()
+
+    await studio.getByRole('button', { name: `${toy.name} een andere naam geven` }).click()
+    await studio.getByLabel('Naam van de toy').fill('Zomer')
+    await studio.keyboard.press('Enter')
+    await expect(studio.getByRole('heading', { name: 'Zomer' })).toBeVisible()
+    await expect(startButton('Zomer')).toBeVisible()
+    await studio.context().close()
+  } finally {
+    await context.close()
+    await server.stop()
+  }
+})
+
+test('a code for the app, and who may see the studio', async ({ page, browser, baseURL }) => {
+  onDesktopOnly()
+  await signIn(page)
+  expect((await page.goto('/studio'))?.status()).toBe(403)
+  const studio = await openStudio(browser, baseURL)
+  await studio.getByRole('button', { name: 'Toy verbinden' }).click()
+  const dialog = studio.getByRole('dialog', { name: 'Toy verbinden' })
+  await expect(dialog.getByRole('img', { name: /^QR-code/ })).toBeVisible()
+  await expect(dialog.getByText('Wacht op je app.')).toBeVisible()
+  await expectAccessible(studio)
+  // The dialog's own code is in its picture: another one for the same creator does as well.
+  const asked = await studio.request.post('/api/studio/lovense/generate-qr')
+  const { qrId } = (await asked.json()) as { qrId: string }
+  expect((await studio.request.post('/simulator/lovense/scan', { data: { qrId } })).status()).toBe(200)
+  await expect(dialog.getByText('Je app is verbonden.')).toBeVisible()
+  await studio.context().close()
+})

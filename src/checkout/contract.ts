@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOLLIE_WEBHOOK } from '../payments/contract.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { cents, id, quantity } from '../wire/fields.ts'
 
@@ -42,7 +43,7 @@ export const paymentReturn = endpoint({
 
 export const mollieWebhook = endpoint({
   method: 'POST',
-  path: '/api/webhooks/mollie',
+  path: MOLLIE_WEBHOOK,
   summary: 'A payment changed: fetch it from the provider and settle it',
   access: 'machine',
   /** Read by the provider's gateway. */

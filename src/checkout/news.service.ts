@@ -1,9 +1,14 @@
+import type { z } from 'zod'
+import { minutesPaidTwiceMail } from '../minutes/contract.ts'
 import { purchaseFacts } from '../minutes/service.ts'
 import { notify, notifyAdmins } from '../notifications/service.ts'
-import { mailFacts } from '../orders/service.ts'
+import { orderPaidTwiceMail, orderRefundedMail, type orderPaidMail } from '../orders/contract.ts'
+import { mailFacts, type OrderRow } from '../orders/service.ts'
 import { type Applied, findPayment, type PaymentRow } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
+import { queueMail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { MailTemplate } from '../wire/mail.ts'
 
 /** What a payment is of, in the words of a sentence, and where an admin finds it. */
 async function subjectOf(
@@ -39,10 +44,68 @@ export async function tellProblem(tx: Db, payment: PaymentRow): Promise<void> {
   await notifyAdmins(tx, { kind: 'PAYMENT_MISMATCH', facts: { subject }, about: payment.id, path })
 }
 
-export async function tellSecondPayment(tx: Db, payment: PaymentRow): Promise<void> {
+/** Tells the buyer and every admin that a second payment goes back. `platform.db` is the transaction. */
+export async function tellSecondPayment(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { db: tx } = platform
+  const { id: about, kind, subjectId, userId, amountCents: cents } = payment
   const { subject, path } = await subjectOf(tx, payment)
-  const facts = { subject, cents: payment.amountCents }
-  await notifyAdmins(tx, { kind: 'SECOND_PAYMENT', facts, about: payment.id, path })
+  await notifyAdmins(tx, { kind: 'SECOND_PAYMENT', facts: { subject, cents }, about, path })
+  const page = kind === 'ORDER' ? orderPath(subjectId) : '/dashboard'
+  await notify(tx, userId, { kind: 'PAID_TWICE', facts: { subject, cents }, about, path: page })
+  if (kind === 'ORDER') await mailAbout(platform, subjectId, orderPaidTwiceMail)
+  else await mailMinutesTwice(platform, payment)
+}
+
+async function mailMinutesTwice(
+  { db: tx, jobs, config, origin }: Platform,
+  { subjectId, amountCents: totalCents }: PaymentRow,
+): Promise<void> {
+  const { email } = await purchaseFacts(tx, subjectId)
+  const props = { totalCents, url: `${origin()}/dashboard`, shopName: config.shopName }
+  await queueMail(tx, jobs, minutesPaidTwiceMail, email, props)
+}
+
+/** Tells the buyer and every admin that a payment came when its order could not go on. `platform.db` is the transaction. */
+export async function tellLatePayment(
+  platform: Platform,
+  payment: PaymentRow,
+  { id, number, isClosed: wasCancelled }: OrderRow,
+): Promise<void> {
+  const { db: tx } = platform
+  const news = { facts: { number, cents: payment.amountCents }, about: payment.id }
+  await notifyAdmins(tx, { kind: 'LATE_PAYMENT', ...news, path: `/admin/orders/${id}` })
+  await notify(tx, payment.userId, { kind: 'PAID_TOO_LATE', ...news, path: orderPath(id) })
+  await mailAbout(platform, id, orderRefundedMail, { wasCancelled })
+}
+
+/**
+ * Tells a buyer in the shop itself what became of an order. `platform.db` is the transaction, in which the order is locked
+ * and becomes this: the moment is what tells it from another time that it did.
+ */
+export const tellBuyer = (
+  { db: tx, now }: Platform,
+  { id, userId, number }: Pick<OrderRow, 'id' | 'userId' | 'number'>,
+  kind: 'ORDER_PAID' | 'ORDER_SHIPPED' | 'ORDER_DELIVERED' | 'ORDER_CANCELLED',
+): Promise<void> =>
+  notify(tx, userId, { kind, facts: { number }, about: `${id} ${now().toISOString()}`, path: orderPath(id) })
+
+const orderPath = (orderId: string): string => `/order-confirmation/${orderId}`
+
+type OrderFacts = z.input<typeof orderPaidMail.props>
+
+/**
+ * Keeps a mail about an order for its buyer. `platform.db` is the transaction.
+ * @param more what this template says beyond the order itself
+ */
+export async function mailAbout<Props extends z.ZodType<unknown, OrderFacts>>(
+  { db: tx, jobs, config, origin }: Platform,
+  orderId: string,
+  template: MailTemplate<Props>,
+  more?: Omit<z.input<Props>, keyof OrderFacts>,
+): Promise<void> {
+  const { email, ...facts } = await mailFacts(tx, orderId)
+  const props = { ...facts, url: origin() + orderPath(orderId), shopName: config.shopName, ...more }
+  await queueMail(tx, jobs, template, email, props as z.input<Props>)
 }
 
 export async function tellCredited(tx: Db, purchaseId: string): Promise<void> {

@@ -1,31 +1,14 @@
-import type { z } from 'zod'
 import { removeBought } from '../cart/service.ts'
 import { claimStock, releaseStock, takeStock } from '../catalog/stock.service.ts'
-import {
-  orderReceivedMail,
-  orderRefundedMail,
-  paymentFailedMail,
-  type orderPaidMail,
-} from '../orders/contract.ts'
+import { orderReceivedMail, paymentFailedMail } from '../orders/contract.ts'
 import { takesPayment } from '../orders/move.rules.ts'
-import {
-  changeOrder,
-  isPayable,
-  lockOrder,
-  mailFacts,
-  markTold,
-  type OrderRow,
-  wantedBy,
-} from '../orders/service.ts'
-import { notify, notifyAdmins } from '../notifications/service.ts'
+import { changeOrder, isPayable, lockOrder, markTold, type OrderRow, wantedBy } from '../orders/service.ts'
 import { newestPayment, type PaymentRow } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
-import { queueMail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { MailTemplate } from '../wire/mail.ts'
 import { invoiceJob } from './invoice.service.ts'
-import { tellSecondPayment } from './news.service.ts'
-import { payBackInFull } from './payback.service.ts'
+import { mailAbout, tellBuyer, tellLatePayment } from './news.service.ts'
+import { paidTwice, payBackInFull } from './payback.service.ts'
 
 /** What a payment that turned out paid means for its order. `platform.db` is the transaction. */
 export async function orderPaid(platform: Platform, payment: PaymentRow): Promise<void> {
@@ -38,13 +21,6 @@ export async function orderPaid(platform: Platform, payment: PaymentRow): Promis
   return jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
 
-async function paidTwice(platform: Platform, payment: PaymentRow): Promise<void> {
-  const { db: tx, log } = platform
-  log.warn({ paymentId: payment.id }, 'an order was paid a second time; the money goes back')
-  await payBackInFull(platform, payment, 'paid a second time')
-  await tellSecondPayment(tx, payment)
-}
-
 /** Nothing is left to sell, or the shop had cancelled it: the order ends, and all of the money goes back. */
 async function paidTooLate(platform: Platform, payment: PaymentRow, order: OrderRow): Promise<void> {
   const { db: tx, log } = platform
@@ -52,24 +28,8 @@ async function paidTooLate(platform: Platform, payment: PaymentRow, order: Order
   log.warn({ paymentId: payment.id }, `${reason}; the money goes back`)
   await payBackInFull(platform, payment, reason)
   await changeOrder(tx, order.id, { status: 'CANCELLED' })
-  await mailAbout(platform, order.id, orderRefundedMail, { wasCancelled: order.isClosed })
-  await notifyAdmins(tx, {
-    kind: 'LATE_PAYMENT',
-    facts: { number: order.number, cents: payment.amountCents },
-    about: payment.id,
-    path: adminPath(order.id),
-  })
+  await tellLatePayment(platform, payment, order)
 }
-
-/** Tells a buyer in the shop itself what became of an order. `platform.db` is the transaction. */
-export const tellBuyer = (
-  { db: tx }: Platform,
-  { id, userId, number }: Pick<OrderRow, 'id' | 'userId' | 'number'>,
-  kind: 'ORDER_PAID' | 'ORDER_SHIPPED' | 'ORDER_DELIVERED' | 'ORDER_CANCELLED',
-): Promise<void> =>
-  notify(tx, userId, { kind, facts: { number }, about: id, path: `/order-confirmation/${id}` })
-
-const adminPath = (orderId: string): string => `/admin/orders/${orderId}`
 
 /** What a payment that came to nothing means for its order. `platform.db` is the transaction. */
 export async function orderUnpaid(platform: Platform, payment: PaymentRow): Promise<void> {
@@ -127,22 +87,4 @@ export async function sellPieces(tx: Db, orderId: string, now: Date): Promise<st
   const bought = await wantedBy(tx, orderId)
   const sold = (await claimStock(tx, orderId)) || (await takeStock(tx, orderId, bought, now))
   return sold ? bought.map(({ productId }) => productId) : null
-}
-
-type OrderFacts = z.input<typeof orderPaidMail.props>
-
-/**
- * Keeps a mail about an order for its buyer. `platform.db` is the transaction.
- * @param more what this template says beyond the order itself
- */
-export async function mailAbout<Props extends z.ZodType<unknown, OrderFacts>>(
-  { db: tx, jobs, config, origin }: Platform,
-  orderId: string,
-  template: MailTemplate<Props>,
-  more?: Omit<z.input<Props>, keyof OrderFacts>,
-): Promise<void> {
-  const { email, ...facts } = await mailFacts(tx, orderId)
-  const url = `${origin()}/order-confirmation/${orderId}`
-  const props = { ...facts, url, shopName: config.shopName, ...more }
-  await queueMail(tx, jobs, template, email, props as z.input<Props>)
 }

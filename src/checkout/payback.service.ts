@@ -10,7 +10,7 @@ import {
 } from '../payments/refund.service.ts'
 import type { PaymentGateways, PaymentRow } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
-import { tellByHand, tellRefundFailed } from './news.service.ts'
+import { tellByHand, tellRefundFailed, tellSecondPayment } from './news.service.ts'
 
 /**
  * Decides that some of a payment goes back. A job tells the provider until it is done; what was not paid through one, a
@@ -25,6 +25,13 @@ export async function payBack({ db: tx, jobs }: Platform, refund: NewRefund): Pr
 export const payBackInFull = (platform: Platform, payment: PaymentRow, reason: string): Promise<void> => {
   const { id: paymentId, amountCents } = payment
   return payBack(platform, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
+}
+
+/** What was paid already is paid again: this one goes back. `platform.db` is the transaction. */
+export async function paidTwice(platform: Platform, payment: PaymentRow): Promise<void> {
+  platform.log.warn({ paymentId: payment.id }, 'something was paid a second time; the money goes back')
+  await payBackInFull(platform, payment, 'paid a second time')
+  await tellSecondPayment(platform, payment)
 }
 
 /**

@@ -14,7 +14,8 @@ import {
 import { claim, type OnceKey } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
-import { completeOrder, mailAbout } from './order.service.ts'
+import { mailAbout } from './news.service.ts'
+import { completeOrder } from './order.service.ts'
 
 export interface Basket {
   items: Wanted[]
@@ -83,11 +84,12 @@ export async function payUrl(
   details: Record<string, string>,
 ): Promise<string> {
   try {
-    return await startPayment(db, gateways.named(payment.provider), payment, {
+    const gateway = gateways.named(payment.provider)
+    return await startPayment(db, gateway, payment, {
       // It stands on bank statements: the shop's name and nothing of what was bought.
       description: config.shopName,
       redirectUrl: `${origin()}/api/payments/return?payment=${payment.id}`,
-      webhookUrl: `${origin()}/api/webhooks/mollie`,
+      webhookUrl: origin() + gateway.webhookPath,
     })
   } catch (error) {
     if (error instanceof Problem) throw new Problem(error.code, { ...error.details, ...details })

@@ -14,9 +14,9 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { job } from '../platform/jobs.ts'
 import { invoiceJob } from './invoice.service.ts'
-import { tellAdmins, tellCredited, tellProblem, tellSecondPayment } from './news.service.ts'
+import { tellAdmins, tellCredited, tellProblem } from './news.service.ts'
 import { orderPaid, orderUnpaid } from './order.service.ts'
-import { payBackInFull } from './payback.service.ts'
+import { paidTwice } from './payback.service.ts'
 
 /**
  * The one way in which a payment takes effect, whoever asks: the webhook, the customer's return, or the reconciler.
@@ -93,7 +93,9 @@ export async function settleByProviderId(
   const known = await findByProviderId(db, provider, providerId)
   if (known) return askOrRemember(platform, gateways, known)
   const truth = await gateways.named(provider).fetch(providerId)
-  const adopted = truth?.paymentId ? await adoptProviderId(db, truth.paymentId, providerId) : undefined
+  const adopted = truth?.paymentId
+    ? await adoptProviderId(db, truth.paymentId, provider, providerId)
+    : undefined
   if (truth && adopted) await apply(platform, adopted, truth)
   else log.warn({ known: truth !== null }, 'a webhook spoke of a payment that is not ours')
 }
@@ -153,13 +155,9 @@ async function follow(platform: Platform, payment: PaymentRow): Promise<void> {
 }
 
 async function minutesPaid(platform: Platform, payment: PaymentRow): Promise<void> {
-  const { db: tx, jobs, log, now } = platform
+  const { db: tx, jobs, now } = platform
   const { subjectId } = payment
-  if (await creditPurchase(tx, subjectId, now())) {
-    await tellCredited(tx, subjectId)
-    return jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
-  }
-  log.warn({ paymentId: payment.id }, 'minutes were paid a second time; the money goes back')
-  await payBackInFull(platform, payment, 'paid a second time')
-  await tellSecondPayment(tx, payment)
+  if (!(await creditPurchase(tx, subjectId, now()))) return paidTwice(platform, payment)
+  await tellCredited(tx, subjectId)
+  return jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
 }

@@ -21,6 +21,7 @@ import { readUser } from '../accounts/contract.ts'
 import { addToCart, readCart } from '../cart/contract.ts'
 import { cartReservations, products } from '../catalog/table.ts'
 import { minuteEntries } from '../minutes/table.ts'
+import { listNotifications } from '../notifications/contract.ts'
 import { orderPaidMail, orderRefundedMail, readOrder } from '../orders/contract.ts'
 import { addPayment, startPayment } from '../payments/service.ts'
 import { reconcile, releaseExpiredHolds } from './jobs.ts'
@@ -40,6 +41,9 @@ const place = async (stock?: number): Promise<Placed> => {
 }
 const minutesLater = (minutes: number) => void (clock += minutes * 60_000)
 const orderOf = async (orderId: string) => (await customer.call(readOrder, { orderId })).body
+/** What the customer was told of this kind. */
+const toldOf = async (kind: string) =>
+  (await customer.call(listNotifications)).body.filter(news => news.kind === kind).map(({ text }) => text)
 const balance = async () => (await customer.call(readUser)).body.minutesBalance
 const untilRefunded = (providerId: string | null, value: string) =>
   vi.waitFor(
@@ -129,7 +133,12 @@ describe('a second attempt that is paid as well', () => {
     ])
     expect(await refundsOf(shop, second.id)).toEqual([])
     await untilRefunded(first.payment.providerId, '20.00')
-    expect(await mailsTo(shop, customer.user.email)).toEqual([orderPaidMail.name])
+    expect(await mailsTo(shop, customer.user.email)).toEqual(
+      expect.arrayContaining([orderPaidMail.name, 'order-paid-twice']),
+    )
+    expect(await toldOf('PAID_TWICE')).toEqual([
+      expect.stringMatching(/^Er kwam een tweede betaling binnen voor bestelling .* gaat naar je terug\.$/),
+    ])
   })
 
   it('goes back as well when the order was given back and cancelled meanwhile', async () => {
@@ -179,6 +188,9 @@ describe('the hold', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED', paidAt: null })
     expect(await stockOf(shop, productId)).toEqual({ stock: 1, reserved: 0 })
     expect(await mailsTo(shop, customer.user.email)).toContain(orderRefundedMail.name)
+    expect(await toldOf('PAID_TOO_LATE')).toEqual([
+      expect.stringContaining('€\u00A020,00 gaat naar je terug'),
+    ])
     await untilRefunded(payment.providerId, '20.00')
     await tell(shop, payment.providerId)
     expect(await refundsOf(shop, payment.id)).toHaveLength(1)
@@ -275,5 +287,7 @@ describe('minutes', () => {
     expect(await balance()).toBe(5)
     expect(await refundsOf(shop, payment.id)).toEqual([])
     expect(await refundsOf(shop, added.id)).toMatchObject([{ amountCents: 1000 }])
+    expect(await mailsTo(shop, customer.user.email)).toContain('minutes-paid-twice')
+    expect(await toldOf('PAID_TWICE')).toHaveLength(1)
   })
 })

@@ -91,6 +91,16 @@ describe('the webhook', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
   })
 
+  it('gives no payment that another provider has an id of this one', async () => {
+    const { orderId, payment } = await place()
+    const { db } = shop.node.platform
+    const elsewhere = { provider: 'elders', providerId: null }
+    await db.update(payments).set(elsewhere).where(eq(payments.id, payment.id))
+    expect((await tell(shop, payment.providerId)).status).toBe(200)
+    expect((await paymentsOf(shop, orderId))[0]).toMatchObject(elsewhere)
+    await db.delete(payments).where(eq(payments.id, payment.id))
+  })
+
   it.each([
     [{}],
     [{ id: '' }],

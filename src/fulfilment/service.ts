@@ -1,5 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { mailAbout, sellPieces, tellBuyer } from '../checkout/order.service.ts'
+import { mailAbout, tellBuyer } from '../checkout/news.service.ts'
+import { sellPieces } from '../checkout/order.service.ts'
 import { invoiceJob } from '../checkout/invoice.service.ts'
 import { removeBought } from '../cart/service.ts'
 import { holdStock, pastExpiredHolds, putBack, releaseStock } from '../catalog/stock.service.ts'

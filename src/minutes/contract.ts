@@ -103,3 +103,9 @@ export const minutesRefundedMail = mailTemplate(
     invoiceId: id,
   }),
 )
+
+/** Paid once more after they were paid: that payment goes back. */
+export const minutesPaidTwiceMail = mailTemplate(
+  'minutes-paid-twice',
+  z.object({ totalCents: cents, url: z.string(), shopName: z.string() }),
+)

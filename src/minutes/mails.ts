@@ -1,6 +1,6 @@
 import { wordedMail } from '../wire/mail.ts'
 import { formatCents } from '../wire/money.ts'
-import { minutesCreditedMail, minutesRefundedMail } from './contract.ts'
+import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
 
 export const minuteMails = [
   wordedMail(minutesCreditedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
@@ -22,5 +22,14 @@ export const minuteMails = [
     ],
     action: { label: 'Naar je minuten', url },
     invoiceId,
+  })),
+  wordedMail(minutesPaidTwiceMail, ({ totalCents, url, shopName }) => ({
+    subject: `Je aankoop bij ${shopName}`,
+    heading: 'We betalen je terug',
+    paragraphs: [
+      'Er kwam een tweede betaling binnen voor minuten die al betaald waren.',
+      `We geven die ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`,
+    ],
+    action: { label: 'Naar je minuten', url },
   })),
 ]

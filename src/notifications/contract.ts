@@ -10,6 +10,8 @@ export const NotificationKind = z.enum([
   'ORDER_REFUNDED',
   'MINUTES_CREDITED',
   'MINUTES_REFUNDED',
+  'PAID_TWICE',
+  'PAID_TOO_LATE',
   'LATE_PAYMENT',
   'SECOND_PAYMENT',
   'PAYMENT_MISMATCH',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placeOrderFor, type Placed } from '../../tests/support/provider.ts'
 import { payAt } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import { setOrderStatus } from '../fulfilment/contract.ts'
 import { listNotifications, markNotificationRead } from './contract.ts'
 
 let shop: Shop
@@ -29,4 +30,14 @@ it('notes once when a notification was read, and shows nobody else’s', async (
   clock += 1000
   expect(await mark(customer)).toMatchObject({ status: 200, body: { readAt: first } })
   expect(await mark(admin)).toMatchObject({ status: 404 })
+})
+
+it('tells of what happens to an order each time that it does', async () => {
+  const { orderId } = await paid()
+  for (const status of ['CANCELLED', 'PAID', 'CANCELLED', 'CANCELLED']) {
+    clock += 1000
+    expect((await admin.call(setOrderStatus, { orderId, status })).status).toBe(200)
+  }
+  const news = (await customer.call(listNotifications)).body.map(({ kind }) => kind)
+  expect(news.filter(kind => kind === 'ORDER_CANCELLED')).toHaveLength(2)
 })

@@ -35,6 +35,14 @@ export const words = {
     title: 'Terugbetaling',
     text: `Je krijgt ${formatCents(cents)} terug voor ${minutes} minuten die je niet gebruikte.`,
   }),
+  PAID_TWICE: ({ subject, cents }: Money & { subject: string }) => ({
+    title: 'Je krijgt geld terug',
+    text: `Er kwam een tweede betaling binnen voor ${subject}. ${formatCents(cents)} gaat naar je terug.`,
+  }),
+  PAID_TOO_LATE: ({ number, cents }: Order & Money) => ({
+    title: 'Je krijgt geld terug',
+    text: `Je betaling kwam binnen toen bestelling ${number} niet meer kon doorgaan. ${formatCents(cents)} gaat naar je terug.`,
+  }),
 
   LATE_PAYMENT: ({ number, cents }: Order & Money) => ({
     title: 'Te late betaling terugbetaald',

@@ -142,6 +142,9 @@ export const orderRefundedMail = mailTemplate(
   }),
 )
 
+/** Paid once more after it was paid: that payment goes back. */
+export const orderPaidTwiceMail = mailTemplate('order-paid-twice', OrderMail)
+
 /** On its way; with how to follow it, when it can be followed. */
 export const orderShippedMail = mailTemplate(
   'order-shipped',

@@ -5,6 +5,7 @@ import {
   orderCreditedMail,
   orderDeliveredMail,
   orderPaidMail,
+  orderPaidTwiceMail,
   orderReceivedMail,
   orderRefundedMail,
   orderShippedMail,
@@ -73,6 +74,15 @@ export const orderMails = [
         ? `Je betaling voor bestelling ${number} kwam binnen toen de bestelling al geannuleerd was.`
         : `Je betaling voor bestelling ${number} kwam binnen toen er niet genoeg voorraad meer was. Dat spijt ons.`,
       `We betalen ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt.`,
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+  })),
+  wordedMail(orderPaidTwiceMail, ({ number, totalCents, url, shopName }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'We betalen je terug',
+    paragraphs: [
+      `Er kwam een tweede betaling binnen voor bestelling ${number}, die al betaald was.`,
+      `We geven die ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`,
     ],
     action: { label: 'Bekijk je bestelling', url },
   })),

@@ -4,6 +4,7 @@ import { paymentGateways } from './service.ts'
 
 const provider = (name: string): PaymentGateway => ({
   name,
+  webhookPath: `/api/webhooks/${name}`,
   create: () => Promise.reject(new Error('not asked')),
   fetch: () => Promise.resolve(null),
   refund: () => Promise.reject(new Error('not asked')),

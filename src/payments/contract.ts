@@ -17,6 +17,9 @@ export type PaymentStatus = z.output<typeof PaymentStatus>
 /** The provider that `mollie.gateway.ts` is the door to, as payments and settings name it. */
 export const MOLLIE = 'mollie'
 
+/** Where it tells us that a payment has changed. */
+export const MOLLIE_WEBHOOK = '/api/webhooks/mollie'
+
 /** What is paid for; each kind may have a provider of its own. */
 export const PaymentKind = z.enum(['ORDER', 'MINUTES'])
 export type PaymentKind = z.output<typeof PaymentKind>

@@ -30,6 +30,8 @@ export type RefundAnswer = { providerId: string } | { refused: string }
  */
 export interface PaymentGateway {
   name: string
+  /** Where on our site it tells that something of a payment has changed. */
+  webhookPath: string
   create(payment: NewPayment): Promise<{ providerId: string; checkoutUrl: string }>
   /** Null: the provider does not know it. */
   fetch(providerId: string, timeoutMs?: number): Promise<Truth | null>

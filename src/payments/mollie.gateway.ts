@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsFromDecimal, decimalFromCents } from '../wire/money.ts'
-import { MOLLIE, type PaymentStatus, type Truth } from './contract.ts'
+import { MOLLIE, MOLLIE_WEBHOOK, type PaymentStatus, type Truth } from './contract.ts'
 import type { NewPayment, PaymentGateway } from './gateway.ts'
 import { mollieCalls, type MollieOptions, Refused } from './mollieCalls.gateway.ts'
 import { Amount, askForRefund } from './mollieRefunds.gateway.ts'
@@ -35,6 +35,7 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
   const { ask, guarded } = calls
   return {
     name: MOLLIE,
+    webhookPath: MOLLIE_WEBHOOK,
     create: payment =>
       guarded('create', async () => {
         const created = MolliePayment.parse(

@@ -120,17 +120,22 @@ export async function findByProviderId(
   return payment
 }
 
-/** Writes down the provider's id of a payment, unless it has another one. */
+/** Writes down the id that its own provider has given a payment, unless it has another one. */
 export async function adoptProviderId(
   db: Db,
   paymentId: string,
+  provider: string,
   providerId: string,
 ): Promise<PaymentRow | undefined> {
   const [payment] = await db
     .update(payments)
     .set({ providerId })
     .where(
-      and(eq(payments.id, paymentId), or(isNull(payments.providerId), eq(payments.providerId, providerId))),
+      and(
+        eq(payments.id, paymentId),
+        eq(payments.provider, provider),
+        or(isNull(payments.providerId), eq(payments.providerId, providerId)),
+      ),
     )
     .returning()
   return payment

@@ -105,8 +105,12 @@ export async function payInSilence(
 export const refundsOf = (shop: Shop, paymentId: string) =>
   shop.node.platform.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
 
-/** The names of the mails to someone, sent or not. */
+/** The names of the mails to someone, sent or not, the oldest first. */
 export async function mailsTo(shop: Shop, recipient: string): Promise<string[]> {
-  const kept = await shop.node.platform.db.select().from(mails).where(eq(mails.recipient, recipient))
+  const kept = await shop.node.platform.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, recipient))
+    .orderBy(mails.createdAt, mails.id)
   return kept.map(({ template }) => template)
 }

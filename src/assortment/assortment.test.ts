@@ -56,11 +56,11 @@ describe('a product', () => {
   })
 
   it('is changed by what is given, and nothing else', async () => {
-    const { id: productId, sku } = await make({ name: 'Kaars Wilg', weight: 300 })
+    const { id: productId, sku } = await make({ name: 'Kaars Wilg', weight: 300, hygieneSealed: true })
     const changed = await admin.call(changeProduct, { productId, price: 1600, length: 12 })
     expect(changed).toMatchObject({
       status: 200,
-      body: { sku, price: 1600, weight: 300, length: 12, stock: 8 },
+      body: { sku, price: 1600, weight: 300, length: 12, stock: 8, hygieneSealed: true },
     })
     expect((await admin.call(changeProduct, { productId })).body).toEqual(changed.body)
     const other = await make()

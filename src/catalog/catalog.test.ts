@@ -53,6 +53,7 @@ describe('the catalogue', () => {
       isActive: true,
       showShippingOptions: true,
       showCommentsField: true,
+      hygieneSealed: false,
       rating: 4.5,
       reviewCount: 0,
       createdAt: product.createdAt.toISOString(),

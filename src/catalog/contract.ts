@@ -21,6 +21,8 @@ export const Product = z.object({
   isActive: z.boolean(),
   showShippingOptions: z.boolean(),
   showCommentsField: z.boolean(),
+  /** Sealed for hygiene: a broken seal ends the right to withdraw. */
+  hygieneSealed: z.boolean(),
   /** The mean of its reviews, or the placeholder, or null when the placeholder is off. */
   rating: z.number().nullable(),
   /** Approved reviews, of which `rating` is the mean; 0 when it is made up. */

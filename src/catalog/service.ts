@@ -25,6 +25,7 @@ export const visibleProduct = (placeholder: boolean) => ({
   isActive: products.isActive,
   showShippingOptions: products.showShippingOptions,
   showCommentsField: products.showCommentsField,
+  hygieneSealed: products.hygieneSealed,
   rating: sql<number | null>`coalesce(
     round(${products.ratingSum}::numeric / nullif(${products.reviewCount}, 0), 1)::float8,
     ${placeholder ? PLACEHOLDER_RATING : null}::float8

@@ -20,6 +20,7 @@ export interface HeldProduct {
   price: number
   shippingCost: number
   showShippingOptions: boolean
+  hygieneSealed: boolean
 }
 
 /** One wanted product as its locked row has it; all but the first two are null when it is not for sale. */
@@ -45,7 +46,7 @@ const hold = statement<'wanted' | 'orderId' | 'expiresAt'>(sql`
     select gen_random_uuid(), ${placeholder('orderId')}::uuid, id, quantity, ${placeholder('expiresAt')}::timestamptz from locked
   )
   select wanted.id, wanted.quantity, available, name, image_url as "imageUrl", price,
-    shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions"
+    shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions", hygiene_sealed as "hygieneSealed"
   from wanted left join locked on locked.id = wanted.id
   order by wanted.line`)
 

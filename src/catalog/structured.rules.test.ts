@@ -17,6 +17,7 @@ const product: Product = {
   isActive: true,
   showShippingOptions: true,
   showCommentsField: false,
+  hygieneSealed: false,
   rating: 4.5,
   reviewCount: 0,
   createdAt: '2026-11-20T12:00:00Z',

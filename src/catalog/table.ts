@@ -50,6 +50,8 @@ export const products = pgTable(
     isActive: boolean().notNull().default(true),
     showShippingOptions: boolean().notNull().default(true),
     showCommentsField: boolean().notNull().default(false),
+    /** Sealed for hygiene: with its seal broken it can't be withdrawn from. */
+    hygieneSealed: boolean().notNull().default(false),
     /** Grams. */
     weight: integer().notNull().default(0),
     /** Centimetres. */

@@ -24,13 +24,12 @@ test('a summary ends in a whole word, and only when there is more', () => {
   expect(summaryOf('x'.repeat(300))).toHaveLength(156)
 })
 
-test('what is digital can’t go back, what is sent can', () => {
-  expect(assurancesOf({ shippingCost: 0, showShippingOptions: false }).regret).toMatch(
-    /^Geen herroepingsrecht/,
-  )
-  expect(assurancesOf({ shippingCost: 0, showShippingOptions: true }).regret).toBe(
-    '14 dagen bedenktijd na ontvangst',
-  )
+test('what is digital can’t go back, what is sent can, and what is sealed while it is', () => {
+  const regret = (showShippingOptions: boolean, hygieneSealed: boolean) =>
+    assurancesOf({ shippingCost: 0, showShippingOptions, hygieneSealed }).regret
+  expect(regret(false, false)).toMatch(/^Geen herroepingsrecht/)
+  expect(regret(true, false)).toBe('14 dagen bedenktijd na ontvangst')
+  expect(regret(true, true)).toBe('14 dagen bedenktijd, zolang de verzegeling heel is')
 })
 
 test('the main picture comes first, and once', () => {

@@ -1,3 +1,4 @@
+import type { Product } from './contract.ts'
 import { isDigital, isLowOnStock, isSoldOut } from './rules.ts'
 
 /** Stock in words. */
@@ -24,7 +25,9 @@ export function summaryOf(description: string): string {
 }
 
 /** One line each on delivery, discretion and changing one's mind. */
-export const assurancesOf = (product: { shippingCost: number; showShippingOptions: boolean }) =>
+export const assurancesOf = (
+  product: Pick<Product, 'shippingCost' | 'showShippingOptions' | 'hygieneSealed'>,
+) =>
   isDigital(product)
     ? ({
         delivery: 'Direct geleverd, zodra je betaling binnen is',
@@ -34,7 +37,9 @@ export const assurancesOf = (product: { shippingCost: number; showShippingOption
     : ({
         delivery: 'Gratis verzending in Nederland',
         discretion: 'Discreet verpakt: neutrale doos, neutrale afzender',
-        regret: '14 dagen bedenktijd na ontvangst',
+        regret: product.hygieneSealed
+          ? '14 dagen bedenktijd, zolang de verzegeling heel is'
+          : '14 dagen bedenktijd na ontvangst',
       } as const)
 
 /** A product's pictures, the main one first, each once. */

@@ -58,6 +58,14 @@ test('digital goods are not sent, and the rest has a weight and a size', () => {
   }
 })
 
+test('what touches the body is sealed, and nothing digital is', () => {
+  const sealed = demoProducts.filter(({ hygieneSealed }) => hygieneSealed)
+  expect(sealed.map(({ slug }) => slug)).toEqual(
+    expect.arrayContaining(['lumi', 'vela', 'onda', 'nova-duo', 'zachte-gel-op-waterbasis']),
+  )
+  expect(sealed.every(({ showShippingOptions }) => showShippingOptions)).toBe(true)
+})
+
 test('some products ask for a word with the order', () => {
   const asking = demoProducts.filter(({ showCommentsField }) => showCommentsField)
   expect(asking.length).toBeGreaterThanOrEqual(2)

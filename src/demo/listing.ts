@@ -11,6 +11,7 @@ export interface DemoProduct {
   stock: number
   showShippingOptions: boolean
   showCommentsField: boolean
+  hygieneSealed: boolean
   /** Cents: what sending it costs the shop. */
   shippingCost: number
   /** Grams. */
@@ -29,6 +30,8 @@ type Size = readonly [length: number, width: number, height: number]
 type Goods = Pick<DemoProduct, 'slug' | 'name' | 'description' | 'categorySlug' | 'price' | 'stock'> & {
   pictures: 1 | 2 | 3
   comments?: boolean
+  /** For hygiene. */
+  sealed?: boolean
 }
 
 const letterbox = { longest: 38, across: 26, thick: 3, grams: 2000, cost: 439 }
@@ -48,9 +51,9 @@ function shippingCostOf([length, width, height]: Size, grams: number): number {
 const picturesOf = (slug: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `/media/demo/${slug}${i === 0 ? '' : `-${i + 1}`}/800.webp`)
 
-function listed({ pictures, comments = false, ...goods }: Goods) {
+function listed({ pictures, comments = false, sealed = false, ...goods }: Goods) {
   const images = picturesOf(goods.slug, pictures)
-  return { ...goods, showCommentsField: comments, imageUrl: images[0]!, images }
+  return { ...goods, showCommentsField: comments, hygieneSealed: sealed, imageUrl: images[0]!, images }
 }
 
 /** A thing that is sent. */

@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import { downloadPath } from '../invoices/contract.ts'
@@ -9,7 +9,7 @@ import { refundState } from '../payments/refund.rules.ts'
 import { chargeBacks, payments, refunds } from '../payments/table.ts'
 import type { Db } from '../platform/db.ts'
 import { mails, orderNumberOf } from '../platform/table.ts'
-import { withdrawals } from '../withdrawals/table.ts'
+import { withdrawalsOf } from '../withdrawals/service.ts'
 import type { AdminOrder } from './contract.ts'
 
 type Shown = z.input<typeof AdminOrder>
@@ -93,10 +93,3 @@ function stateOf({ sentAt, failedAt, lastError }: typeof mails.$inferSelect) {
   if (failedAt) return 'FAILED'
   return lastError ? 'RETRYING' : 'QUEUED'
 }
-
-const withdrawalsOf = (db: Db, orderId: string): Promise<Shown['withdrawals']> =>
-  db
-    .select()
-    .from(withdrawals)
-    .where(eq(withdrawals.orderId, orderId))
-    .orderBy(desc(withdrawals.receivedAt), desc(withdrawals.id))

@@ -15,6 +15,8 @@ export const OrderItem = z.object({
   product: z.object({ name: z.string(), imageUrl: z.string().nullable() }),
   /** Delivered at once, and so without a right to withdraw. */
   isDigital: z.boolean(),
+  /** Sealed for hygiene, and so to be withdrawn from while its seal is whole. */
+  hygieneSealed: z.boolean(),
   picked: z.boolean(),
 })
 export type OrderItem = z.output<typeof OrderItem>

@@ -59,10 +59,10 @@ const write = statement<
     where ${placeholder('addressId')}::uuid is null or address.id is not null
     returning id
   ), kept as (
-    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, product_name, image_url, is_digital)
-    select item, placed.id, line.id, quantity, price, name, "imageUrl", digital
+    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, product_name, image_url, is_digital, hygiene_sealed)
+    select item, placed.id, line.id, quantity, price, name, "imageUrl", digital, "hygieneSealed"
     from placed, jsonb_to_recordset(${placeholder('items')}::jsonb)
-      as line(item uuid, id uuid, quantity int, price int, name text, "imageUrl" text, digital boolean)
+      as line(item uuid, id uuid, quantity int, price int, name text, "imageUrl" text, digital boolean, "hygieneSealed" boolean)
   )
   select taken.number, placed.id as placed from taken left join placed on true`)
 

@@ -41,6 +41,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
     pricePerItem: price,
     product: { name, imageUrl: null },
     isDigital: false,
+    hygieneSealed: false,
     picked: false,
   })),
   ...changes,

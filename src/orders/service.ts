@@ -64,9 +64,16 @@ export async function linesOfOrder(db: Db, number: string, email: string) {
     .where(and(eq(orders.number, number), eq(users.email, email)))
   if (!order) return undefined
   const items = await db
-    .select({ id: orderItems.id, quantity: orderItems.quantity, name: orderItems.productName })
+    .select({
+      id: orderItems.id,
+      quantity: orderItems.quantity,
+      name: orderItems.productName,
+      isDigital: orderItems.isDigital,
+      hygieneSealed: orderItems.hygieneSealed,
+    })
     .from(orderItems)
-    .where(and(eq(orderItems.orderId, order.id), eq(orderItems.isDigital, false)))
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.id))
   return { ...order, items }
 }
 
@@ -195,6 +202,7 @@ export const itemsOf = (db: Db, orderId: string): Promise<(OrderItem & { refunde
       pricePerItem: orderItems.pricePerItem,
       product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
       isDigital: orderItems.isDigital,
+      hygieneSealed: orderItems.hygieneSealed,
       picked: orderItems.picked,
       refundedQuantity: orderItems.refundedQuantity,
     })

@@ -87,6 +87,7 @@ export const orderItems = pgTable(
     /** Of `quantity`, how many pieces were paid back. */
     refundedQuantity: integer().notNull().default(0),
     isDigital: boolean().notNull().default(false),
+    hygieneSealed: boolean().notNull().default(false),
     picked: boolean().notNull().default(false),
   },
   table => [

@@ -23,7 +23,7 @@ import { reviews } from '../reviews/table.ts'
 import { block } from '../toys/block.service.ts'
 import { toyBlocks } from '../toys/table.ts'
 import { addToWishlist } from '../wishlist/contract.ts'
-import { answerWithdrawal, requestWithdrawal } from '../withdrawals/contract.ts'
+import { answerWithdrawal, decideLines, requestWithdrawal } from '../withdrawals/contract.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import { deleteAccount } from './contract.ts'
 import { eraseDue, forgetBuyers } from './erase.service.ts'
@@ -115,12 +115,17 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
 async function withdraw(one: Visitor, orderId: string): Promise<void> {
   const { body: order } = await one.call(readOrder, { orderId })
   const name = `${person.firstName} ${person.lastName}`
-  const said = { name, email: person.email, orderNumber: order.number, remark: told.remark }
+  const itemIds = [person.lastName]
+  const said = { name, email: person.email, orderNumber: order.number, itemIds, remark: told.remark }
   expect((await one.call(requestWithdrawal, said)).status).toBe(202)
   const [withdrawal] = await db().select().from(withdrawals)
   const admin = await shop.member('ADMIN')
   const answer = { withdrawalId: withdrawal?.id, accepted: true, answer: told.answer }
   expect((await admin.call(answerWithdrawal, answer)).status).toBe(200)
+  const itemId = order.items[0]?.id
+  const lines = [{ itemId, accepted: false, reason: 'OTHER', note: told.answer }]
+  const decided = await admin.call(decideLines, { withdrawalId: withdrawal?.id, lines })
+  expect(decided.status).toBe(200)
 }
 
 const untilBilled = () =>

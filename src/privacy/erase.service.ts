@@ -15,7 +15,7 @@ import { idempotencyKeys, mails } from '../platform/table.ts'
 import { reviews } from '../reviews/table.ts'
 import { toyBlocks, toyLinks, toys } from '../toys/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
-import { withdrawals } from '../withdrawals/table.ts'
+import { withdrawalLines, withdrawals } from '../withdrawals/table.ts'
 import { retainedSince } from './rules.ts'
 
 /** Erases everyone whose time has come, each in a transaction; one that fails is tried again the next hour. */
@@ -85,10 +85,19 @@ async function takeReviewsDown(tx: Db, userId: string): Promise<void> {
 /** Country and carrier stay: for the books they matter, and they tell of nobody. A parcel's code leads to its address. */
 async function forgetOrders(tx: Db, { id, email, nobody }: Person): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
-  await tx
+  const forgotten = await tx
     .update(withdrawals)
-    .set({ name: '', email: nobody, remark: null, answer: sql`left(${withdrawals.answer}, 0)` })
+    .set({
+      name: '',
+      email: nobody,
+      remark: null,
+      unmatched: [],
+      answer: sql`left(${withdrawals.answer}, 0)`,
+    })
     .where(or(eq(withdrawals.email, email), inArray(withdrawals.orderId, own)))
+    .returning({ id: withdrawals.id })
+  const ids = forgotten.map(row => row.id)
+  await tx.update(withdrawalLines).set({ note: null }).where(inArray(withdrawalLines.withdrawalId, ids))
   await tx
     .update(orders)
     .set({

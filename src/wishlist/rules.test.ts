@@ -18,6 +18,7 @@ const product = (id: string): Product => ({
   isActive: true,
   showShippingOptions: true,
   showCommentsField: false,
+  hygieneSealed: false,
   rating: 4.5,
   reviewCount: 0,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -15,7 +15,7 @@ export function WithdrawalLines({ items, chosen, onChange }: WithdrawalLinesProp
   return (
     <fieldset className="grid gap-3">
       <legend className="pb-2 text-small font-medium">Wat stuur je terug</legend>
-      {items.map(({ id, quantity, product, isDigital }) => (
+      {items.map(({ id, quantity, product, isDigital, hygieneSealed }) => (
         <Checkbox
           key={id}
           disabled={isDigital}
@@ -27,6 +27,9 @@ export function WithdrawalLines({ items, chosen, onChange }: WithdrawalLinesProp
             <span className="block text-ink-soft">
               Digitale inhoud is direct geleverd: hierop is geen herroepingsrecht.
             </span>
+          )}
+          {hygieneSealed && !isDigital && (
+            <span className="block text-ink-soft">Kan alleen terug zolang de verzegeling heel is.</span>
           )}
         </Checkbox>
       ))}

@@ -29,6 +29,27 @@ export const requestWithdrawal = endpoint({
   status: 202,
 })
 
+/** Why a line is not taken back; `OTHER` is said in words. */
+export const RefusalReason = z.enum(['SEAL_BROKEN', 'DIGITAL', 'TOO_LATE', 'OTHER'])
+export type RefusalReason = z.output<typeof RefusalReason>
+
+/** A line that a withdrawal is about, or may be: all lines of the order when none was chosen. */
+export const WithdrawalLine = z.object({
+  itemId: id,
+  name: z.string(),
+  quantity: z.int(),
+  /** Delivered with consent: there is no right to withdraw. */
+  isDigital: z.boolean(),
+  /** To be taken back while its seal is whole. */
+  hygieneSealed: z.boolean(),
+  /** Null until it is decided. */
+  accepted: z.boolean().nullable(),
+  reason: RefusalReason.nullable(),
+  note: z.string().nullable(),
+  decidedAt: moment.nullable(),
+})
+export type WithdrawalLine = z.output<typeof WithdrawalLine>
+
 export const Withdrawal = z.object({
   id,
   name: z.string(),
@@ -36,7 +57,11 @@ export const Withdrawal = z.object({
   orderNumber: z.string(),
   /** Null when no order of this number belongs to this e-mail address. */
   orderId: id.nullable(),
+  /** The lines that were chosen; none is all of them, or what the remark says. */
   itemIds: z.array(id),
+  /** Ids that were given and are of no line of this order. */
+  unmatched: z.array(z.string()),
+  lines: z.array(WithdrawalLine),
   remark: z.string().nullable(),
   receivedAt: moment,
   handledAt: moment.nullable(),
@@ -66,6 +91,35 @@ export const answerWithdrawal = endpoint({
   output: Withdrawal,
 })
 
+const Decision = z
+  .object({
+    itemId: id,
+    accepted: z.boolean('Kies of je deze regel terugneemt.'),
+    reason: RefusalReason.nullish().transform(reason => reason ?? null),
+    note: optional(500),
+  })
+  .refine(({ accepted, reason }) => accepted === (reason === null), {
+    path: ['reason'],
+    error: 'Geef een reden als je een regel niet terugneemt.',
+  })
+  .refine(({ reason, note }) => reason !== 'OTHER' || note !== null, {
+    path: ['note'],
+    error: 'Zeg de klant waarom niet.',
+  })
+export type Decision = z.output<typeof Decision>
+
+export const decideLines = endpoint({
+  method: 'PUT',
+  path: '/api/admin/withdrawals/:withdrawalId/lines',
+  summary: 'Take lines of a withdrawal back, or refuse them with a reason; the customer hears of it by mail',
+  access: 'admin',
+  input: z.object({
+    withdrawalId: id,
+    lines: z.array(Decision).min(1, 'Kies minstens één regel.').max(100),
+  }),
+  output: Withdrawal,
+})
+
 /** The receipt that the law asks for: what came in, and when. */
 export const withdrawalReceivedMail = mailTemplate(
   'withdrawal-received',
@@ -75,6 +129,10 @@ export const withdrawalReceivedMail = mailTemplate(
     receivedAt: z.iso.datetime(),
     /** What it is about, as far as we know it. */
     lines: z.array(z.string()),
+    /** Of these lines the digital ones, on which there is no right to withdraw. */
+    digital: z.array(z.string()).default([]),
+    /** Of these lines those that can go back only with their seal whole. */
+    sealed: z.array(z.string()).default([]),
     /** In the customer's own words. */
     remark: z.string().nullable().default(null),
     /** Nothing was named: it is about all of the order. */
@@ -86,4 +144,15 @@ export const withdrawalReceivedMail = mailTemplate(
 export const withdrawalAnsweredMail = mailTemplate(
   'withdrawal-answered',
   z.object({ orderNumber: z.string(), accepted: z.boolean(), answer: z.string(), shopName: z.string() }),
+)
+
+/** What was decided on lines: each once, and again when it is decided anew. */
+export const withdrawalDecidedMail = mailTemplate(
+  'withdrawal-decided',
+  z.object({
+    orderNumber: z.string(),
+    accepted: z.array(z.string()),
+    refused: z.array(z.object({ line: z.string(), reason: RefusalReason, note: z.string().nullable() })),
+    shopName: z.string(),
+  }),
 )

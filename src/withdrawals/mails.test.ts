@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withdrawalReceivedMail } from './contract.ts'
+import { withdrawalDecidedMail, withdrawalReceivedMail } from './contract.ts'
 import { withdrawalMails } from './mails.ts'
 
 const receipt = (said: object) => {
@@ -20,4 +20,31 @@ it('the receipt has the moment, and says no more of what it is about than was sa
   const inWords = receipt({ remark: 'Alleen de tweede.' })
   expect(inWords).toContain('Je schreef: “Alleen de tweede.”')
   expect(inWords).not.toContain('hele bestelling')
+})
+
+it('the receipt says of each line whether it can go back, and why not', () => {
+  const digital = ['1 × E-book']
+  expect(receipt({ lines: ['1 × Roos'], digital })).toContain(
+    'Het gaat om: 1 × Roos. Niet te herroepen: 1 × E-book.',
+  )
+  expect(receipt({ digital })).toContain('met jouw instemming meteen geleverd')
+  expect(receipt({ digital })).not.toContain('We kijken na')
+  expect(receipt({ isWhole: true, sealed: ['1 × Lumi'] })).toContain(
+    'Alleen met een hele verzegeling kan terug: 1 × Lumi.',
+  )
+})
+
+it('a refusal says why, in our words and the shop’s own', () => {
+  const mail = withdrawalMails.find(({ template }) => template.name === withdrawalDecidedMail.name)
+  const refused = [
+    { line: '1 × Lumi', reason: 'SEAL_BROKEN', note: null },
+    { line: '2 × Roos', reason: 'OTHER', note: 'Op maat gemaakt.' },
+  ]
+  const facts = { orderNumber: '2026-000042', accepted: [], refused, shopName: 'Gloed' }
+  const said = mail?.say(mail.template.props.parse(facts) as never)
+  expect(said?.heading).toBe('Dit kunnen we niet terugnemen')
+  expect(said?.paragraphs).toEqual([
+    'Dit kunnen we niet terugnemen: 1 × Lumi. De verzegeling is verbroken; om redenen van hygiëne kan het dan niet terug.',
+    'Dit kunnen we niet terugnemen: 2 × Roos. Op maat gemaakt.',
+  ])
 })

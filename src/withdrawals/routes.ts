@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { createLimit } from '../platform/limit.ts'
 import type { Platform } from '../platform/platform.ts'
 import { serve } from '../platform/serve.ts'
-import { answerWithdrawal, listWithdrawals, requestWithdrawal } from './contract.ts'
+import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
+import { decide } from './lines.service.ts'
 import { giveAnswer, keepWithdrawal, withdrawalsToAnswer } from './service.ts'
 
 /** Each one sends a mail to whatever address was typed: nobody may have us flood a stranger. */
@@ -21,4 +22,5 @@ export function withdrawalRoutes(app: FastifyInstance, platform: Platform): void
   })
   serve(app, listWithdrawals, () => withdrawalsToAnswer(platform.db))
   serve(app, answerWithdrawal, answer => giveAnswer(platform, answer))
+  serve(app, decideLines, ({ withdrawalId, lines }) => decide(platform, withdrawalId, lines))
 }

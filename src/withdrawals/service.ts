@@ -12,11 +12,13 @@ import {
   withdrawalAnsweredMail,
   withdrawalReceivedMail,
 } from './contract.ts'
+import { withdrawalNotFound, withLines } from './lines.service.ts'
+import { receiptOf } from './rules.ts'
 import { withdrawals } from './table.ts'
 
 /**
  * Keeps a withdrawal, and the receipt for it, in one transaction. It is kept also when we know no such order: the clock
- * that the law sets has started, and a person will look. Lines that are not of the order are left out.
+ * that the law sets has started, and a person will look. Ids that are no line of the order are kept beside those that are.
  */
 export function keepWithdrawal(platform: Platform, said: z.output<typeof WithdrawalInput>): Promise<Date> {
   const { db, jobs, config, now } = platform
@@ -24,22 +26,25 @@ export function keepWithdrawal(platform: Platform, said: z.output<typeof Withdra
   const receivedAt = now()
   return db.transaction(async tx => {
     const order = await linesOfOrder(tx, said.orderNumber, said.email)
-    const meant = order?.items.filter(({ id }) => itemIds?.includes(id)) ?? []
+    const sold = order?.items ?? []
+    const meant = sold.filter(({ id }) => itemIds?.includes(id))
+    const isWhole = !said.remark && !itemIds?.length
     const [kept] = await tx
       .insert(withdrawals)
       .values({
         ...rest,
         orderId: order?.id ?? null,
         itemIds: meant.map(({ id }) => id),
+        unmatched: itemIds?.filter(id => !sold.some(item => item.id === id)) ?? [],
         receivedAt,
       })
       .returning({ id: withdrawals.id })
     await queueMail(tx, jobs, withdrawalReceivedMail, said.email, {
       orderNumber: said.orderNumber,
       receivedAt: receivedAt.toISOString(),
-      lines: meant.map(({ quantity, name }) => `${quantity} × ${name}`),
+      ...receiptOf(meant, itemIds?.length ? [] : sold),
       remark: said.remark,
-      isWhole: !said.remark && !itemIds?.length,
+      isWhole,
       shopName: config.shopName,
     })
     await notifyAdmins(tx, {
@@ -58,12 +63,26 @@ const MOST_SHOWN = 200
 type Shown = z.input<typeof Withdrawal>
 
 /** All withdrawals, those that wait first, then the newest. */
-export const withdrawalsToAnswer = (db: Db): Promise<Shown[]> =>
-  db
-    .select()
-    .from(withdrawals)
-    .orderBy(sql`${withdrawals.handledAt} is not null`, desc(withdrawals.receivedAt), desc(withdrawals.id))
-    .limit(MOST_SHOWN)
+export const withdrawalsToAnswer = async (db: Db): Promise<Shown[]> =>
+  withLines(
+    db,
+    await db
+      .select()
+      .from(withdrawals)
+      .orderBy(sql`${withdrawals.handledAt} is not null`, desc(withdrawals.receivedAt), desc(withdrawals.id))
+      .limit(MOST_SHOWN),
+  )
+
+/** Those of an order, the newest first. */
+export const withdrawalsOf = async (db: Db, orderId: string): Promise<Shown[]> =>
+  withLines(
+    db,
+    await db
+      .select()
+      .from(withdrawals)
+      .where(eq(withdrawals.orderId, orderId))
+      .orderBy(desc(withdrawals.receivedAt), desc(withdrawals.id)),
+  )
 
 /**
  * Answers a withdrawal, once, and tells the customer.
@@ -83,7 +102,8 @@ export function giveAnswer(
     const { email, orderNumber } = answered
     const props = { orderNumber, accepted, answer, shopName: config.shopName }
     await queueMail(tx, jobs, withdrawalAnsweredMail, email, props)
-    return answered
+    const [shown] = await withLines(tx, [answered])
+    return shown as Shown
   })
 }
 
@@ -91,5 +111,5 @@ async function whyNot(db: Db, withdrawalId: string): Promise<Problem> {
   const isThere = (await db.$count(withdrawals, eq(withdrawals.id, withdrawalId))) > 0
   return isThere
     ? new Problem('CONFLICT', { message: 'Deze herroeping is al beantwoord.' })
-    : new Problem('NOT_FOUND', { message: 'Deze herroeping bestaat niet.' })
+    : withdrawalNotFound()
 }

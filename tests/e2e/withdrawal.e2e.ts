@@ -1,3 +1,5 @@
+import { demoProducts } from '../../src/demo/catalog.ts'
+import { address, arrive, digital, type Stocked } from '../support/customer.ts'
 import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
 
 test('anyone withdraws from an order, confirms it and gets a receipt', async ({ page }) => {
@@ -39,4 +41,28 @@ test('from one’s own order the lines can be chosen, and what is digital says w
   await expect(page.getByText('De hele bestelling')).toBeHidden()
   await page.getByRole('button', { name: 'Herroeping bevestigen' }).click()
   await expect(page.getByText('We hebben je herroeping ontvangen')).toBeVisible()
+})
+
+test('what is sealed says so where it is sold, and where it goes back', async ({ page }, { project }) => {
+  await arrive(page, `zegel-${project.name}`)
+  const sealed = demoProducts.find(({ hygieneSealed, stock }) => hygieneSealed && stock > 5)
+  await page.goto(`/shop/${sealed?.slug}`)
+  await expect(page.getByText('14 dagen bedenktijd, zolang de verzegeling heel is')).toBeVisible()
+  const all = (await (await page.request.get('/api/products')).json()) as Stocked[]
+  const items = [sealed, digital].map(wanted => ({
+    productId: all.find(({ name }) => name === wanted?.name)?.id,
+    quantity: 1,
+  }))
+  const home = (await (await page.request.post('/api/addresses', { data: address })).json()) as { id: string }
+  const placed = await page.request.post('/api/cart/checkout', { data: { items, addressId: home.id } })
+  const { orderId } = (await placed.json()) as { orderId: string }
+  const { number } = await (await page.request.get(`/api/orders/${orderId}`)).json()
+  await page.goto(`/herroepen?order=${number}`)
+  const lines = page.getByRole('group', { name: 'Wat stuur je terug' })
+  await expect(
+    lines.getByRole('checkbox', { name: /Kan alleen terug zolang de verzegeling heel is/ }),
+  ).toBeEnabled()
+  await expect(lines.getByRole('checkbox', { name: /hierop is geen herroepingsrecht/ })).toBeDisabled()
+  await expectAccessible(page)
+  await expectNoSideways(page)
 })

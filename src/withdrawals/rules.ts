@@ -1,0 +1,49 @@
+import type { Decision, WithdrawalLine } from './contract.ts'
+
+/** A line as a person reads it. */
+export const nameOf = ({ quantity, name }: { quantity: number; name: string }): string =>
+  `${quantity} × ${name}`
+
+type Known = Pick<WithdrawalLine, 'itemId' | 'accepted' | 'reason' | 'note'>
+
+/**
+ * The lines that are decided otherwise than they stand; of two decisions on one line the last counts.
+ * @returns null when one is about a line that is not there
+ */
+export function changesOf<Line extends Known>(
+  lines: Line[],
+  decisions: Decision[],
+): (Line & Decision)[] | null {
+  if (decisions.some(({ itemId }) => !lines.some(line => line.itemId === itemId))) return null
+  return lines.flatMap(line => {
+    const decision = decisions.findLast(({ itemId }) => itemId === line.itemId)
+    const isNew =
+      decision &&
+      (decision.accepted !== line.accepted || decision.reason !== line.reason || decision.note !== line.note)
+    return isNew ? [{ ...line, ...decision }] : []
+  })
+}
+
+/** Whether any line is taken back; null while one is undecided, or there is none. */
+export const isTakenBack = (lines: Pick<WithdrawalLine, 'accepted'>[]): boolean | null =>
+  lines.length === 0 || lines.some(({ accepted }) => accepted === null)
+    ? null
+    : lines.some(({ accepted }) => accepted)
+
+interface Sold {
+  id: string
+  quantity: number
+  name: string
+  isDigital: boolean
+  hygieneSealed: boolean
+}
+
+/** What a receipt says of the lines that were chosen; when none was, only what is special about those that may be meant. */
+export function receiptOf(chosen: Sold[], possible: Sold[]) {
+  const about = chosen.length > 0 ? chosen : possible
+  return {
+    lines: chosen.filter(({ isDigital }) => !isDigital).map(nameOf),
+    digital: about.filter(({ isDigital }) => isDigital).map(nameOf),
+    sealed: about.filter(({ isDigital, hygieneSealed }) => hygieneSealed && !isDigital).map(nameOf),
+  }
+}

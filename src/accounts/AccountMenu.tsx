@@ -1,23 +1,36 @@
 import { Heart, LayoutDashboard, LogOut, Package, Radio } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CountBadge } from '../web/ui/Badge.tsx'
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../web/ui/Menu.tsx'
 import { rank, type User } from './contract.ts'
 import { useLogout } from './hooks.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 
-export function AccountMenu({ user }: { user: User }) {
+interface AccountMenuProps {
+  user: User
+  /** What waits inside, where the bar has no room to say so itself. */
+  waiting: number
+  /** Further ways to go. */
+  children: ReactNode
+}
+
+export function AccountMenu({ user, waiting, children }: AccountMenuProps) {
   const logout = useLogout()
   return (
     <Menu>
       <MenuTrigger
         aria-label={`Account van ${user.displayName}`}
-        className="ml-1 grid size-10 place-items-center rounded-full bg-accent-soft text-small font-semibold text-accent-text transition-colors hover:bg-accent hover:text-on-accent"
+        className="relative ml-1 grid size-10 place-items-center rounded-full bg-accent-soft text-small font-semibold text-accent-text transition-colors hover:bg-accent hover:text-on-accent"
       >
         {user.avatarUrl ? (
           <img src={user.avatarUrl} alt="" className="size-full rounded-full object-cover" />
         ) : (
           initials(user.displayName)
         )}
+        <span className="absolute -top-1 -right-1 sm:hidden">
+          <CountBadge count={waiting} />
+        </span>
       </MenuTrigger>
       <MenuContent>
         <MenuLabel className="grid justify-items-start gap-0.5">
@@ -44,6 +57,7 @@ export function AccountMenu({ user }: { user: User }) {
             Mijn Bestellingen
           </Link>
         </MenuItem>
+        {children}
         {rank[user.role] >= rank.MODEL && (
           <MenuItem asChild>
             <Link to="/studio">

@@ -52,3 +52,12 @@ export const markNotificationRead = endpoint({
   output: Notification,
   status: 200,
 })
+
+export const markAllNotificationsRead = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: "Note that all of one's own notifications were read",
+  access: 'customer',
+  output: z.object({ read: z.int() }),
+  status: 200,
+})

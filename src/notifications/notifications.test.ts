@@ -3,7 +3,7 @@ import { placeOrderFor, type Placed } from '../../tests/support/provider.ts'
 import { payAt } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { setOrderStatus } from '../fulfilment/contract.ts'
-import { listNotifications, markNotificationRead } from './contract.ts'
+import { listNotifications, markAllNotificationsRead, markNotificationRead } from './contract.ts'
 
 let shop: Shop
 let customer: Member
@@ -40,4 +40,20 @@ it('tells of what happens to an order each time that it does', async () => {
   }
   const news = (await customer.call(listNotifications)).body.map(({ kind }) => kind)
   expect(news.filter(kind => kind === 'ORDER_CANCELLED')).toHaveLength(2)
+})
+
+it('notes that all were read, one’s own alone, and what was read before keeps when', async () => {
+  await paid()
+  const other = customer
+  await paid()
+  const all = async () => (await customer.call(listNotifications)).body
+  const [first] = await all()
+  await customer.call(markNotificationRead, { notificationId: first?.id })
+  const { readAt } = (await all()).find(({ id }) => id === first?.id) ?? {}
+  clock += 1000
+  const read = await customer.call(markAllNotificationsRead)
+  expect(read).toMatchObject({ status: 200, body: { read: (await all()).length - 1 } })
+  expect((await all()).every(news => news.readAt !== null)).toBe(true)
+  expect((await all()).find(({ id }) => id === first?.id)?.readAt).toBe(readAt)
+  expect((await other.call(listNotifications)).body[0]?.readAt).toBeNull()
 })

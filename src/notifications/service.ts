@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import type { Db } from '../platform/db.ts'
@@ -67,4 +67,14 @@ export async function markRead(db: Db, userId: string, notificationId: string, n
     .returning()
   if (!read) throw new Problem('NOT_FOUND')
   return read
+}
+
+/** Those that were read before keep when. @returns how many were not */
+export async function markAllRead(db: Db, userId: string, now: Date): Promise<number> {
+  const read = await db
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+    .returning({ id: notifications.id })
+  return read.length
 }

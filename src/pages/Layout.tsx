@@ -3,6 +3,8 @@ import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { useUser } from '../accounts/hooks.ts'
 import { CartAndCheckout } from '../checkout/CartAndCheckout.tsx'
 import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
+import { useUnread } from '../notifications/hooks.ts'
+import { NotificationsItem, NotificationsLink } from '../notifications/NotificationsLink.tsx'
 import { Balance } from '../web/shell/Balance.tsx'
 import { Shell } from '../web/shell/Shell.tsx'
 import { Button } from '../web/ui/Button.tsx'
@@ -13,6 +15,7 @@ import { Gate } from './Gate.tsx'
 /** The shell with what the slices put into it. */
 export function Layout() {
   const user = useUser()
+  const unread = useUnread()
   const tools = user ? (
     <>
       <MinutesDialog>
@@ -20,7 +23,10 @@ export function Layout() {
       </MinutesDialog>
       <WishlistLink />
       <CartAndCheckout />
-      <AccountMenu user={user} />
+      <NotificationsLink />
+      <AccountMenu user={user} waiting={unread}>
+        <NotificationsItem />
+      </AccountMenu>
       <Errand />
     </>
   ) : (

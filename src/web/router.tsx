@@ -5,6 +5,7 @@ import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
 import { ordersQuery } from '../orders/hooks.ts'
+import { notificationsQuery } from '../notifications/hooks.ts'
 import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
 import { loadConfirmation } from '../pages/confirmation.ts'
 import { paidOrderQueries } from '../pages/payment.ts'
@@ -96,6 +97,13 @@ const pages = [
     module: 'src/live/SessionsPage.tsx',
     load: async () => (await import('../live/SessionsPage.tsx')).SessionsPage,
     loader: preload(() => [pastSessionsQuery]),
+  }),
+  page({
+    path: 'notifications',
+    access: 'members',
+    module: 'src/notifications/NotificationsPage.tsx',
+    load: async () => (await import('../notifications/NotificationsPage.tsx')).NotificationsPage,
+    loader: preload(() => [notificationsQuery]),
   }),
   page({
     path: 'wishlist',

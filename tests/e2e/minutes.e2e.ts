@@ -1,7 +1,8 @@
 import { arrive, dialog, euros, orderButton } from '../support/customer.ts'
-import { expect, expectAccessible, test } from '../support/screen.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
 
-test('minutes are bought, and the balance grows', async ({ page }, { project }) => {
+test('minutes are bought, and the balance grows', async ({ page, isMobile }, { project }) => {
   await arrive(page, project.name)
   await page.goto('/dashboard')
   const offer = dialog(page, 'Minuten kopen')
@@ -25,6 +26,8 @@ test('minutes are bought, and the balance grows', async ({ page }, { project }) 
   await expect(page).toHaveURL('/dashboard')
   const balance = page.getByRole('button', { name: 'Saldo: 15 minuten, bijkopen' })
   await expect(balance).toBeVisible()
+  await readNews(page, isMobile)
+  await page.goto('/dashboard')
 
   // The session's price holds as long as the session does; what it has become is shown, not charged.
   const [toy] = (await (await page.request.get('/api/toys')).json()) as { id: string }[]
@@ -42,3 +45,23 @@ test('minutes are bought, and the balance grows', async ({ page }, { project }) 
   await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
   await expect(page.getByText(euros(2500))).toBeVisible()
 })
+
+/** The bell, or on a phone the account's menu, leads to what happened, and that to where it happened. */
+async function readNews(page: Page, isMobile: boolean) {
+  const bell = page.getByRole('link', { name: 'Meldingen, 1 nieuw' })
+  const menu = page.getByRole('button', { name: /^Account van/ })
+  if (isMobile) {
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Meldingen 1 nieuw' }).click()
+  } else await bell.click()
+  const news = page.getByRole('link', { name: /Nieuw: Je minuten staan klaar/ })
+  await expect(news).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await news.click()
+  await expect(page).toHaveURL('/live')
+  if (!isMobile) return expect(page.getByRole('link', { name: 'Meldingen, 0 nieuw' })).toBeVisible()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Meldingen', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buyQuickMinutes, mailsTo, placeOrderFor } from '../../tests/support/provider.ts'
@@ -6,9 +7,12 @@ import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { users } from '../accounts/table.ts'
 import { cartReservations, products } from '../catalog/table.ts'
 import { listNotifications } from '../notifications/contract.ts'
+import { minutePurchases } from '../minutes/table.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
 import { orders } from '../orders/table.ts'
 import { payments } from '../payments/table.ts'
+import { mails } from '../platform/table.ts'
+import { checks } from './checks.service.ts'
 import { readAudit } from './contract.ts'
 import { audit, findDifferences } from './service.ts'
 
@@ -113,8 +117,7 @@ describe('finds', () => {
     expect(await foundAfter(lost)).toEqual([['payments.refunds', id]])
   })
 
-  it('a paid order without its mail or its invoice, and a number that is missing', async () => {
-    expect(await foundAfter(sql`delete from mails where template = 'order-paid'`)).toHaveLength(3)
+  it('a number that is missing, and a sum that was not billed', async () => {
     expect(
       await foundAfter(sql`update invoice_series set last_serial = last_serial + 1 where kind = 'INVOICE'`),
     ).toMatchObject([['invoices.series', expect.stringMatching(/^INVOICE \d{4}$/)]])
@@ -122,7 +125,41 @@ describe('finds', () => {
       ['orders.money', orderId],
       ['orders.invoice', orderId],
     ])
+    expect(await foundAfter(sql`update ${minutePurchases} set price = 1001`)).toMatchObject([
+      ['minutes.money', expect.any(String)],
+      ['minutes.invoice', expect.any(String)],
+    ])
   })
+
+  it('what was paid and nobody was told of, and a mail that was given up', async () => {
+    expect(await foundAfter(sql`delete from ${mails} where template = 'order-paid'`)).toMatchObject([
+      ['orders.mail', expect.any(String)],
+      ['orders.mail', expect.any(String)],
+      ['orders.mail', expect.any(String)],
+    ])
+    expect(await foundAfter(sql`delete from ${mails} where template = 'minutes-credited'`)).toMatchObject([
+      ['minutes.mail', expect.any(String)],
+    ])
+    const given = sql`update ${mails} set failed_at = now(), sent_at = null where template = 'minutes-credited'`
+    expect(await foundAfter(given)).toMatchObject([['mails.failed', expect.any(String)]])
+  })
+
+  it('minutes that were paid and not credited, or credited and not paid', async () => {
+    const unpaid = sql`update ${minutePurchases} set status = 'PENDING', paid_at = null`
+    expect(await foundAfter(unpaid)).toMatchObject([
+      ['minutes.money', expect.any(String)],
+      ['minutes.credited', expect.any(String)],
+    ])
+  })
+})
+
+it('has a test of each check', async () => {
+  const source = await readFile(import.meta.filename, 'utf8')
+  for (const check of Object.keys(checks(later()))) {
+    // What is about payments and refunds is tried where those are.
+    if (/^(payments|refunds)\./.test(check)) continue
+    expect(source).toContain(`['${check}', `)
+  }
 })
 
 it('shows admins what was found, until it is put right', async () => {

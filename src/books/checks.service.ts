@@ -97,6 +97,19 @@ export const checks = (before: Date): Record<string, SQL> => ({
       select from ${mails} m where m.template = 'order-paid' and m.props ->> 'number' = o.number
     )`,
 
+  'minutes.invoice': sql`
+    select p.id::text as subject, 'paid, and no invoice of ' || p.price as detail
+    from ${minutePurchases} p left join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE'
+    where p.status = 'PAID' and p.paid_at < ${at(before)} and p.price > 0 and i.total_cents is distinct from p.price`,
+
+  // The mail names its invoice, and that names the purchase; without an invoice there is the finding above.
+  'minutes.mail': sql`
+    select i.subject_id::text as subject, 'paid and billed, and no mail says so' as detail
+    from ${minutePurchases} p join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE'
+    where p.status = 'PAID' and p.paid_at < ${at(before)} and not exists (
+      select from ${mails} m where m.template = 'minutes-credited' and m.props ->> 'invoiceId' = i.id::text
+    )`,
+
   // For a week, so that someone sees it; who it was for, and why, stands with the mail.
   'mails.failed': sql`
     select id::text as subject, 'given up: ' || template as detail from ${mails}

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { accountTokens, loginSessions, users } from '../accounts/table.ts'
 import { addresses } from '../addresses/table.ts'
 import { cartItems } from '../cart/table.ts'
 import { products } from '../catalog/table.ts'
 import { invoices } from '../invoices/table.ts'
+import { minutesCreditedMail } from '../minutes/contract.ts'
 import { notifications } from '../notifications/table.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { orders } from '../orders/table.ts'
@@ -115,15 +116,16 @@ async function forgetOrders(tx: Db, { id, email, nobody }: Person): Promise<void
   await tx.update(payments).set({ checkoutUrl: null }).where(eq(payments.userId, id))
 }
 
-/** That an order's payment was told of is in the books; every other mail goes, also one that waits. */
+/** That a payment was told of is in the books; every other mail goes, also one that waits. */
 async function forgetMails(tx: Db, { email, nobody }: Person): Promise<void> {
   const theirs = eq(mails.recipient, email)
-  await tx.delete(mails).where(and(theirs, ne(mails.template, orderPaidMail.name)))
+  const booked = [orderPaidMail.name, minutesCreditedMail.name]
+  await tx.delete(mails).where(and(theirs, notInArray(mails.template, booked)))
   await tx
     .update(mails)
     .set({
       recipient: nobody,
-      props: sql`jsonb_build_object('number', ${mails.props} -> 'number')`,
+      props: sql`jsonb_strip_nulls(jsonb_build_object('number', ${mails.props} -> 'number', 'invoiceId', ${mails.props} -> 'invoiceId'))`,
       lastError: null,
       failedAt: sql`case when ${mails.sentAt} is null then coalesce(${mails.failedAt}, ${mails.createdAt}) end`,
     })

@@ -10,6 +10,8 @@ import { cartRoutes } from './cart/routes.ts'
 import { crawlerRoutes } from './catalog/crawler.routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { correspondenceRoutes } from './correspondence/routes.ts'
+import type { SubjectOf } from './correspondence/service.ts'
 import { fulfilmentRoutes } from './fulfilment/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { liveAdminRoutes } from './live/admin.routes.ts'
@@ -49,6 +51,7 @@ export async function createApp(
   gateways: Gateways,
   stage: Stage,
   callbackSecret: string,
+  subjectOf: SubjectOf,
 ): Promise<FastifyInstance> {
   const app = await createHttp(platform.config, platform.log, platform.origin, platform.measures)
   const identify = identifier(platform.db, platform.now)
@@ -75,6 +78,7 @@ export async function createApp(
   invoiceRoutes(app, platform)
   notificationRoutes(app, platform)
   fulfilmentRoutes(app, platform)
+  correspondenceRoutes(app, platform, subjectOf)
   checkoutRoutes(app, platform, gateways.payments)
   toyRoutes(app, platform, gateways.toys, callbackSecret)
   liveRoutes(app, platform, stage)

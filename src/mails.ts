@@ -13,6 +13,13 @@ const worded = new Map(
   ),
 )
 
+/** The subject of a kept mail, without writing it; null for a template that nobody words, or facts that are gone. */
+export function subjectOf(template: string, props: unknown): string | null {
+  const mail = worded.get(template)
+  const facts = mail?.template.props.safeParse(props)
+  return mail && facts?.success ? mail.say(facts.data).subject : null
+}
+
 /** What a letter may hold beyond its words. */
 export interface Enclosures {
   /** Makes the PDF of an invoice that goes along. */

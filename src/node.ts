@@ -13,7 +13,7 @@ import { demoAccounts } from './demo/accounts.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createStage } from './live/stage.service.ts'
 import { invoiceAttachment } from './invoices/document.service.ts'
-import { mailWriter } from './mails.ts'
+import { mailWriter, subjectOf } from './mails.ts'
 import { mollieGateway } from './payments/mollie.gateway.ts'
 import { paymentGateways } from './payments/service.ts'
 import { createBus } from './platform/bus.ts'
@@ -68,7 +68,7 @@ export async function startNode(config: Config, database: Database, options: Nod
 
   const gateways = gatewaysTo(config, log, simulators?.base ?? '')
   const stage = createStage(platform, gateways.toys)
-  const app = await createApp(platform, gateways, stage, secrets.callback)
+  const app = await createApp(platform, gateways, stage, secrets.callback, subjectOf)
   if (!config.production) await simulate(app)
 
   const memory = memoryTransport()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MailFate } from '../correspondence/contract.ts'
 import { Invoice } from '../invoices/contract.ts'
 import { Order, OrderItem, OrderStatus, OrderSummary } from '../orders/contract.ts'
 import { AdminRefund, PaymentStatus } from '../payments/contract.ts'
@@ -73,18 +74,6 @@ const AdminPayment = z.object({
 /** What the customer's bank took back. */
 const AdminChargeBack = z.object({ id, paymentId: id, amountCents: cents, createdAt: moment })
 
-const AdminMail = z.object({
-  id,
-  template: z.string(),
-  recipient: z.string(),
-  /** `RETRYING`: it failed, and is tried again; `FAILED`: it was given up. */
-  state: z.enum(['QUEUED', 'SENT', 'RETRYING', 'FAILED']),
-  attempts: z.int(),
-  lastError: z.string().nullable(),
-  createdAt: moment,
-  sentAt: moment.nullable(),
-})
-
 export const AdminOrder = Order.extend({
   customer: z.object({ id, email: z.string(), displayName: z.string() }),
   items: z.array(AdminOrderItem),
@@ -93,7 +82,7 @@ export const AdminOrder = Order.extend({
   chargeBacks: z.array(AdminChargeBack),
   /** Invoice and credit notes; `url` is the PDF. */
   invoices: z.array(Invoice.extend({ url: z.string() })),
-  mails: z.array(AdminMail),
+  mails: z.array(MailFate),
   withdrawals: z.array(Withdrawal),
 })
 export type AdminOrder = z.output<typeof AdminOrder>

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
+import { fateOf } from '../correspondence/service.ts'
 import { downloadPath } from '../invoices/contract.ts'
 import { invoices } from '../invoices/table.ts'
 import { itemsOf, orderNotFound } from '../orders/service.ts'
@@ -85,11 +86,5 @@ async function mailsAbout(db: Db, number: string): Promise<Shown['mails']> {
     .from(mails)
     .where(eq(orderNumberOf(mails), number))
     .orderBy(asc(mails.createdAt), asc(mails.id))
-  return found.map(mail => ({ ...mail, state: stateOf(mail) }))
-}
-
-function stateOf({ sentAt, failedAt, lastError }: typeof mails.$inferSelect) {
-  if (sentAt) return 'SENT'
-  if (failedAt) return 'FAILED'
-  return lastError ? 'RETRYING' : 'QUEUED'
+  return found.map(fateOf)
 }

@@ -69,8 +69,8 @@ export async function sendKeptMail(
     await transport.send({ ...letter, to: mail.recipient, messageId: `<${mail.id}@gloed>` })
     await note({ sentAt: now(), lastError: null })
   } catch (error) {
-    const isOver = error instanceof Undeliverable || now().getTime() - mail.createdAt.getTime() > PERSEVERANCE
-    await note({ lastError: String(error), ...(isOver && { failedAt: now() }) })
+    const isOver = error instanceof Undeliverable || now().getTime() - mail.triedFrom.getTime() > PERSEVERANCE
+    await note({ lastError: withoutTokens(String(error)), ...(isOver && { failedAt: now() }) })
     if (!isOver) throw error
     log.error({ mailId, template: mail.template }, 'a mail was given up')
   }
@@ -84,6 +84,9 @@ const SMTP_PATIENCE = {
   /** For all of a mail: a server that drips is never silent. */
   wholeTimeout: 60_000,
 }
+
+/** A mail server may quote what it refuses, and with it a link that opens an account. */
+const withoutTokens = (text: string): string => text.replaceAll(/(?<=[?&]token=)[\w%-]+|\b[\w-]{43}\b/g, '…')
 
 export function smtpTransport(smtpUrl: string, from: string, patience = SMTP_PATIENCE): MailTransport {
   const { wholeTimeout, ...silences } = patience

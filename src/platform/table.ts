@@ -36,8 +36,12 @@ export const mails = pgTable(
     /** When it was given up: refused for good, or tried for a week. `lastError` says why. */
     failedAt: at(),
     createdAt: createdAt(),
+    /** From when on it is tried for a week; later than `createdAt` when a person had it sent again. */
+    triedFrom: at().notNull().defaultNow(),
   },
   table => [
+    index('mails_by_age').on(table.createdAt, table.id),
+    index('mails_by_recipient').using('gin', sql`${table.recipient} gin_trgm_ops`),
     index('mails_by_order').on(orderNumberOf(table)),
     index('mails_unsent')
       .on(table.createdAt)

@@ -73,13 +73,14 @@ export const checks = (before: Date): Record<string, SQL> => ({
     group by p.id
     having coalesce(sum(e.minutes), 0) <> case when p.status = 'PAID' then p.minutes else 0 end`,
 
-  // What went back of a purchase is what was paid for the minutes that went with it, the last ones first.
+  // What went back of a purchase is what was paid for the minutes that went with it, the last ones first. What a person gave
+  // back at the provider took no minutes.
   'minutes.refunded': sql`
     with back as (
       select purchase_id as id, -sum(minutes) as minutes from ${minuteEntries} where kind = 'REFUND' group by 1
     ), money as (
       select p.subject_id as id, sum(r.amount_cents) as cents from ${refunds} r join ${payments} p on p.id = r.payment_id
-      where p.kind = 'MINUTES' and r.credits group by 1
+      where p.kind = 'MINUTES' and r.credits and not r.is_external group by 1
     )
     select p.id::text as subject, 'minutes back ' || coalesce(back.minutes, 0) || ', cents back ' || coalesce(money.cents, 0) as detail
     from ${minutePurchases} p left join back using (id) left join money using (id)

@@ -124,6 +124,25 @@ export async function tellByHand(
   await notifyAdmins(tx, { kind: 'REFUND_BY_HAND', facts: { subject, cents }, about: id, path })
 }
 
+/** A person gave money back at the provider. Its buyer hears of it as of any refund of what was billed. */
+export async function tellExternal(
+  tx: Db,
+  payment: PaymentRow,
+  { id: about, amountCents: cents, credits }: Back & { credits: boolean },
+): Promise<void> {
+  const { subject, path } = await subjectOf(tx, payment)
+  await notifyAdmins(tx, { kind: 'REFUND_OUTSIDE', facts: { subject, cents }, about, path })
+  if (!credits) return
+  const { kind, userId, subjectId } = payment
+  if (kind === 'MINUTES') {
+    const facts = { minutes: 0, cents }
+    return notify(tx, userId, { kind: 'MINUTES_REFUNDED', facts, about, path: '/dashboard' })
+  }
+  const { number } = await mailFacts(tx, subjectId)
+  const facts = { number, cents }
+  await notify(tx, userId, { kind: 'ORDER_REFUNDED', facts, about, path: orderPath(subjectId) })
+}
+
 /** A refund does not arrive, whichever attempt it was; a person is to see to it. */
 export async function tellRefundFailed(
   tx: Db,

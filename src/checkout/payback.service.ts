@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { RefundTruth } from '../payments/contract.ts'
+import { recordRefunds } from '../payments/external.service.ts'
 import {
   addRefund,
   beginTry,
@@ -10,7 +12,8 @@ import {
 } from '../payments/refund.service.ts'
 import type { PaymentGateways, PaymentRow } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
-import { tellByHand, tellRefundFailed, tellSecondPayment } from './news.service.ts'
+import { creditJob } from './invoice.service.ts'
+import { tellByHand, tellExternal, tellRefundFailed, tellSecondPayment } from './news.service.ts'
 
 /**
  * Decides that some of a payment goes back. A job tells the provider until it is done; what was not paid through one, a
@@ -67,4 +70,22 @@ async function giveUpSending({ db, log, now }: Platform, due: DueRefund, reason:
     log.error({ refundId: due.id, reason }, 'the provider refuses a refund')
     await tellRefundFailed(tx, due)
   })
+}
+
+/** Writes down what became of refunds at the provider, with what follows from that. `platform.db` is the transaction. */
+export async function hearOfRefunds(
+  { db: tx, jobs, log, now }: Platform,
+  payment: PaymentRow,
+  told: RefundTruth[],
+): Promise<void> {
+  const { external, failed } = await recordRefunds(tx, payment, told, now())
+  for (const refund of external) {
+    log.warn({ refundId: refund.id }, 'money was given back at the provider, and not by us')
+    if (refund.credits) await jobs.send(tx, creditJob, { refundId: refund.id })
+    await tellExternal(tx, payment, refund)
+  }
+  for (const refund of failed) {
+    log.error({ refundId: refund.id }, 'a refund did not arrive')
+    await tellRefundFailed(tx, { ...refund, payment })
+  }
 }

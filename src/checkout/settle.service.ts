@@ -16,7 +16,7 @@ import { job } from '../platform/jobs.ts'
 import { invoiceJob } from './invoice.service.ts'
 import { tellAdmins, tellCredited, tellProblem } from './news.service.ts'
 import { orderPaid, orderUnpaid } from './order.service.ts'
-import { paidTwice } from './payback.service.ts'
+import { hearOfRefunds, paidTwice } from './payback.service.ts'
 
 /**
  * The one way in which a payment takes effect, whoever asks: the webhook, the customer's return, or the reconciler.
@@ -129,6 +129,7 @@ const apply = (platform: Platform, payment: PaymentRow, truth: Truth): Promise<P
     const applied = await applyTruth(inside.db, payment.id, truth, platform.now())
     if (applied?.moved) await follow(inside, applied.payment)
     if (applied) await tellAdmins(inside, applied)
+    if (applied?.payment.status === 'PAID') await hearOfRefunds(inside, applied.payment, truth.refunds)
     return applied?.moved ? applied.payment : undefined
   })
 

@@ -2,6 +2,12 @@ import { wordedMail } from '../wire/mail.ts'
 import { formatCents } from '../wire/money.ts'
 import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
 
+/** None when only money went back. */
+const returned = (minutes: number): string => {
+  if (minutes === 0) return 'je minuten'
+  return minutes === 1 ? '1 minuut die je niet gebruikte' : `${minutes} minuten die je niet gebruikte`
+}
+
 export const minuteMails = [
   wordedMail(minutesCreditedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
     subject: `Je aankoop bij ${shopName}`,
@@ -17,7 +23,7 @@ export const minuteMails = [
     subject: `Je aankoop bij ${shopName}`,
     heading: 'We betalen je terug',
     paragraphs: [
-      `We geven ${formatCents(totalCents)} terug voor ${minutes === 1 ? '1 minuut die' : `${minutes} minuten die`} je niet gebruikte, op dezelfde manier als je betaald hebt.`,
+      `We geven ${formatCents(totalCents)} terug voor ${returned(minutes)}, op dezelfde manier als je betaald hebt.`,
       'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
     ],
     action: { label: 'Naar je minuten', url },

@@ -18,6 +18,7 @@ export const NotificationKind = z.enum([
   'CHARGE_BACK',
   'REFUND_FAILED',
   'REFUND_BY_HAND',
+  'REFUND_OUTSIDE',
   'WITHDRAWAL',
   'BOOKS_DIFFER',
 ])

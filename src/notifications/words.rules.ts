@@ -33,7 +33,8 @@ export const words = {
   }),
   MINUTES_REFUNDED: ({ minutes, cents }: Minutes & Money) => ({
     title: 'Terugbetaling',
-    text: `Je krijgt ${formatCents(cents)} terug voor ${minutes} minuten die je niet gebruikte.`,
+    // None when only money went back.
+    text: `Je krijgt ${formatCents(cents)} terug voor ${minutes === 0 ? 'je minuten' : `${minutes} minuten die je niet gebruikte`}.`,
   }),
   PAID_TWICE: ({ subject, cents }: Money & { subject: string }) => ({
     title: 'Je krijgt geld terug',
@@ -67,6 +68,10 @@ export const words = {
   REFUND_BY_HAND: ({ subject, cents }: Money & { subject: string }) => ({
     title: 'Zelf terug te betalen',
     text: `${formatCents(cents)} van ${subject} gaat terug, maar kwam niet via de betaaldienst. Maak het zelf over en vink het af.`,
+  }),
+  REFUND_OUTSIDE: ({ subject, cents }: Money & { subject: string }) => ({
+    title: 'Terugbetaald bij de betaaldienst',
+    text: `Buiten de winkel om ging ${formatCents(cents)} van ${subject} terug. Kijk na of de rest nog klopt.`,
   }),
   WITHDRAWAL: ({ number }: Order) => ({
     title: 'Herroeping ontvangen',

@@ -44,6 +44,8 @@ export interface Truth {
   currency: string
   /** What the customer's bank took back of it so far; it stays PAID. */
   chargedBackCents: number
+  /** What was given back of it, or tried to be, by us and by others; the newest first. */
+  refunds: RefundTruth[]
   /** The id that we gave it, as a second way to recognise it. */
   paymentId: string | null
 }

@@ -3,7 +3,7 @@ import { centsFromDecimal, decimalFromCents } from '../wire/money.ts'
 import { MOLLIE, MOLLIE_WEBHOOK, type PaymentStatus, type Truth } from './contract.ts'
 import type { NewPayment, PaymentGateway } from './gateway.ts'
 import { mollieCalls, type MollieOptions, Refused } from './mollieCalls.gateway.ts'
-import { Amount, askForRefund } from './mollieRefunds.gateway.ts'
+import { Amount, askForRefund, MollieRefund, refundTruthOf } from './mollieRefunds.gateway.ts'
 
 const PAYMENT_ID = /^tr_\w{1,40}$/
 
@@ -15,6 +15,8 @@ const MolliePayment = z.object({
   /** Left out when nothing was; the payment stays `paid`. */
   amountChargedBack: Amount.nullish(),
   metadata: z.unknown(),
+  /** Where they were asked for. */
+  _embedded: z.object({ refunds: z.array(MollieRefund).nullish() }).nullish(),
   _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
 })
 const MollieWebhook = z.object({ id: z.string().min(1).max(64) })
@@ -49,7 +51,9 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
       guarded('fetch', async () => {
         // Anyone can post anything to the webhook: what can't be an id of theirs is no reason to ask.
         if (!PAYMENT_ID.test(providerId)) return null
-        const found = await ask('GET', `payments/${providerId}`, { timeoutMs }).catch(unlessUnknown)
+        const found = await ask('GET', `payments/${providerId}?embed=refunds`, { timeoutMs }).catch(
+          unlessUnknown,
+        )
         if (found === UNKNOWN) return null
         const payment = MolliePayment.parse(found)
         if (payment.id !== providerId) throw new Error('Mollie answered with another payment')
@@ -86,6 +90,7 @@ function truthOf(payment: z.output<typeof MolliePayment>): Truth {
     amountCents: centsFromDecimal(payment.amount.value),
     currency: payment.amount.currency,
     chargedBackCents,
+    refunds: payment._embedded?.refunds?.map(refundTruthOf) ?? [],
     paymentId: metadata.success ? metadata.data.paymentId : null,
   }
 }

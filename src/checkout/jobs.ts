@@ -1,13 +1,14 @@
 import { expiredHolds, releaseStock } from '../catalog/stock.service.ts'
 import { refundJob } from '../payments/refund.service.ts'
-import { takeUnsettled, type PaymentGateways, type PaymentRow } from '../payments/service.ts'
+import { takePaid, takeUnsettled } from '../payments/asking.service.ts'
+import type { PaymentGateways, PaymentRow } from '../payments/service.ts'
 import { forgetOldKeys } from '../platform/idempotency.ts'
 import { job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { creditJob, creditRefund, invoiceJob, invoicePaid } from './invoice.service.ts'
 import { tellReceived } from './order.service.ts'
 import { sendRefund } from './payback.service.ts'
-import { giveUp, lookAgain, lookJob, settle } from './settle.service.ts'
+import { askOrRemember, giveUp, lookAgain, lookJob, settle } from './settle.service.ts'
 
 const reconcileJob = job<object>('payments.reconcile', 0)
 const holdsJob = job<object>('holds.release', 0)
@@ -32,8 +33,14 @@ export async function checkoutJobs(platform: Platform, gateways: PaymentGateways
   await jobs.every('17 4 * * *', keysJob, () => forgetOldKeys(db))
 }
 
-/** Finds out what became of payments of which no webhook told. */
+/** Finds out what became of payments of which no webhook told: those that are open, and a few of those that were paid. */
 export async function reconcile(platform: Platform, gateways: PaymentGateways): Promise<void> {
+  await reconcileOpen(platform, gateways)
+  const paid = await takePaid(platform.db, platform.now(), AT_ONCE)
+  await Promise.all(paid.map(payment => askOrRemember(platform, gateways, payment)))
+}
+
+async function reconcileOpen(platform: Platform, gateways: PaymentGateways): Promise<void> {
   for (let groups = 0; groups < MOST_GROUPS; groups += 1) {
     const due = await takeUnsettled(platform.db, platform.now(), AT_ONCE)
     const done = await Promise.all(due.map(payment => ask(platform, gateways, payment)))

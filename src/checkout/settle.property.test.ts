@@ -1,4 +1,3 @@
-import { isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTill, type Till } from '../../tests/support/till.ts'
@@ -24,10 +23,7 @@ afterAll(() => till.close())
 /** A scene of its own, a day later; what an earlier run left open is no business of this one. */
 async function setUp(stock: [number, number]): Promise<{ model: Model; real: Told }> {
   const { db } = till.platform
-  await db
-    .update(payments)
-    .set({ askAt: new Date('2999-01-01') })
-    .where(isNull(payments.settledAt))
+  await db.update(payments).set({ askAt: null })
   till.clock.at += DAY
   till.provider.health = 'well'
   return {

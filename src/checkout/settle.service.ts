@@ -100,8 +100,12 @@ export async function settleByProviderId(
   else log.warn({ known: truth !== null }, 'a webhook spoke of a payment that is not ours')
 }
 
-/** The reconciler asks after what is not settled; news of what is would be lost with a provider that is away. */
-async function askOrRemember(
+/**
+ * Asks after a payment. The reconciler comes back to what is not settled; news of what is would be lost with a provider that is
+ * away, so a job remembers it.
+ * @throws Problem PROVIDER_UNAVAILABLE of what is not paid
+ */
+export async function askOrRemember(
   platform: Platform,
   gateways: PaymentGateways,
   payment: PaymentRow,

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { statement } from '../platform/statement.ts'
 import { Problem } from '../wire/problem.ts'
+import { moment, nextLook } from './asking.service.ts'
 import { recordChargeBack } from './chargeback.service.ts'
 import type { PaymentKind, Truth } from './contract.ts'
 import type { PaymentGateway } from './gateway.ts'
@@ -197,11 +198,12 @@ export async function applyTruth(
   const chargeBack = await recordChargeBack(tx, paymentId, truth.chargedBackCents, now)
   if (!verdict) return { payment, moved: false, problem: null, chargeBack }
   const moved = 'move' in verdict
+  const ask = moved && verdict.move === 'PAID' && { askAt: nextLook(moment(now), moment(now)) }
   const [written] = await tx
     .update(payments)
     .set(
       moved
-        ? { status: verdict.move, settledAt: isSettled(verdict.move) ? now : null, problem: null }
+        ? { status: verdict.move, settledAt: isSettled(verdict.move) ? now : null, problem: null, ...ask }
         : { problem: verdict.problem },
     )
     .where(eq(payments.id, paymentId))
@@ -218,31 +220,6 @@ export async function expireUnstarted(tx: Db, paymentId: string, now: Date): Pro
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'OPEN'), isNull(payments.providerId)))
     .returning()
   return expired
-}
-
-/** A tenth of a payment's age, from just under the minute in which the reconciler comes by to an hour, and some chance. */
-const pause = (now: string) => sql`(0.9 + random() / 10) * case
-  when ${payments.providerId} is null then interval '55 seconds'
-  else greatest(interval '55 seconds', least(interval '1 hour', (${now}::timestamptz - ${payments.createdAt}) / 10))
-end`
-
-/**
- * Takes payments that are not settled and are due to be asked after, the longest due first; until they are due again no
- * node gets them. The webhook has the first minute to itself.
- */
-export const takeUnsettled = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> => {
-  const due = db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(isNull(payments.settledAt), isNull(payments.problem), lte(payments.askAt, now)))
-    .orderBy(asc(payments.askAt))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  return db
-    .update(payments)
-    .set({ askAt: sql`${now.toISOString()}::timestamptz + ${pause(now.toISOString())}` })
-    .where(sql`${payments.id} = any(array(${due}))`)
-    .returning()
 }
 
 /** Notes what does not add up about a payment that is not settled; the reconciler then leaves it to a person. */

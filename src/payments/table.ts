@@ -36,8 +36,8 @@ export const payments = pgTable(
     problem: text(),
     createdAt: createdAt(),
     settledAt: at(),
-    /** When the reconciler asks after it, unless it was settled by then. */
-    askAt: at().notNull().defaultNow(),
+    /** When the reconciler asks after it: until it is settled and, when it was paid, for a while after that. */
+    askAt: at().defaultNow(),
   },
   table => [
     index('payments_by_subject').on(table.subjectId, table.createdAt),
@@ -45,6 +45,9 @@ export const payments = pgTable(
     index('payments_unsettled')
       .on(table.askAt)
       .where(sql`${table.settledAt} is null and ${table.problem} is null`),
+    index('payments_paid')
+      .on(table.askAt)
+      .where(sql`${table.status} = 'PAID' and ${table.providerId} is not null`),
     index('payments_odd')
       .on(table.createdAt)
       .where(sql`${table.problem} is not null`),

@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
+import { createAbsences } from './absence.service.ts'
 import { advance, AFTERGLOW_MS, dueAt, hasRested, mayRun } from './rules.ts'
 import { liveSessions, moveSession, newestSession, unknownSessions, type Move, type Seen } from './service.ts'
 import { realTime } from './time.service.ts'
@@ -50,6 +51,10 @@ export function createRoster(platform: Platform, quiet: (live: Live) => void): R
   /** By user, the session that ended last here: whoever watches it learns how. */
   const ended = new Map<string, Seen>()
   const turns = new Map<string, Promise<unknown>>()
+  const absences = createAbsences(async userId => {
+    const seen = await newestSession(db, userId)
+    return seen?.session.status === 'STOPPED' ? undefined : seen
+  })
   let timer: NodeJS.Timeout | undefined
   let searchAt = 0
 
@@ -60,6 +65,7 @@ export function createRoster(platform: Platform, quiet: (live: Live) => void): R
     const isSame = known?.seen.session.id === session.id
     const before = isSame ? known.seen : null
     if (!isSame && session.status === 'STOPPED') return seen
+    if (!isSame) absences.forget(session.userId)
     if (known?.running) {
       const goesOn = isSame && !hasRested(known.seen.session, session) && mayRun(session, balance, now())
       if (!goesOn) quiet(known)
@@ -148,9 +154,8 @@ export function createRoster(platform: Platform, quiet: (live: Live) => void): R
     async find(userId) {
       const known = live.get(userId)
       if (known && realTime.now() - known.readAt < FRESH_MS) return known
-      const seen = known?.seen ?? (await newestSession(db, userId))
-      if (!seen || seen.session.status === 'STOPPED') return undefined
-      await look(seen.session.id)
+      const seen = known?.seen ?? (await absences.find(userId))
+      if (seen) await look(seen.session.id)
       return live.get(userId)
     },
     move,

@@ -25,6 +25,7 @@ import { mailJob, memoryTransport, sendKeptMail, smtpTransport } from './platfor
 import { createMeasures } from './platform/measure.ts'
 import { outboxRoutes } from './platform/outbox.ts'
 import { servePages } from './platform/pages.ts'
+import { redisTransport } from './platform/redis.ts'
 import type { Platform } from './platform/platform.ts'
 import { privacyJobs } from './privacy/jobs.ts'
 import { lovenseGateway } from './toys/lovense.gateway.ts'
@@ -56,7 +57,8 @@ export async function startNode(config: Config, database: Database, options: Nod
   const measures = isMeasured ? createMeasures() : undefined
   const jobs = await startJobs(database, { log, measures, schedule })
   const { db, connections } = database
-  const platform: Platform = { config, db, connections, jobs, bus: createBus(), log, measures, now, origin }
+  const bus = createBus(config.redisUrl ? redisTransport(config.redisUrl, log) : undefined)
+  const platform: Platform = { config, db, connections, jobs, bus, log, measures, now, origin }
 
   const callbackUrl = () => `${origin()}/api/webhooks/lovense/${secrets.callback}`
   const simulate = async (app: FastifyInstance) => {
@@ -109,6 +111,7 @@ export async function startNode(config: Config, database: Database, options: Nod
       await app.close()
       await metrics?.close()
       await stage.close()
+      await bus.close()
       await simulators?.close()
       await jobs.stop()
       await database.close()

@@ -1,30 +1,35 @@
 import { realTime, type Clock } from './time.service.ts'
 
-/** How long it holds that someone has no session, in milliseconds. */
-const HOLDS_MS = 1000
+/** How long it holds that someone has no session, in milliseconds; whatever starts one ends that at once. */
+const HOLDS_MS = 10_000
 /** Never holds more of them than this: past it the oldest go first, so that strangers can't fill the memory. */
 const MOST = 50_000
 
-/** Who has no session: whoever sends commands without one costs a question a second at most, and memory. */
+/** Who has no live session: who sends commands all the same costs memory, and next to no questions. */
 export interface Absences<Found> {
-  /** What there is of the user; nothing is asked while it is known that there is nothing. */
+  /** What there is of the user; what is not present is not asked for again for a while. */
   find(userId: string): Promise<Found | undefined>
   /** From now on the user may have a session: what was known, and what is being asked, is worth nothing any more. */
   forget(userId: string): void
 }
 
-/** @param ask what is found of a user who may have a session, or undefined */
+/**
+ * @param ask what there is of a user
+ * @param isPresent whether that can change by itself, so that it has to be asked for each time
+ */
 export function createAbsences<Found>(
   ask: (userId: string) => Promise<Found | undefined>,
+  isPresent: (found: Found) => boolean,
   clock: Pick<Clock, 'now'> = realTime,
 ): Absences<Found> {
-  const absentUntil = new Map<string, number>()
+  const absent = new Map<string, { until: number; found: Found | undefined }>()
   const asking = new Map<string, Promise<Found | undefined>>()
 
-  function note(userId: string): void {
-    absentUntil.delete(userId)
-    absentUntil.set(userId, clock.now() + HOLDS_MS)
-    if (absentUntil.size > MOST) absentUntil.delete(absentUntil.keys().next().value as string)
+  function note(userId: string, found: Found | undefined): void {
+    absent.delete(userId)
+    if (found !== undefined && isPresent(found)) return
+    absent.set(userId, { until: clock.now() + HOLDS_MS, found })
+    if (absent.size > MOST) absent.delete(absent.keys().next().value as string)
   }
 
   function begin(userId: string): Promise<Found | undefined> {
@@ -33,7 +38,7 @@ export function createAbsences<Found>(
     // One that was overtaken by a start says nothing of now.
     const isCurrent = () => asking.get(userId) === question && asking.delete(userId)
     question.then(
-      found => isCurrent() && !found && note(userId),
+      found => isCurrent() && note(userId, found),
       () => isCurrent(),
     )
     return question
@@ -41,11 +46,12 @@ export function createAbsences<Found>(
 
   return {
     async find(userId) {
-      if (clock.now() < (absentUntil.get(userId) ?? -Infinity)) return undefined
+      const known = absent.get(userId)
+      if (known && clock.now() < known.until) return known.found
       return asking.get(userId) ?? begin(userId)
     },
     forget(userId) {
-      absentUntil.delete(userId)
+      absent.delete(userId)
       asking.delete(userId)
     },
   }

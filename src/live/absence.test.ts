@@ -11,6 +11,7 @@ function scene() {
       asked.push({ userId, answer })
       return answer.promise
     },
+    found => found !== 'ended',
     { now: () => time },
   )
   const answer = (session?: string) => asked.at(-1)?.answer.resolve(session)
@@ -18,18 +19,33 @@ function scene() {
 }
 
 describe('who has no session', () => {
-  it('is asked for once a second, however often they come', async () => {
+  it('is asked for once in ten seconds, however often they come', async () => {
     const { absences, asked, answer, pass } = scene()
     const first = Array.from({ length: 100 }, () => absences.find('a'))
     answer()
     expect(new Set(await Promise.all(first))).toEqual(new Set([undefined]))
     for (let time = 0; time < 1000; time += 1) await absences.find('a')
+    pass(9999)
+    await absences.find('a')
     expect(asked).toHaveLength(1)
-    pass(1000)
+    pass(1)
     const again = absences.find('a')
     answer('session')
     expect(await again).toBe('session')
     expect(asked).toHaveLength(2)
+  })
+
+  it('is told how the last session ended, and what is live is asked for each time', async () => {
+    const { absences, asked, answer } = scene()
+    const ended = absences.find('a')
+    answer('ended')
+    expect([await ended, await absences.find('a')]).toEqual(['ended', 'ended'])
+    expect(asked).toHaveLength(1)
+    for (const session of ['b', 'c']) {
+      const live = absences.find('live')
+      answer(session)
+      expect(await live).toBe(session)
+    }
   })
 
   it('is known for each by themselves', async () => {

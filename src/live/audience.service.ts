@@ -1,19 +1,25 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { z } from 'zod'
+import { batched } from '../platform/batch.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Who } from '../platform/session.ts'
+import type { Toy } from '../toys/contract.ts'
 import { Problem } from '../wire/problem.ts'
-import { CLOSED, FromBrowser, FromServer } from './frames.contract.ts'
-import { asControlSession, balanceOf, type Seen } from './service.ts'
+import { CLOSED, FromBrowser, type FromServer } from './frames.contract.ts'
+import { asControlSession, balancesOf, type Seen } from './service.ts'
 import type { Stage } from './stage.service.ts'
 import { listToysFor } from './toys.service.ts'
 import { realTime } from './time.service.ts'
 import { checkPattern } from './wish.service.ts'
 
-/** How often logins are looked at, in milliseconds: one that ended closes its sockets within a second. */
+/** How often a login is looked at, in milliseconds: one that ended closes its sockets within a second. */
 const LOGIN_MS = 500
+/** They are looked at in so many parts, one after the other, so that a thousand of them hold up no command. */
+const LOGIN_PARTS = 25
 /** How often the toys are, for what other nodes have changed. */
 const TOYS_MS = 5000
+/** However often they change, they are not told more often than this. */
+const TOYS_APART_MS = 250
 /** A heartbeat that comes sooner after another changes nothing. */
 const BEAT_MS = 400
 /** Without a session a heartbeat is only looked into this often. */
@@ -30,6 +36,8 @@ interface Client {
   who: Who
   /** Whether its login still is one. */
   isSignedIn: () => Promise<boolean>
+  /** Of which its login is looked at. */
+  part: number
   heardAt: number
   beatAt: number
   frames: { since: number; count: number }
@@ -38,6 +46,11 @@ interface Client {
   /** What it was told last, by kind: what is the same is not said again. */
   told: Map<string, string>
 }
+
+type Frame = z.input<typeof FromServer>
+
+/** What is said is what the types say: it is not checked once more for each who hears it. */
+const frameOf = (frame: Frame): string => JSON.stringify(frame)
 
 /** Everyone who watches or plays on this node. */
 export interface Audience {
@@ -49,44 +62,56 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
   const clients = new Map<string, Set<Client>>()
   const everyone = () => [...clients.values()].flatMap(all => [...all])
 
-  const send = (client: Client, frame: z.input<typeof FromServer>): void => {
-    if (client.socket.readyState !== client.socket.OPEN) return
-    if (client.socket.bufferedAmount > MOST_WAITING) return client.socket.terminate()
-    client.socket.send(JSON.stringify(FromServer.parse(frame)))
+  const send = ({ socket }: Client, text: string): void => {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > MOST_WAITING) return socket.terminate()
+    socket.send(text)
   }
 
   /** Says what is so now; only a session, whose clock runs on, is said again when it is the same. */
-  const tell = (client: Client, frame: z.input<typeof FromServer>): void => {
-    const text = JSON.stringify(frame)
-    if (client.told.get(frame.type) === text) return
-    client.told.set(frame.type, text)
-    send(client, frame)
+  const tell = (client: Client, type: Frame['type'], text: string): void => {
+    if (client.told.get(type) === text) return
+    client.told.set(type, text)
+    send(client, text)
   }
 
-  const shown = (seen: Seen | null) => seen && asControlSession(seen, stage.output(seen), now())
+  const tellMinutes = (to: Iterable<Client>, minutesBalance: number): void => {
+    const text = frameOf({ type: 'balance', minutesBalance })
+    for (const client of to) tell(client, 'balance', text)
+  }
 
   function tellSession(seen: Seen | null, to: Iterable<Client>): void {
-    const session = shown(seen)
-    for (const client of to) {
-      send(client, { type: 'session', session })
-      if (seen) tell(client, { type: 'balance', minutesBalance: seen.balance })
+    const session = seen && asControlSession(seen, stage.output(seen), now())
+    const text = frameOf({ type: 'session', session })
+    for (const client of to) send(client, text)
+    if (seen) tellMinutes(to, seen.balance)
+  }
+
+  /** Most people see the same toys, which are put into words once. */
+  const toysFor = batched(async (watching: Client[]) => {
+    const viewers = watching.map(({ who }) => who)
+    const seenBy = await listToysFor(db, viewers, now())
+    const words = new Map<Toy[], string>()
+    const wordsOf = (toys: Toy[]): string => {
+      const text = words.get(toys) ?? frameOf({ type: 'toys', toys })
+      words.set(toys, text)
+      return text
     }
-  }
+    return new Map(watching.map(client => [client, wordsOf(seenBy(client.who))]))
+  })
 
-  async function tellToys(to: Client[]): Promise<void> {
-    if (to.length === 0) return
-    const seenBy = await listToysFor(
-      db,
-      to.map(({ who }) => who),
-      now(),
+  const tellToys = (to: Client[]) =>
+    Promise.all(
+      to.map(async client => {
+        const text = await toysFor(client)
+        if (text) tell(client, 'toys', text)
+      }),
     )
-    for (const client of to) tell(client, { type: 'toys', toys: seenBy(client.who) })
-  }
 
-  async function tellBalance(userId: string): Promise<void> {
-    const minutesBalance = await balanceOf(db, userId)
-    for (const client of clients.get(userId) ?? []) tell(client, { type: 'balance', minutesBalance })
-  }
+  const balances = batched((userIds: string[]) => balancesOf(db, userIds))
+
+  const tellBalance = async (userId: string) =>
+    tellMinutes(clients.get(userId) ?? [], (await balances(userId)) ?? 0)
 
   /** What is told to many may fail without anyone waiting for it. */
   const quietly = (work: Promise<unknown>): void =>
@@ -107,9 +132,9 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
       if (frame.command === 'stop') client.era += 1
       const { era } = client
       const accepted = await stage.command(client.who.userId, frame, () => client.era === era)
-      send(client, { type: 'ack', sequence, accepted, sentAt: now() })
+      send(client, frameOf({ type: 'ack', sequence, accepted, sentAt: now() }))
     } catch (error) {
-      send(client, { type: 'error', ...asFrame(error), sequence })
+      send(client, frameOf({ type: 'error', ...asFrame(error), sequence }))
     }
   }
 
@@ -139,20 +164,37 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
     if (all?.size === 0) clients.delete(userId)
   }
 
+  let joined = 0
+  let part = 0
   async function checkLogins(): Promise<void> {
     const time = realTime.now()
+    part = (part + 1) % LOGIN_PARTS
+    const some = everyone().filter(client => client.part === part)
     // All at once: they are one question to the database.
     await Promise.all(
-      everyone().map(async client => {
+      some.map(async client => {
         if (time - client.heardAt > SILENT_MS) client.socket.terminate()
         else if (!(await client.isSignedIn())) client.socket.close(CLOSED.noSession)
       }),
     )
   }
 
+  let toysToldAt = -Infinity
+  let toysDue: NodeJS.Timeout | undefined
+  function toysChanged(): void {
+    toysDue ??= setTimeout(
+      () => {
+        toysToldAt = realTime.now()
+        toysDue = undefined
+        quietly(tellToys(everyone()))
+      },
+      Math.max(toysToldAt + TOYS_APART_MS - realTime.now(), 0),
+    )
+  }
+
   const timers = [
-    setInterval(() => quietly(checkLogins()), LOGIN_MS),
-    setInterval(() => quietly(tellToys(everyone())), TOYS_MS),
+    setInterval(() => quietly(checkLogins()), LOGIN_MS / LOGIN_PARTS),
+    setInterval(toysChanged, TOYS_MS),
   ]
   const unsubscribes = [
     bus.subscribe('session.changed', ({ userId }) => {
@@ -160,7 +202,7 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
       if (watching) tellSession(stage.lastSeen(userId), watching)
     }),
     bus.subscribe('minutes.changed', ({ userId }) => clients.has(userId) && quietly(tellBalance(userId))),
-    bus.subscribe('toys.changed', () => quietly(tellToys(everyone()))),
+    bus.subscribe('toys.changed', toysChanged),
   ]
 
   return {
@@ -171,6 +213,7 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
         socket,
         who,
         isSignedIn,
+        part: (joined += 1) % LOGIN_PARTS,
         heardAt: time,
         beatAt: -Infinity,
         frames,
@@ -184,7 +227,7 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
       quietly(Promise.all([beat(client), tellToys([client]), tellBalance(who.userId)]))
     },
     close() {
-      for (const timer of timers) clearInterval(timer)
+      for (const timer of [...timers, toysDue]) clearInterval(timer)
       for (const unsubscribe of unsubscribes) unsubscribe()
     },
   }

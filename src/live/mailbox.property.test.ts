@@ -106,10 +106,13 @@ const levelAt = (levels: { at: number; level: number; until: number }[], time: n
   return last && time < last.until ? last.level : 0
 }
 
-type Act = { gap: number; act: 'want' | 'stop' | 'forbid' }
+type Act = { gap: number; act: 'want' | 'stop' | 'forbid' | 'lose' }
 
 const gap = fc.oneof(fc.nat(30), fc.nat(400), fc.nat(4000))
-const act = fc.record({ gap, act: fc.constantFrom<Act['act']>('want', 'want', 'want', 'stop', 'forbid') })
+const act = fc.record({
+  gap,
+  act: fc.constantFrom<Act['act']>('want', 'want', 'want', 'stop', 'forbid', 'lose'),
+})
 const soon = fc.oneof(fc.nat(100), fc.nat(1000))
 /** Whatever may become of a request, as long as what reaches the toy does so within a second. */
 const fate: fc.Arbitrary<Fate> = fc.oneof(
@@ -133,9 +136,11 @@ async function play(script: Act[], fates: Fate[]) {
   const mailbox = createMailbox(provider.gateway, { uid: 'u', toyId: 't' }, createLog('silent'), time.clock)
   const outcomes: (string | null)[] = []
   let allowed = true
+  let ours = true
   for (const [index, { gap, act }] of script.entries()) {
     await time.pass(gap)
     allowed = act !== 'forbid'
+    ours = act !== 'lose'
     const level = act === 'want' ? (index % 20) + 1 : 0
     asked.push({ at: time.clock.now(), level, how: act })
     if (act === 'stop') mailbox.stop()
@@ -143,7 +148,7 @@ async function play(script: Act[], fates: Fate[]) {
     const place = outcomes.push(null) - 1
     const output = () => ({ strengths: [level], stepMs: 2000 })
     const told = { command: 'vibrate' as const, intensity: level, pattern: null }
-    mailbox.want({ told, output, mayRun: () => allowed }).then(
+    mailbox.want({ told, output, mayRun: () => allowed, isOurs: () => ours }).then(
       () => (outcomes[place] = 'taken'),
       (error: { code?: string }) => (outcomes[place] = error.code ?? 'thrown'),
     )

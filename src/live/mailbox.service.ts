@@ -23,8 +23,10 @@ export interface Wish {
   told: Omit<Output, 'startedAt'>
   /** The output from `elapsedMs` after the wish was made on. */
   output(elapsedMs: number, durationMs: number): ToyOutput
-  /** Asked before every send, the renewals too. */
+  /** Asked before every send, the renewals too: whether the toy may run. */
   mayRun(): boolean
+  /** Likewise: whether this node is still the one to say so. Once it is not, it sends nothing, not even a stop. */
+  isOurs(): boolean
 }
 
 export interface Mailbox {
@@ -37,6 +39,10 @@ export interface Mailbox {
   renew(): void
   /** Stops the toy, past everything that waits, again and again until the provider acknowledges. */
   stop(): void
+  /** Lets go of the toy, which another node has now: nothing more is sent to it, and what runs ends by itself. */
+  release(): void
+  /** Takes the toy over from another node: stops it, until nothing that was on its way from there can arrive any more. */
+  inherit(): void
   /** What the toy does now, as far as the provider acknowledged it, and for how long, in milliseconds; or null. */
   playing(): { wish: Wish; elapsedMs: number } | null
   /** Resolves when nothing runs and no stop is owed. */
@@ -122,6 +128,7 @@ export function createMailbox(
   }
 
   async function sendCommand(standing: Standing): Promise<void> {
+    if (!standing.wish.isOurs()) return drop()
     if (!standing.wish.mayRun()) return halt()
     const signal = begin('run')
     const { at } = sent
@@ -146,7 +153,9 @@ export function createMailbox(
     log.warn({ err: error }, 'a command was not taken')
     standing.answer.reject(new Problem('PROVIDER_UNAVAILABLE'))
     pace = Math.min(pace * 2, PACE.most)
-    if (wanted === standing) halt()
+    if (wanted !== standing) return
+    if (standing.wish.isOurs()) halt()
+    else drop()
   }
 
   function drop(): void {
@@ -164,6 +173,14 @@ export function createMailbox(
 
   function stop(): void {
     halt()
+    if (sent.what === 'run') underWay.abort()
+    stir()
+  }
+
+  function release(): void {
+    drop()
+    taken = null
+    stopAt = null
     if (sent.what === 'run') underWay.abort()
     stir()
   }
@@ -187,6 +204,11 @@ export function createMailbox(
       stir()
     },
     stop,
+    release,
+    inherit() {
+      unsureUntil = clock.now() + LATE.lasts
+      stop()
+    },
     playing() {
       if (!taken || clock.now() >= taken.until) return null
       return { wish: taken.standing.wish, elapsedMs: clock.now() - taken.standing.since }
@@ -194,7 +216,8 @@ export function createMailbox(
     settled,
     async close(patienceMs) {
       state = 'closing'
-      if (wanted) stop()
+      if (wanted?.wish.isOurs()) stop()
+      else drop()
       const done = new AbortController()
       await Promise.race([settled(), clock.wait(patienceMs, done.signal)])
       done.abort()

@@ -19,9 +19,10 @@ async function open({ onTestFinished }: TestContext) {
   return { provider, mailbox }
 }
 
-const steady = (level: number, mayRun = () => true): Wish => ({
+const steady = (level: number, mayRun = () => true, isOurs = () => true): Wish => ({
   told: { command: 'vibrate', intensity: level, pattern: null },
   mayRun,
+  isOurs,
   output: (_, durationMs) => ({ strengths: [level], stepMs: durationMs }),
 })
 const refused = expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }) as Error
@@ -40,7 +41,8 @@ describe.concurrent('a command', () => {
       expect(body).toMatchObject({ toy: 't', uid: 'u', token: 'a token', action: 'Vibrate:7', timeSec: 2 })
     }
     const [first = 0, second = 0, third = 0] = provider.runs().map(({ at }) => at)
-    expect(Math.min(second - first, third - second)).toBeGreaterThan(900)
+    // By when they came in, which a busy machine makes later or earlier than they were sent.
+    expect(Math.min(second - first, third - second)).toBeGreaterThan(500)
     may = false
     await mailbox.settled()
     expect(provider.level()).toBe(0)
@@ -167,6 +169,48 @@ describe.concurrent('a stop', () => {
     await mailbox.settled()
     expect(provider.stops().length).toBeLessThan(15)
     expect(provider.level()).toBe(0)
+  })
+})
+
+describe.concurrent('a toy that another node has', () => {
+  it('hears nothing more, neither a renewal nor a stop', async context => {
+    const { provider, mailbox } = await open(context)
+    let ours = true
+    await mailbox.want(
+      steady(
+        9,
+        () => ours,
+        () => ours,
+      ),
+    )
+    ours = false
+    await mailbox.settled()
+    await mailbox.close(3000)
+    expect(provider.requests.map(({ asks }) => asks)).toEqual([9])
+  })
+
+  it('hears nothing more once it is released, not even of a command that failed', async context => {
+    const { provider, mailbox } = await open(context)
+    provider.reply = () => 'hold'
+    const wanted = mailbox.want(steady(9))
+    await until(() => expect(provider.runs()).toHaveLength(1))
+    mailbox.release()
+    await wanted
+    await mailbox.settled()
+    await until(() => expect(provider.runs()[0]?.aborted).toBe(true))
+    expect(provider.requests).toHaveLength(1)
+    expect(mailbox.playing()).toBeNull()
+  })
+
+  it('is stopped when this one takes it, until nothing can come from there any more', async context => {
+    const { provider, mailbox } = await open(context)
+    mailbox.inherit()
+    await mailbox.settled()
+    const [first, last] = [provider.stops()[0], provider.stops().at(-1)]
+    expect(provider.stops().length).toBeGreaterThan(2)
+    expect((last?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(1000)
+    await mailbox.want(steady(4))
+    expect(provider.level()).toBe(4)
   })
 })
 

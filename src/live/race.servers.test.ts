@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSession } from '../accounts/service.ts'
 import { openCrowd, type Buyer } from '../../tests/support/crowd.ts'
 import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
+import { openRedisServer, type RedisServer } from '../../tests/support/redis.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { giveMinutes, linkToys, simulatorOf } from '../../tests/support/toys.ts'
 import { users } from '../accounts/table.ts'
@@ -16,6 +17,7 @@ import { sessions, toyControlSessions } from './table.ts'
 /** What one connection can't show: two nodes on one PostgreSQL, with one clock that stands still unless it is moved. */
 let time = Date.parse('2026-11-20T20:00:00Z')
 let postgres: Postgres
+let redis: RedisServer
 let url: string
 let one: Shop
 let two: Shop
@@ -23,6 +25,7 @@ let toyIds: string[]
 let simulator: ReturnType<typeof simulatorOf>
 beforeAll(async () => {
   postgres = await openPostgresServer()
+  redis = await openRedisServer()
   url = await postgres.create()
   one = await node()
   two = await node()
@@ -32,9 +35,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([one.close(), two.close()])
   await postgres.close()
+  await redis.close()
 })
 
-const node = async () => openShop({ database: await openPostgres(url), now: () => new Date(time) })
+const node = async () =>
+  openShop({
+    database: await openPostgres(url),
+    now: () => new Date(time),
+    env: { REDIS_URL: redis.url },
+  })
 const db = () => one.node.platform.db
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
 const countOf = (answers: { status: number }[], status: number) =>

@@ -6,13 +6,16 @@ import { costOfSession } from '../minutes/ledger.service.ts'
 import { spendMinutes } from '../minutes/service.ts'
 import { BLOCKED_AT } from '../minutes/rules.ts'
 import type { Db } from '../platform/db.ts'
+import { puttingTogetherOnce } from '../platform/statement.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isOnline } from '../toys/rules.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
+import { claimFor } from './ownership.service.ts'
 import { isLowBalance, runsOutAt, type Advanced } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
+import { realTime } from './time.service.ts'
 
 export type SessionRow = typeof toyControlSessions.$inferSelect
 
@@ -67,12 +70,17 @@ export async function unknownSessions(db: Db, known: string[]): Promise<string[]
 
 /** The newest session of a user, live or ended. */
 export async function newestSession(db: Db, userId: string): Promise<Seen | undefined> {
-  const [found] = await selectSeen(db)
-    .where(eq(toyControlSessions.userId, userId))
-    .orderBy(desc(toyControlSessions.createdAt), desc(toyControlSessions.id))
-    .limit(1)
+  const [found] = await newestQuery(db).execute({ userId })
   return found
 }
+
+const newestQuery = puttingTogetherOnce(db =>
+  selectSeen(db)
+    .where(eq(toyControlSessions.userId, sql.placeholder('userId')))
+    .orderBy(desc(toyControlSessions.createdAt), desc(toyControlSessions.id))
+    .limit(1)
+    .prepare('newest_session'),
+)
 
 /** Whether the session price holds for a user. */
 export async function isInSession(db: Db, userId: string): Promise<boolean> {
@@ -86,11 +94,20 @@ export async function isInSession(db: Db, userId: string): Promise<boolean> {
 /** A move of a session: what `advance`, `beat` and `stop` are of. */
 export type Move = (session: SessionRow, balance: number) => Advanced<SessionRow>
 
+/** What a move made of a session. */
+export interface Moved extends Seen {
+  /** The row as it was before. */
+  before: SessionRow
+  /** Just before control was asked for, by `realTime`; null when it was not. Who got it stands in the row. */
+  askedAt: number | null
+}
+
 /**
  * Moves a session under its row's lock: takes what became due off the balance, writes the row, and, when it ended after
  * control had begun, its line in the history. Everything or nothing.
+ * @param node that is to control the session from now on, or still, unless another does
  */
-export const moveSession = (db: Db, sessionId: string, move: Move): Promise<Seen> =>
+export const moveSession = (db: Db, sessionId: string, move: Move, node?: string): Promise<Moved> =>
   db.transaction(async tx => {
     // The user's row too: after a wait for the lock only what is locked is read anew, and the balance has to be.
     const [before] = await selectSeen(tx)
@@ -98,12 +115,19 @@ export const moveSession = (db: Db, sessionId: string, move: Move): Promise<Seen
       .for('no key update', { of: [toyControlSessions, users] })
     if (!before) throw new Problem('NOT_FOUND')
     const { meter, spent } = move(before.session, before.balance)
-    if (meter === before.session) return before
+    const claim = node !== undefined && meter.status === 'ACTIVE' ? claimFor(node) : null
+    if (meter === before.session && !claim) return { ...before, before: before.session, askedAt: null }
     const { id, ...changed } = meter
     const taken = spent > 0 ? await spendMinutes(tx, meter.userId, id, spent) : 0
-    await tx.update(toyControlSessions).set(changed).where(eq(toyControlSessions.id, id))
+    const askedAt = realTime.now()
+    const [session = meter] = await tx
+      .update(toyControlSessions)
+      .set({ ...changed, ...claim })
+      .where(eq(toyControlSessions.id, id))
+      .returning()
     if (meter.status === 'STOPPED' && meter.meteredAt) await keepHistory(tx, meter)
-    return { ...before, session: meter, balance: before.balance - taken }
+    const moved = { ...before, session, balance: before.balance - taken }
+    return { ...moved, before: before.session, askedAt: claim && askedAt }
   })
 
 async function keepHistory(tx: Db, session: SessionRow): Promise<void> {
@@ -183,11 +207,19 @@ export const sessionsInTheWay = (db: Db, userId: string, toyId: string): Promise
       ),
     )
 
-/** A user's minutes. */
-export async function balanceOf(db: Db, userId: string): Promise<number> {
-  const [user] = await db.select({ balance: users.minutesBalance }).from(users).where(eq(users.id, userId))
-  return user?.balance ?? 0
+/** The minutes of some users, in one statement. */
+export async function balancesOf(db: Db, userIds: string[]): Promise<Map<string, number>> {
+  const found = await balancesQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
+  return new Map(found.map(({ id, balance }) => [id, balance]))
 }
+
+const balancesQuery = puttingTogetherOnce(db =>
+  db
+    .select({ id: users.id, balance: users.minutesBalance })
+    .from(users)
+    .where(sql`${users.id} = any (${sql.placeholder('userIds')}::uuid[])`)
+    .prepare('balances'),
+)
 
 /** A session as the contract says it. */
 export const asControlSession = (
@@ -195,7 +227,13 @@ export const asControlSession = (
   output: z.input<typeof ControlSession>['output'],
   now: Date,
 ): z.input<typeof ControlSession> => ({
-  ...session,
+  id: session.id,
+  status: session.status,
+  toyDeviceId: session.toyDeviceId,
+  countdownEndsAt: session.countdownEndsAt,
+  minutesUsed: session.minutesUsed,
+  stoppedBy: session.stoppedBy,
+  stopReason: session.stopReason,
   sessionEndsAt: runsOutAt(session, balance),
   lowBalance: isLowBalance(session, balance),
   output,

@@ -1,26 +1,36 @@
 import type { z } from 'zod'
-import { once, type OnceKey } from '../platform/idempotency.ts'
+import type { OnceKey } from '../platform/idempotency.ts'
 import { createLimit } from '../platform/limit.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ToyGateway, ToyTarget } from '../toys/gateway.ts'
-import { knownTargets } from '../toys/service.ts'
 import { Problem } from '../wire/problem.ts'
 import type { Command, Output, StoppedBy } from './contract.ts'
+import { createHandover } from './handover.service.ts'
+import type { Wish } from './mailbox.service.ts'
 import { createMailroom } from './mailroom.service.ts'
-import { createRoster, type Live } from './roster.service.ts'
+import { letGo, voidCommands } from './ownership.service.ts'
+import { createRoster, isOurs, type Live } from './roster.service.ts'
 import { AFTERGLOW_MS, beat, decline, mayRun, refusalOf, stop, type StopReason } from './rules.ts'
-import { newestSession, openControl, sessionsInTheWay, type Seen } from './service.ts'
+import { newestSession, type Seen } from './service.ts'
+import { openOnce } from './start.service.ts'
+import { sweep } from './sweep.service.ts'
 import { wishOf } from './wish.service.ts'
 
-/** How long the start, and the end, wait for the toys to acknowledge their stop, in milliseconds. */
-const SWEEP_MS = 3000
+/** How long the end waits for the toys to acknowledge their stop, in milliseconds. */
+const CLOSING_MS = 3000
+
+/** What a toy does is told to the other nodes this long after it changed, in milliseconds: at the most so often. */
+const SHARED_MS = 200
 
 /** Commands of one user, over all their tabs and doors. */
 const A_SECOND = 20
 
+/** Made once: a flood of commands is not worth a trace of the stack each. */
+const noActiveSession = new Problem('NO_ACTIVE_SESSION')
+
 /** Everything that moves toys on this node. */
 export interface Stage {
-  /** Stops every known toy and takes up the live sessions. Before the server listens. */
+  /** Stops every toy that no living node controls, and takes up the live sessions. Before the server listens. */
   begin(): Promise<void>
   /** @throws Problem NOT_FOUND, TOY_OFFLINE, INSUFFICIENT_MINUTES, SESSION_EXISTS or TOY_BUSY. */
   start(key: OnceKey, toyId: string): Promise<Seen>
@@ -58,75 +68,135 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
   const { db, bus, config, log, now } = platform
   const flood = createLimit(Math.ceil(A_SECOND * config.rateLimitFactor), 1000, now)
   const mailroom = createMailroom(gateway, log)
-  const roster = createRoster(platform, quiet)
+  const roster = createRoster(platform, {
+    quiet,
+    release(live) {
+      live.running = false
+      mailroom.of(live.seen).release()
+      tell(live)
+    },
+    inherit: live => mailroom.of(live.seen).inherit(),
+  })
+  const handover = createHandover(bus, (userId, command) => {
+    const live = roster.known(userId)
+    return live && isOurs(live) ? obey(live, command) : undefined
+  })
 
-  const tell = ({ seen }: Live) => bus.publish('session.changed', { userId: seen.session.userId })
+  function tell(live: Live): void {
+    bus.publish('session.changed', { userId: live.seen.session.userId })
+    if (bus.isShared && isOurs(live)) live.sharing ??= setTimeout(() => share(live), SHARED_MS).unref()
+  }
+
+  /** Other nodes have tabs that watch, the creator's among them. */
+  function share(live: Live): void {
+    live.sharing = null
+    const { seen } = live
+    const playing = outputOf(seen)
+    const output = playing && { told: playing, at: playing.startedAt.toISOString() }
+    bus.publish('session.played', { userId: seen.session.userId, output })
+  }
+
+  bus.subscribe('session.played', ({ userId, output }, from) => {
+    const live = roster.known(userId)
+    if (!live || from === 'here' || isOurs(live)) return
+    live.handed = output && { told: output.told as Wish['told'], at: new Date(output.at) }
+    tell(live)
+  })
+
+  function outputOf(seen: Seen) {
+    const playing = mailroom.of(seen).playing()
+    return playing && { ...playing.wish.told, startedAt: new Date(now().getTime() - playing.elapsedMs) }
+  }
 
   function quiet(live: Live): void {
     live.running = false
+    live.handed = null
     const mailbox = mailroom.of(live.seen)
     mailbox.stop()
     void mailbox.settled().then(() => tell(live))
   }
 
-  const open = (key: OnceKey, toyId: string): Promise<string> =>
-    db.transaction(tx =>
-      once(tx, key, async id => {
-        const start = { id, userId: key.userId, toyId, countdownSeconds: config.countdownSeconds }
-        if (!(await openControl(tx, start, now()))) throw new Blocked()
-      }),
-    )
-
-  /** What is in the way may have been due to end: then it ends now, and the second try is the one that counts. */
-  async function openAgain(key: OnceKey, toyId: string): Promise<string> {
-    for (const { id } of await sessionsInTheWay(db, key.userId, toyId)) await roster.look(id)
-    try {
-      return await open(key, toyId)
-    } catch (error) {
-      if (!(error instanceof Blocked)) throw error
-      const blocking = await sessionsInTheWay(db, key.userId, toyId)
-      const isOwn = blocking.some(({ userId }) => userId === key.userId)
-      throw new Problem(isOwn ? 'SESSION_EXISTS' : 'TOY_BUSY')
-    }
-  }
-
-  async function run(live: Live, command: Command): Promise<number> {
-    const { session, balance } = live.seen
-    const refusal = live.ending ? 'NO_ACTIVE_SESSION' : refusalOf(session, balance, now())
-    if (refusal === 'NO_ACTIVE_SESSION') throw new Problem(refusal)
+  /** @throws Problem for a command that the session does not allow now */
+  function check({ ending, seen: { session, balance } }: Live, command: Command): void {
+    const isStop = command.command === 'stop'
+    const refusal = isStop ? null : ending ? 'NO_ACTIVE_SESSION' : refusalOf(session, balance, now())
+    if (refusal === 'NO_ACTIVE_SESSION') throw noActiveSession
     if (command.toyDeviceId !== session.toyDeviceId) throw new Problem('NOT_FOUND')
     if (refusal) throw new Problem(refusal)
-    const mayGoOn = () =>
-      roster.known(session.userId) === live && mayRun(live.seen.session, live.seen.balance, now())
-    const wish = wishOf(command, () => live.seen.toy.maxIntensity, mayGoOn)
+  }
+
+  /** Carries a command out for a session of this node's. */
+  async function obey(live: Live, command: Command): Promise<number> {
+    check(live, command)
+    const sequence = (live.sequence += 1)
+    if (command.command === 'stop') {
+      quiet(live)
+      return sequence
+    }
     live.running = true
-    live.sequence += 1
-    const { sequence } = live
-    await mailroom.of(live.seen).want(wish)
+    await mailroom.of(live.seen).want(wishFor(live, command))
     tell(live)
     return sequence
   }
 
+  function wishFor(live: Live, command: Command): Wish {
+    const { userId, generation } = live.seen.session
+    const isSame = () => roster.known(userId) === live && live.seen.session.generation === generation
+    return wishOf(command, () => live.seen.toy.maxIntensity, {
+      isOurs: () => isOurs(live),
+      mayRun: () => isSame() && mayRun(live.seen.session, live.seen.balance, now()),
+    })
+  }
+
+  /** A stop goes to the toy from here as well: whoever sends it, it only makes silence. */
+  async function stopElsewhere(live: Live, node: string, command: Command): Promise<number> {
+    check(live, command)
+    quiet(live)
+    const { id, userId } = live.seen.session
+    const sequence = await handover.give(node, userId, command)
+    if (sequence === undefined) await voidCommands(db, id)
+    return sequence ?? live.sequence
+  }
+
+  /** By the node that controls the session; should that be gone, by this one when it may. */
+  async function runSomewhere(live: Live, command: Command): Promise<number | undefined> {
+    if (isOurs(live)) return obey(live, command)
+    check(live, command)
+    const node = roster.controllerOf(live)
+    if (node === null) return undefined
+    const { told } = wishFor(live, command)
+    const sequence = await handover.give(node, live.seen.session.userId, command)
+    if (sequence === undefined) return undefined
+    live.handed = { told, at: now() }
+    tell(live)
+    return sequence
+  }
+
+  /** As far as is known here: that it goes on as long as it may. */
+  const outputElsewhere = ({ seen: { session, balance } }: Live, { told, at }: NonNullable<Live['handed']>) =>
+    mayRun(session, balance, now()) ? { ...told, startedAt: at } : null
+
   return {
     async begin() {
-      await mailroom.silence(await knownTargets(db), SWEEP_MS)
+      await sweep(db, bus.node, mailroom)
       await roster.begin()
     },
 
     async start(key, toyId) {
-      const sessionId = await open(key, toyId).catch(error => {
-        if (error instanceof Blocked) return openAgain(key, toyId)
-        throw error
-      })
-      return roster.look(sessionId)
+      const sessionId = await openOnce(platform, key, toyId, id => roster.look(id, false))
+      const seen = await roster.look(sessionId, false)
+      // Whichever node hears the first command knows of it.
+      bus.publish('session.moved', { userId: key.userId, sessionId })
+      await bus.delivered()
+      return seen
     },
 
     async heartbeat(userId) {
-      const seen = roster.known(userId)?.seen ?? (await newestSession(db, userId))
+      const seen = await roster.newest(userId)
       if (!seen) return null
       const { id, status, stoppedAt } = seen.session
       if (status !== 'STOPPED') {
-        return roster.move(id, (session, balance) => beat(session, balance, now()))
+        return roster.move(id, (session, balance) => beat(session, balance, now()), true)
       }
       return stoppedAt && now().getTime() - stoppedAt.getTime() < AFTERGLOW_MS ? seen : null
     },
@@ -140,19 +210,26 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
       if (!isStop) flood.take(userId)
       // A stop does not wait for the database when the session is known.
       const live = (isStop && roster.known(userId)) || (await roster.find(userId))
-      if (!live) throw new Problem('NO_ACTIVE_SESSION')
-      if (!isStop) return isStillWanted() ? run(live, command) : live.sequence
-      if (command.toyDeviceId !== live.seen.session.toyDeviceId) throw new Problem('NOT_FOUND')
-      live.sequence += 1
-      quiet(live)
-      return live.sequence
+      if (!live) throw noActiveSession
+      if (isStop) {
+        const node = roster.controllerOf(live)
+        return node === null ? obey(live, command) : stopElsewhere(live, node, command)
+      }
+      if (!isStillWanted()) return live.sequence
+      const sequence = await runSomewhere(live, command)
+      if (sequence !== undefined || !isStillWanted()) return sequence ?? live.sequence
+      await roster.look(live.seen.session.id, true)
+      const again = await runSomewhere(live, command)
+      if (again === undefined) throw new Problem('PROVIDER_UNAVAILABLE')
+      return again
     },
 
     output(seen) {
-      if (seen.session.status !== 'ACTIVE') return null
-      const playing = mailroom.of(seen).playing()
-      if (!playing) return null
-      return { ...playing.wish.told, startedAt: new Date(now().getTime() - playing.elapsedMs) }
+      const { status, userId } = seen.session
+      if (status !== 'ACTIVE') return null
+      const live = roster.known(userId)
+      if (live?.handed && roster.controllerOf(live) !== null) return outputElsewhere(live, live.handed)
+      return outputOf(seen)
     },
 
     async end(userId, by, reason, only) {
@@ -167,20 +244,23 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
         const seen = await newestSession(db, userId)
         if (!seen || seen.session.status === 'STOPPED' || !isMeant(seen)) return null
         mailroom.of(seen).stop()
-        return await roster.move(seen.session.id, (session, balance) =>
-          stop(session, balance, by, reason, now()),
-        )
+        const { id } = seen.session
+        return await roster.move(id, (session, balance) => stop(session, balance, by, reason, now()), false)
       } finally {
         if (live) live.ending = false
       }
     },
 
     decline: sessionId =>
-      roster.move(sessionId, (session, balance) => {
-        const declined = decline(session, balance, now())
-        if (!declined) throw new Problem('CONFLICT', { message: 'Deze sessie is al begonnen.' })
-        return declined
-      }),
+      roster.move(
+        sessionId,
+        (session, balance) => {
+          const declined = decline(session, balance, now())
+          if (!declined) throw new Problem('CONFLICT', { message: 'Deze sessie is al begonnen.' })
+          return declined
+        },
+        false,
+      ),
 
     hush(ownerId) {
       for (const live of roster.all()) if (ownerId === null || live.seen.toy.ownerId === ownerId) quiet(live)
@@ -189,15 +269,18 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
     silence: target => mailroom.to(target).stop(),
 
     async recap(sessionId) {
-      mailroom.of(await roster.look(sessionId)).renew()
+      const seen = await roster.look(sessionId, false)
+      mailroom.of(seen).renew()
+      // Should another node control it, that looks as well.
+      bus.publish('session.moved', { userId: seen.session.userId, sessionId })
     },
 
     async close() {
       roster.close()
-      await mailroom.close(SWEEP_MS)
+      await mailroom.close(CLOSING_MS)
+      await letGo(db, bus.node).catch((error: unknown) =>
+        log.warn({ err: error }, 'sessions were not let go'),
+      )
     },
   }
 }
-
-/** The toy or the user has a live session. */
-class Blocked extends Error {}

@@ -29,6 +29,11 @@ export const toyControlSessions = pgTable(
     stoppedBy: text().$type<StoppedBy>(),
     stopReason: text(),
     stoppedAt: at(),
+    /** The node that alone may run the toy, for as long as its lease lasts by the database's clock. */
+    controlledBy: text(),
+    controlledUntil: at(),
+    /** Grows whenever whatever was sent before must not count any more: another node, a lease that lapsed, a stop elsewhere. */
+    generation: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   table => [

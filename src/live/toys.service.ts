@@ -40,10 +40,11 @@ export async function listToysFor(db: Db, viewers: Who[], now: Date): Promise<(w
     toy: asToy(toy, busy, now),
   }))
   const shown = all.filter(({ isOnAir }) => isOnAir)
+  const forAdmins = all.map(({ toy }) => toy)
   const forMost = shown.map(({ toy }) => toy)
   const isBlocked = new Set(all.flatMap(({ blocked }) => blocked))
   return ({ userId, role }) => {
-    if (role === 'ADMIN') return all.map(({ toy }) => toy)
+    if (role === 'ADMIN') return forAdmins
     if (!isBlocked.has(userId)) return forMost
     return shown.filter(({ blocked }) => !blocked.includes(userId)).map(({ toy }) => toy)
   }

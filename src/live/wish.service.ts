@@ -16,13 +16,13 @@ export function checkPattern(command: Command): void {
 }
 
 /** A command as what the toy shall do; the owner's cap is applied here, at the last door, whatever the source. */
-export function wishOf(command: Command, cap: () => number, mayRun: () => boolean): Wish {
+export function wishOf(command: Command, cap: () => number, may: Pick<Wish, 'mayRun' | 'isOurs'>): Wish {
   if (command.command === 'pattern') {
     const name = command.pattern ?? DEFAULT_PATTERN
     if (!isPattern(name)) throw new Problem('INVALID_INPUT')
     return {
       told: { command: 'pattern', intensity: null, pattern: name },
-      mayRun,
+      ...may,
       output: (elapsedMs, durationMs) => ({
         strengths: strengthsFrom(name, elapsedMs, durationMs).map(strength => capped(strength, cap())),
         stepMs: STEP_MS,
@@ -32,7 +32,7 @@ export function wishOf(command: Command, cap: () => number, mayRun: () => boolea
   const strength = command.intensity ?? DEFAULT_INTENSITY
   return {
     told: { command: 'vibrate', intensity: strength, pattern: null },
-    mayRun,
+    ...may,
     output: (_, durationMs) => ({ strengths: [capped(strength, cap())], stepMs: durationMs }),
   }
 }

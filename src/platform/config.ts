@@ -20,6 +20,7 @@ const Environment = z.object({
   BUILD_DIR: z.string().min(1).default('./dist/current'),
   DEV: flag.default(false),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_URL: url.optional(),
   SHOP_NAME: z.string().trim().min(1).max(60).default('Gloed'),
   STOREFRONT_ACCESS: z.enum(['members', 'public']).default('members'),
@@ -77,6 +78,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir: resolve(env.DATA_DIR),
     buildDir: resolve(env.BUILD_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** How several nodes hear of each other; one needs none. */
+    redisUrl: env.REDIS_URL,
     /** Undefined: made from the address that the server listens on. */
     publicUrl: env.PUBLIC_URL,
     shopName: env.SHOP_NAME,

@@ -182,6 +182,7 @@ describe('a block', () => {
     expect((await someone.call(listToys)).body.map(({ id }) => id)).toContain(toyId)
     expect((await control.creator.call(listBlocked)).body).toMatchObject([{ userId }])
     expect(await control.creator.call(unblockUser, { userId })).toMatchObject({ status: 204 })
+    await control.untilOnline(toyId)
     expect(await start(customer)).toMatchObject({ status: 201 })
     expect(await control.creator.call(unblockUser, { userId })).toMatchObject({ status: 404 })
   })

@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fastify, type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/bundle.js'
-import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
 import { demoAccounts } from '../../src/demo/accounts.ts'
 import {
   listSessions,
@@ -14,18 +12,16 @@ import {
   startControl,
   stopControl,
 } from '../../src/live/contract.ts'
-import { openEmbedded, type Database } from '../../src/platform/db.ts'
 import { pairAsCreator } from '../../src/toys/contract.ts'
 import { openPostgresServer, type Postgres } from '../support/postgres.ts'
+import { openProviderApart } from '../support/providerApart.ts'
 import { startServer, type Server } from '../support/server.ts'
 import { visitor, type Visitor } from '../support/shop.ts'
-import { simulatorOf } from '../support/toys.ts'
 
 /**
  * The real server dies, and so does its database, while a toy runs. The provider is a process of its own that lives on,
  * so that what the toy does is read from the toy.
  */
-const SECRET = 'a-callback-secret-for-tests'
 /** The most that a toy may go on after nobody controls it any more, in milliseconds. */
 const LEASE_MS = 3000
 /** How long the provider takes to answer while the server starts again. */
@@ -34,8 +30,8 @@ const LATENCY_MS = 700
 let postgres: Postgres
 let url: string
 let dataDir: string
-let provider: { app: FastifyInstance; database: Database; folder: string }
-let simulator: ReturnType<typeof simulatorOf>
+let provider: Awaited<ReturnType<typeof openProviderApart>>
+let simulator: (typeof provider)['simulator']
 let server: Server
 let env: Record<string, string>
 let toyIds: string[]
@@ -46,17 +42,14 @@ beforeAll(async () => {
   postgres = await openPostgresServer()
   url = await postgres.create()
   dataDir = await mkdtemp(join(tmpdir(), 'gloed-chaos-'))
-  provider = await openProvider()
-  const { port } = provider.app.server.address() as { port: number }
-  const origin = `http://127.0.0.1:${port}`
-  simulator = simulatorOf({ origin })
+  provider = await openProviderApart(() => server.origin)
+  simulator = provider.simulator
   env = {
     DATABASE_URL: url,
     DEMO: 'on',
     RATE_LIMIT_FACTOR: '1000',
     LIVE_COUNTDOWN_SECONDS: '0',
-    LOVENSE_API_BASE: `${origin}/simulator/lovense`,
-    LOVENSE_CALLBACK_SECRET: SECRET,
+    ...provider.env,
     BUILD_DIR: process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath)),
   }
   server = await startServer({ dataDir, env })
@@ -69,10 +62,8 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => {
   await server.stop()
-  await provider.app.close()
-  await provider.database.close()
+  await provider.close()
   await postgres.close()
-  await rm(provider.folder, { recursive: true, force: true })
   await rm(dataDir, { recursive: true, force: true })
 })
 beforeEach(takeControl)
@@ -94,20 +85,6 @@ async function takeControl() {
 }
 
 const expectOneOf = (statuses: number[], status: number) => expect(statuses).toContain(status)
-
-async function openProvider() {
-  const folder = await mkdtemp(join(tmpdir(), 'gloed-provider-'))
-  const database = await openEmbedded(folder)
-  const app = fastify({ forceCloseConnections: true })
-  await app.register(lovenseSimulator, {
-    prefix: '/simulator/lovense',
-    db: database.db,
-    now: () => new Date(),
-    callbackUrl: () => `${server.origin}/api/webhooks/lovense/${SECRET}`,
-  })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, database, folder }
-}
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 const run = (intensity: number) =>

@@ -1,0 +1,200 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ensureBuilt } from '../../bin/bundle.js'
+import { demoAccounts } from '../../src/demo/accounts.ts'
+import { readControlSession, sendCommand, startControl, stopControl } from '../../src/live/contract.ts'
+import { pairAsCreator } from '../../src/toys/contract.ts'
+import { openPostgresServer, type Postgres } from '../support/postgres.ts'
+import { openProviderApart } from '../support/providerApart.ts'
+import { openRedisServer, type RedisServer } from '../support/redis.ts'
+import { startServer, type Server } from '../support/server.ts'
+import { visitor, type Visitor } from '../support/shop.ts'
+
+/**
+ * Two real nodes on one database, and one toy: whatever becomes of a node, only one of them runs the toy. Each speaks to the
+ * provider with a token of its own, so that the provider knows which it was.
+ */
+type Name = 'one' | 'two'
+
+/** The most that a toy may go on after nobody controls it any more, in milliseconds. */
+const SILENT_MS = 3000
+let postgres: Postgres
+let redis: RedisServer
+let url: string
+let provider: Awaited<ReturnType<typeof openProviderApart>>
+let folders: Record<Name, string>
+let nodes: Record<Name, Server>
+let customers: Record<Name, Visitor['call']>
+let toyIds: string[]
+let toyId: string
+
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  redis = await openRedisServer()
+  url = await postgres.create()
+  provider = await openProviderApart(() => nodes.two.origin)
+  const folder = () => mkdtemp(join(tmpdir(), 'gloed-nodes-'))
+  folders = { one: await folder(), two: await folder() }
+  nodes = { one: await open('one'), two: undefined as unknown as Server }
+  nodes.two = await open('two')
+  customers = { one: await signIn('one', 'USER'), two: await signIn('two', 'USER') }
+  const { body } = await (await signIn('two', 'MODEL'))(pairAsCreator)
+  await query('delete from toys')
+  toyIds = await provider.simulator.scan(body.qrId)
+  toyId = toyIds[0] as string
+  await query('update toys set is_active = true')
+}, 180_000)
+afterAll(async () => {
+  await Promise.all([nodes.one.stop(), nodes.two.stop()])
+  await provider.close()
+  await Promise.all([postgres.close(), redis.close()])
+  for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true })
+})
+beforeEach(takeControl)
+afterEach(() => until(async () => expectOneOf([200, 204], (await customers.two(stopControl)).status)))
+
+/** The first that is told to run the toy is node one, which so controls it. */
+async function takeControl() {
+  await query('update users set minutes_balance = 200')
+  await until(async () =>
+    expectOneOf([201], (await customers.one(startControl, { toyDeviceId: toyId })).status),
+  )
+  await until(async () => expectOneOf([200], (await run('one', 9)).status))
+  await provider.simulator.untilLevel(toyId, 9)
+}
+
+const expectOneOf = (statuses: number[], status: number) => expect(statuses).toContain(status)
+
+const open = async (name: Name, port?: number) =>
+  startServer({
+    dataDir: folders[name],
+    ...(port && { port }),
+    env: {
+      DATABASE_URL: url,
+      REDIS_URL: redis.url,
+      SESSION_SECRET: 'a-session-secret-that-both-nodes-share',
+      DEMO: 'on',
+      RATE_LIMIT_FACTOR: '1000',
+      LIVE_COUNTDOWN_SECONDS: '0',
+      LOVENSE_TOKEN: name,
+      BUILD_DIR: process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath)),
+      ...provider.env,
+    },
+  })
+
+const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const beat = (name: Name) => customers[name](readControlSession)
+const run = (name: Name, intensity: number) =>
+  customers[name](sendCommand, { toyDeviceId: toyId, command: 'vibrate', intensity })
+const toy = async () => (await provider.simulator.toys()).find(({ id }) => id === toyId)
+
+async function signIn(name: Name, role: 'USER' | 'MODEL'): Promise<Visitor['call']> {
+  const account = demoAccounts.find(account => account.role === role)
+  const one = visitor(nodes[name].origin)
+  const credentials = { email: account?.email, password: account?.password }
+  expectOneOf([200], (await one.request('POST', '/api/login', credentials)).status)
+  return (endpoint, input, headers) => one.call(endpoint, input, headers)
+}
+
+async function query(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(text)
+  await client.end()
+  return rows
+}
+
+/** What the provider heard of the toy since a place in its log, as `one Vibrate:9`. */
+const heardSince = async (place: number): Promise<string[]> =>
+  (await provider.simulator.log())
+    .slice(place)
+    .filter(({ body }) => body.toy === toyId)
+    .map(({ body }) => `${(body as { token?: string }).token} ${body.action ?? 'Pattern'}`)
+const place = async () => (await provider.simulator.log()).length
+const isRun = (heard: string) => !heard.endsWith(' Stop')
+
+/** The toy is silent as soon as it must be, by what the provider has of it. */
+async function expectSilenceFrom(at: number): Promise<void> {
+  const { runningUntil } = (await toy()) ?? {}
+  if (runningUntil) expect(Date.parse(runningUntil)).toBeLessThanOrEqual(at + SILENT_MS)
+}
+
+it('commands that come to both in turn are carried out by one, and a stop at either stops', async () => {
+  const since = await place()
+  for (let command = 1; command <= 30; command += 1) {
+    const name = command % 2 ? 'two' : 'one'
+    expect((await run(name, 1 + (command % 20))).status).toBe(200)
+    await beat(name)
+  }
+  expect((await toy())?.level).toBe(11)
+  await until(async () => expect((await beat('two')).body).toMatchObject({ output: { intensity: 11 } }))
+  const heard = await heardSince(since)
+  expect(heard.filter(isRun).length).toBeGreaterThan(10)
+  expect(heard.filter(each => isRun(each) && !each.startsWith('one'))).toEqual([])
+
+  expect((await customers.two(sendCommand, { toyDeviceId: toyId, command: 'stop' })).status).toBe(200)
+  await provider.simulator.untilLevel(toyId, 0)
+  const stopped = await place()
+  for (let beats = 0; beats < 8; beats += 1) {
+    await beat('two')
+    await pause(250)
+  }
+  expect((await heardSince(stopped)).filter(isRun)).toEqual([])
+  expect((await run('two', 6)).status).toBe(200)
+  expect((await toy())?.level).toBe(6)
+})
+
+it('a node that is frozen loses the toy, which the other takes; woken it sends nothing', async () => {
+  process.kill(nodes.one.pid, 'SIGSTOP')
+  try {
+    await expectSilenceFrom(Date.now())
+    // Signs of life and commands come to the other from now on.
+    await until(async () => {
+      await beat('two')
+      expect((await run('two', 5)).status).toBe(200)
+    })
+    expect((await toy())?.level).toBe(5)
+  } finally {
+    process.kill(nodes.one.pid, 'SIGCONT')
+  }
+  const woken = await place()
+  for (let beats = 0; beats < 12; beats += 1) {
+    expect((await beat('two')).body).toMatchObject({ status: 'ACTIVE', output: { intensity: 5 } })
+    expect((await toy())?.level).toBe(5)
+    await pause(250)
+  }
+  const heard = await heardSince(woken)
+  expect(heard.filter(each => each.startsWith('one'))).toEqual([])
+  expect(heard.filter(each => each.startsWith('two')).length).toBeGreaterThan(1)
+  // It knows whose the toy is, and hands over what it is told.
+  expect((await run('one', 7)).status).toBe(200)
+  expect((await toy())?.level).toBe(7)
+  expect((await heardSince(woken)).at(-1)).toBe('two Vibrate:7')
+})
+
+it('a node that is killed: the toy falls silent, the other takes the session, and a new one leaves it alone', async () => {
+  const { port } = new URL(nodes.one.origin)
+  await nodes.one.kill()
+  await expectSilenceFrom(Date.now())
+  await until(async () => {
+    await beat('two')
+    expect((await run('two', 4)).status).toBe(200)
+  })
+  expect((await toy())?.level).toBe(4)
+
+  const before = await place()
+  const pulse = setInterval(() => void beat('two'), 500)
+  try {
+    nodes.one = await open('one', Number(port))
+  } finally {
+    clearInterval(pulse)
+  }
+  expect((await toy())?.level).toBe(4)
+  expect((await heardSince(before)).filter(each => each.startsWith('one'))).toEqual([])
+  const swept = (await provider.simulator.log()).slice(before).filter(({ body }) => body.action === 'Stop')
+  expect(new Set(swept.map(({ body }) => body.toy))).toEqual(new Set(toyIds.slice(1)))
+})

@@ -1,0 +1,18 @@
+/** Milliseconds by a clock that all processes of this machine share. */
+export const monotonic = (): number => Number(process.hrtime.bigint()) / 1e6
+
+export interface Spread {
+  count: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+/** @throws Error when there is nothing to tell of */
+export function spreadOf(times: number[]): Spread {
+  if (times.length === 0) throw new Error('nothing was measured')
+  const sorted = Float64Array.from(times).sort()
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
+  return { count: sorted.length, p50: at(0.5), p99: at(0.99) }
+}

@@ -1,0 +1,215 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { ensureBuilt } from '../bin/bundle.js'
+import { openPostgres } from '../src/platform/db.ts'
+import { startControl } from '../src/live/contract.ts'
+import { openPostgresServer } from '../tests/support/postgres.ts'
+import { startServer } from '../tests/support/server.ts'
+import { spreadOf, type Spread } from './clock.ts'
+import { residentKilobytes, startHelper } from './process.ts'
+import type { Arrival } from './provider.ts'
+import { seed, type Customer } from './seed.ts'
+import type { Question, Ran } from './sockets.ts'
+
+/**
+ * `npm run bench:live`: the live socket against a bare `ws` echo, from a command to the toy's provider, and what a socket
+ * that does nothing costs. Load, server, echo, provider and PostgreSQL are processes of their own.
+ */
+const { values: options } = parseArgs({
+  options: {
+    sockets: { type: 'string', default: '1000' },
+    sessions: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+  },
+})
+const [socketCount, sessionCount, seconds, rounds] = [
+  options.sockets,
+  options.sessions,
+  options.seconds,
+  options.rounds,
+].map(Number) as [number, number, number, number]
+const COMMANDS_A_SECOND = 12
+/** How long a process has to come to rest after many sockets were opened. */
+const SETTLE_MS = 5000
+const wanted = (part: string) => part.includes(options.only)
+
+const postgres = await openPostgresServer()
+const [url, providerUrl] = [await postgres.create(), await postgres.create()]
+for (const each of [url, providerUrl]) await (await openPostgres(each)).close()
+const { customers } = await seed(url, 100)
+const echo = await startHelper('echo.ts')
+const provider = await startHelper('provider.ts', { DATABASE_URL: providerUrl })
+const load = await startHelper('sockets.ts')
+const ask = <T>(question: Question) => load.ask<T>(question)
+const echoOrigin = await echo.ask<string>({})
+const node = await startServer({
+  env: {
+    DATABASE_URL: url,
+    BUILD_DIR: await ensureBuilt(process.execPath),
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_FACTOR: '1000',
+    LIVE_COUNTDOWN_SECONDS: '0',
+    LOVENSE_API_BASE: `${await provider.ask<string>({ ask: 'where' })}/simulator/lovense`,
+    ...(process.env['NODE_OPTIONS'] && { NODE_OPTIONS: process.env['NODE_OPTIONS'] }),
+  },
+})
+try {
+  if (wanted('memory')) await measureMemory()
+  if (wanted('echo')) await measureEcho()
+  if (wanted('provider')) await measureProvider()
+} finally {
+  await node.stop()
+  await Promise.all([echo, provider, load].map(helper => helper.stop()))
+  await postgres.close()
+}
+
+async function withSockets<T>(
+  origin: string,
+  people: Customer[],
+  toyIds: string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  await ask({ ask: 'open', origin, cookies: people.map(({ cookie }) => cookie), toyIds })
+  try {
+    return await work()
+  } finally {
+    await ask({ ask: 'close' })
+  }
+}
+
+/** Echo and ours in turn, so that what else the machine does meets both. */
+async function measureEcho(): Promise<void> {
+  const people = customers.slice(0, socketCount)
+  const turns: { ours: Spread[]; bare: Spread[] } = { ours: [], bare: [] }
+  const turn = (origin: string, time: number) =>
+    withSockets(origin, people, [], async () => {
+      await ask({ ask: 'run', perSecond: COMMANDS_A_SECOND, seconds: 2 })
+      return ask<Ran>({ ask: 'run', perSecond: COMMANDS_A_SECOND, seconds: time })
+    })
+  for (let round = 0; round < rounds; round += 1) {
+    turns.bare.push((await turn(echoOrigin, seconds)).answers)
+    const { answers, kinds } = await turn(node.origin, seconds)
+    turns.ours.push(answers)
+    console.error(turns.bare.at(-1), answers, kinds)
+  }
+  const of = (key: 'p50' | 'p99') => [turns.ours, turns.bare].map(all => median(all.map(each => each[key])))
+  for (const [key, goal] of [
+    ['p50', 2],
+    ['p99', 3],
+  ] as const) {
+    const [ours = NaN, bare = NaN] = of(key)
+    const ratio = ours / bare
+    say([
+      `${socketCount} sockets × ${COMMANDS_A_SECOND}/s, ${key} ms`,
+      ours.toFixed(2),
+      bare.toFixed(2),
+      ratio.toFixed(2),
+      `≤ ${goal}`,
+      ratio <= goal ? 'met' : '**not met**',
+    ])
+  }
+}
+
+/** A command comes more often than the one before it has to be renewed, and seldom enough to leave at once. */
+async function measureProvider(): Promise<void> {
+  const people = customers.slice(0, sessionCount)
+  const toyIds = await seedToys(sessionCount)
+  await withSockets(node.origin, people, toyIds, async () => {
+    await Promise.all(people.map((person, at) => start(person, toyIds[at] as string)))
+    await ask({ ask: 'run', perSecond: 2, seconds: 2 })
+    for (let round = 0; round < rounds; round += 1) {
+      await provider.ask({ ask: 'take' })
+      const ran = await ask<Ran>({ ask: 'run', perSecond: 2, seconds })
+      const arrivals = await provider.ask<Arrival[]>({ ask: 'take' })
+      const there = spreadOf(waysTo(ran.sent, arrivals))
+      console.error(there, ran.answers, ran.kinds)
+      say([
+        `${sessionCount} sessions, a command to its provider, ms`,
+        `p50 ${there.p50.toFixed(2)}, p99 ${there.p99.toFixed(2)}`,
+        '',
+        '',
+        'p99 ≤ 25',
+        there.p99 <= 25 ? 'met' : '**not met**',
+      ])
+    }
+  })
+}
+
+/** What each command took until its provider had it; one that a later one replaced never comes. */
+function waysTo(sent: Ran['sent'], arrivals: Arrival[]): number[] {
+  const byToy = Map.groupBy(arrivals, ({ toyId }) => toyId)
+  return sent.flatMap(({ toyId, intensity, at }) => {
+    const arrived = byToy.get(toyId)?.find(each => each.at > at && each.action === `Vibrate:${intensity}`)
+    return arrived && arrived.at - at < 5000 ? [arrived.at - at] : []
+  })
+}
+
+async function measureMemory(): Promise<void> {
+  for (const [name, origin, pid] of [
+    ['bare', echoOrigin, echo.pid],
+    ['ours', node.origin, node.pid],
+  ] as const) {
+    // The first of them fill what room the process has already.
+    await withSockets(origin, customers, [], async () => {
+      await pause(SETTLE_MS)
+      const before = residentKilobytes(pid)
+      const more = [...customers, ...customers]
+      await ask({ ask: 'open', origin, cookies: more.map(({ cookie }) => cookie), toyIds: [] })
+      await pause(SETTLE_MS)
+      const each = (residentKilobytes(pid) - before) / more.length
+      say([`an idle socket, ${name}, of ${more.length}`, `${each.toFixed(1)} KB`, '', '', '', ''])
+    })
+  }
+}
+
+async function start({ cookie }: Customer, toyDeviceId: string): Promise<void> {
+  const headers = { cookie, 'content-type': 'application/json' }
+  const body = JSON.stringify({ toyDeviceId })
+  const { status } = await fetch(node.origin + startControl.path, { method: 'POST', headers, body })
+  if (status !== 201) throw new Error(`a session did not start: ${status}`)
+}
+
+/** One creator with as many toys, online for an hour, that the simulator knows as well; and everyone has minutes. */
+async function seedToys(count: number): Promise<string[]> {
+  const toyIds = Array.from({ length: count }, (_, at) => `toy-${at}`)
+  const run = async (to: string, statements: [string, unknown[]][]) => {
+    const client = new pg.Client({ connectionString: to })
+    await client.connect()
+    for (const [text, values] of statements) await client.query(text, values)
+    await client.end()
+  }
+  const owner = customers.at(-1)?.userId
+  await run(url, [
+    ['update users set minutes_balance = 1000', []],
+    [`insert into toy_links (user_id, uid, utoken) values ($1, 'u', 't')`, [owner]],
+    [
+      `insert into toys (id, name, model, owner_id, status, last_active, is_active)
+       select id, id, 'lush', $1, 'ONLINE', now() + interval '1 hour', true from unnest($2::text[]) id`,
+      [owner, toyIds],
+    ],
+  ])
+  await run(providerUrl, [
+    [
+      `insert into simulator_apps (uid, utoken, linked_at, heartbeat_due_at) values ('u', 't', now(), now() + interval '1 day')`,
+      [],
+    ],
+    [
+      `insert into simulator_toys (id, uid, position, name) select id, 'u', at, 'lush'
+       from unnest($1::text[]) with ordinality as toy(id, at)`,
+      [toyIds],
+    ],
+  ])
+  return toyIds
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+}
+
+function say(cells: string[]): void {
+  console.log(`| ${cells.join(' | ')} |`)
+}

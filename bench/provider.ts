@@ -1,0 +1,35 @@
+import { fastify } from 'fastify'
+import { lovenseSimulator } from '../simulators/lovense/routes.ts'
+import { openPostgres } from '../src/platform/db.ts'
+import { monotonic } from './clock.ts'
+import { answerQuestions } from './process.ts'
+
+/** The toy provider's simulator, which also notes to the microsecond when a command came in. */
+export interface Arrival {
+  toyId: string
+  action: string
+  at: number
+}
+
+let arrivals: Arrival[] = []
+const app = fastify({ forceCloseConnections: true })
+const { db } = await openPostgres(process.env['DATABASE_URL'] as string)
+app.addHook('preHandler', (request, _reply, done) => {
+  const { toy, action } = (request.body ?? {}) as { toy?: string; action?: string }
+  if (toy && action) arrivals.push({ toyId: toy, action, at: monotonic() })
+  done()
+})
+await app.register(lovenseSimulator, {
+  prefix: '/simulator/lovense',
+  db,
+  now: () => new Date(),
+  callbackUrl: () => 'http://127.0.0.1:9/none',
+})
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+
+answerQuestions(({ ask }: { ask: 'where' | 'take' }) => {
+  if (ask === 'where') return origin
+  const taken = arrivals
+  arrivals = []
+  return taken
+})

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { LIVE_PATH } from '../src/live/frames.contract.ts'
+import { monotonic, spreadOf, type Spread } from './clock.ts'
+import { answerQuestions } from './process.ts'
+
+/** A process with many sockets, each as a tab of a customer's. */
+export type Question =
+  | { ask: 'open'; origin: string; cookies: string[]; toyIds: string[] }
+  | { ask: 'run'; perSecond: number; seconds: number }
+  | { ask: 'close' }
+
+export interface Ran {
+  /** From the sending of a command to what becomes of it. */
+  answers: Spread
+  /** By what the answers were: `ack`, a code of an error, or `command` for an echo. */
+  kinds: Record<string, number>
+  /** What each toy was told, and when. */
+  sent: { toyId: string; intensity: number; at: number }[]
+}
+
+interface Tab {
+  socket: WebSocket
+  toyId: string
+  sequence: number
+  waiting: Map<number, number>
+}
+
+/** Sockets opened at the same time. */
+const AT_ONCE = 50
+const HEARTBEAT_MS = 1000
+
+let tabs: Tab[] = []
+let times: number[] = []
+let kinds: Record<string, number> = {}
+
+async function open(origin: string, cookie: string, toyId: string): Promise<Tab> {
+  const socket = new WebSocket(origin.replace('http', 'ws') + LIVE_PATH, {
+    headers: { cookie },
+    perMessageDeflate: false,
+  })
+  const tab: Tab = { socket, toyId, sequence: 0, waiting: new Map() }
+  socket.on('message', (data: Buffer) => hear(tab, data.toString()))
+  await once(socket, 'open')
+  return tab
+}
+
+/** Reads no more than it needs, so that the load generator is not what is measured. */
+function hear(tab: Tab, text: string): void {
+  const sequence = Number(/"sequence":(\d+)/.exec(text.slice(0, 200))?.[1])
+  const sentAt = tab.waiting.get(sequence)
+  if (sentAt === undefined) return
+  times.push(monotonic() - sentAt)
+  tab.waiting.delete(sequence)
+  const kind = /"code":"(\w+)"/.exec(text)?.[1] ?? /"type":"(\w+)"/.exec(text)?.[1] ?? '?'
+  kinds[kind] = (kinds[kind] ?? 0) + 1
+}
+
+async function run(perSecond: number, seconds: number): Promise<Ran> {
+  times = []
+  kinds = {}
+  const sent: Ran['sent'] = []
+  const beats = setInterval(() => tabs.forEach(beatSoon), HEARTBEAT_MS)
+  const startedAt = monotonic()
+  const total = tabs.length * perSecond * seconds
+  for (let count = 0; count < total;) {
+    const due = Math.min(total, ((monotonic() - startedAt) / 1000) * tabs.length * perSecond)
+    for (; count < due; count += 1) {
+      const tab = tabs[count % tabs.length] as Tab
+      sent.push(command(tab, 1 + (tab.sequence % 20)))
+    }
+    await new Promise(resolve => setTimeout(resolve, 1))
+  }
+  clearInterval(beats)
+  await new Promise(resolve => setTimeout(resolve, 2000))
+  const lost = tabs.reduce((sum, { waiting }) => sum + waiting.size, 0)
+  if (lost > 0) throw new Error(`${lost} commands were not answered`)
+  return { answers: spreadOf(times), kinds, sent }
+}
+
+/** Not all in the same moment. */
+const beatSoon = ({ socket }: Tab): void =>
+  void setTimeout(() => socket.send('{"type":"heartbeat"}'), Math.random() * HEARTBEAT_MS)
+
+function command(tab: Tab, intensity: number): Ran['sent'][number] {
+  const { toyId } = tab
+  const sequence = (tab.sequence += 1)
+  const frame = { type: 'command', sequence, toyDeviceId: toyId, command: 'vibrate', intensity }
+  const at = monotonic()
+  tab.waiting.set(sequence, at)
+  tab.socket.send(JSON.stringify(frame))
+  return { toyId, intensity, at }
+}
+
+answerQuestions(async (question: Question) => {
+  if (question.ask === 'run') return run(question.perSecond, question.seconds)
+  if (question.ask === 'close') {
+    for (const { socket } of tabs) socket.terminate()
+    tabs = []
+    return null
+  }
+  const { origin, cookies, toyIds } = question
+  for (let at = 0; at < cookies.length; at += AT_ONCE) {
+    const some = cookies.slice(at, at + AT_ONCE)
+    tabs.push(
+      ...(await Promise.all(some.map((cookie, n) => open(origin, cookie, toyIds[at + n] ?? 'no toy')))),
+    )
+  }
+  return null
+})

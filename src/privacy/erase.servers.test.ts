@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
 import { mailsTo } from '../../tests/support/provider.ts'
@@ -60,6 +60,31 @@ it('is done once by four runs of the job at once, and the books still agree', as
   expect(kept.flatMap(({ content }) => content.buyer)).toEqual([])
   expect(await findDifferences(db(), time)).toEqual([])
 })
+
+it('is refused to one of the last two admins who leave at once', async () => {
+  const [, ...rest] = await Promise.all([1, 2, 3, 4].map(() => shop.member('ADMIN')))
+  const closed = await Promise.all(
+    rest.map(member => member.call(deleteAccount, { password: 'een-goed-wachtwoord' })),
+  )
+  expect(closed.map(({ status }) => status)).toEqual([202, 202, 202])
+  let [last] = await db().select().from(users).where(isOpenAdmin)
+  for (let round = 0; round < 6; round += 1) {
+    const newcomers = [await shop.member('ADMIN'), await shop.member('ADMIN')]
+    await db()
+      .update(users)
+      .set({ role: 'USER' })
+      .where(eq(users.id, last?.id ?? ''))
+    const answers = await Promise.all(
+      newcomers.map(member => member.call(deleteAccount, { password: 'een-goed-wachtwoord' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
+    const left = await db().select().from(users).where(isOpenAdmin)
+    expect(left).toHaveLength(1)
+    last = left[0]
+  }
+})
+
+const isOpenAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
 
 it('takes nothing off the invoice of who is still here', async () => {
   const member = await shop.member()

@@ -7,8 +7,6 @@ import { invoices } from '../invoices/table.ts'
 import { minutesCreditedMail } from '../minutes/contract.ts'
 import { notifications } from '../notifications/table.ts'
 import { orderPaidMail } from '../orders/contract.ts'
-import { orders } from '../orders/table.ts'
-import { payments } from '../payments/table.ts'
 import type { Db } from '../platform/db.ts'
 import { GONE } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -16,10 +14,13 @@ import { idempotencyKeys, mails } from '../platform/table.ts'
 import { reviews } from '../reviews/table.ts'
 import { toyBlocks, toyLinks, toys } from '../toys/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
-import { withdrawalLines, withdrawals } from '../withdrawals/table.ts'
+import { forgetOrders, forgetParcels } from './order.service.ts'
 import { retainedSince } from './rules.ts'
 
-/** Erases everyone whose time has come, each in a transaction; one that fails is tried again the next hour. */
+/**
+ * Erases everyone whose time has come, each in a transaction; one that fails is tried again the next hour. What was still to
+ * be delivered then keeps its address until it is.
+ */
 export async function eraseDue({ db, log, now }: Platform): Promise<void> {
   const isDue = and(lte(users.deleteAfter, now()), isNull(users.erasedAt))
   for (const { id } of await db.select({ id: users.id }).from(users).where(isDue)) {
@@ -29,6 +30,7 @@ export async function eraseDue({ db, log, now }: Platform): Promise<void> {
       log.error({ err: error, userId: id }, 'a closed account is not erased')
     }
   }
+  await forgetParcels(db, now())
 }
 
 interface Person {
@@ -61,7 +63,7 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
     await tx.delete(owned).where(eq(owned.userId, userId))
   await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
   await takeReviewsDown(tx, userId)
-  await forgetOrders(tx, person)
+  await forgetOrders(tx, person, now)
   await forgetMails(tx, person)
   await tx
     .update(toys)
@@ -81,39 +83,6 @@ async function takeReviewsDown(tx: Db, userId: string): Promise<void> {
     )
     update ${products} set review_count = review_count - number, rating_sum = rating_sum - stars
     from counted where ${products.id} = counted.product_id`)
-}
-
-/** Country and carrier stay: for the books they matter, and they tell of nobody. A parcel's code leads to its address. */
-async function forgetOrders(tx: Db, { id, email, nobody }: Person): Promise<void> {
-  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
-  const forgotten = await tx
-    .update(withdrawals)
-    .set({
-      name: '',
-      email: nobody,
-      remark: null,
-      unmatched: [],
-      answer: sql`left(${withdrawals.answer}, 0)`,
-    })
-    .where(or(eq(withdrawals.email, email), inArray(withdrawals.orderId, own)))
-    .returning({ id: withdrawals.id })
-  const ids = forgotten.map(row => row.id)
-  await tx.update(withdrawalLines).set({ note: null }).where(inArray(withdrawalLines.withdrawalId, ids))
-  await tx
-    .update(orders)
-    .set({
-      shippingFirstName: null,
-      shippingLastName: null,
-      shippingCompany: null,
-      shippingStreet: null,
-      shippingHouseNumber: null,
-      shippingPostalCode: null,
-      shippingCity: null,
-      trackingCode: null,
-      comments: null,
-    })
-    .where(eq(orders.userId, id))
-  await tx.update(payments).set({ checkoutUrl: null }).where(eq(payments.userId, id))
 }
 
 /** That a payment was told of is in the books; every other mail goes, also one that waits. */

@@ -9,7 +9,7 @@ export const privacyMails = [
     heading: 'Je account is gesloten',
     paragraphs: [
       `Je bent overal uitgelogd. Op ${date.format(new Date(deleteAfter))} wissen we je gegevens: je profiel, adressen, verlanglijst, beoordelingen en onze mail aan jou.`,
-      `Je bestellingen bewaren we daarna zonder naam en adres. Alleen je facturen moeten van de wet nog ${retentionYears} jaar blijven zoals ze zijn.`,
+      `Je bestellingen bewaren we daarna zonder naam en adres; wat nog naar je onderweg moet, houdt zijn adres tot het bezorgd is. Alleen je facturen moeten van de wet nog ${retentionYears} jaar blijven zoals ze zijn.`,
       'Daarna kun je met dit e-mailadres weer een account maken. Heb je dit niet zelf gedaan? Antwoord dan meteen op deze mail.',
     ],
   })),

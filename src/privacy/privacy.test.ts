@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../tests/support/provider.ts'
+import { mailsTo, placeOrderFor } from '../../tests/support/provider.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { login, readUser, register } from '../accounts/contract.ts'
 import { forgotPassword } from '../accounts/password.contract.ts'
 import { loginSessions, users } from '../accounts/table.ts'
+import { orders } from '../orders/table.ts'
 import { queueMail } from '../platform/mail.ts'
 import { mails } from '../platform/table.ts'
 import { accountClosedMail, deleteAccount } from './contract.ts'
@@ -66,6 +67,21 @@ describe('closing an account', () => {
     expect((await member.call(readUser)).status).toBe(200)
   })
 
+  it('is refused to the last who keeps the shop, also when two leave at once', async () => {
+    const db = shop.node.platform.db
+    const [one, two] = [await shop.member('ADMIN'), await shop.member('ADMIN')]
+    const answers = await Promise.all([close(one), close(two)])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
+    expect(refused?.body).toMatchObject({
+      code: 'LAST_ADMIN',
+      message: 'Je bent de enige beheerder. Maak eerst iemand anders beheerder.',
+    })
+    const isOpenAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
+    expect(await db.$count(users, isOpenAdmin)).toBe(1)
+    expect((await close(await shop.member())).status).toBe(202)
+  })
+
   it('happens once of many tries at the same moment', async () => {
     const member = await shop.member()
     const statuses = (await Promise.all([close(member), close(member), close(member)])).map(
@@ -108,6 +124,31 @@ describe('erasing', () => {
     const props = { deleteAfter: time.toISOString(), retentionYears: 7, shopName: 'Gloed' }
     await queueMail(db, platform.jobs, accountClosedMail, nobody, props)
     expect(await db.$count(mails, eq(mails.recipient, nobody))).toBe(0)
+  })
+
+  it('leaves an order its address until it is delivered, cancelled, or was sent long ago', async () => {
+    const { platform } = shop.node
+    const { db } = platform
+    const member = await shop.member()
+    const { orderId } = await placeOrderFor(shop, member)
+    const set = (order: Partial<typeof orders.$inferInsert>) =>
+      db.update(orders).set(order).where(eq(orders.id, orderId))
+    const address = async () => {
+      await eraseDue(platform)
+      const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+      return order?.shippingStreet ?? null
+    }
+    await close(member)
+    await set({ status: 'PROCESSING', comments: 'Bel aan.' })
+    await later(27, async () => {
+      expect(await address()).toBe('Lindelaan')
+      await set({ status: 'SHIPPED', shippedAt: time })
+      expect(await address()).toBe('Lindelaan')
+    })
+    await later(27 + 28, async () => expect(await address()).toBe('Lindelaan'))
+    await later(27 + 29, async () => expect(await address()).toBeNull())
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    expect(order).toMatchObject({ comments: null, shippingLastName: null, shippingCountry: 'Nederland' })
   })
 
   it('leaves alone who did not ask for it', async () => {

@@ -10,3 +10,9 @@ export const eraseAfter = (closedAt: Date): Date =>
  */
 export const retainedSince = (now: Date, retentionYears: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear() - retentionYears, 0, 1))
+
+/** Days after which a parcel has arrived, or is lost. */
+const DAYS_ON_THE_ROAD = 28
+
+/** What was sent before this moment is on its way no more. */
+export const arrivedBefore = (now: Date): Date => new Date(now.getTime() - DAYS_ON_THE_ROAD * 24 * 3600_000)

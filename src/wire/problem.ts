@@ -50,6 +50,7 @@ export const problems = {
     status: 409,
     message: "Geen actieve sessie: Start eerst een sessie om commando's te sturen",
   },
+  LAST_ADMIN: { status: 409, message: 'Je bent de enige beheerder. Maak eerst iemand anders beheerder.' },
   TOO_MANY_ADDRESSES: { status: 409, message: 'Je hebt al 50 adressen. Verwijder er eerst een.' },
   CONFLICT: { status: 409, message: 'Iemand anders was je net voor. Probeer het opnieuw.' },
   TOO_LARGE: { status: 413, message: 'Dit is te groot om te versturen.' },

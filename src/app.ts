@@ -18,6 +18,7 @@ import { liveAdminRoutes } from './live/admin.routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveSocket } from './live/socket.routes.ts'
 import type { Stage } from './live/stage.service.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -77,6 +78,7 @@ export async function createApp(
   orderRoutes(app, platform)
   invoiceRoutes(app, platform)
   notificationRoutes(app, platform)
+  messageRoutes(app, platform)
   fulfilmentRoutes(app, platform)
   correspondenceRoutes(app, platform, subjectOf)
   checkoutRoutes(app, platform, gateways.payments)

@@ -47,7 +47,13 @@ export function Stage({ session, seen, reading, toy, user, commander, countdownM
       className="measure grid gap-3 py-3 wide:grid-cols-[1fr_min(25rem,50%)] wide:gap-x-8 wide:gap-y-4 lg:py-8"
     >
       <Announcer {...clock} />
-      <StageHeader toy={toy} commander={commander} seen={seen} isLost={isLost} />
+      <StageHeader
+        toy={toy}
+        creatorId={session.creatorId}
+        commander={commander}
+        seen={seen}
+        isLost={isLost}
+      />
       <div className="contents wide:sticky wide:top-22 wide:grid wide:gap-4 wide:self-start">
         <div className="order-2 h-(--pad) [--pad:clamp(13rem,max(100dvh-33.5rem,min(100dvh-27rem,19rem)),40rem)] wide:[--pad:clamp(12rem,100dvh-17.75rem,40rem)]">
           <Pad commander={commander} level={level} onLevel={vibrate} disabled={disabled}>

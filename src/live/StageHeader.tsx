@@ -1,20 +1,23 @@
 import { SignalHigh, WifiOff } from 'lucide-react'
 import { Battery } from '../toys/Battery.tsx'
 import type { Toy } from '../toys/contract.ts'
+import { MessagesButton } from '../messages/MessagesButton.tsx'
 import { Badge } from '../web/ui/Badge.tsx'
 import { roundTrip, type Reading } from './clock.rules.ts'
 import type { Commander } from './commander.hooks.ts'
+import { StopButton } from './StopButton.tsx'
 import { useControl } from './stage.hooks.ts'
 
 interface StageHeaderProps {
   toy: Toy | undefined
+  creatorId: string
   commander: Commander
   seen: Reading | null
   isLost: boolean
 }
 
 /** Whose toy, and how good the way to it is. */
-export function StageHeader({ toy, commander, seen, isLost }: StageHeaderProps) {
+export function StageHeader({ toy, creatorId, commander, seen, isLost }: StageHeaderProps) {
   const { roundTripMs } = useControl(commander)
   const delay = roundTripMs ?? (seen ? roundTrip(seen) : null)
   return (
@@ -25,7 +28,10 @@ export function StageHeader({ toy, commander, seen, isLost }: StageHeaderProps) 
       </h1>
       {toy?.isOnline === false && <Badge tone="danger">Offline</Badge>}
       {toy && <Battery percent={toy.batteryLevel} />}
-      <p className="figures ml-auto flex items-center gap-1.5 text-small text-ink-soft">
+      <span className="ml-auto">
+        <MessagesButton userId={creatorId} stop={<StopButton commander={commander} />} />
+      </span>
+      <p className="figures flex items-center gap-1.5 text-small text-ink-soft">
         {isLost ? (
           <>
             <WifiOff className="size-4.5 text-danger" strokeWidth={1.5} aria-hidden />

@@ -1,10 +1,9 @@
-import { LogOut, Square } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { Button } from '../web/ui/Button.tsx'
 import { cn } from '../web/ui/cn.ts'
-import { Spinner } from '../web/ui/Spinner.tsx'
 import type { Commander } from './commander.hooks.ts'
 import { useEnd } from './hooks.ts'
-import { useControl } from './stage.hooks.ts'
+import { StopButton } from './StopButton.tsx'
 
 interface StopDockProps {
   commander: Commander
@@ -13,7 +12,6 @@ interface StopDockProps {
 
 /** Always in reach: under the thumb on a phone, at the end of the column on a desk. */
 export function StopDock({ commander, isCountdown }: StopDockProps) {
-  const { playing, stopping } = useControl(commander)
   const end = useEnd()
   const endIt = () => end.mutate()
   return (
@@ -40,37 +38,10 @@ export function StopDock({ commander, isCountdown }: StopDockProps) {
               <LogOut aria-hidden />
               <span className="text-left">Sessie beëindigen</span>
             </Button>
-            <StopButton running={playing !== null} stopping={stopping} onStop={commander.stop} />
+            <StopButton commander={commander} />
           </>
         )}
       </div>
     </div>
   )
 }
-
-interface StopButtonProps {
-  running: boolean
-  stopping: boolean
-  onStop: () => void
-}
-
-/** Takes every press, also while a stop is on its way. */
-const StopButton = ({ running, stopping, onStop }: StopButtonProps) => (
-  <button
-    type="button"
-    aria-keyshortcuts="Space Escape"
-    onClick={onStop}
-    className={cn(
-      'grid h-full grow place-content-center justify-items-center rounded-card transition-colors duration-150',
-      running || stopping ? 'bg-ink text-paper' : 'border border-line-strong bg-surface text-ink',
-    )}
-  >
-    <span className="flex items-center gap-3 text-subheading font-semibold">
-      {stopping ? <Spinner label="Stopt" /> : <Square className="size-5 fill-current" aria-hidden />}
-      Stop
-    </span>
-    <span aria-hidden className="hidden text-tiny opacity-70 [@media(hover:hover)]:block">
-      spatie of esc
-    </span>
-  </button>
-)

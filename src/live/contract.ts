@@ -22,6 +22,8 @@ export const ControlSession = z.object({
   id,
   status: ControlStatus,
   toyDeviceId: id,
+  /** Whose toy it is: whom one may write to. */
+  creatorId: id,
   countdownEndsAt: moment,
   /** When the balance runs out at the present pace; null before control begins. */
   sessionEndsAt: moment.nullable(),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
+import { meet } from '../messages/service.ts'
 import { costOfSession } from '../minutes/ledger.service.ts'
 import { spendMinutes } from '../minutes/service.ts'
 import { BLOCKED_AT } from '../minutes/rules.ts'
@@ -192,6 +193,7 @@ export async function openControl(
     })
     .onConflictDoNothing()
     .returning({ id: toyControlSessions.id })
+  if (opened.length > 0) await meet(tx, start.userId, toy.ownerId, now)
   return opened.length > 0
 }
 
@@ -223,7 +225,7 @@ const balancesQuery = puttingTogetherOnce(db =>
 
 /** A session as the contract says it. */
 export const asControlSession = (
-  { session, balance }: Seen,
+  { session, balance, toy }: Seen,
   output: z.input<typeof ControlSession>['output'],
   now: Date,
 ): z.input<typeof ControlSession> => ({
@@ -234,6 +236,7 @@ export const asControlSession = (
   minutesUsed: session.minutesUsed,
   stoppedBy: session.stoppedBy,
   stopReason: session.stopReason,
+  creatorId: toy.ownerId,
   sessionEndsAt: runsOutAt(session, balance),
   lowBalance: isLowBalance(session, balance),
   output,

@@ -12,6 +12,7 @@ export const NotificationKind = z.enum([
   'MINUTES_REFUNDED',
   'PAID_TWICE',
   'PAID_TOO_LATE',
+  'MESSAGE',
   'LATE_PAYMENT',
   'SECOND_PAYMENT',
   'PAYMENT_MISMATCH',

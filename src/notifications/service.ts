@@ -78,3 +78,12 @@ export async function markAllRead(db: Db, userId: string, now: Date): Promise<nu
     .returning({ id: notifications.id })
   return read.length
 }
+
+/** What a notification leads to was seen without it: it is read. */
+export async function markSeen(tx: Db, userId: string, path: string, now: Date): Promise<void> {
+  const leadsThere = and(eq(notifications.userId, userId), eq(notifications.path, path))
+  await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(leadsThere, isNull(notifications.readAt)))
+}

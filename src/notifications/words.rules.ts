@@ -44,6 +44,10 @@ export const words = {
     title: 'Je krijgt geld terug',
     text: `Je betaling kwam binnen toen bestelling ${number} niet meer kon doorgaan. ${formatCents(cents)} gaat naar je terug.`,
   }),
+  MESSAGE: ({ displayName }: { displayName: string }) => ({
+    title: 'Nieuw bericht',
+    text: `${displayName} schreef je iets.`,
+  }),
 
   LATE_PAYMENT: ({ number, cents }: Order & Money) => ({
     title: 'Te late betaling terugbetaald',

@@ -3,6 +3,7 @@ import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { useUser } from '../accounts/hooks.ts'
 import { CartAndCheckout } from '../checkout/CartAndCheckout.tsx'
 import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
+import { MessagesItem } from '../messages/MessagesItem.tsx'
 import { useUnread } from '../notifications/hooks.ts'
 import { NotificationsItem, NotificationsLink } from '../notifications/NotificationsLink.tsx'
 import { Balance } from '../web/shell/Balance.tsx'
@@ -26,6 +27,7 @@ export function Layout() {
       <NotificationsLink />
       <AccountMenu user={user} waiting={unread}>
         <NotificationsItem />
+        <MessagesItem />
       </AccountMenu>
       <Errand />
     </>

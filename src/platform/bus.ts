@@ -12,6 +12,8 @@ export interface Topics {
   'session.moved': { userId: string; sessionId: string }
   /** What the toy of someone's session does, as the node that controls it says a few times a second; null: nothing. */
   'session.played': { userId: string; output: { told: object; at: string } | null }
+  /** Someone was written to. */
+  'messages.changed': { userId: string }
   /** A toy came, went, or became free or busy. */
   'toys.changed': null
 }
@@ -19,6 +21,7 @@ export interface Topics {
 /** What the other nodes are told as well; the rest is many times a second and of interest here only. */
 const shared: ReadonlySet<keyof Topics> = new Set([
   'minutes.changed',
+  'messages.changed',
   'session.moved',
   'session.played',
   'toys.changed',

@@ -17,6 +17,8 @@ import { orders } from '../orders/table.ts'
 import { createLog } from '../platform/log.ts'
 import { mails } from '../platform/table.ts'
 import { products } from '../catalog/table.ts'
+import { sendMessage } from '../messages/contract.ts'
+import { meet } from '../messages/service.ts'
 import { writeReview } from '../reviews/contract.ts'
 import { approveReview } from '../reviews/service.ts'
 import { reviews } from '../reviews/table.ts'
@@ -52,6 +54,8 @@ const told = {
   review: 'Mijn kanarie zong erbij',
   remark: 'De kanarie schrok ervan',
   tracking: '3SKANARIE4711',
+  message: 'Ik zing als een kanarie',
+  reply: 'Wat een zangvogel ben je',
   answer: 'Dag mevrouw Vogelaar-Kwinkel',
 }
 /** The bits of a person that no one else has. */
@@ -106,10 +110,20 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
   const [review] = await db().select().from(reviews)
   await approveReview(db(), review?.id as string, true, time)
   await withdraw(one, orderId)
-  await block(db(), (await shop.member('MODEL')).user.id, user.id, time)
+  await talk(one, user.id)
   await one.call(forgotPassword, { email: person.email })
   await shop.visitor().call(login, { email: person.email, password: 'verkeerd' })
   return { orderId, productId }
+}
+
+/** With a creator, who then wants no more of it. */
+async function talk(one: Visitor, userId: string): Promise<void> {
+  const creator = await shop.member('MODEL')
+  await meet(db(), userId, creator.user.id, time)
+  const say = { toUserId: creator.user.id, content: told.message }
+  expect((await one.call(sendMessage, say)).status).toBe(201)
+  expect((await creator.call(sendMessage, { toUserId: userId, content: told.reply })).status).toBe(201)
+  await block(db(), creator.user.id, userId, time)
 }
 
 async function withdraw(one: Visitor, orderId: string): Promise<void> {
@@ -204,9 +218,13 @@ it('knows of every column that points at a user; a new one has to be thought of 
     'account_tokens.user_id',
     'addresses.user_id',
     'cart_items.user_id',
+    'contacts.other_id',
+    'contacts.user_id',
     'idempotency_keys.user_id',
     'invoices.user_id',
     'login_sessions.user_id',
+    'messages.from_user_id',
+    'messages.to_user_id',
     'minute_entries.user_id',
     'minute_purchases.user_id',
     'notifications.user_id',

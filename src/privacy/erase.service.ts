@@ -5,6 +5,8 @@ import { cartItems } from '../cart/table.ts'
 import { products } from '../catalog/table.ts'
 import { invoices } from '../invoices/table.ts'
 import { minutesCreditedMail } from '../minutes/contract.ts'
+import { messagesPath } from '../messages/service.ts'
+import { contacts, messages } from '../messages/table.ts'
 import { notifications } from '../notifications/table.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import type { Db } from '../platform/db.ts'
@@ -61,6 +63,10 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
     toyLinks,
   ])
     await tx.delete(owned).where(eq(owned.userId, userId))
+  await tx.delete(messages).where(or(eq(messages.fromUserId, userId), eq(messages.toUserId, userId)))
+  // The others were told by name who wrote.
+  await tx.delete(notifications).where(eq(notifications.path, messagesPath(userId)))
+  await tx.delete(contacts).where(or(eq(contacts.userId, userId), eq(contacts.otherId, userId)))
   await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
   await takeReviewsDown(tx, userId)
   await forgetOrders(tx, person, now)

@@ -1,9 +1,11 @@
 import { Ban, Hand, Square } from 'lucide-react'
 import { leftUntil, secondsOf, type Reading } from '../live/clock.rules.ts'
 import { useServerNow } from '../live/stage.hooks.ts'
+import { MessagesButton } from '../messages/MessagesButton.tsx'
 import { formatMinutes, formatTime } from '../web/format.ts'
 import { Badge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
+import { BigStop } from './BigStop.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import type { StudioSession, StudioToy } from './contract.ts'
 import { useDecline, useStopToys } from './hooks.ts'
@@ -54,6 +56,7 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
             Beëindigen
           </Button>
         )}
+        <MessagesButton userId={userId} stop={<BigStop isPlaying={session.level > 0} />} />
         <BlockDialog user={{ userId, displayName }}>
           <Button variant="quiet">
             <Ban aria-hidden />

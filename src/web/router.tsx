@@ -5,6 +5,7 @@ import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
 import { ordersQuery } from '../orders/hooks.ts'
+import { conversationsQuery, threadQuery } from '../messages/hooks.ts'
 import { notificationsQuery } from '../notifications/hooks.ts'
 import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
 import { loadConfirmation } from '../pages/confirmation.ts'
@@ -104,6 +105,16 @@ const pages = [
     module: 'src/notifications/NotificationsPage.tsx',
     load: async () => (await import('../notifications/NotificationsPage.tsx')).NotificationsPage,
     loader: preload(() => [notificationsQuery]),
+  }),
+  page({
+    path: 'messages/:userId?',
+    access: 'members',
+    module: 'src/messages/MessagesPage.tsx',
+    load: async () => (await import('../messages/MessagesPage.tsx')).MessagesPage,
+    loader: preload(
+      () => [conversationsQuery],
+      ({ params: { userId } }) => (userId ? [threadQuery(userId)] : []),
+    ),
   }),
   page({
     path: 'wishlist',

@@ -18,6 +18,7 @@ export const problems = {
   WRONG_PASSWORD: { status: 403, message: 'Dit wachtwoord klopt niet.' },
   ACCOUNT_CLOSED: { status: 403, message: 'Dit account is gesloten. Je gegevens worden gewist.' },
   FORBIDDEN: { status: 403, message: 'Je hebt geen toestemming om dit te doen.' },
+  MUTED: { status: 403, message: 'Deze persoon ontvangt nu geen berichten van je.' },
   CROSS_SITE: { status: 403, message: 'Dit verzoek kwam niet van onze eigen site.' },
   NOT_FOUND: { status: 404, message: 'Niet gevonden.' },
   ALREADY_REVIEWED: { status: 409, message: 'Je hebt dit product al beoordeeld.' },

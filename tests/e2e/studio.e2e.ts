@@ -51,6 +51,8 @@ test('two browsers: the customer plays, the creator caps and stops', async ({ pa
   await expectNoSideways(studio)
   await expectAccessible(studio)
 
+  await exchangeMessages(page, studio)
+
   await cap(studio, toy).press('ArrowLeft')
   await expectLevel(page, toy, 19)
   await cap(studio, toy).press('Home')
@@ -67,6 +69,28 @@ test('two browsers: the customer plays, the creator caps and stops', async ({ pa
   expect(complaints).toEqual([])
   await studio.context().close()
 })
+
+/** Beside what they are doing: the toy goes on, and each sees what the other wrote. */
+async function exchangeMessages(page: Page, studio: Page) {
+  const open = (where: Page, name: RegExp) => where.getByRole('button', { name }).click()
+  const say = async (where: Page, text: string) => {
+    await where.getByRole('dialog').getByRole('textbox').fill(text)
+    await where.keyboard.press('Enter')
+  }
+  const hears = (where: Page, text: string) => expect(where.getByRole('log').getByText(text)).toBeVisible()
+  await open(studio, /^Berichten met Sam/)
+  await say(studio, 'Dag Sam, rustig beginnen')
+  await hears(studio, 'Dag Sam, rustig beginnen')
+  await open(page, /^Berichten met Noor, 1 nieuw/)
+  await hears(page, 'Dag Sam, rustig beginnen')
+  await say(page, 'Doe ik')
+  await hears(studio, 'Doe ik')
+  await expectNoSideways(studio)
+  await expectAccessible(studio)
+  await studio.getByRole('button', { name: 'Sluiten' }).click()
+  await page.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(slider(page)).toBeVisible()
+}
 
 test('a creator declines, blocks and takes it back, goes off the air, and names a toy', async ({
   browser,

@@ -1,0 +1,83 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { formatMoment } from '../web/format.ts'
+import { BackLink } from '../web/ui/BackLink.tsx'
+import { Badge } from '../web/ui/Badge.tsx'
+import { Button } from '../web/ui/Button.tsx'
+import { Card } from '../web/ui/Card.tsx'
+import { cn } from '../web/ui/cn.ts'
+import { EmptyState } from '../web/ui/EmptyState.tsx'
+import { Title } from '../web/ui/Title.tsx'
+import type { Conversation } from './contract.ts'
+import { conversationsQuery } from './hooks.ts'
+import { Thread } from './Thread.tsx'
+
+/** `/messages`: whom one may write to, and beside it what one wrote with one of them; on a phone one of the two. */
+export function MessagesPage() {
+  const { data: conversations } = useSuspenseQuery(conversationsQuery)
+  const { userId } = useParams()
+  const open = conversations.find(conversation => conversation.userId === userId)
+  return (
+    <div className="measure py-8 md:py-12">
+      <Title>Berichten</Title>
+      <BackLink to={open ? '/messages' : '/dashboard'}>
+        {open ? 'Alle berichten' : 'Terug naar dashboard'}
+      </BackLink>
+      <h1 className="display mt-2 mb-8 text-title">{open ? open.displayName : 'Berichten'}</h1>
+      {conversations.length === 0 ? (
+        <Nobody />
+      ) : (
+        <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
+          <nav aria-label="Gesprekken" className={cn(open && 'max-md:hidden')}>
+            <List conversations={conversations} />
+          </nav>
+          {open && (
+            <Card key={open.userId} className="flex h-[min(36rem,70dvh)] flex-col p-5">
+              <Thread conversation={open} />
+            </Card>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Nobody = () => (
+  <EmptyState
+    icon={MessageCircle}
+    title="Nog geen berichten"
+    action={
+      <Button asChild>
+        <Link to="/live">Naar Live Control</Link>
+      </Button>
+    }
+  >
+    Wie je in een sessie ontmoet, kun je hier schrijven.
+  </EmptyState>
+)
+
+const List = ({ conversations }: { conversations: Conversation[] }) => (
+  <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+    {conversations.map(({ userId, displayName, unread, last, metAt, muted }) => (
+      <li key={userId}>
+        <Link
+          to={`/messages/${userId}`}
+          className="grid gap-0.5 px-5 py-4 transition-colors hover:bg-ink/4 aria-[current=page]:bg-ink/6"
+        >
+          <span className="flex items-center justify-between gap-3">
+            <span className={cn('truncate', unread > 0 && 'font-semibold')}>{displayName}</span>
+            {unread > 0 && <Badge tone="accent">{unread} nieuw</Badge>}
+            {muted && <Badge tone="outline">Gedempt</Badge>}
+          </span>
+          <span className="truncate text-small text-ink-soft">
+            {last ? `${last.isOwn ? 'Jij: ' : ''}${last.content}` : 'Nog niets geschreven'}
+          </span>
+          <time dateTime={last?.createdAt ?? metAt} className="text-tiny text-ink-faint">
+            {formatMoment(last?.createdAt ?? metAt)}
+          </time>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

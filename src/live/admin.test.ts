@@ -62,6 +62,7 @@ describe('an admin', () => {
     expect((await customer.call(listToys)).body.map(({ id }) => id)).not.toContain(toyId)
     expect(await customer.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 404 })
     expect(await toggle(true)).toMatchObject({ status: 200, body: { isActive: true } })
+    await control.untilOnline(toyId)
     expect(await customer.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 201 })
   })
 

@@ -87,6 +87,7 @@ describe('a toy', () => {
     await customer.call(stopControl)
     expect(await another.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 404 })
     await change({ onAir: true })
+    await control.untilOnline(toyId)
     expect(await another.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 201 })
   })
 
@@ -162,6 +163,7 @@ describe('the big stop', () => {
     expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE' })
     const [first] = (await studio()).sessions
     await customer.call(stopControl)
+    await control.untilOnline(control.toyIds[1])
     await control.start(customer, control.toyIds[1])
     expect(await control.creator.call(stopToys, { sessionId: first?.id })).toMatchObject({ status: 404 })
     expect(await control.beat(customer)).toMatchObject({ status: 'COUNTDOWN' })

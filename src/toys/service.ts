@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import type { Db } from '../platform/db.ts'
@@ -19,7 +19,8 @@ const MOST_TOYS = 50
 const randomId = () => randomBytes(24).toString('base64url')
 
 /**
- * A new QR code for a creator. Linking again keeps the `uid`, so that the toys stay, and makes the old token void.
+ * A new QR code for a creator. Linking again keeps the `uid`, so that the toys stay; the app that is linked now stays so until
+ * another scans the new code.
  * @throws Problem PROVIDER_UNAVAILABLE; the app that was linked before then still is.
  */
 export async function pairCreator(db: Db, gateway: ToyGateway, who: Who, now: Date): Promise<PairingCode> {
@@ -37,7 +38,7 @@ export async function pairCreator(db: Db, gateway: ToyGateway, who: Who, now: Da
   if (!owner) throw new Problem('NO_SESSION')
   const utoken = randomId()
   const code = await gateway.pair({ ...owner, utoken })
-  await db.update(toyLinks).set({ utoken, connectedAt: null, createdAt: now }).where(isOwn)
+  await db.update(toyLinks).set({ pendingUtoken: utoken, createdAt: now }).where(isOwn)
   return { ...code, instructions: INSTRUCTIONS }
 }
 
@@ -88,23 +89,39 @@ export interface Report {
  */
 export async function takeReport(db: Db, report: Report, now: Date): Promise<boolean> {
   const [link] = await db.select().from(toyLinks).where(eq(toyLinks.uid, report.uid))
-  if (!link || !isSame(link.utoken, report.utoken)) return false
+  // Both, whichever it is: how long it takes tells nothing.
+  const tokens = [link?.utoken, link?.pendingUtoken].map(kept => isSame(kept ?? '', report.utoken))
+  if (!link || !tokens.includes(true)) return false
   const reported = reportedToys(report.toys)
   return db.transaction(async tx => {
     const believed = await tx
       .update(toyLinks)
       .set({
+        ...promoted(report.utoken, now),
         lastSeenAt: now,
-        connectedAt: link.connectedAt ?? now,
         platform: report.platform ?? link.platform,
         appVersion: report.appVersion ?? link.appVersion,
       })
-      // Unless it was linked again just now.
-      .where(and(eq(toyLinks.userId, link.userId), eq(toyLinks.utoken, link.utoken)))
+      // Unless another app was linked just now.
+      .where(and(eq(toyLinks.userId, link.userId), isOneOfItsTokens(report.utoken)))
       .returning({ userId: toyLinks.userId })
     if (believed.length > 0 && reported) await keepToys(tx, link.userId, reported, now)
     return believed.length > 0
   })
+}
+
+const isOneOfItsTokens = (utoken: string) =>
+  or(eq(toyLinks.utoken, utoken), eq(toyLinks.pendingUtoken, utoken))
+
+/** The first report of a new code makes its token the only one, and begins a connection; later ones go on with it. */
+function promoted(utoken: string, now: Date) {
+  const isFirst = sql`${toyLinks.pendingUtoken} = ${utoken}`
+  const at = sql`${now.toISOString()}::timestamptz`
+  return {
+    utoken,
+    pendingUtoken: sql`case when ${isFirst} then null else ${toyLinks.pendingUtoken} end`,
+    connectedAt: sql`case when ${isFirst} then ${at} else coalesce(${toyLinks.connectedAt}, ${at}) end`,
+  }
 }
 
 /** Compares secrets in a time that tells nothing of where they differ. */

@@ -38,7 +38,10 @@ export const toyLinks = pgTable('toy_links', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   uid: text().notNull().unique(),
+  /** What proves the app's reports. */
   utoken: text().notNull(),
+  /** That of the newest code, which takes the place of `utoken` with the first report of who scanned it. */
+  pendingUtoken: text(),
   platform: text(),
   appVersion: text(),
   /** When the app first answered on this link; null while the code was not scanned. */

@@ -62,16 +62,64 @@ describe('pairing', () => {
     expect(uid.length + utoken.length).toBeGreaterThan(60)
   })
 
-  it('again keeps the user at the provider and makes the old token void', async () => {
+  it('again keeps the user at the provider, and the app that is linked until another scans the new code', async () => {
     const { creator, uid, utoken, report, toyId } = await rig.scene()
     expect(await rig.post(report)).toMatchObject(believed)
-    await creator.call(pairAsCreator)
+    const before = (await creator.call(readCreatorConnection)).body.connectionInfo?.connectedAt
+    rig.pass(1000)
+    expect((await creator.call(pairAsCreator)).status).toBe(200)
     const link = await rig.linkOf(creator)
-    expect(link).toMatchObject({ uid, connectedAt: null })
-    expect(link.utoken).not.toBe(utoken)
+    expect(link).toMatchObject({ uid, utoken })
+    expect(link.pendingUtoken).not.toBe(utoken)
+    expect(await rig.post(report)).toMatchObject(believed)
+    expect((await creator.call(readCreatorConnection)).body).toMatchObject({
+      isConnected: true,
+      connectionInfo: { connectedAt: before },
+    })
+
+    const scanned = { ...report, utoken: link.pendingUtoken }
+    expect(await rig.post(scanned)).toMatchObject(believed)
+    expect(await rig.linkOf(creator)).toMatchObject({ utoken: link.pendingUtoken, pendingUtoken: null })
+    const { connectionInfo } = (await creator.call(readCreatorConnection)).body
+    expect(connectionInfo?.connectedAt).not.toBe(before)
     expect(await rig.post(report)).toMatchObject(ignored)
-    expect(await rig.post({ ...report, utoken: link.utoken })).toMatchObject(believed)
+    expect(await rig.post(scanned)).toMatchObject(believed)
     expect((await rig.kept(toyId))?.ownerId).toBe(creator.userId)
+  })
+
+  it.each([
+    ['JSON', (report: object) => report],
+    [
+      'a form',
+      ({ toys, ...rest }: { toys?: unknown }) => new URLSearchParams({ ...rest, toys: JSON.stringify(toys) }),
+    ],
+  ])(
+    'again, with reports of both apps doubled and in any order, as %s: only the new one is left',
+    async (_, form) => {
+      const { creator, report } = await rig.scene()
+      expect(await rig.post(form(report))).toMatchObject(believed)
+      await creator.call(pairAsCreator)
+      const scanned = { ...report, utoken: (await rig.linkOf(creator)).pendingUtoken as string }
+      const mixed = Array.from({ length: 12 }, (_, at) => rig.post(form(at % 3 ? report : scanned)))
+      const answers = await Promise.all(mixed)
+      for (const answer of answers.filter((_, at) => at % 3 === 0)) expect(answer).toMatchObject(believed)
+      // What came late of the old one is not heard any more.
+      expect(await rig.post(form(report))).toMatchObject(ignored)
+      expect(await rig.post(form(scanned))).toMatchObject(believed)
+      expect(await rig.linkOf(creator)).toMatchObject({ utoken: scanned.utoken, pendingUtoken: null })
+    },
+  )
+
+  it('twice without a scan leaves only the newest code', async () => {
+    const { creator, report } = await rig.scene()
+    await creator.call(pairAsCreator)
+    const { pendingUtoken } = await rig.linkOf(creator)
+    expect(await rig.post(report)).toMatchObject(ignored)
+    for (const wrong of ['', ' ', 'null', `${pendingUtoken}x`, pendingUtoken?.slice(1)])
+      expect((await rig.post({ ...report, utoken: wrong })).body).not.toMatchObject({ result: true })
+    expect(await rig.post({ ...report, utoken: pendingUtoken })).toMatchObject(believed)
+    for (const none of ['', 'null'])
+      expect((await rig.post({ ...report, utoken: none })).body).not.toMatchObject({ result: true })
   })
 
   it('is a 503 when the provider is away, and cuts off no app that is linked', async () => {

@@ -49,7 +49,8 @@ export function pairingRig() {
       const creator = await rig.newMember('MODEL')
       const paired = await creator.call(pairAsCreator)
       expect(paired.status).toBe(200)
-      const { uid, utoken } = await rig.linkOf(creator)
+      const { uid, pendingUtoken } = await rig.linkOf(creator)
+      const utoken = pendingUtoken as string
       const toyId = `toy-${uid.slice(0, 12)}`
       const toy = { id: toyId, name: 'Lush', nickName: 'Lumi', status: 1 as unknown }
       const report = {

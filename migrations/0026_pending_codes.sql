@@ -1,0 +1,1 @@
+ALTER TABLE "toy_links" ADD COLUMN "pending_utoken" text;

@@ -106,6 +106,33 @@ describe.concurrent('a command', () => {
   })
 })
 
+describe.concurrent('a provider that says 429', () => {
+  it('is asked less and less, by commands and by stops', async context => {
+    const { provider, mailbox } = await open(context)
+    provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 429)
+    for (let round = 0; round < 4; round += 1) {
+      await expect(mailbox.want(steady(9))).rejects.toEqual(refused)
+      await mailbox.settled()
+    }
+    const [first = 0, second = 0, third = 0, fourth = 0] = provider.runs().map(({ at }) => at)
+    expect(second - first).toBeGreaterThan(400)
+    expect(Math.min(third - second, fourth - third)).toBeGreaterThan(800)
+
+    provider.reply = () => 429
+    mailbox.stop()
+    const { length } = provider.stops()
+    await until(() => expect(provider.stops().length).toBeGreaterThan(length + 3))
+    const [before = 0, ...later] = provider
+      .stops()
+      .slice(length)
+      .map(({ at }) => at)
+    const [one = 0, two = 0] = later
+    expect(two - one).toBeGreaterThan(one - before)
+    provider.reply = () => 200
+    await mailbox.settled()
+  })
+})
+
 describe.concurrent('a stop', () => {
   it('overtakes the command under way, and silences it again when that arrives late', async context => {
     const { provider, mailbox } = await open(context)

@@ -150,7 +150,12 @@ async function keepHistory(tx: Db, session: SessionRow): Promise<void> {
 /** Locked: whoever takes it off the air, or blocks the user, is either before this start, and it finds so, or after it. */
 async function toyOnAir(tx: Db, toyId: string) {
   const [toy] = await tx
-    .select({ status: toys.status, lastActive: toys.lastActive, ownerId: toys.ownerId })
+    .select({
+      status: toys.status,
+      lastActive: toys.lastActive,
+      unreachableAt: toys.unreachableAt,
+      ownerId: toys.ownerId,
+    })
     .from(toys)
     .where(and(eq(toys.id, toyId), eq(toys.isActive, true), eq(toys.onAir, true)))
     .for('share')

@@ -161,18 +161,21 @@ describe('a provider that is away', () => {
     await simulator.untilLevel(toyId, 0)
   })
 
-  it.each([{ offline: true }, { code: 506 }, { httpStatus: 500 }])(
-    'with %j: commands are a 503, and the toy is stopped',
-    async faults => {
-      const { send } = await running()
-      await simulator.inject(faults)
-      const refused = await send({ command: 'vibrate', intensity: 4 })
-      expect(refused).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
-      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-      await simulator.inject({})
-      await simulator.untilLevel(toyId, 0)
-    },
-  )
+  it.each([
+    { offline: true },
+    { code: 506 },
+    { code: 429 },
+    { httpStatus: 500 },
+    { timeoutAfterApply: true },
+  ])('with %j: commands are a 503, and the toy is stopped', async faults => {
+    const { send } = await running()
+    await simulator.inject(faults)
+    const refused = await send({ command: 'vibrate', intensity: 4 })
+    expect(refused).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    await simulator.inject({})
+    await simulator.untilLevel(toyId, 0)
+  })
 })
 
 describe('a stop', () => {

@@ -151,6 +151,27 @@ describe('a command', () => {
     expect(tab.received.filter(({ type }) => type === 'ack')).toEqual([])
   })
 
+  it('is taken in the order in which it comes, whatever number the tab gives it', async () => {
+    const { toyId, tab } = await playing()
+    const numbers = [7, 3, 3, 0]
+    for (const [at, sequence] of numbers.entries())
+      tab.send({ type: 'command', sequence, toyDeviceId: toyId, command: 'vibrate', intensity: at + 1 })
+    const acks = () => tab.received.filter(frame => frame.type === 'ack')
+    await vi.waitFor(() => expect(acks()).toHaveLength(4), 5000)
+    const given = acks().toSorted((a, b) => a.accepted - b.accepted)
+    expect(given.map(({ sequence }) => sequence)).toEqual(numbers)
+    await control.simulator.untilLevel(toyId, 4)
+  })
+
+  it('to a session that has ended, and all that come after, is refused; the stop is not heard late', async () => {
+    const { customer, toyId, send } = await playing()
+    await send({ command: 'vibrate', intensity: 5 })
+    await customer.call(stopControl)
+    for (const command of ['vibrate', 'pattern', 'stop'])
+      expect(await send({ command })).toMatchObject({ type: 'error', code: 'NO_ACTIVE_SESSION' })
+    await control.simulator.untilLevel(toyId, 0)
+  })
+
   it('too many a second are refused, over all tabs and doors together, and a stop never is', async () => {
     const { customer, send, toyId } = await playing()
     const other = await open(customer)

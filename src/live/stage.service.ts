@@ -9,6 +9,7 @@ import { createHandover } from './handover.service.ts'
 import type { Wish } from './mailbox.service.ts'
 import { createMailroom } from './mailroom.service.ts'
 import { letGo, voidCommands } from './ownership.service.ts'
+import { watchReach } from './reach.service.ts'
 import { createRoster, isOurs, type Live } from './roster.service.ts'
 import { AFTERGLOW_MS, beat, decline, mayRun, refusalOf, stop, type StopReason } from './rules.ts'
 import { newestSession, type Seen } from './service.ts'
@@ -67,7 +68,8 @@ export interface Stage {
 export function createStage(platform: Platform, gateway: ToyGateway): Stage {
   const { db, bus, config, log, now } = platform
   const flood = createLimit(Math.ceil(A_SECOND * config.rateLimitFactor), 1000, now)
-  const mailroom = createMailroom(gateway, log)
+  const watched = watchReach(platform, gateway)
+  const mailroom = createMailroom(watched, log)
   const roster = createRoster(platform, {
     quiet,
     release(live) {
@@ -95,6 +97,12 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
     const output = playing && { told: playing, at: playing.startedAt.toISOString() }
     bus.publish('session.played', { userId: seen.session.userId, output })
   }
+
+  // A stop is what can be tried without harm.
+  bus.subscribe('toy.doubted', target => {
+    watched.doubt(target)
+    mailroom.to(target).stop()
+  })
 
   bus.subscribe('session.played', ({ userId, output }, from) => {
     const live = roster.known(userId)

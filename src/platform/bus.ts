@@ -14,6 +14,8 @@ export interface Topics {
   'session.played': { userId: string; output: { told: object; at: string } | null }
   /** Someone was written to. */
   'messages.changed': { userId: string }
+  /** The app of a toy that takes no commands says that it is there: whoever moves toys may try. */
+  'toy.doubted': { uid: string; toyId: string }
   /** A toy came, went, or became free or busy. */
   'toys.changed': null
 }

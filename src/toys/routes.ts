@@ -25,8 +25,10 @@ export function toyRoutes(
   serve(app, readAdminConnection, () => readConnection(db, null, now()))
   serve(app, lovenseCallback, async ({ secret, ...report }) => {
     if (!isSame(callbackSecret, secret)) throw new Problem('NOT_FOUND')
-    const result = await takeReport(db, report, now())
-    if (result) bus.publish('toys.changed', null)
-    return { result }
+    const unreachable = await takeReport(db, report, now())
+    if (!unreachable) return { result: false }
+    bus.publish('toys.changed', null)
+    for (const target of unreachable) bus.publish('toy.doubted', target)
+    return { result: true }
   })
 }

@@ -81,6 +81,10 @@ describe('a toy is online', () => {
     ['ONLINE', null, false],
     ['OFFLINE', ago(0), false],
   ] as const)('said to be %s, heard of at %s: %s', (status, lastActive, online) => {
-    expect(isOnline({ status, lastActive }, now)).toBe(online)
+    expect(isOnline({ status, lastActive, unreachableAt: null }, now)).toBe(online)
+  })
+
+  it('not while its app refuses commands, whatever it says of itself', () => {
+    expect(isOnline({ status: 'ONLINE', lastActive: now, unreachableAt: ago(0) }, now)).toBe(false)
   })
 })

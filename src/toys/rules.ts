@@ -11,9 +11,12 @@ export const SILENCE = 60_000
 export const capped = (strength: number, cap: number): number =>
   strength === 0 ? 0 : Math.max(1, Math.round((strength * cap) / STRONGEST))
 
-/** Whether a toy can be reached: its app said so, not too long ago. */
+/** Whether a toy can be reached: its app said so, not too long ago, and has not refused a command since the last it took. */
 export const isOnline = (
-  toy: { status: 'ONLINE' | 'OFFLINE'; lastActive: Date | null },
+  toy: { status: 'ONLINE' | 'OFFLINE'; lastActive: Date | null; unreachableAt: Date | null },
   now: Date,
 ): boolean =>
-  toy.status === 'ONLINE' && toy.lastActive !== null && now.getTime() - toy.lastActive.getTime() < SILENCE
+  toy.status === 'ONLINE' &&
+  toy.unreachableAt === null &&
+  toy.lastActive !== null &&
+  now.getTime() - toy.lastActive.getTime() < SILENCE

@@ -85,13 +85,13 @@ export interface Report {
  * Takes what an app reports of its toys, on pairing and then as its heartbeat. It carries no signature: the random
  * token is what proves it. A toy that is new here waits for an admin to activate it; one that is someone else's stays
  * theirs.
- * @returns whether the report was believed
+ * @returns those of its toys that took no command when they were last sent one; null when the report is not believed
  */
-export async function takeReport(db: Db, report: Report, now: Date): Promise<boolean> {
+export async function takeReport(db: Db, report: Report, now: Date): Promise<ToyTarget[] | null> {
   const [link] = await db.select().from(toyLinks).where(eq(toyLinks.uid, report.uid))
   // Both, whichever it is: how long it takes tells nothing.
   const tokens = [link?.utoken, link?.pendingUtoken].map(kept => isSame(kept ?? '', report.utoken))
-  if (!link || !tokens.includes(true)) return false
+  if (!link || !tokens.includes(true)) return null
   const reported = reportedToys(report.toys)
   return db.transaction(async tx => {
     const believed = await tx
@@ -105,8 +105,9 @@ export async function takeReport(db: Db, report: Report, now: Date): Promise<boo
       // Unless another app was linked just now.
       .where(and(eq(toyLinks.userId, link.userId), isOneOfItsTokens(report.utoken)))
       .returning({ userId: toyLinks.userId })
-    if (believed.length > 0 && reported) await keepToys(tx, link.userId, reported, now)
-    return believed.length > 0
+    if (believed.length === 0) return null
+    const unreachable = reported ? await keepToys(tx, link.userId, reported, now) : []
+    return unreachable.map(toyId => ({ toyId, uid: link.uid }))
   })
 }
 
@@ -148,7 +149,8 @@ function parsed(text: string): ReportedToys {
   }
 }
 
-async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: Date): Promise<void> {
+/** Returns the ids of those that took no command when they were last sent one. */
+async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: Date): Promise<string[]> {
   const ids = reported.map(toy => toy.id)
   await tx
     .update(toys)
@@ -160,8 +162,8 @@ async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: D
         ids.length > 0 ? notInArray(toys.id, ids) : undefined,
       ),
     )
-  if (reported.length === 0) return
-  await tx
+  if (reported.length === 0) return []
+  const kept = await tx
     .insert(toys)
     .values(
       reported.map(toy => ({
@@ -183,6 +185,8 @@ async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: D
       },
       setWhere: eq(toys.ownerId, ownerId),
     })
+    .returning({ id: toys.id, unreachableAt: toys.unreachableAt })
+  return kept.filter(({ unreachableAt }) => unreachableAt !== null).map(({ id }) => id)
 }
 
 /** Every toy that can be spoken to at all; of one creator when `ownerId` is given. */
@@ -192,3 +196,8 @@ export const knownTargets = (db: Db, ownerId: string | null = null): Promise<Toy
     .from(toys)
     .innerJoin(toyLinks, eq(toyLinks.userId, toys.ownerId))
     .where(ownerId === null ? undefined : eq(toys.ownerId, ownerId))
+
+/** Notes that a toy takes no commands, or does again. */
+export async function markReach(db: Db, toyId: string, unreachableAt: Date | null): Promise<void> {
+  await db.update(toys).set({ unreachableAt }).where(eq(toys.id, toyId))
+}

@@ -18,6 +18,8 @@ export const toys = pgTable(
     status: text().$type<'ONLINE' | 'OFFLINE'>().notNull().default('OFFLINE'),
     lastActive: at(),
     batteryLevel: integer(),
+    /** Since when its app does not take commands, though it may go on reporting; null once one was taken. */
+    unreachableAt: at(),
     isActive: boolean().notNull().default(false),
     onAir: boolean().notNull().default(true),
     /** The owner's cap, 1–20. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/bundle.js'
@@ -12,6 +13,7 @@ import {
   startControl,
   stopControl,
 } from '../../src/live/contract.ts'
+import { HEARTBEAT_MS } from '../../src/live/rules.ts'
 import { pairAsCreator } from '../../src/toys/contract.ts'
 import { openPostgresServer, type Postgres } from '../support/postgres.ts'
 import { openProviderApart } from '../support/providerApart.ts'
@@ -24,6 +26,8 @@ import { visitor, type Visitor } from '../support/shop.ts'
  */
 /** The most that a toy may go on after nobody controls it any more, in milliseconds. */
 const LEASE_MS = 3000
+/** How often the server is killed; `CHAOS_ROUNDS=50` for a long look. */
+const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? 3)
 /** How long the provider takes to answer while the server starts again. */
 const LATENCY_MS = 700
 
@@ -147,6 +151,41 @@ it('kill -9: the toy is silent within three seconds, and after the restart the s
   expect((await run(5)).status).toBe(200)
   expect((await toy())?.level).toBe(5)
 })
+
+it(
+  'kill -9 again and again: silent within three seconds each time, and nobody pays for more than they controlled',
+  { timeout: ROUNDS * 60_000 },
+  async () => {
+    const late: number[] = []
+    let controlledMs = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const activeAt = Date.now()
+      await until(async () => expectOneOf([200], (await run(1 + (round % 20))).status))
+      // At any moment: between two renewals, in the middle of one, with a command on its way.
+      await pause(Math.random() * 1500)
+      if (round % 2) void run(20).catch(() => undefined)
+      await server.kill()
+      const killedAt = Date.now()
+      controlledMs += killedAt - activeAt + HEARTBEAT_MS
+      const { runningUntil } = (await toy()) ?? {}
+      if (runningUntil) late.push(Date.parse(runningUntil) - killedAt)
+      await simulator.untilLevel(toyIds[0] as string, 0)
+      await restart()
+      expect((await toy())?.level).toBe(0)
+      await until(async () => expectOneOf([200], (await customer.call(readControlSession)).status))
+    }
+    expect(late.length).toBeGreaterThan(0)
+    expect(Math.max(...late)).toBeLessThanOrEqual(LEASE_MS)
+    const rows = await query(
+      'select minutes_used, status from toy_control_sessions order by created_at desc limit 1',
+    )
+    expect(Number(rows[0]?.['minutes_used']) * 60_000).toBeLessThanOrEqual(controlledMs)
+    expect(await query('select * from users where minutes_balance < 0')).toEqual([])
+    console.log(
+      `${ROUNDS} rounds: the toy ran on for ${Math.max(...late)} ms at most, ${String(rows[0]?.['minutes_used'])} minutes charged of ${Math.round(controlledMs / 1000)} s controlled`,
+    )
+  },
+)
 
 it('kill -9, and a long time without anyone: the session ends by the rules', async () => {
   await server.kill()

@@ -8,6 +8,7 @@ import { Button } from '../web/ui/Button.tsx'
 import { cn } from '../web/ui/cn.ts'
 import { ClockFace } from './BalanceClock.tsx'
 import type { ControlSession } from './contract.ts'
+import { endingOf } from './ending.rules.ts'
 
 interface SessionPanelProps {
   user: User
@@ -77,24 +78,4 @@ function Ended({ session }: { session: ControlSession }) {
       </div>
     </div>
   )
-}
-
-function endingOf({ stoppedBy, stopReason }: ControlSession): string {
-  switch (stoppedBy) {
-    case 'CREATOR':
-      return 'De creator heeft de sessie beëindigd.'
-    case 'ADMIN':
-      return stopReason === 'TOY_DEACTIVATED'
-        ? 'Een beheerder heeft deze toy uitgezet.'
-        : 'Een beheerder heeft de sessie gestopt.'
-    case 'ADMIN_FORCE':
-      return 'Een beheerder heeft de sessie meteen gestopt.'
-    case 'SYSTEM':
-      if (stopReason === 'LOW_BALANCE') return 'Je minuten waren op.'
-      if (stopReason === 'CONTROLLER_LOST') return 'Je was te lang zonder verbinding.'
-      return 'De sessie kon niet doorgaan.'
-    case 'USER':
-    case null:
-      return 'Je hebt de controle over de toy beëindigd.'
-  }
 }

@@ -14,6 +14,7 @@ import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
 import { claimFor } from './ownership.service.ts'
+import { tellPlayer } from './news.service.ts'
 import { isLowBalance, runsOutAt, type Advanced } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
 import { realTime } from './time.service.ts'
@@ -128,6 +129,7 @@ export const moveSession = (db: Db, sessionId: string, move: Move, node?: string
       .returning()
     if (meter.status === 'STOPPED' && meter.meteredAt) await keepHistory(tx, meter)
     const moved = { ...before, session, balance: before.balance - taken }
+    await tellPlayer(tx, before, moved)
     return { ...moved, before: before.session, askedAt: claim && askedAt }
   })
 

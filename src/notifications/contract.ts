@@ -12,6 +12,8 @@ export const NotificationKind = z.enum([
   'MINUTES_REFUNDED',
   'PAID_TWICE',
   'PAID_TOO_LATE',
+  'LOW_BALANCE',
+  'SESSION_ENDED',
   'MESSAGE',
   'LATE_PAYMENT',
   'SECOND_PAYMENT',

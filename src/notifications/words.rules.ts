@@ -44,6 +44,11 @@ export const words = {
     title: 'Je krijgt geld terug',
     text: `Je betaling kwam binnen toen bestelling ${number} niet meer kon doorgaan. ${formatCents(cents)} gaat naar je terug.`,
   }),
+  LOW_BALANCE: ({ minutes }: Minutes) => ({
+    title: 'Je minuten zijn bijna op',
+    text: `Je hebt nog ${minutes} minuten. Bij 2 minuten stopt de toy en rust je klok.`,
+  }),
+  SESSION_ENDED: ({ how }: { how: string }) => ({ title: 'Sessie beëindigd', text: how }),
   MESSAGE: ({ displayName }: { displayName: string }) => ({
     title: 'Nieuw bericht',
     text: `${displayName} schreef je iets.`,

@@ -109,7 +109,7 @@ test('a creator declines, blocks and takes it back, goes off the air, and names 
     await start(page, toy)
     await studio.getByRole('button', { name: 'Afwijzen' }).click()
     await expectTold(studio, 'Sessie afgewezen')
-    await expect(page.getByText('De creator heeft de sessie beëindigd.')).toBeVisible()
+    await expect(page.getByText('De creator heeft de sessie afgewezen.')).toBeVisible()
 
     await start(page, toy)
     await studio.getByRole('button', { name: 'Blokkeren' }).click()

@@ -1,0 +1,28 @@
+import { WARNED_UNDER } from '../minutes/rules.ts'
+import { notify } from '../notifications/service.ts'
+import type { Db } from '../platform/db.ts'
+import type { ControlStatus, StoppedBy } from './contract.ts'
+import { endingOf } from './ending.rules.ts'
+
+interface Standing {
+  session: {
+    id: string
+    userId: string
+    status: ControlStatus
+    stoppedBy: StoppedBy | null
+    stopReason: string | null
+  }
+  balance: number
+}
+
+/** Tells who plays, once a session, what happens without them: their minutes run low, or someone else ended it. */
+export async function tellPlayer(tx: Db, before: Standing, { session, balance }: Standing): Promise<void> {
+  const { id: about, userId, status, stoppedBy } = session
+  if (before.balance >= WARNED_UNDER && balance < WARNED_UNDER)
+    await notify(tx, userId, { kind: 'LOW_BALANCE', facts: { minutes: balance }, about, path: '/live' })
+  const hasEnded = status === 'STOPPED' && before.session.status !== 'STOPPED'
+  if (hasEnded && stoppedBy !== 'USER') {
+    const facts = { how: endingOf(session) }
+    await notify(tx, userId, { kind: 'SESSION_ENDED', facts, about, path: '/live' })
+  }
+}

@@ -202,6 +202,9 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
       if (watching) tellSession(stage.lastSeen(userId), watching)
     }),
     bus.subscribe('minutes.changed', ({ userId }) => clients.has(userId) && quietly(tellBalance(userId))),
+    bus.subscribe('messages.changed', ({ userId }) => {
+      for (const client of clients.get(userId) ?? []) send(client, frameOf({ type: 'messages' }))
+    }),
     bus.subscribe('toys.changed', toysChanged),
   ]
 

@@ -28,6 +28,8 @@ export const FromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), session: ControlSession.nullable() }),
   z.object({ type: z.literal('toys'), toys: z.array(Toy) }),
   z.object({ type: z.literal('balance'), minutesBalance: z.int() }),
+  /** Someone wrote: what they wrote is asked for. */
+  z.object({ type: z.literal('messages') }),
   z.object({
     type: z.literal('ack'),
     sequence: z.int(),

@@ -28,7 +28,7 @@ export interface Line {
 export interface LineOptions {
   connect: () => Socket
   /** Gets what the server says, and when it was asked for, by the clock. */
-  onFrame: (frame: Extract<FromServer, { type: 'session' | 'toys' | 'balance' }>, askedAt: number) => void
+  onFrame: (frame: Exclude<FromServer, { type: 'ack' | 'error' }>, askedAt: number) => void
   /** Whether a session lives: then the heartbeat is what keeps it alive. */
   isLive: () => boolean
   clock?: () => number

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { userQuery } from '../accounts/hooks.ts'
 import { toysQuery } from '../toys/hooks.ts'
+import { refreshMessages } from '../messages/hooks.ts'
 import { call } from '../web/call.ts'
 import { sendCommand, type Command } from './contract.ts'
 import { LIVE_PATH } from './frames.contract.ts'
@@ -27,6 +28,7 @@ const optionsFor = (cache: QueryClient): LineOptions => ({
   isLive: () => isLive(cache.getQueryData(controlQuery.queryKey)?.session ?? null),
   onFrame(frame, askedAt) {
     if (frame.type === 'toys') return void cache.setQueryData(toysQuery.queryKey, frame.toys)
+    if (frame.type === 'messages') return refreshMessages(cache)
     if (frame.type === 'balance') {
       const { minutesBalance } = frame
       return void cache.setQueryData(userQuery.queryKey, user => user && { ...user, minutesBalance })

@@ -7,6 +7,7 @@ import { openTab, type Tab } from '../../tests/support/tab.ts'
 import { logout } from '../accounts/contract.ts'
 import { addEntry } from '../minutes/service.ts'
 import { listToys } from '../toys/contract.ts'
+import { sendMessage } from '../messages/contract.ts'
 import { toys } from '../toys/table.ts'
 import { readControlSession, stopControl } from './contract.ts'
 
@@ -195,6 +196,14 @@ describe('a command', () => {
       expect(await control.simulator.levelOf(toyId)).toBe(4)
     }, 5000)
   })
+})
+
+it('tells a tab that someone wrote, and nobody else’s', async () => {
+  const { customer } = await control.inControl()
+  const [tab, stranger] = [await open(customer), await open((await control.scene()).customer)]
+  await control.creator.call(sendMessage, { toUserId: customer.userId, content: 'Dag' })
+  await tab.until('messages')
+  expect(stranger.received.map(({ type }) => type)).not.toContain('messages')
 })
 
 describe('what is no frame', () => {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '../accounts/hooks.ts'
 import { notificationsQuery } from '../notifications/hooks.ts'
@@ -30,6 +30,12 @@ export const threadQuery = (userId: string) =>
     refetchInterval: POLL_MS.thread,
     refetchOnMount: 'always',
   })
+
+/** Someone wrote: whatever shows messages asks for them. */
+export function refreshMessages(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: conversationsQuery.queryKey })
+  void cache.invalidateQueries({ queryKey: ['messages'] })
+}
 
 /** What there is with one person; undefined until it is known, or when one never met them. */
 export const useConversation = (userId: string): Conversation | undefined =>

@@ -4,6 +4,7 @@ import type { Reading } from '../live/clock.rules.ts'
 import { LIVE_PATH } from '../live/frames.contract.ts'
 import { inTime } from '../live/hooks.ts'
 import { createLine } from '../live/line.hooks.ts'
+import { refreshMessages } from '../messages/hooks.ts'
 import { pairAsCreator } from '../toys/contract.ts'
 import { call, reasonOf } from '../web/call.ts'
 import { toast } from '../web/ui/toast.ts'
@@ -64,7 +65,10 @@ export function useStudio() {
     const line = createLine({
       connect: () => new WebSocket(LIVE_PATH),
       isLive: () => false,
-      onFrame: frame => frame.type === 'toys' && look(),
+      onFrame({ type }) {
+        if (type === 'toys') look()
+        if (type === 'messages') refreshMessages(cache)
+      },
     })
     line.open()
     return line.close

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTill, type Till } from '../../tests/support/till.ts'
 import type { Model } from '../../tests/support/till.model.ts'
 import { openScene } from '../../tests/support/till.scene.ts'
-import { differences, steps, type Told } from '../../tests/support/till.steps.ts'
+import { differences, type Told } from '../../tests/support/till.step.ts'
+import { steps } from '../../tests/support/till.steps.ts'
 import { findDifferences } from '../books/service.ts'
+import { mend, openRefunds } from '../payments/mending.service.ts'
 import { payments } from '../payments/table.ts'
 
 /**
@@ -32,6 +34,16 @@ async function setUp(stock: [number, number]): Promise<{ model: Model; real: Tol
   }
 }
 
+/** Everything that waits or failed goes back in the end. */
+async function mendAll(): Promise<void> {
+  const { db } = till.platform
+  const by = (await db.select().from(payments).limit(1))[0]?.userId as string
+  for (const { id, state } of await openRefunds(db)) {
+    if (state === 'FAILED') await mend(till.platform, id, 'SEND_AGAIN', by)
+    await till.send(id)
+  }
+}
+
 it(
   'of orders, payments, holds and minutes ends as it should, whatever comes',
   { timeout: 15_000 + RUNS * 3000 },
@@ -47,6 +59,7 @@ it(
       ...(seed && { seed: Number(seed) }),
     })
     till.provider.health = 'well'
+    await mendAll()
     const later = new Date(till.clock.at + DAY)
     await vi.waitFor(async () => expect(await findDifferences(till.platform.db, later)).toEqual([]), {
       timeout: 10_000,

@@ -47,10 +47,22 @@ export interface Attempt {
   isKnown: boolean
   /** We have an address to send the customer to. */
   hasUrl: boolean
-  refunded: number
+  refunds: Refund[]
+  /** The reconciler has looked at it again after it was paid. */
+  isLookedAt: boolean
+}
+
+export interface Refund {
+  cents: number
+  state: 'QUEUED' | 'SENT' | 'FAILED' | 'GIVEN'
+  /** What the provider has of its last try. */
+  there: 'NOTHING' | 'STANDING' | 'FAILED'
+  /** Made at the provider by a person. */
+  isExternal: boolean
 }
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 export const PRICES = [1000, 700] as const
 export const isOver = (status: PaymentStatus): boolean => !['OPEN', 'PENDING', 'AUTHORIZED'].includes(status)
 
@@ -112,7 +124,7 @@ export function payAgain(model: Model, order: Order): ProblemCode | null {
 
 function attempt(model: Model, subject: Subject): void {
   const { now } = model
-  const nothing = { isKnown: false, hasUrl: false, refunded: 0, settledAt: null, said: null, madeAt: 0 }
+  const nothing = { isKnown: false, hasUrl: false, isLookedAt: false, settledAt: null, said: null, madeAt: 0 }
   const first = now + MINUTE
   model.attempts.push({
     subject,
@@ -120,6 +132,7 @@ function attempt(model: Model, subject: Subject): void {
     startedAt: now,
     askFrom: first,
     askBy: first,
+    refunds: [],
     ...nothing,
   })
 }
@@ -135,6 +148,36 @@ export function askLater({ now }: Model, asked: Attempt): void {
 export function make(model: Model, made: Attempt, isHeard: boolean): void {
   if (made.said === null) Object.assign(made, { said: 'OPEN', madeAt: model.now })
   if (isHeard) Object.assign(made, { isKnown: true, hasUrl: true })
+}
+
+/** Cents that went back of it, or are owed. */
+export const refunded = ({ refunds }: Attempt): number => refunds.reduce((sum, { cents }) => sum + cents, 0)
+
+const owe = ({ refunds }: Attempt, cents: number): void =>
+  void refunds.push({ cents, state: 'QUEUED', there: 'NOTHING', isExternal: false })
+
+/** The provider is told of what it has not heard of, or says again what it has. */
+export function send(refund: Refund, isHeard: boolean): void {
+  if (refund.there === 'NOTHING') refund.there = 'STANDING'
+  if (isHeard) refund.state = refund.there === 'STANDING' ? 'SENT' : 'FAILED'
+}
+
+/** What the provider says of refunds. */
+export function hearRefunds({ status, refunds }: Attempt): void {
+  for (const refund of status === 'PAID' ? refunds : []) {
+    if (refund.there === 'FAILED' && refund.state !== 'GIVEN') refund.state = 'FAILED'
+    if (refund.there === 'STANDING' && refund.state === 'QUEUED') refund.state = 'SENT'
+  }
+}
+
+/** Looks again at what was paid a day ago. */
+export function look({ now, attempts }: Model, isHeard: boolean): void {
+  for (const each of attempts) {
+    const isDue = each.status === 'PAID' && !each.isLookedAt && now >= Number(each.settledAt) + DAY
+    if (!isDue) continue
+    each.isLookedAt = true
+    if (isHeard) hearRefunds(each)
+  }
 }
 
 /** What the provider says takes effect, once. */
@@ -160,7 +203,7 @@ function paid(model: Model, payment: Attempt): void {
   const isDone = isDue && (subject.kind === 'MINUTES' || takeStock(model, subject))
   if (isDone) subject.status = 'PAID'
   else {
-    payment.refunded = subject.cents
+    owe(payment, subject.cents)
     if (isDue) subject.status = 'CANCELLED'
   }
 }
@@ -198,14 +241,14 @@ export function refund(model: Model, order: Order, back: Back, restock: boolean)
   const came = model.attempts
     .filter(({ subject, status }) => subject === order && status === 'PAID')
     .sort((a, b) => Number(a.settledAt) - Number(b.settledAt))
-  const left = (each: Attempt) => order.cents - each.refunded
+  const left = (each: Attempt) => order.cents - refunded(each)
   const from = came.find(each => left(each) > 0) ?? came[0]
   if (!from) return 'ORDER_NOT_PAID'
   const line = pieceLeft(order)
   const cents = back === 'all' ? left(from) : back === 'amount' ? AMOUNT : PRICES[line]
   if (cents < 1 || cents > left(from) || (back === 'piece' && order.back[line] === order.pieces[line]))
     return 'REFUND_TOO_LARGE'
-  from.refunded += cents
+  owe(from, cents)
   const ends = left(from) === 0 && order.status === 'PAID'
   for (const product of [0, 1] as const) {
     const rest = order.pieces[product] - order.back[product]

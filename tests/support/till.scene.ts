@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { simulatorPayments } from '../../simulators/mollie/table.ts'
 import { users } from '../../src/accounts/table.ts'
 import { products } from '../../src/catalog/table.ts'
 import { payOnceMore } from '../../src/checkout/again.service.ts'
@@ -11,7 +12,9 @@ import { settleByProviderId } from '../../src/checkout/settle.service.ts'
 import { spendMinutes } from '../../src/minutes/service.ts'
 import { minutePurchases } from '../../src/minutes/table.ts'
 import { orderItems, orders } from '../../src/orders/table.ts'
-import { MOLLIE } from '../../src/payments/contract.ts'
+import { MOLLIE, type Mending, type RefundState } from '../../src/payments/contract.ts'
+import { mend } from '../../src/payments/mending.service.ts'
+import { refundState } from '../../src/payments/refund.rules.ts'
 import { payments, refunds } from '../../src/payments/table.ts'
 import { Problem, type ProblemCode } from '../../src/wire/problem.ts'
 import { addProduct } from './scenes.ts'
@@ -35,6 +38,11 @@ export async function openScene(till: Till, stock: [number, number]) {
       .from(payments)
       .where(inArray(payments.subjectId, subjectIds()))
       .orderBy(asc(payments.createdAt))
+
+  const refundsOf = async () => {
+    const ids = (await attempts()).map(({ id }) => id)
+    return db.select().from(refunds).where(inArray(refunds.paymentId, ids))
+  }
 
   /** Places what is new; what can't be paid yet says which it is. */
   async function add(ask: () => Promise<{ id: string }>): Promise<ProblemCode | null> {
@@ -96,25 +104,59 @@ export async function openScene(till: Till, stock: [number, number]) {
       const key = { userId, key: null, call: 'refund', input: null }
       return codeFrom(giveBack(platform, { orderId, restock, reason: null, ...what }, key))
     },
+    /** Tries to send what waits, each once. */
+    async send(): Promise<(ProblemCode | null)[]> {
+      const waiting = (await refundsOf()).filter(each => refundState(each, true) === 'QUEUED')
+      return Promise.all(waiting.map(({ id }) => codeFrom(till.send(id))))
+    },
+    async giveAtDashboard(attempt: number, cents: number) {
+      const paymentId = (await attempts())[attempt]?.id as string
+      await till.giveAtDashboard((await till.providerIdOf(paymentId)) as string, cents)
+    },
+    /** The refund of this amount and state of an attempt. */
+    async refundOf(attempt: number, cents: number, state: RefundState): Promise<string> {
+      const paymentId = (await attempts())[attempt]?.id as string
+      const found = (await refundsOf()).find(
+        each =>
+          each.paymentId === paymentId && each.amountCents === cents && refundState(each, true) === state,
+      )
+      return found?.id as string
+    },
+    mend: (refundId: string, how: Mending) => mend(platform, refundId, how, userId),
     /** Everything that the model speaks of, as the database has it. */
     async state() {
-      const [shelf, bought, purchased, tried, back, who] = await Promise.all([
+      const [shelf, bought, purchased, tried, back, who, there] = await Promise.all([
         db.select().from(products).where(inArray(products.id, ids)),
         db.select().from(orders).where(eq(orders.userId, userId)),
         db.select().from(minutePurchases).where(eq(minutePurchases.userId, userId)),
         attempts(),
-        db.select().from(refunds),
+        refundsOf(),
         db.select({ minutes: users.minutesBalance }).from(users).where(eq(users.id, userId)),
+        db
+          .select({
+            paymentId: sql<string>`${simulatorPayments.metadata}->>'paymentId'`,
+            cents: simulatorPayments.refundedCents,
+          })
+          .from(simulatorPayments),
       ])
       const status = new Map([...bought, ...purchased].map(each => [each.id, each.status]))
       const returned = (paymentId: string) =>
-        back.reduce((sum, each) => sum + (each.paymentId === paymentId ? each.amountCents : 0), 0)
+        back
+          .filter(each => each.paymentId === paymentId)
+          .map(each => `${each.amountCents} ${refundState(each, true)}${each.isExternal ? ' external' : ''}`)
+          .sort()
+      const standing = new Map(there.map(({ paymentId, cents }) => [paymentId, cents]))
       return {
         products: ids
           .map(id => shelf.find(each => each.id === id))
           .map(each => [each?.stock, each?.reservedStock]),
         subjects: subjects.map(({ id }) => status.get(id)),
-        attempts: tried.map(each => [each.status, each.providerId !== null, returned(each.id)]),
+        attempts: tried.map(each => [
+          each.status,
+          each.providerId !== null,
+          returned(each.id),
+          standing.get(each.id) ?? 0,
+        ]),
         balance: who[0]?.minutes,
       }
     },
@@ -127,7 +169,12 @@ export type Scene = Awaited<ReturnType<typeof openScene>>
 export const stateOf = (model: Model): Awaited<ReturnType<Scene['state']>> => ({
   products: ([0, 1] as const).map(product => [model.stock[product], held(model, product)]),
   subjects: model.subjects.map(({ status }) => status),
-  attempts: model.attempts.map(({ status, isKnown, refunded }) => [status, isKnown, refunded]),
+  attempts: model.attempts.map(({ status, isKnown, refunds }) => [
+    status,
+    isKnown,
+    refunds.map(({ cents, state, isExternal }) => `${cents} ${state}${isExternal ? ' external' : ''}`).sort(),
+    refunds.reduce((sum, { cents, there }) => sum + (there === 'STANDING' ? cents : 0), 0),
+  ]),
   balance: balance(model),
 })
 

@@ -1,51 +1,16 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
-import { findDifferences, type Difference } from '../../src/books/service.ts'
 import { reconcile, releaseExpiredHolds } from '../../src/checkout/jobs.ts'
 import { outcomeOf } from '../../src/checkout/rules.ts'
-import type { Health, Till } from './till.ts'
 import * as rules from './till.model.ts'
-import type { Attempt, Back, Model, Subject } from './till.model.ts'
-import { stateOf, type Scene } from './till.scene.ts'
+import type { Attempt, Model } from './till.model.ts'
+import { refundSteps } from './till.refunds.ts'
+import { agree, isWell, onAttempt, onSubject, step, type Told } from './till.step.ts'
+import type { Health } from './till.ts'
 
 const MINUTE = 60_000
 /** With few orders much happens to each. */
 const MOST_SUBJECTS = 3
 
-export interface Told extends Scene {
-  till: Till
-  /** What was wrong before this run: while a failure is made smaller, that of the last one stays. */
-  before: Difference[]
-}
-
-/** What the books say now; what jobs do later is looked at when they are done. */
-export const differences = ({ platform }: Till): Promise<Difference[]> =>
-  findDifferences(platform.db, new Date(0))
-
-type Step = fc.AsyncCommand<Model, Told>
-
-/** A step with the moment that it takes; after it, database and model must agree. */
-const step = (
-  name: string,
-  check: (model: Model) => boolean,
-  run: (model: Model, scene: Told) => Promise<void>,
-): Step => ({
-  check,
-  async run(model, scene) {
-    scene.till.clock.at = model.now += 1
-    await run(model, scene)
-    expect(await scene.state()).toEqual(stateOf(model))
-    expect(await differences(scene.till)).toEqual(scene.before)
-  },
-  toString: () => name,
-})
-
-function agree<T>(answered: T, expected: T): void {
-  expect(answered).toEqual(expected)
-}
-
-const nth = <T>(all: T[], index: number): T => all[index % all.length] as T
-const isWell = ({ till }: Told) => till.provider.health === 'well'
 /** What asking the provider leads to, for an attempt that the next step makes or repeats. */
 function tryToMake(
   model: Model,
@@ -93,24 +58,6 @@ const spend = fc.integer({ min: 1, max: 4 }).map(minutes =>
   ),
 )
 
-const onSubject = (
-  name: string,
-  does: (model: Model, scene: Told, at: number, subject: Subject) => Promise<void>,
-  kinds: Subject['kind'][] = ['ORDER'],
-) =>
-  fc.nat().map(pick => {
-    const which = (model: Model) =>
-      nth(
-        model.subjects.flatMap((each, at) => (kinds.includes(each.kind) ? [at] : [])),
-        pick,
-      )
-    const has = ({ subjects }: Model) => subjects.some(each => kinds.includes(each.kind))
-    return step(`${name} ${pick}`, has, async (model, scene) => {
-      const at = which(model)
-      await does(model, scene, at, model.subjects[at] as Subject)
-    })
-  })
-
 const payAgain = onSubject('pay again', async (model, scene, at, order) => {
   if (order.kind !== 'ORDER') return
   const code = rules.payAgain(model, order)
@@ -125,33 +72,6 @@ const repeat = onSubject(
   },
   ['ORDER', 'MINUTES'],
 )
-
-const refund = fc
-  .tuple(fc.constantFrom<Back>('all', 'amount', 'piece'), fc.boolean())
-  .chain(([back, restock]) =>
-    onSubject(`refund ${back} ${restock}`, async (model, scene, at, order) => {
-      if (order.kind !== 'ORDER') return
-      const line = rules.pieceLeft(order)
-      agree(await scene.refund(at, back, line, restock), rules.refund(model, order, back, restock))
-    }),
-  )
-
-/** Steps on an attempt that the provider knows of. */
-const onAttempt = (
-  name: string,
-  does: (model: Model, scene: Told, at: number, attempt: Attempt) => Promise<void>,
-) =>
-  fc.nat().map(pick => {
-    const known = ({ attempts }: Model) => attempts.flatMap(({ said }, at) => (said === null ? [] : [at]))
-    return step(
-      `${name} ${pick}`,
-      model => known(model).length > 0,
-      async (model, scene) => {
-        const at = nth(known(model), pick)
-        await does(model, scene, at, model.attempts[at] as Attempt)
-      },
-    )
-  })
 
 const outcomes = {
   paid: 'PAID',
@@ -177,6 +97,7 @@ const webhook = fc.integer({ min: 1, max: 3 }).chain(times =>
     const isAsked = !(attempt.isKnown && attempt.status === 'PAID')
     const expected = isAsked && !isWell(scene) ? 'PROVIDER_UNAVAILABLE' : null
     if (isWell(scene) && isAsked) rules.hear(model, attempt)
+    if (isWell(scene)) rules.hearRefunds(attempt)
     agree(
       await scene.webhook(at, times),
       Array.from({ length: times }, () => expected),
@@ -236,6 +157,7 @@ const reconciling = fc.constant(
       if (each.isKnown && isWell(scene)) rules.hear(model, each)
       else if (!each.isKnown && model.now - each.startedAt > 30 * MINUTE) rules.giveUp(model, each)
     }
+    rules.look(model, isWell(scene))
     await reconcile(scene.till.platform, scene.till.gateways)
   }),
 )
@@ -261,10 +183,25 @@ const feel = fc.constantFrom<Health>('well', 'well', 'well', 'away', 'deaf').map
 )
 
 /** The likelier stand here more than once. */
-const usual = [place, payAgain, pay, payInSilence, refund, decide, decide, webhook, webhook, webhook, pass]
+const usual = [place, payAgain, pay, payInSilence, decide, decide, webhook, webhook, webhook, pass]
 /** Up to so many steps, in any order. */
 export const steps = (maxCommands: number) =>
   fc.commands(
-    [...usual, place, pay, buy, spend, payAgain, repeat, refund, comeBack, release, reconciling, pass, feel],
+    [
+      ...usual,
+      ...refundSteps,
+      webhook,
+      place,
+      pay,
+      buy,
+      spend,
+      payAgain,
+      repeat,
+      comeBack,
+      release,
+      reconciling,
+      pass,
+      feel,
+    ],
     { maxCommands, size: 'max' },
   )

@@ -1,16 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import { randomUUIDv7 } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { fastify } from 'fastify'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
-import { expireOverdue, replaceFaults } from '../../simulators/mollie/service.ts'
-import { simulatorPayments } from '../../simulators/mollie/table.ts'
+import { moveRefund, refundAtDashboard } from '../../simulators/mollie/refund.service.ts'
+import { expireOverdue, forgetKeys, replaceFaults } from '../../simulators/mollie/service.ts'
+import { simulatorPayments, simulatorRefunds } from '../../simulators/mollie/table.ts'
 import type { Status } from '../../simulators/mollie/rules.ts'
 import { users } from '../../src/accounts/table.ts'
 import { addresses } from '../../src/addresses/table.ts'
 import { creditJob, creditRefund, invoiceJob, invoicePaid } from '../../src/checkout/invoice.service.ts'
 import { sendRefund } from '../../src/checkout/payback.service.ts'
-import { lookAgain, lookJob } from '../../src/checkout/settle.service.ts'
+import { lookJob } from '../../src/checkout/settle.service.ts'
 import { MOLLIE } from '../../src/payments/contract.ts'
 import { mollieGateway } from '../../src/payments/mollie.gateway.ts'
 import type { PaymentGateway } from '../../src/payments/gateway.ts'
@@ -33,7 +34,7 @@ export type Till = Awaited<ReturnType<typeof openTill>>
 
 /**
  * The services that handle money, on an embedded database and the simulated provider, with a clock that a test moves.
- * Nothing happens by the clock or by webhooks: a test says when each comes, how often, or never.
+ * Nothing happens by the clock or by webhooks, and no refund is sent by itself: a test says when each comes, how often, or never.
  */
 export async function openTill() {
   const database = await openTestDatabase()
@@ -54,8 +55,8 @@ export async function openTill() {
   const platform: Platform = { config, db, jobs, bus: createBus(), log, now, origin }
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
   await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))
-  await jobs.work(refundJob, ({ refundId }) => sendRefund(platform, gateways, refundId))
-  await jobs.work(lookJob, ({ paymentId }) => lookAgain(platform, gateways, paymentId))
+  await jobs.work(refundJob, () => Promise.resolve())
+  await jobs.work(lookJob, () => Promise.resolve())
   await jobs.work(mailJob, () => Promise.resolve())
   return {
     platform,
@@ -73,6 +74,28 @@ export async function openTill() {
     /** What becomes of a payment at the provider; nobody is told. */
     decide: async (providerId: string, status: Status) =>
       void (await db.update(simulatorPayments).set({ status }).where(eq(simulatorPayments.id, providerId))),
+    /** A try of a refund, which the provider may have forgotten the key of. */
+    async send(refundId: string): Promise<void> {
+      await forgetKeys(db)
+      await sendRefund(platform, gateways, refundId)
+    },
+    /** Someone gives money back in the provider's own web app, and it goes; nobody is told. */
+    async giveAtDashboard(providerId: string, value: number): Promise<void> {
+      const { id } = await refundAtDashboard(db, providerId, { currency: 'EUR', value }, now())
+      await moveRefund(db, id, 'refunded', now())
+    },
+    /** A refund does not arrive; nobody is told. */
+    async failRefund(refundId: string): Promise<void> {
+      const ours = sql`${simulatorRefunds.metadata}->>'refundId' = ${refundId}`
+      const stands = sql`${simulatorRefunds.status} not in ('failed', 'canceled')`
+      const [made] = await db.select().from(simulatorRefunds).where(and(ours, stands))
+      // Whatever time it is there, it is on its way.
+      await db
+        .update(simulatorRefunds)
+        .set({ status: 'processing' })
+        .where(eq(simulatorRefunds.id, made?.id ?? ''))
+      await moveRefund(db, made?.id ?? '', 'failed', now())
+    },
     /** What the simulator does every second. */
     expireOverdue: () => expireOverdue(db, now()),
     async close() {

@@ -1,4 +1,5 @@
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { isPattern as isNamed, patternTitle } from '../toys/pattern.rules.ts'
 import { cn } from '../web/ui/cn.ts'
 import type { Commander, Control } from './commander.hooks.ts'
 import { bandName, bandOf, bands, clampLevel, LEVEL, levelAt, wheelLevels } from './level.rules.ts'
@@ -160,7 +161,7 @@ function Doing({ level, control }: DoingProps) {
       </div>
       <p className="absolute top-4 left-5 grid">
         <span
-          lang={isPattern ? 'en' : undefined}
+          lang={isPattern && isNamed(control.playing?.pattern ?? '') ? 'en' : undefined}
           className={cn(
             'display figures capitalize',
             typeof large === 'number' ? 'text-hero [@container(height<24rem)]:text-title' : 'text-title',
@@ -178,7 +179,8 @@ function Doing({ level, control }: DoingProps) {
 function wordsFor({ playing, stopping }: Control): { large: string | number; small: string; ink: string } {
   if (stopping) return { large: 'Stopt', small: 'Even geduld', ink: 'text-ink' }
   if (!playing) return { large: 'Stil', small: 'De toy doet nu niets', ink: 'text-ink' }
-  if (playing.pattern) return { large: playing.pattern, small: 'Dit patroon speelt nu', ink: 'text-low' }
+  if (playing.pattern)
+    return { large: patternTitle(playing.pattern), small: 'Dit patroon speelt nu', ink: 'text-low' }
   const level = playing.intensity ?? 0
   return { large: level, small: `${bandName(level)}, trilt nu`, ink: inks[bandOf(level)] }
 }

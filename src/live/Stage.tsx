@@ -13,6 +13,7 @@ import { CountdownRing } from './CountdownRing.tsx'
 import { LEVEL } from './level.rules.ts'
 import { Pad } from './Pad.tsx'
 import { DEFAULT_PATTERN, PatternChoice, QuickActions } from './Patterns.tsx'
+import { useRecorder } from './recorder.hooks.ts'
 import { StageHeader } from './StageHeader.tsx'
 import { StopDock } from './StopDock.tsx'
 import { useControl, useEndOfCountdown, useIsLost, useStopKeys } from './stage.hooks.ts'
@@ -39,6 +40,7 @@ export function Stage({ session, seen, reading, toy, user, commander, countdownM
   const isActive = session.status === 'ACTIVE'
   useStopKeys(stage, isActive, commander.stop)
   const disabled = !isActive || session.lowBalance
+  const recorder = useRecorder(commander, !disabled, play)
   const patterns = { running: playing?.pattern ?? null, onPlay: play, disabled }
   const clock = { session, reading, minutesBalance: user.minutesBalance, isLost }
   return (
@@ -73,7 +75,12 @@ export function Stage({ session, seen, reading, toy, user, commander, countdownM
           <BalanceClock {...clock} />
         </div>
         <div className="order-4 min-w-0 grow">
-          <PatternChoice {...patterns} patterns={toy?.capabilities.patterns ?? []} chosen={pattern} />
+          <PatternChoice
+            {...patterns}
+            recorder={recorder}
+            patterns={toy?.capabilities.patterns ?? []}
+            chosen={pattern}
+          />
         </div>
         <StopDock commander={commander} isCountdown={!isActive} />
       </div>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { controlRig } from '../../tests/support/control.ts'
+import { ownPattern } from '../toys/pattern.rules.ts'
 import { toys } from '../toys/table.ts'
 import { sendCommand } from './contract.ts'
 
@@ -46,6 +47,9 @@ describe('a command', () => {
     { command: 'pattern', pattern: 'earthquakes' },
     { command: 'pattern', pattern: 'toString' },
     { command: 'pattern', pattern: '' },
+    { command: 'pattern', pattern: '~aaaa' },
+    { command: 'pattern', pattern: '~zzzzz' },
+    { command: 'pattern', pattern: `~${'a'.repeat(151)}` },
     { command: 'pattern', pattern: 3 },
     { command: 'dance' },
     { command: 'Vibrate' },
@@ -83,6 +87,15 @@ describe('a command', () => {
       await send({ command: 'vibrate', intensity: asked })
       expect(await control.simulator.levelOf(toyId)).toBe(felt)
     }
+    // One of one's own is no different.
+    await send({ command: 'pattern', pattern: ownPattern([20, 20, 10, 20, 20]) })
+    expect(((await control.simulator.asked(toyId)).at(-1) ?? '').split(';').slice(0, 5)).toEqual([
+      '10',
+      '10',
+      '5',
+      '10',
+      '10',
+    ])
     // Lowered while it runs: the next renewal obeys.
     await send({ command: 'vibrate', intensity: 20 })
     await control.db().update(toys).set({ maxIntensity: 4 }).where(eq(toys.id, toyId))

@@ -56,11 +56,15 @@ export const startControl = endpoint({
   output: z.object({ session: ControlSession }),
 })
 
+/** Characters of a pattern's name, or of one's own strengths, a letter a step. */
+const LONGEST_PATTERN = 160
+
 export const Command = z.object({
   toyDeviceId: id,
   command: z.enum(['vibrate', 'pattern', 'stop']),
   intensity: z.int().min(1, 'Kies 1 tot en met 20.').max(20, 'Kies 1 tot en met 20.').optional(),
-  pattern: z.string().max(40).optional(),
+  /** A name, or one's own strengths as `ownPattern` writes them. */
+  pattern: z.string().max(LONGEST_PATTERN).optional(),
 })
 export type Command = z.output<typeof Command>
 

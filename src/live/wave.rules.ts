@@ -1,4 +1,4 @@
-import { isPattern, patterns, STEP_MS } from '../toys/pattern.rules.ts'
+import { STEP_MS, strengthsOf } from '../toys/pattern.rules.ts'
 import type { Output } from './contract.ts'
 
 /** What a toy does, and since when on the browser's monotonic clock, in milliseconds. */
@@ -18,8 +18,8 @@ const SAME_RUN_MS = 400
 export function strengthAt(playing: Playing | null, at: number): number {
   if (!playing) return 0
   if (playing.command === 'vibrate') return playing.intensity ?? 0
-  if (playing.pattern === null || !isPattern(playing.pattern)) return 0
-  const strengths: readonly number[] = patterns[playing.pattern]
+  const strengths = playing.pattern === null ? null : strengthsOf(playing.pattern)
+  if (!strengths) return 0
   const step = Math.floor(Math.max(at - playing.startedAt, 0) / STEP_MS)
   return strengths[step % strengths.length] ?? 0
 }

@@ -1,4 +1,4 @@
-import { isPattern, STEP_MS, strengthsFrom } from '../toys/pattern.rules.ts'
+import { STEP_MS, strengthsFrom, strengthsOf } from '../toys/pattern.rules.ts'
 import { capped } from '../toys/rules.ts'
 import { Problem } from '../wire/problem.ts'
 import type { Command } from './contract.ts'
@@ -10,7 +10,7 @@ const DEFAULT_PATTERN = 'pulse'
 
 /** @throws Problem INVALID_INPUT for a pattern that there is not. */
 export function checkPattern(command: Command): void {
-  if (command.command === 'stop' || command.pattern === undefined || isPattern(command.pattern)) return
+  if (command.command === 'stop' || command.pattern === undefined || strengthsOf(command.pattern)) return
   const message = 'Dit patroon bestaat niet.'
   throw new Problem('INVALID_INPUT', { message, fields: { pattern: message } })
 }
@@ -19,12 +19,13 @@ export function checkPattern(command: Command): void {
 export function wishOf(command: Command, cap: () => number, may: Pick<Wish, 'mayRun' | 'isOurs'>): Wish {
   if (command.command === 'pattern') {
     const name = command.pattern ?? DEFAULT_PATTERN
-    if (!isPattern(name)) throw new Problem('INVALID_INPUT')
+    const strengths = strengthsOf(name)
+    if (!strengths) throw new Problem('INVALID_INPUT')
     return {
       told: { command: 'pattern', intensity: null, pattern: name },
       ...may,
       output: (elapsedMs, durationMs) => ({
-        strengths: strengthsFrom(name, elapsedMs, durationMs).map(strength => capped(strength, cap())),
+        strengths: strengthsFrom(strengths, elapsedMs, durationMs).map(strength => capped(strength, cap())),
         stepMs: STEP_MS,
       }),
     }

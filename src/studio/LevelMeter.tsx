@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { localTime, type Reading } from '../live/clock.rules.ts'
 import { bandOf, bandName } from '../live/level.rules.ts'
+import { isPattern, patternTitle } from '../toys/pattern.rules.ts'
 import { STRONGEST } from '../toys/rules.ts'
 import { cn } from '../web/ui/cn.ts'
 import type { StudioSession } from './contract.ts'
@@ -57,7 +58,8 @@ export function LevelMeter({ session, cap, reading }: LevelMeterProps) {
 function wordsFor({ output, status }: StudioSession, level: number): string {
   if (status === 'COUNTDOWN') return 'Nog stil'
   if (!output) return 'Stil'
-  return output.pattern ? `Patroon ${output.pattern}` : bandName(level)
+  if (!output.pattern) return bandName(level)
+  return isPattern(output.pattern) ? `Patroon ${output.pattern}` : patternTitle(output.pattern)
 }
 
 /** Follows a pattern between two looks at the server. */

@@ -1,10 +1,11 @@
 import { cn } from '../web/ui/cn.ts'
-import { isPattern, patterns } from './pattern.rules.ts'
+import { strengthsOf } from './pattern.rules.ts'
 import { SPARK, sparkPath } from './sparkline.rules.ts'
 
 /** The shape of a pattern, in the colour of the text around it. */
 export function Sparkline({ pattern, className }: { pattern: string; className?: string }) {
-  const path = isPattern(pattern) ? sparkPath(patterns[pattern]) : `M0 ${SPARK.height / 2}H${SPARK.width}`
+  const strengths = strengthsOf(pattern)
+  const path = strengths ? sparkPath(strengths) : `M0 ${SPARK.height / 2}H${SPARK.width}`
   return (
     <svg
       viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}

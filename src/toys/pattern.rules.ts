@@ -49,6 +49,25 @@ export const patternNames = Object.keys(patterns) as PatternName[]
 
 export const isPattern = (name: string): name is PatternName => Object.hasOwn(patterns, name)
 
+/** How many steps a pattern of one's own has: from a second to half a minute. */
+export const OWN_STEPS = { least: 5, most: 150 } as const
+/** One letter a strength, `a` for 0 up to `u` for 20. */
+const LETTERS = 'abcdefghijklmnopqrstu'
+const isOwnPattern = new RegExp(`^~[a-u]{${OWN_STEPS.least},${OWN_STEPS.most}}$`)
+
+/** A pattern of one's own goes by its strengths: where a name is asked for, it is written as `~` and a letter a step. */
+export const ownPattern = (strengths: readonly number[]): string =>
+  `~${strengths.map(strength => LETTERS[strength]).join('')}`
+
+/** The strengths (0–20) of a named pattern or one of one's own; null when there is none such. */
+export function strengthsOf(pattern: string): readonly number[] | null {
+  if (isPattern(pattern)) return patterns[pattern]
+  return isOwnPattern.test(pattern) ? Array.from(pattern.slice(1), letter => LETTERS.indexOf(letter)) : null
+}
+
+/** What a pattern is called on screen. */
+export const patternTitle = (pattern: string): string => (isPattern(pattern) ? pattern : 'Eigen patroon')
+
 /** How many of the patterns a type of toy offers, from the first on. */
 const offered = new Map([
   ['lush', 16],
@@ -62,8 +81,7 @@ export const patternsFor = (model: string): PatternName[] =>
   patternNames.slice(0, offered.get(model) ?? OFFERED_ELSEWHERE)
 
 /** The strengths that a pattern has from `elapsedMs` after its start on, for `durationMs`. */
-export function strengthsFrom(name: PatternName, elapsedMs: number, durationMs: number): number[] {
-  const strengths: readonly number[] = patterns[name]
+export function strengthsFrom(strengths: readonly number[], elapsedMs: number, durationMs: number): number[] {
   const first = Math.floor(elapsedMs / STEP_MS)
   return Array.from(
     { length: Math.ceil(durationMs / STEP_MS) },

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPattern, patternNames, patterns, patternsFor, STEP_MS, strengthsFrom } from './pattern.rules.ts'
+import {
+  isPattern,
+  OWN_STEPS,
+  ownPattern,
+  patternNames,
+  patterns,
+  patternsFor,
+  STEP_MS,
+  strengthsFrom,
+  strengthsOf,
+} from './pattern.rules.ts'
 import { capped, isOnline, SILENCE, STRONGEST } from './rules.ts'
 
 const strength = fc.integer({ min: 0, max: STRONGEST })
@@ -50,6 +60,28 @@ describe('patterns', () => {
       expect(isPattern(name)).toBe(false)
   })
 
+  it('of one’s own are written as a letter a step, and read back', () => {
+    const own = fc.array(strength, { minLength: OWN_STEPS.least, maxLength: OWN_STEPS.most })
+    fc.assert(
+      fc.property(own, strengths => {
+        expect(strengthsOf(ownPattern(strengths))).toEqual(strengths)
+      }),
+    )
+    for (const name of patternNames) expect(strengthsOf(name)).toEqual(patterns[name])
+    for (const wrong of [
+      '',
+      '~',
+      '~aaaa',
+      '~aaaav',
+      'aaaaaa',
+      '~AAAAA',
+      '~aaaaa~',
+      `~${'a'.repeat(151)}`,
+      'toString',
+    ])
+      expect(strengthsOf(wrong), wrong).toBeNull()
+  })
+
   it('go on where they were: parts of any length are the whole', () => {
     fc.assert(
       fc.property(
@@ -58,7 +90,8 @@ describe('patterns', () => {
         fc.nat(50),
         fc.nat(50),
         (name, from, one, other) => {
-          const part = (first: number, count: number) => strengthsFrom(name, first * STEP_MS, count * STEP_MS)
+          const part = (first: number, count: number) =>
+            strengthsFrom(patterns[name], first * STEP_MS, count * STEP_MS)
           expect([...part(from, one), ...part(from + one, other)]).toEqual(part(from, one + other))
         },
       ),
@@ -66,7 +99,7 @@ describe('patterns', () => {
   })
 
   it('fit a command: at most 50 steps, none shorter than 100 ms', () => {
-    expect(strengthsFrom('pulse', 0, 2000)).toHaveLength(10)
+    expect(strengthsFrom(patterns.pulse, 0, 2000)).toHaveLength(10)
     expect(STEP_MS).toBeGreaterThanOrEqual(100)
   })
 })

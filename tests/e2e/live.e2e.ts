@@ -236,3 +236,44 @@ async function leaveMinutes(dataDir: string, wanted: number) {
   if (user) await addEntry(db, { userId: user.id, kind: 'ADJUSTMENT', minutes: wanted - user.minutesBalance })
   await database.close()
 }
+
+test('what one plays is recorded, loops, and stays', async ({ page }) => {
+  onDesktopOnly()
+  await signIn(page)
+  const toy = await someToy(page)
+  await start(page, toy)
+  await expect(slider(page)).toBeFocused()
+  const record = page.getByRole('button', { name: 'Opnemen' })
+  const told = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+
+  await record.click()
+  await page.getByRole('button', { name: /^Klaar/ }).click()
+  await told('Niets opgenomen')
+
+  await record.click()
+  await slider(page).press('Home')
+  await expectLevel(page, toy, 1)
+  await slider(page).press('End')
+  await expectLevel(page, toy, 20)
+  await expect(page.getByRole('button', { name: /^Klaar, 00:0[2-9]/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Klaar/ }).click()
+  await told('Patroon bewaard')
+  const own = page.getByRole('radio', { name: 'Eigen 1' })
+  await expect(own).toBeChecked()
+  await told('Eigen patroon')
+  const seen = new Set<number | undefined>()
+  await expect.poll(async () => seen.add(await levelOf(page, toy)) && seen.has(20) && seen.size > 1).toBe(true)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+
+  // A stop ends a recording too, and nothing plays then.
+  await record.click()
+  await page.keyboard.press('Escape')
+  await expectLevel(page, toy, 0)
+  await expect(record).toBeVisible()
+
+  await page.reload()
+  await expect(own).toBeVisible()
+  await page.getByRole('button', { name: 'Eigen 1 weggooien' }).click()
+  await expect(own).toBeHidden()
+})

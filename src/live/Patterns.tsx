@@ -2,6 +2,7 @@ import { Activity, Mountain, Sparkles, Waves, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Sparkline } from '../toys/Sparkline.tsx'
 import { cn } from '../web/ui/cn.ts'
+import { AllPatterns } from './AllPatterns.tsx'
 import { dropPattern, useOwnPatterns } from './own.hooks.ts'
 import type { Recorder } from './recorder.hooks.ts'
 import { RecordButton } from './RecordButton.tsx'
@@ -54,10 +55,12 @@ interface PatternChoiceProps extends PatternsProps {
   patterns: string[]
   chosen: string
   recorder: Recorder
+  /** The stop, for where something lies over the one of the screen. */
+  stop: ReactNode
 }
 
 /** One's own patterns, and all that the toy can play, each by its shape; choosing one plays it, and so does choosing it again. */
-export function PatternChoice({ patterns, recorder, disabled, ...choice }: PatternChoiceProps) {
+export function PatternChoice({ patterns, recorder, disabled, stop, ...choice }: PatternChoiceProps) {
   const own = useOwnPatterns()
   return (
     <div className="relative">
@@ -88,7 +91,8 @@ export function PatternChoice({ patterns, recorder, disabled, ...choice }: Patte
           ))}
         </div>
       </fieldset>
-      <div className="absolute -top-2 right-0">
+      <div className="absolute -top-2 right-0 flex">
+        <AllPatterns running={choice.running} onPlay={choice.onPlay} disabled={disabled} stop={stop} />
         <RecordButton recorder={recorder} disabled={disabled} />
       </div>
     </div>

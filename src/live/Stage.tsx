@@ -15,6 +15,7 @@ import { Pad } from './Pad.tsx'
 import { DEFAULT_PATTERN, PatternChoice, QuickActions } from './Patterns.tsx'
 import { useRecorder } from './recorder.hooks.ts'
 import { StageHeader } from './StageHeader.tsx'
+import { StopButton } from './StopButton.tsx'
 import { StopDock } from './StopDock.tsx'
 import { useControl, useEndOfCountdown, useIsLost, useStopKeys } from './stage.hooks.ts'
 
@@ -78,6 +79,7 @@ export function Stage({ session, seen, reading, toy, user, commander, countdownM
           <PatternChoice
             {...patterns}
             recorder={recorder}
+            stop={<StopButton commander={commander} />}
             patterns={toy?.capabilities.patterns ?? []}
             chosen={pattern}
           />

@@ -262,9 +262,20 @@ test('what one plays is recorded, loops, and stays', async ({ page }) => {
   await expect(own).toBeChecked()
   await told('Eigen patroon')
   const seen = new Set<number | undefined>()
-  await expect.poll(async () => seen.add(await levelOf(page, toy)) && seen.has(20) && seen.size > 1).toBe(true)
+  await expect
+    .poll(async () => seen.add(await levelOf(page, toy)) && seen.has(20) && seen.size > 1)
+    .toBe(true)
   await expectNoSideways(page)
   await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Alle 30' }).click()
+  const all = page.getByRole('dialog', { name: 'Alle patronen' })
+  await expect(all.getByRole('button', { name: 'metronome' })).toBeVisible()
+  await expectAccessible(page)
+  await all.getByRole('button', { name: 'metronome' }).click()
+  await expect(all.getByRole('button', { name: 'metronome', pressed: true })).toBeVisible()
+  await expect.poll(() => levelOf(page, toy)).toBe(12)
+  await all.getByRole('button', { name: 'Sluiten' }).click()
 
   // A stop ends a recording too, and nothing plays then.
   await record.click()

@@ -15,6 +15,7 @@ import type { SubjectOf } from './correspondence/service.ts'
 import { fulfilmentRoutes } from './fulfilment/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { liveAdminRoutes } from './live/admin.routes.ts'
+import { queueRoutes } from './live/queue.routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveSocket } from './live/socket.routes.ts'
 import type { Stage } from './live/stage.service.ts'
@@ -84,6 +85,7 @@ export async function createApp(
   checkoutRoutes(app, platform, gateways.payments)
   toyRoutes(app, platform, gateways.toys, callbackSecret)
   liveRoutes(app, platform, stage)
+  queueRoutes(app, platform)
   liveAdminRoutes(app, platform, stage)
   await liveSocket(app, platform, stage)
   studioRoutes(app, platform, stage)

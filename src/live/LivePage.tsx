@@ -9,18 +9,20 @@ import { Button } from '../web/ui/Button.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
 import { Title } from '../web/ui/Title.tsx'
 import { isLive, useControlSession } from './hooks.ts'
+import { useQueue } from './queue.hooks.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Lobby } from './Lobby.tsx'
 import { Stage } from './Stage.tsx'
 import { useIsConnected, useLine } from './socket.hooks.ts'
 import { useCommander, useReading } from './stage.hooks.ts'
 
+const TITLE = 'Live Control'
+
 /** `/live`: who is there, and, while a session lives, the stage. */
 export function LivePage() {
   const user = useUser()
   return (
     <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
-      <Title>Live Control</Title>
       {user ? <Live user={user} /> : <LoginRequired />}
     </div>
   )
@@ -34,20 +36,26 @@ function Live({ user }: { user: User }) {
   const session = seen?.session ?? null
   const reading = useReading(seen?.reading ?? null)
   const commander = useCommander(line, session, seen?.reading ?? null)
+  const queue = useQueue(isLive(session))
   useTopOnChange(isLive(session))
   if (!isLive(session)) {
     return (
-      <Lobby
-        user={user}
-        toys={toys}
-        ended={session}
-        unreachable={isError}
-        onStart={({ id }, countdownMs) => setStarted({ id, countdownMs })}
-      />
+      <>
+        <Title>{queue.place?.claimUntil ? `${queue.place.toyName} is vrij` : TITLE}</Title>
+        <Lobby
+          user={user}
+          toys={toys}
+          ended={session}
+          unreachable={isError}
+          queue={queue}
+          onStart={({ id }, countdownMs) => setStarted({ id, countdownMs })}
+        />
+      </>
     )
   }
   return (
     <>
+      <Title>{TITLE}</Title>
       <Stage
         session={session}
         seen={seen?.reading ?? null}
@@ -75,6 +83,7 @@ function useTopOnChange(onStage: boolean) {
 function LoginRequired() {
   return (
     <div className="measure py-12">
+      <Title>{TITLE}</Title>
       <h1 className="sr-only">Live Control</h1>
       <EmptyState
         icon={LockKeyhole}

@@ -4,11 +4,16 @@ import type { User } from '../accounts/contract.ts'
 import type { Toy } from '../toys/contract.ts'
 import { ToyCard } from '../toys/ToyCard.tsx'
 import { Button } from '../web/ui/Button.tsx'
+import { cn } from '../web/ui/cn.ts'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
 import { Skeleton } from '../web/ui/Skeleton.tsx'
 import type { ControlSession } from './contract.ts'
 import { useStart } from './hooks.ts'
+import type { QueuePlace } from './queue.contract.ts'
+import { useJoin, type Standing } from './queue.hooks.ts'
+import { QueueCard } from './QueueCard.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
+import { ToyAction } from './ToyAction.tsx'
 
 interface LobbyProps {
   user: User
@@ -18,11 +23,14 @@ interface LobbyProps {
   ended: ControlSession | null
   /** The server does not answer. */
   unreachable: boolean
+  queue: Standing
   onStart: (session: ControlSession, countdownMs: number) => void
 }
 
 /** Before and after a session: who is there, what there is to spend, and how the last one ended. */
-export function Lobby({ user, toys, ended, unreachable, onStart }: LobbyProps) {
+export function Lobby({ user, toys, ended, unreachable, queue, onStart }: LobbyProps) {
+  const start = useStart(onStart)
+  const { place, reading } = queue
   return (
     <div className="measure grid gap-8 py-8 md:gap-10 md:py-14 lg:grid-cols-[1fr_24rem] lg:gap-x-8">
       <header className="grid gap-3 lg:col-span-2 lg:max-w-2xl">
@@ -31,19 +39,36 @@ export function Lobby({ user, toys, ended, unreachable, onStart }: LobbyProps) {
           Kies wie er online is en neem de controle. Je betaalt alleen voor de tijd waarin je speelt.
         </p>
       </header>
-      <SessionPanel user={user} ended={ended} unreachable={unreachable} />
-      <section aria-labelledby="online" className="grid content-start gap-5 lg:col-start-1 lg:row-start-2">
+      {place && (
+        <QueueCard
+          place={place}
+          reading={reading}
+          starting={start.isPending}
+          onStart={() => start.mutate(place.toyId)}
+        />
+      )}
+      <SessionPanel user={user} ended={ended} unreachable={unreachable} isAlone={place === null} />
+      <section
+        aria-labelledby="online"
+        className={cn('grid content-start gap-5 lg:col-start-1', place ? 'lg:row-start-3' : 'lg:row-start-2')}
+      >
         <h2 id="online" className="eyebrow text-ink-faint">
           Nu online
         </h2>
-        {toys ? <Toys toys={toys} onStart={onStart} /> : <Placeholders />}
+        {toys ? <Toys toys={toys} place={place} start={start} /> : <Placeholders />}
       </section>
     </div>
   )
 }
 
-function Toys({ toys, onStart }: { toys: Toy[]; onStart: LobbyProps['onStart'] }) {
-  const start = useStart(onStart)
+interface ToysProps {
+  toys: Toy[]
+  place: QueuePlace | null
+  start: ReturnType<typeof useStart>
+}
+
+function Toys({ toys, place, start }: ToysProps) {
+  const join = useJoin()
   const present = toys.filter(toy => toy.isOnline)
   if (present.length === 0) return <NobodyThere />
   return (
@@ -51,15 +76,13 @@ function Toys({ toys, onStart }: { toys: Toy[]; onStart: LobbyProps['onStart'] }
       {present.map(toy => (
         <li key={toy.id}>
           <ToyCard toy={toy}>
-            <Button
-              variant={toy.busy ? 'secondary' : 'live'}
-              disabled={toy.busy || start.isPending}
-              busy={start.isPending && start.variables === toy.id}
-              aria-label={toy.busy ? `${toy.name} is bezet` : `Start met ${toy.name}`}
-              onClick={() => start.mutate(toy.id)}
-            >
-              {toy.busy ? 'Bezet' : 'Start'}
-            </Button>
+            <ToyAction
+              toy={toy}
+              place={place}
+              starting={start.isPending ? start.variables : undefined}
+              onStart={start.mutate}
+              join={join}
+            />
           </ToyCard>
         </li>
       ))}

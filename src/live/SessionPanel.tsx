@@ -14,16 +14,21 @@ interface SessionPanelProps {
   user: User
   ended: ControlSession | null
   unreachable: boolean
+  /** Nothing stands above the list, whose heading it then keeps clear of. */
+  isAlone: boolean
 }
 
 /** Beside the list: the balance at rest, and what there is to say about the session. */
-export function SessionPanel({ user, ended, unreachable }: SessionPanelProps) {
+export function SessionPanel({ user, ended, unreachable, isAlone }: SessionPanelProps) {
   const { minutesBalance } = user
   const canStart = minutesBalance > BLOCKED_AT
   return (
     <aside
       aria-label="Sessie"
-      className="grid content-start gap-5 self-start rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-start-2 lg:mt-9"
+      className={cn(
+        'grid content-start gap-5 self-start rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-start-2',
+        isAlone ? 'lg:mt-9' : 'lg:row-span-2',
+      )}
     >
       <div className="flex items-center gap-4">
         <ClockFace share={null} className="size-16" />

@@ -7,6 +7,7 @@ import type { Toy } from '../toys/contract.ts'
 import { Problem } from '../wire/problem.ts'
 import { CLOSED, FromBrowser, type FromServer } from './frames.contract.ts'
 import { asControlSession, balancesOf, type Seen } from './service.ts'
+import { placesOf } from './places.service.ts'
 import type { Stage } from './stage.service.ts'
 import { listToysFor } from './toys.service.ts'
 import { realTime } from './time.service.ts'
@@ -113,6 +114,15 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
   const tellBalance = async (userId: string) =>
     tellMinutes(clients.get(userId) ?? [], (await balances(userId)) ?? 0)
 
+  const places = batched((userIds: string[]) => placesOf(db, userIds, now()))
+
+  async function tellPlace(userId: string): Promise<void> {
+    const watching = clients.get(userId)
+    if (!watching) return
+    const text = frameOf({ type: 'queue', place: (await places(userId)) ?? null })
+    for (const client of watching) send(client, text)
+  }
+
   /** What is told to many may fail without anyone waiting for it. */
   const quietly = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, 'the audience could not be told'))
@@ -202,6 +212,7 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
       if (watching) tellSession(stage.lastSeen(userId), watching)
     }),
     bus.subscribe('minutes.changed', ({ userId }) => clients.has(userId) && quietly(tellBalance(userId))),
+    bus.subscribe('queue.changed', ({ userIds }) => quietly(Promise.all(userIds.map(tellPlace)))),
     bus.subscribe('messages.changed', ({ userId }) => {
       for (const client of clients.get(userId) ?? []) send(client, frameOf({ type: 'messages' }))
     }),

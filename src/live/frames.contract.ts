@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Toy } from '../toys/contract.ts'
 import { moment } from '../wire/fields.ts'
 import { Command, ControlSession } from './contract.ts'
+import { QueuePlace } from './queue.contract.ts'
 
 /** Where the socket is: one a browser tab, JSON frames. */
 export const LIVE_PATH = '/api/live'
@@ -28,6 +29,7 @@ export const FromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), session: ControlSession.nullable() }),
   z.object({ type: z.literal('toys'), toys: z.array(Toy) }),
   z.object({ type: z.literal('balance'), minutesBalance: z.int() }),
+  z.object({ type: z.literal('queue'), place: QueuePlace.nullable() }),
   /** Someone wrote: what they wrote is asked for. */
   z.object({ type: z.literal('messages') }),
   z.object({

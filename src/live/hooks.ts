@@ -29,15 +29,17 @@ export interface Sighting {
   reading: Reading | null
 }
 
+/** What an answer to a question that was asked at `askedAt` tells of the server's clock; only a browser reads it. */
+export const readingOf = (serverNow: string, askedAt: number): Reading | null =>
+  typeof window === 'undefined'
+    ? null
+    : { serverNow: Date.parse(serverNow), askedAt, answeredAt: performance.now() }
+
 /** What an answer to a question that was asked at `askedAt` lets one see. */
-export const sighting = (session: ControlSession | null, askedAt: number): Sighting => {
-  const isBrowser = typeof window !== 'undefined'
-  const serverNow = session ? Date.parse(session.serverNow) : 0
-  return {
-    session,
-    reading: session && isBrowser ? { serverNow, askedAt, answeredAt: performance.now() } : null,
-  }
-}
+export const sighting = (session: ControlSession | null, askedAt: number): Sighting => ({
+  session,
+  reading: session && readingOf(session.serverNow, askedAt),
+})
 
 /** Does something that must answer within PATIENCE_MS. @throws CallError OFFLINE when it does not */
 export async function inTime<T>(work: (signal: AbortSignal) => Promise<T>, given?: AbortSignal): Promise<T> {

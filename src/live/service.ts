@@ -15,6 +15,7 @@ import { Problem } from '../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
 import { claimFor } from './ownership.service.ts'
 import { tellPlayer } from './news.service.ts'
+import { takeTurn } from './queue.service.ts'
 import { isLowBalance, runsOutAt, type Advanced } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
 import { realTime } from './time.service.ts'
@@ -175,7 +176,7 @@ async function starterOf(tx: Db, userId: string, ownerId: string) {
 /**
  * Opens a session in its countdown. At most one live session a toy and one a user: unique indexes decide races.
  * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), TOY_OFFLINE, INSUFFICIENT_MINUTES.
- * @returns false when the toy or the user has a live session already
+ * @returns false when the toy or the user has a live session already, or it is the turn of another who waits for the toy
  */
 export async function openControl(
   tx: Db,
@@ -188,6 +189,7 @@ export async function openControl(
     throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
   if (!isOnline(toy, now)) throw new Problem('TOY_OFFLINE')
   if (user.balance <= BLOCKED_AT) throw new Problem('INSUFFICIENT_MINUTES')
+  if (!(await takeTurn(tx, start.userId, start.toyId, now))) return false
   const opened = await tx
     .insert(toyControlSessions)
     .values({

@@ -7,6 +7,7 @@ import { call } from '../web/call.ts'
 import { sendCommand, type Command } from './contract.ts'
 import { LIVE_PATH } from './frames.contract.ts'
 import { controlQuery, inTime, isLive, sighting } from './hooks.ts'
+import { queueQuery, standing } from './queue.hooks.ts'
 import { createLine, type Line, type LineOptions } from './line.hooks.ts'
 
 /** The socket of this screen: what comes over it is what the polled calls would have said. */
@@ -29,6 +30,10 @@ const optionsFor = (cache: QueryClient): LineOptions => ({
   onFrame(frame, askedAt) {
     if (frame.type === 'toys') return void cache.setQueryData(toysQuery.queryKey, frame.toys)
     if (frame.type === 'messages') return refreshMessages(cache)
+    if (frame.type === 'queue') {
+      void cache.cancelQueries({ queryKey: queueQuery.queryKey })
+      return void cache.setQueryData(queueQuery.queryKey, standing(frame.place, askedAt))
+    }
     if (frame.type === 'balance') {
       const { minutesBalance } = frame
       return void cache.setQueryData(userQuery.queryKey, user => user && { ...user, minutesBalance })

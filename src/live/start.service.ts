@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
 import { openControl, sessionsInTheWay } from './service.ts'
 
-/** The toy or the user has a live session. */
+/** The toy or the user has a live session, or it is another's turn. */
 class Blocked extends Error {}
 
 const open = ({ db, config, now }: Platform, key: OnceKey, toyId: string): Promise<string> =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
 import { toys } from '../toys/table.ts'
@@ -74,4 +74,30 @@ export const sessions = pgTable(
     cost: integer().notNull(),
   },
   table => [index('sessions_by_user').on(table.userId, table.startTime)],
+)
+
+/** Who waits for a toy that is taken: one place a person, in the order of arrival. */
+export const toyQueue = pgTable(
+  'toy_queue',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    toyId: text()
+      .notNull()
+      .references(() => toys.id),
+    /** Given under the toy's lock, so that the order of numbers is that of arrival. */
+    number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    joinedAt: at().notNull(),
+    /** The last sign of life of whoever waits. */
+    seenAt: at().notNull(),
+    /** Until when only they may start on the toy; null while it is not offered to them. */
+    claimUntil: at(),
+  },
+  table => [
+    index('toy_queue_in_order').on(table.toyId, table.number),
+    uniqueIndex('toy_queue_one_offer_a_toy')
+      .on(table.toyId)
+      .where(sql`${table.claimUntil} is not null`),
+  ],
 )

@@ -5,15 +5,32 @@ import type { Toy } from '../toys/contract.ts'
 import { patternsFor } from '../toys/pattern.rules.ts'
 import { isOnline } from '../toys/rules.ts'
 import { toyBlocks, toys } from '../toys/table.ts'
-import { toyControlSessions } from './table.ts'
+import { HERE_MS } from './queue.rules.ts'
+import { toyControlSessions, toyQueue } from './table.ts'
 
 type ToyRow = typeof toys.$inferSelect
 
 const isBusy = sql<boolean>`${toyControlSessions.id} is not null`
 
-const selectToys = <T extends Record<string, SQL>>(db: Db, more: T) =>
+/** What there is of a queue for a toy. */
+interface Waiting {
+  waiting: number
+  /** Some of them are there: the toy is kept for them. */
+  isKept: boolean
+  /** Whose turn it is. */
+  holder: string | null
+}
+
+const waitingFor = (now: Date) => sql<Waiting>`(
+  select json_build_object('waiting', count(*)::int,
+    'isKept', coalesce(bool_or(seen_at > ${new Date(now.getTime() - HERE_MS).toISOString()}::timestamptz), false),
+    'holder', max(user_id::text) filter (where claim_until is not null))
+  from ${toyQueue} where toy_id = ${toys.id}
+)`
+
+const selectToys = <T extends Record<string, SQL>>(db: Db, now: Date, more: T) =>
   db
-    .select({ toy: toys, busy: isBusy, ...more })
+    .select({ toy: toys, busy: isBusy, queue: waitingFor(now), ...more })
     .from(toys)
     .leftJoin(
       toyControlSessions,
@@ -29,39 +46,42 @@ export async function listToysFor(db: Db, viewers: Who[], now: Date): Promise<(w
   const isOnAir = (toy: ToyRow) => toy.isActive && toy.onAir
   const watching = sql`array(select jsonb_array_elements_text(${JSON.stringify(viewers.map(({ userId }) => userId))}::jsonb)::uuid)`
   const hasAdmin = viewers.some(({ role }) => role === 'ADMIN')
-  const rows = await selectToys(db, {
+  const rows = await selectToys(db, now, {
     blocked: sql<string[]>`array(
       select user_id::text from ${toyBlocks} where creator_id = ${toys.ownerId} and user_id = any(${watching})
     )`,
   }).where(hasAdmin ? undefined : and(eq(toys.isActive, true), eq(toys.onAir, true)))
-  const all = rows.map(({ toy, busy, blocked }) => ({
-    blocked,
-    isOnAir: isOnAir(toy),
-    toy: asToy(toy, busy, now),
+  const all = rows.map(row => ({
+    row,
+    blocked: row.blocked,
+    isOnAir: isOnAir(row.toy),
+    toy: asToy(row, now),
   }))
   const shown = all.filter(({ isOnAir }) => isOnAir)
   const forAdmins = all.map(({ toy }) => toy)
   const forMost = shown.map(({ toy }) => toy)
-  const isBlocked = new Set(all.flatMap(({ blocked }) => blocked))
+  const isSpecial = new Set(rows.flatMap(({ blocked, queue }) => [...blocked, queue.holder]))
   return ({ userId, role }) => {
-    if (role === 'ADMIN') return forAdmins
-    if (!isBlocked.has(userId)) return forMost
-    return shown.filter(({ blocked }) => !blocked.includes(userId)).map(({ toy }) => toy)
+    if (!isSpecial.has(userId)) return role === 'ADMIN' ? forAdmins : forMost
+    return (role === 'ADMIN' ? all : shown.filter(({ blocked }) => !blocked.includes(userId))).map(
+      ({ row, toy }) => (row.queue.holder === userId ? { ...toy, busy: row.busy } : toy),
+    )
   }
 }
 
 /** A creator's own toys, or everyone's when `ownerId` is null, also those off the air. One statement. */
 export async function ownToys(db: Db, ownerId: string | null, now: Date) {
   const isOwn = ownerId === null ? undefined : eq(toys.ownerId, ownerId)
-  const rows = await selectToys(db, {}).where(isOwn)
-  return rows.map(({ toy, busy }) => ({
-    ...asToy(toy, busy, now),
-    maxIntensity: toy.maxIntensity,
-    onAir: toy.onAir,
+  const rows = await selectToys(db, now, {}).where(isOwn)
+  return rows.map(row => ({
+    ...asToy(row, now),
+    maxIntensity: row.toy.maxIntensity,
+    onAir: row.toy.onAir,
   }))
 }
 
-function asToy(toy: ToyRow, busy: boolean, now: Date): Toy {
+/** As everyone sees it but the one whose turn it is, for whom it is kept. */
+function asToy({ toy, busy, queue }: { toy: ToyRow; busy: boolean; queue: Waiting }, now: Date): Toy {
   const online = isOnline(toy, now)
   return {
     id: toy.id,
@@ -71,7 +91,8 @@ function asToy(toy: ToyRow, busy: boolean, now: Date): Toy {
     isActive: toy.isActive,
     batteryLevel: toy.batteryLevel,
     status: online ? 'ONLINE' : 'OFFLINE',
-    busy,
+    busy: busy || queue.isKept,
+    waiting: queue.waiting,
     capabilities: { vibrate: true, maxIntensity: toy.maxIntensity, patterns: patternsFor(toy.model) },
   }
 }

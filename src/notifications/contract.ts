@@ -14,6 +14,7 @@ export const NotificationKind = z.enum([
   'PAID_TOO_LATE',
   'LOW_BALANCE',
   'SESSION_ENDED',
+  'TOY_FREE',
   'MESSAGE',
   'LATE_PAYMENT',
   'SECOND_PAYMENT',

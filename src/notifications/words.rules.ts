@@ -49,6 +49,10 @@ export const words = {
     text: `Je hebt nog ${minutes} minuten. Bij 2 minuten stopt de toy en rust je klok.`,
   }),
   SESSION_ENDED: ({ how }: { how: string }) => ({ title: 'Sessie beëindigd', text: how }),
+  TOY_FREE: ({ toyName, seconds }: { toyName: string; seconds: number }) => ({
+    title: `${toyName} is vrij`,
+    text: `Je bent aan de beurt. Start binnen ${seconds} seconden, dan is deze toy voor jou.`,
+  }),
   MESSAGE: ({ displayName }: { displayName: string }) => ({
     title: 'Nieuw bericht',
     text: `${displayName} schreef je iets.`,

@@ -12,6 +12,8 @@ export interface Topics {
   'session.moved': { userId: string; sessionId: string }
   /** What the toy of someone's session does, as the node that controls it says a few times a second; null: nothing. */
   'session.played': { userId: string; output: { told: object; at: string } | null }
+  /** Places of these people in a queue changed, or went, as each node finds for itself. */
+  'queue.changed': { userIds: string[] }
   /** Someone was written to. */
   'messages.changed': { userId: string }
   /** The app of a toy that takes no commands says that it is there: whoever moves toys may try. */

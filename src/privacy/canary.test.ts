@@ -237,6 +237,7 @@ it('knows of every column that points at a user; a new one has to be thought of 
     'toy_blocks.user_id',
     'toy_control_sessions.user_id',
     'toy_links.user_id',
+    'toy_queue.user_id',
     'toys.owner_id',
     'wishlist_items.user_id',
   ])

@@ -4,6 +4,7 @@ import { addresses } from '../addresses/table.ts'
 import { cartItems } from '../cart/table.ts'
 import { products } from '../catalog/table.ts'
 import { invoices } from '../invoices/table.ts'
+import { toyQueue } from '../live/table.ts'
 import { minutesCreditedMail } from '../minutes/contract.ts'
 import { messagesPath } from '../messages/service.ts'
 import { contacts, messages } from '../messages/table.ts'
@@ -60,6 +61,7 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
     loginSessions,
     accountTokens,
     notifications,
+    toyQueue,
     toyLinks,
   ])
     await tx.delete(owned).where(eq(owned.userId, userId))

@@ -54,7 +54,9 @@ export function ToyStatus({ toy }: { toy: Toy }) {
   return (
     <Badge tone={toy.busy ? 'live' : 'green'}>
       <span className="size-1.5 rounded-full bg-current" aria-hidden />
-      {toy.busy ? 'Bezet' : 'Online'}
+      {toy.busy ? busyText(toy) : 'Online'}
     </Badge>
   )
 }
+
+const busyText = ({ waiting }: Toy): string => (waiting > 0 ? `Bezet, ${waiting} in de rij` : 'Bezet')

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
@@ -42,7 +43,7 @@ export const blockedBy = (db: Db, creatorId: string) =>
     .orderBy(desc(toyBlocks.createdAt), desc(toyBlocks.userId))
 
 /** Whether a creator's toys are not there for a user. */
-export const isBlocked = (userId: string, ownerId: string) =>
+export const isBlocked = (userId: string | PgColumn, ownerId: string | PgColumn) =>
   sql<boolean>`exists (
     select from ${toyBlocks} where ${toyBlocks.creatorId} = ${ownerId} and ${toyBlocks.userId} = ${userId}
   )`

@@ -11,8 +11,10 @@ export const Toy = z.object({
   /** Percent; null when the provider does not tell. */
   batteryLevel: z.int().min(0).max(100).nullable(),
   status: z.enum(['ONLINE', 'OFFLINE']),
-  /** Someone is in control of it now. */
+  /** Someone is in control of it now, or it is kept for someone who waits: one can't start on it. */
   busy: z.boolean(),
+  /** How many people are in the queue for it. */
+  waiting: z.int().min(0),
   capabilities: z.object({
     vibrate: z.boolean(),
     /** The owner's cap, 1–20. */

@@ -4,6 +4,7 @@ import { loadAuth, userQuery } from '../accounts/hooks.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
+import { queueQuery } from '../live/queue.hooks.ts'
 import { ordersQuery } from '../orders/hooks.ts'
 import { conversationsQuery, threadQuery } from '../messages/hooks.ts'
 import { notificationsQuery } from '../notifications/hooks.ts'
@@ -72,7 +73,7 @@ const pages = [
     load: async () => (await import('../live/LivePage.tsx')).LivePage,
     loader: preload(
       () => [],
-      () => [toysQuery, controlQuery],
+      () => [toysQuery, controlQuery, queueQuery],
     ),
   }),
   page({

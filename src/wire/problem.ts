@@ -45,6 +45,8 @@ export const problems = {
   ITEMS_NOT_PICKED: { status: 409, message: 'Nog niet alle items zijn gepickt.' },
   REFUND_TOO_LARGE: { status: 409, message: 'Zoveel is er niet meer terug te geven.' },
   TOY_BUSY: { status: 409, message: 'Deze toy is op dit moment bezet.' },
+  TOY_FREE: { status: 409, message: 'Deze toy is vrij. Je kunt meteen starten.' },
+  QUEUED_ELSEWHERE: { status: 409, message: 'Je staat al in de rij voor een andere toy. Verlaat die eerst.' },
   TOY_OFFLINE: { status: 409, message: 'Deze toy is offline.' },
   SESSION_EXISTS: { status: 409, message: 'Je hebt al een sessie lopen.' },
   NO_ACTIVE_SESSION: {

@@ -2,6 +2,8 @@ import PdfDocument from 'pdfkit'
 import type { Db } from '../platform/db.ts'
 import type { Attachment } from '../platform/letter.ts'
 import { formatCents } from '../wire/money.ts'
+import type { InvoiceContent } from './contract.ts'
+import { printable } from './printable.rules.ts'
 import { fileName, kindNames, sumsOf } from './rules.ts'
 import { type InvoiceRow, readInvoice } from './service.ts'
 
@@ -11,8 +13,17 @@ export const invoiceAttachment = async (db: Db, invoiceId: string): Promise<Atta
 
 /** An invoice or a credit note as a file. */
 export async function invoiceFile(invoice: InvoiceRow): Promise<Attachment> {
-  return { filename: fileName(invoice), content: await invoicePdf(invoice), contentType: 'application/pdf' }
+  const shown = { ...invoice, content: legible(invoice.content) }
+  return { filename: fileName(invoice), content: await invoicePdf(shown), contentType: 'application/pdf' }
 }
+
+/** Names and addresses come in any script. */
+const legible = ({ seller, buyer, lines, ...content }: InvoiceContent): InvoiceContent => ({
+  ...content,
+  seller: { ...seller, name: printable(seller.name), address: seller.address.map(printable) },
+  buyer: buyer.map(printable),
+  lines: lines.map(each => ({ ...each, text: printable(each.text) })),
+})
 
 /** A4 with margins, in points. */
 const PAGE = { size: 'A4', margin: 56 } as const
@@ -21,6 +32,13 @@ const WIDTH = RIGHT - PAGE.margin
 /** Where each column of amounts ends, and how wide it is. */
 const AMOUNT = 90
 const COUNT = 50
+/** From one sum to the next, and what the notes under them take. */
+const SUM = 18
+const NOTES = 50
+/** Where what is written has to end. */
+const BOTTOM = 841.89 - PAGE.margin
+/** How wide what was sold is written. */
+const TEXT = WIDTH - 2 * AMOUNT - COUNT
 
 const ink = '#1c1418'
 const soft = '#6b5d63'
@@ -40,7 +58,7 @@ function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
     Author: invoice.content.seller.name,
     CreationDate: invoice.issuedAt,
   }
-  const page = new PdfDocument({ ...PAGE, info, lang: 'nl-NL', bufferPages: true })
+  const page = new PdfDocument({ ...PAGE, info, lang: 'nl-NL' })
   const done = collect(page)
   header(page, invoice)
   parties(page, invoice)
@@ -92,25 +110,39 @@ function parties(page: Page, { content: { seller, buyer } }: InvoiceRow): void {
   page.y = Math.max(page.y, left) + 28
 }
 
-/** Rows that break over pages by themselves: each is measured before it is drawn. */
+/** Begins a new page unless there is room for something that stays together, this many points high. */
+function makeRoom(page: Page, height: number): boolean {
+  const isFull = page.y + height > BOTTOM
+  if (isFull) page.addPage()
+  return isFull
+}
+
+type Cells = [string, string, string, string]
+
+/** Rows that break over pages by themselves: each is measured before it is drawn, and each page names its columns. */
 function lines(page: Page, { content }: InvoiceRow): void {
-  const text = WIDTH - 2 * AMOUNT - COUNT
-  const row = (cells: [string, string, string, string], dress: (page: Page) => Page) => {
-    const height = dress(page).heightOfString(cells[0], { width: text })
-    if (page.y + height > page.page.height - 2 * PAGE.margin) page.addPage()
-    const { y } = page
-    page.text(cells[0], PAGE.margin, y, { width: text })
-    page.text(cells[1], PAGE.margin + text, y, { width: COUNT, align: 'right' })
-    page.text(cells[2], PAGE.margin + text + COUNT, y, { width: AMOUNT, align: 'right' })
-    page.text(cells[3], RIGHT - AMOUNT, y, { width: AMOUNT, align: 'right' })
-    page.y = y + height + 8
-  }
-  row(['Omschrijving', 'Aantal', 'Per stuk', 'Bedrag'], each => plain(each, soft, 9))
-  rule(page)
-  for (const { text: what, quantity, unitCents } of content.lines) {
-    row([what, String(quantity), euros(unitCents), euros(quantity * unitCents)], each => plain(each))
+  columns(page)
+  for (const { text, quantity, unitCents } of content.lines) {
+    const cells: Cells = [text, String(quantity), euros(unitCents), euros(quantity * unitCents)]
+    if (makeRoom(page, plain(page).heightOfString(text, { width: TEXT }))) columns(page)
+    row(plain(page), cells)
   }
   rule(page)
+}
+
+function columns(page: Page): void {
+  row(plain(page, soft, 9), ['Omschrijving', 'Aantal', 'Per stuk', 'Bedrag'])
+  rule(page)
+}
+
+function row(page: Page, [text, count, each, amount]: Cells): void {
+  const { y } = page
+  const height = page.heightOfString(text, { width: TEXT })
+  page.text(text, PAGE.margin, y, { width: TEXT })
+  page.text(count, PAGE.margin + TEXT, y, { width: COUNT, align: 'right' })
+  page.text(each, PAGE.margin + TEXT + COUNT, y, { width: AMOUNT, align: 'right' })
+  page.text(amount, RIGHT - AMOUNT, y, { width: AMOUNT, align: 'right' })
+  page.y = y + height + 8
 }
 
 function rule(page: Page): void {
@@ -118,19 +150,21 @@ function rule(page: Page): void {
   page.y += 10
 }
 
+/** They stand together, with the notes under them, on the page on which the last line is or on the next. */
 function sums(page: Page, { content }: InvoiceRow): void {
   const { net, vat, total } = sumsOf(content)
-  const row = (name: string, cents: number, dress: (page: Page) => Page) => {
+  const sum = (name: string, cents: number, dress: (page: Page) => Page) => {
     const { y } = page
     dress(page).text(name, RIGHT - 3 * AMOUNT, y, { width: 2 * AMOUNT, align: 'right' })
     page.text(euros(cents), RIGHT - AMOUNT, y, { width: AMOUNT, align: 'right' })
-    page.y = y + 18
+    page.y = y + SUM
   }
+  makeRoom(page, 3 * SUM + NOTES)
   if (content.vatRate > 0) {
-    row('Bedrag zonder btw', net, each => plain(each, soft))
-    row(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat, each => plain(each, soft))
+    sum('Bedrag zonder btw', net, each => plain(each, soft))
+    sum(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat, each => plain(each, soft))
   }
-  row('Totaal', total, each => strong(each, 12))
+  sum('Totaal', total, each => strong(each, 12))
 }
 
 function footer(page: Page, { kind, content }: InvoiceRow): void {

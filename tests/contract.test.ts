@@ -54,10 +54,14 @@ describe('bad input', () => {
     }
   })
 
-  it('is never let near the database with a NUL in it', async () => {
+  it('is never let near the database with a NUL or half a letter in it', async () => {
     const login = await admin.request('POST', '/api/login', { email: 'a@b.nl', password: 'a\u0000b' })
     expect(login).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     expect((await admin.request('GET', '/api/products/a%00b')).status).toBeLessThan(500)
+    const json = { 'content-type': 'application/json' }
+    const halved = String.raw`{"name":"Sam \ud83c","email":"a@b.nl","orderNumber":"2026-000001"}`
+    const withdrawal = await shop.visitor().request('POST', '/api/withdrawals', halved, json)
+    expect(withdrawal).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
   it('finds nothing under an id that can not be one', async () => {

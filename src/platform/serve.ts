@@ -99,7 +99,7 @@ function readerOf<I extends z.ZodObject>({ input, inBody, path }: Endpoint<I>) {
       throw new Problem('MALFORMED_REQUEST')
     const parsed = input.safeParse({ ...sent, ...(request.params as object) })
     if (!parsed.success) throw refusal(parsed.error, parameters)
-    if (holdsNul(parsed.data)) throw new Problem('INVALID_INPUT')
+    if (holdsUnkeepable(parsed.data)) throw new Problem('INVALID_INPUT')
     return parsed.data
   }
 }
@@ -116,11 +116,11 @@ function refusal(error: z.ZodError, parameters: Set<string>): Problem {
   })
 }
 
-/** PostgreSQL can't hold U+0000 in a text. */
-const holdsNul = (value: unknown): boolean =>
+/** PostgreSQL can't hold U+0000 in a text, nor half a surrogate pair (an emoji that was cut in two) in JSON. */
+const holdsUnkeepable = (value: unknown): boolean =>
   typeof value === 'string'
-    ? value.includes('\0')
-    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+    ? value.includes('\0') || !value.isWellFormed()
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsUnkeepable)
 
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']

@@ -2,7 +2,7 @@ import { accountMails } from './accounts/mails.ts'
 import { privacyMails } from './privacy/mails.ts'
 import { minuteMails } from './minutes/mails.ts'
 import { orderMails } from './orders/mails.ts'
-import { type Attachment, letterOf } from './platform/letter.ts'
+import { type Attachment, letterOf, type Sender } from './platform/letter.ts'
 import type { WriteMail } from './platform/mail.ts'
 import type { WordedMail } from './wire/mail.ts'
 import { withdrawalMails } from './withdrawals/mails.ts'
@@ -33,15 +33,15 @@ export interface Enclosures {
  * @throws Error for a template that nobody words, ZodError for props that are not the template's
  */
 export const mailWriter =
-  (shopName: string, enclosures: Enclosures): WriteMail =>
+  (sender: Sender, enclosures: Enclosures): WriteMail =>
   async (template, props) => {
     const mail = worded.get(template)
     if (!mail) throw new Error(`no words for the mail ${template}`)
     const content = mail.say(mail.template.props.parse(props))
     const { action, invoiceId } = content
     const attachments = invoiceId ? [await enclosures.invoice(invoiceId)] : []
-    if (!action?.token) return letterOf(content, shopName, attachments)
+    if (!action?.token) return letterOf(content, sender, attachments)
     const url = new URL(action.url)
     url.searchParams.set('token', await enclosures.token(action.token.userId, action.token.purpose))
-    return letterOf({ ...content, action: { ...action, url: url.href } }, shopName, attachments)
+    return letterOf({ ...content, action: { ...action, url: url.href } }, sender, attachments)
   }

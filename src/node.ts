@@ -13,6 +13,7 @@ import { demoAccounts } from './demo/accounts.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createStage } from './live/stage.service.ts'
 import { invoiceAttachment } from './invoices/document.service.ts'
+import { sellerFacts } from './invoices/rules.ts'
 import { mailWriter, subjectOf } from './mails.ts'
 import { mollieGateway } from './payments/mollie.gateway.ts'
 import { paymentGateways } from './payments/service.ts'
@@ -76,7 +77,8 @@ export async function startNode(config: Config, database: Database, options: Nod
   const memory = memoryTransport()
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
   if (!config.smtpUrl && !config.production) outboxRoutes(app, memory.sent)
-  const writeMail = mailWriter(config.shopName, {
+  const sender = { shopName: config.shopName, company: sellerFacts(config.seller) }
+  const writeMail = mailWriter(sender, {
     invoice: id => invoiceAttachment(platform.db, id),
     token: (userId, purpose) => issueToken(platform.db, userId, TokenPurpose.parse(purpose), now()),
   })

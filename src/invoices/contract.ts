@@ -21,6 +21,8 @@ export const InvoiceContent = z.object({
     companyNumber: z.string().nullable(),
     vatNumber: z.string().nullable(),
     email: z.string().nullable(),
+    /** Left out on invoices from before it was kept. */
+    phone: z.string().nullish(),
   }),
   /** Name first, then the address; a name or an e-mail address alone when nothing was sent. */
   buyer: z.array(z.string()),

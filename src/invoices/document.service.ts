@@ -4,7 +4,7 @@ import type { Attachment } from '../platform/letter.ts'
 import { formatCents } from '../wire/money.ts'
 import type { InvoiceContent } from './contract.ts'
 import { printable } from './printable.rules.ts'
-import { fileName, kindNames, sumsOf } from './rules.ts'
+import { fileName, kindNames, sellerFacts, sumsOf } from './rules.ts'
 import { type InvoiceRow, readInvoice } from './service.ts'
 
 /** An invoice as it goes along with a mail. @throws Problem NOT_FOUND */
@@ -95,15 +95,8 @@ function header(page: Page, { kind, number, issuedAt, content }: InvoiceRow): vo
 function parties(page: Page, { content: { seller, buyer } }: InvoiceRow): void {
   const top = page.y + 24
   const half = WIDTH / 2 - 12
-  const facts = [
-    seller.name,
-    ...seller.address,
-    seller.companyNumber && `Ondernemingsnummer ${seller.companyNumber}`,
-    seller.vatNumber && `Btw-nummer ${seller.vatNumber}`,
-    seller.email,
-  ].filter(text => text !== null && text !== '')
   plain(page, soft, 9).text('Van', PAGE.margin, top)
-  plain(page).text(facts.join('\n'), PAGE.margin, top + 14, { width: half, lineGap: 2 })
+  plain(page).text(sellerFacts(seller).join('\n'), PAGE.margin, top + 14, { width: half, lineGap: 2 })
   const left = page.y
   plain(page, soft, 9).text('Aan', PAGE.margin + WIDTH / 2, top)
   plain(page).text(buyer.join('\n'), PAGE.margin + WIDTH / 2, top + 14, { width: half, lineGap: 2 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditedContent, fileName, sumsOf } from './rules.ts'
+import { creditedContent, fileName, sellerFacts, sumsOf } from './rules.ts'
 
 const lines = fc.array(
   fc.record({
@@ -50,4 +50,17 @@ describe('what an invoice comes to', () => {
 it('names the file after the number', () => {
   expect(fileName({ number: 'F2026-000042', kind: 'INVOICE' })).toBe('factuur-F2026-000042.pdf')
   expect(fileName({ number: 'C2026-000007', kind: 'CREDIT_NOTE' })).toBe('creditnota-C2026-000007.pdf')
+})
+
+it('who sells is said by all that is known of it', () => {
+  const known = { name: 'Gloed', address: ['Kerkstraat 1', '2000 Antwerpen'], email: 'post@gloed.test' }
+  const numbers = { companyNumber: null, vatNumber: 'BE0123456789', phone: '03 123 45 67' }
+  expect(sellerFacts({ ...known, ...numbers })).toEqual([
+    'Gloed',
+    'Kerkstraat 1',
+    '2000 Antwerpen',
+    'Btw-nummer BE0123456789',
+    'post@gloed.test',
+    '03 123 45 67',
+  ])
 })

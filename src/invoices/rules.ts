@@ -31,6 +31,17 @@ export const creditedContent = (
   credits: invoice.number,
 })
 
+/** Who sells, line by line: all that is known of it. */
+export const sellerFacts = (seller: InvoiceContent['seller']): string[] =>
+  [
+    seller.name,
+    ...seller.address,
+    seller.companyNumber && `Ondernemingsnummer ${seller.companyNumber}`,
+    seller.vatNumber && `Btw-nummer ${seller.vatNumber}`,
+    seller.email,
+    seller.phone,
+  ].filter(text => typeof text === 'string' && text !== '') as string[]
+
 /** `factuur-F2026-000042.pdf` */
 export const fileName = ({ number, kind }: { number: string; kind: InvoiceKind }): string =>
   `${kindNames[kind].toLowerCase()}-${number}.pdf`

@@ -40,6 +40,7 @@ const Environment = z.object({
   SELLER_COMPANY_NUMBER: z.string().trim().min(1).optional(),
   SELLER_VAT_NUMBER: z.string().trim().min(1).optional(),
   SELLER_EMAIL: z.email().optional(),
+  SELLER_PHONE: z.string().trim().min(1).optional(),
   VAT_RATE: z.coerce.number().min(0).max(50).default(21),
   LIVE_COUNTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
   HOLD_MINUTES: positive.default(30),
@@ -95,13 +96,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Who sells, as it stands on invoices. */
+    /** Who sells, as it stands on invoices and under mails. */
     seller: {
       name: env.SELLER_NAME ?? env.SHOP_NAME,
       address: env.SELLER_ADDRESS?.split(';').map(line => line.trim()) ?? [],
       companyNumber: env.SELLER_COMPANY_NUMBER ?? null,
       vatNumber: env.SELLER_VAT_NUMBER ?? null,
       email: env.SELLER_EMAIL ?? null,
+      phone: env.SELLER_PHONE ?? null,
     },
     /** Percentage that is in the prices. */
     vatRate: env.VAT_RATE,

@@ -15,22 +15,35 @@ export interface Attachment {
   contentType: string
 }
 
+/** Who writes. */
+export interface Sender {
+  shopName: string
+  /** The company, as the law wants it under its letters: a name, an address, numbers. */
+  company: string[]
+}
+
 /** Writes a mail's content out, as HTML that any mail program shows, and as text that says the same. */
-export const letterOf = (content: MailContent, shopName: string, attachments: Attachment[] = []): Letter => ({
+export const letterOf = (content: MailContent, sender: Sender, attachments: Attachment[] = []): Letter => ({
   subject: content.subject,
-  html: htmlOf(content, shopName),
-  text: textOf(content, shopName),
+  html: htmlOf(content, sender),
+  text: textOf(content, sender),
   attachments,
 })
 
-const textOf = ({ heading, paragraphs, action, aside }: MailContent, shopName: string): string => {
+const textOf = ({ heading, paragraphs, action, aside }: MailContent, sender: Sender): string => {
   const links = [action, aside].flatMap(link => (link ? [`${link.label}: ${link.url}`] : []))
-  return [heading, ...paragraphs, ...links, shopName].join('\n\n')
+  return [heading, ...paragraphs, ...links, signature(sender).join('\n')].join('\n\n')
 }
+
+/** The shop's name, and the company's where it is another. */
+const signature = ({ shopName, company }: Sender): string[] => [
+  shopName,
+  ...company.filter(fact => fact !== shopName),
+]
 
 const htmlOf = (
   { subject, heading, paragraphs, action, aside }: MailContent,
-  shopName: string,
+  sender: Sender,
 ): string => `<!DOCTYPE html>
 <html lang="nl">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
@@ -41,7 +54,7 @@ ${paragraphs.map(text => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join
 ${action ? button(action) : ''}
 ${aside ? quietLink(aside) : ''}
 </div>
-<p style="max-width:560px;margin:16px auto 0;color:#6b5d63;font-size:14px">${escaped(shopName)}</p>
+<p style="max-width:560px;margin:16px auto 0;color:#6b5d63;font-size:14px">${signature(sender).map(escaped).join('<br>')}</p>
 </body>
 </html>`
 

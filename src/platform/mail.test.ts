@@ -16,7 +16,8 @@ let shop: Shop
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await openMailbox()
-  shop = await openShop({ env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Gloed <post@gloed.test>' } })
+  const sender = { MAIL_FROM: 'Gloed <post@gloed.test>', SELLER_VAT_NUMBER: 'BE0123456789' }
+  shop = await openShop({ env: { SMTP_URL: mailbox.url, ...sender } })
 })
 beforeEach(() => void (mailbox.refusals = 0))
 afterAll(async () => {
@@ -25,7 +26,7 @@ afterAll(async () => {
 })
 
 const unwanted = () => Promise.reject(new Error('nothing is enclosed'))
-const write = mailWriter('Gloed', { invoice: unwanted, token: unwanted })
+const write = mailWriter({ shopName: 'Gloed', company: [] }, { invoice: unwanted, token: unwanted })
 const props = {
   number: '2026-000042',
   url: 'https://gloed.test/order-confirmation/x',
@@ -60,7 +61,8 @@ describe('a mail', () => {
       text: expect.stringContaining('€\u00A042,48'),
       html: expect.stringContaining('€\u00A042,48'),
     })
-    for (const body of [mail?.text, mail?.html]) expect(body).toContain(props.url)
+    for (const part of [props.url, 'Btw-nummer BE0123456789'])
+      for (const body of [mail?.text, mail?.html]) expect(body).toContain(part)
     expect(mail?.headers.map(({ key }) => key)).not.toContain('x-mailer')
     await until(async () => expect(await kept(recipient)).toMatchObject({ attempts: 1, lastError: null }))
   })
@@ -159,24 +161,26 @@ describe('a letter', () => {
     action: { label: 'Ga', url: 'https://gloed.test/?a=1&b="2"' },
   }
 
-  it('says the same as HTML and as text, and what it quotes is text in both', () => {
-    const { html, text, subject } = letterOf(content, 'Gloed')
+  const sender = { shopName: 'Gloed', company: ['Gloed', 'Van & Co', 'Btw-nummer BE0123456789'] }
+
+  it('says the same as HTML and as text, with who sells, and what it quotes is text in both', () => {
+    const { html, text, subject } = letterOf(content, sender)
     expect(subject).toBe(content.subject)
     expect(text.split('\n\n')).toEqual([
       content.heading,
       ...content.paragraphs,
       `Ga: ${content.action.url}`,
-      'Gloed',
+      'Gloed\nVan & Co\nBtw-nummer BE0123456789',
     ])
     expect(html).not.toContain('<script>')
     const shown = html.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-    for (const part of [content.heading, ...content.paragraphs, content.action.url])
+    for (const part of [content.heading, ...content.paragraphs, content.action.url, ...sender.company])
       expect(shown).toContain(part)
     expect(html).toContain('href="https://gloed.test/?a=1&#38;b=&#34;2&#34;"')
   })
 
   it('needs no button', () =>
-    expect(letterOf({ ...content, action: undefined as never }, 'Gloed').html).not.toContain('<a '))
+    expect(letterOf({ ...content, action: undefined as never }, sender).html).not.toContain('<a '))
 })
 
 describe('without a mail server', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailedToken } from '../support/letters.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
 
 let people = 0
 /** Someone who has just registered, signed in on this page's browser. */
@@ -26,6 +26,7 @@ test('an address is verified with the link of the welcome mail, and then asked f
   page,
   shop,
 }, { project }) => {
+  onDesktopOnly()
   const { email } = await newcomer(page, project.name)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Stuur de link opnieuw' }).click()
@@ -43,6 +44,7 @@ test('an address is verified with the link of the welcome mail, and then asked f
 })
 
 test('a link that does not work says so, and leads to another one', async ({ page }) => {
+  onDesktopOnly()
   await page.goto('/verify-email')
   await expect(page.getByText(/^Open de link uit je mail/)).toBeVisible()
   await expectAccessible(page)
@@ -60,6 +62,7 @@ test('a link that does not work says so, and leads to another one', async ({ pag
 })
 
 test('a forgotten password is replaced, and signs in', async ({ page, shop }, { project }) => {
+  onDesktopOnly()
   const { email } = await newcomer(page, project.name)
   await page.context().clearCookies()
   await page.goto('/auth')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrive, cartButton, dialog, digital, orderButton, type Stocked } from '../support/customer.ts'
-import { expect, expectAccessible, test } from '../support/screen.ts'
+import { expect, expectAccessible, test, onPhoneOnly, onDesktopOnly } from '../support/screen.ts'
 
 /** Fills the cart and orders it, without a screen, and fails to pay. */
 async function fail(page: Page): Promise<{ orderId: string; number: string }> {
@@ -30,6 +30,7 @@ async function mailedLink(page: Page, orderId: string): Promise<string> {
 test('the mail about a payment that failed leads to the cart, and from there to paying', async ({ page }, {
   project,
 }) => {
+  onPhoneOnly()
   await arrive(page, project.name)
   const { orderId } = await fail(page)
   await page.goto(await mailedLink(page, orderId))
@@ -55,6 +56,7 @@ test('the mail about a payment that failed leads to the cart, and from there to 
 test('the same link leads to the order while that waits to be paid', async ({ page, playwright, baseURL }, {
   project,
 }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   const { orderId, number } = await fail(page)
   const link = await mailedLink(page, orderId)

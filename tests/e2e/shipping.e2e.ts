@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrive, dialog, euros } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, onPhoneOnly } from '../support/screen.ts'
 
 const CALL = '/api/shipping/calculate'
 const calculator = (page: Page) => dialog(page, 'Verzendkosten berekenen')
@@ -18,6 +18,7 @@ async function open(page: Page, name: string) {
 test('the calculator reckons while one types, and the rate that is taken stands on Home', async ({ page }, {
   project,
 }) => {
+  onPhoneOnly()
   const asked: unknown[] = []
   page.on('request', request => request.url().endsWith(CALL) && asked.push(request.postDataJSON()))
   await open(page, project.name)
@@ -54,6 +55,7 @@ test('the calculator reckons while one types, and the rate that is taken stands 
 test('a late answer never takes the place of a newer one, and what fails can be tried again', async ({
   page,
 }, { project }) => {
+  onPhoneOnly()
   await open(page, project.name)
   const held = Promise.withResolvers<void>()
   await page.route(`**${CALL}`, async route => {

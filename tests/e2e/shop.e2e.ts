@@ -13,7 +13,14 @@ import {
   soldOut,
   typeAddress,
 } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  test,
+  onDesktopOnly,
+  onPhoneOnly,
+} from '../support/screen.ts'
 
 test('from registering to a paid order', async ({ page }, { project }) => {
   test.slow()
@@ -102,6 +109,7 @@ test('from registering to a paid order', async ({ page }, { project }) => {
 })
 
 test('the shop tells what is scarce, and refuses kindly', async ({ page }, { project }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   await page.goto('/shop')
   await expectAccessible(page)
@@ -131,6 +139,7 @@ test('the shop tells what is scarce, and refuses kindly', async ({ page }, { pro
 })
 
 test('past orders are listed, and can be followed', async ({ page }) => {
+  onPhoneOnly()
   const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
   await page.goto('/orders')

@@ -7,6 +7,7 @@ import {
   expectNoSideways,
   onDesktopOnly,
   test,
+  onPhoneOnly,
 } from '../support/screen.ts'
 import { startServer } from '../support/server.ts'
 
@@ -34,6 +35,7 @@ const cap = (page: Page, toy: { name: string }) =>
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
 test('two browsers: the customer plays, the creator caps and stops', async ({ page, browser, baseURL }) => {
+  onPhoneOnly()
   await signIn(page)
   const toy = await someToy(page)
   const studio = await openStudio(browser, baseURL)
@@ -116,6 +118,8 @@ test('a creator declines, blocks and takes it back, goes off the air, and names 
     await studio.getByRole('dialog').getByRole('button', { name: 'Blokkeren', exact: true }).click()
     await expectTold(studio, 'Sam is geblokkeerd')
     await expect(page.getByText('Er is nu niemand online')).toBeVisible()
+    await expectNoSideways(studio)
+    await expectAccessible(studio)
     await studio.getByRole('button', { name: 'Blokkade van Sam opheffen' }).click()
     await expectTold(studio, 'Blokkade opgeheven')
     await expect(startButton()).toBeVisible()

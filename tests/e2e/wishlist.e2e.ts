@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { arrive, cartButton, digital, soldOut, type Stocked } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  test,
+  onPhoneOnly,
+  onDesktopOnly,
+} from '../support/screen.ts'
 
 const listed = async (page: Page, fits: (product: Stocked) => boolean): Promise<Stocked> => {
   const all = (await (await page.request.get('/api/products')).json()) as Stocked[]
@@ -24,6 +31,7 @@ const badge = (page: Page, count: string) =>
 test('a heart fills, stays, and leads to the list, where things are bought and taken off', async ({ page }, {
   project,
 }) => {
+  onPhoneOnly()
   await arrive(page, project.name)
   const product = await featured(page)
   await page.goto('/')
@@ -49,6 +57,7 @@ test('a heart fills, stays, and leads to the list, where things are bought and t
 })
 
 test('a heart that is refused empties again, and says so', async ({ page }, { project }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   const product = await featured(page)
   await page.goto('/')
@@ -62,6 +71,7 @@ test('a heart that is refused empties again, and says so', async ({ page }, { pr
 })
 
 test('what is sold out says so, and what can’t be taken off comes back', async ({ page }, { project }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   await wish(page, digital)
   await wish(page, soldOut)

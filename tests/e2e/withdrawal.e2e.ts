@@ -1,8 +1,16 @@
 import { demoProducts } from '../../src/demo/catalog.ts'
 import { address, arrive, digital, type Stocked } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  test,
+  onDesktopOnly,
+  onPhoneOnly,
+} from '../support/screen.ts'
 
 test('anyone withdraws from an order, confirms it and gets a receipt', async ({ page }) => {
+  onPhoneOnly()
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Herroepen' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Herroepen' })).toBeVisible()
@@ -44,6 +52,7 @@ test('from one’s own order the lines can be chosen, and what is digital says w
 })
 
 test('what is sealed says so where it is sold, and where it goes back', async ({ page }, { project }) => {
+  onDesktopOnly()
   await arrive(page, `zegel-${project.name}`)
   const sealed = demoProducts.find(({ hygieneSealed, stock }) => hygieneSealed && stock > 5)
   await page.goto(`/shop/${sealed?.slug}`)

@@ -67,6 +67,10 @@ const expectNone = (axe: AxeBuilder): Promise<void> =>
 export const onDesktopOnly = (): void =>
   base.skip(base.info().project.name === 'phone', 'goes the same way on either screen')
 
+/** For what goes the same way at a desk: most visitors hold a phone. */
+export const onPhoneOnly = (): void =>
+  base.skip(base.info().project.name !== 'phone', 'goes the same way on either screen')
+
 /** Nothing stands out beyond the edge of the screen. */
 export const expectNoSideways = async (page: Page): Promise<void> =>
   expect(

@@ -219,3 +219,25 @@ it('is not lost when the payment itself was not known to be paid', async () => {
   expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
   await booksSay([])
 })
+
+// Last: it stays in the books until a person has seen to it.
+it('less given back there than we owe leaves ours owed, and nothing more to give', async () => {
+  const { orderId, providerId, payment } = await paid()
+  const key = { 'idempotency-key': 'all' }
+  await admin.call(refundOrder, { orderId }, key)
+  await untilRefunds(orderId, [[2000, 'SENT', false, true]])
+  const [refund] = await refundsOf(shop, payment.id)
+  await becomes(refund?.providerId as string, 'failed')
+  await untilRefunds(orderId, [[2000, 'FAILED', false, true]])
+  await givenAtDashboard(providerId, '6.00')
+  await untilRefunds(orderId, [
+    [2000, 'FAILED', false, true],
+    [600, 'SENT', true, true],
+  ])
+  expect(await admin.call(refundOrder, { orderId, amount: 1 })).toMatchObject({
+    status: 409,
+    body: { left: 0 },
+  })
+  expect(await admin.call(refundOrder, { orderId }, key)).toMatchObject({ status: 201, body: { left: 0 } })
+  await booksSay([{ check: 'refunds.failed', subject: refund?.id }])
+})

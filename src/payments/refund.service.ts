@@ -47,9 +47,13 @@ export async function paidPayment(
     .groupBy(refunds.paymentId)
   // What the bank took back already can't be given back as well.
   const taken = await chargedBackOf(tx, ids)
+  // Less than nothing when a person gave some of it back at the provider while a refund of ours is still owed.
   const left = paid.map(({ id, amountCents }) => ({
     id,
-    leftCents: amountCents - (back.find(each => each.id === id)?.cents ?? 0) - (taken.get(id) ?? 0),
+    leftCents: Math.max(
+      0,
+      amountCents - (back.find(each => each.id === id)?.cents ?? 0) - (taken.get(id) ?? 0),
+    ),
   }))
   return left.find(({ leftCents }) => leftCents > 0) ?? left[0]
 }

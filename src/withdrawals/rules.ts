@@ -4,6 +4,13 @@ import type { Decision, WithdrawalLine } from './contract.ts'
 export const nameOf = ({ quantity, name }: { quantity: number; name: string }): string =>
   `${quantity} × ${name}`
 
+/** What mail programs turn into a link by themselves; a sentence that begins right after a full stop is none. */
+const LINK =
+  /(?:[A-Za-z][A-Za-z\d+.-]*:\/\/|[Ww]{3}\.)\S+|[^\s@“”"'(]*[\w-]\.[a-z]{2,}(?=[/:?#]|[^\w.@-]|$)\S*/gu
+
+/** Words of a customer as they may be mailed: anyone can type a stranger's address, and no letter of ours brings it their links. */
+export const withoutLinks = (text: string): string => text.replaceAll(LINK, '[link]')
+
 type Known = Pick<WithdrawalLine, 'itemId' | 'accepted' | 'reason' | 'note'>
 
 /**

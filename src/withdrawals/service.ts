@@ -13,7 +13,7 @@ import {
   withdrawalReceivedMail,
 } from './contract.ts'
 import { withdrawalNotFound, withLines } from './lines.service.ts'
-import { receiptOf } from './rules.ts'
+import { receiptOf, withoutLinks } from './rules.ts'
 import { withdrawals } from './table.ts'
 
 /**
@@ -43,7 +43,7 @@ export function keepWithdrawal(platform: Platform, said: z.output<typeof Withdra
       orderNumber: said.orderNumber,
       receivedAt: receivedAt.toISOString(),
       ...receiptOf(meant, itemIds?.length ? [] : sold),
-      remark: said.remark,
+      remark: said.remark && withoutLinks(said.remark),
       isWhole,
       shopName: config.shopName,
     })

@@ -88,6 +88,8 @@ describe('withdrawing', () => {
     expect(await receipt('alles@gloed.test')).toMatchObject({ isWhole: true, remark: null })
     const remark = 'Alleen de tweede.'
     expect(await receipt('deel@gloed.test', { remark })).toMatchObject({ isWhole: false, remark })
+    const bait = await receipt('prooi@gloed.test', { remark: 'Win op https://boos.test/x' })
+    expect(bait).toMatchObject({ remark: 'Win op [link]' })
   })
 
   it('says of what can’t go back why, and keeps what matches nothing for a person to see', async () => {

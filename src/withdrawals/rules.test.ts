@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { withoutLinks } from './rules.ts'
+
+it.each([
+  ['Klik op HTTPS://boos.test/a?b=1 en win', 'Klik op [link] en win'],
+  ['Ga naar www.boos.test, of boos.nl/x.', 'Ga naar [link] of [link]'],
+  ['boos.com', '[link]'],
+  ['Het ging stuk.Ik wil het terug, a.u.b. vóór 3.12', 'Het ging stuk.Ik wil het terug, a.u.b. vóór 3.12'],
+  ['Maat 2.5, bv. de roze (nr. 3)...', 'Maat 2.5, bv. de roze (nr. 3)...'],
+])('of what was written, no link is mailed: %s', (written, mailed) =>
+  expect(withoutLinks(written)).toBe(mailed),
+)

@@ -9,6 +9,8 @@ import { toyControlSessions, toyQueue } from './table.ts'
 
 /** By so many of its last sessions one judges how long they last on a toy. */
 const LAST_SESSIONS = 20
+/** Fewer tell nothing. */
+const FEWEST_SESSIONS = 3
 
 type Shown = z.input<typeof QueuePlace>
 
@@ -51,7 +53,7 @@ async function pacesOf(db: Db, toyIds: string[], now: Date): Promise<Map<string,
       toyId: toys.id,
       typicalMs: sql<
         string | null
-      >`(select percentile_cont(0.5) within group (order by lasted) from (${last}) as last)`,
+      >`(select case when count(*) >= ${FEWEST_SESSIONS} then percentile_cont(0.5) within group (order by lasted) end from (${last}) as last)`,
       runningMs: sql<string | null>`(${running})`,
     })
     .from(toys)

@@ -145,6 +145,7 @@ describe('an expected wait', () => {
     [{ typicalMs: minutes(6), runningMs: minutes(4) }, 2, 14],
     [{ typicalMs: minutes(6), runningMs: minutes(40) }, 1, 6],
     [{ typicalMs: minutes(6), runningMs: null }, 1, 6],
+    [{ typicalMs: 3000, runningMs: 0 }, 1, 2],
   ])('%j, %i ahead: %i minutes', (pace, ahead, wanted) =>
     expect(expectedWait(pace, ahead)).toBe(minutes(wanted)),
   )

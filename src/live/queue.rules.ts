@@ -4,9 +4,11 @@ export const CLAIM_MS = 30_000
 export const HERE_MS = 75_000
 /** Without one for this long a place is lost: a phone that slept for less finds it where it was. */
 export const KEPT_MS = 10 * 60_000
-/** How long a session is taken to last on a toy that has had none, in milliseconds. */
-const TYPICAL_MS = 10 * 60_000
 const MINUTE_MS = 60_000
+/** How long a session is taken to last on a toy that has had few, in milliseconds. */
+const TYPICAL_MS = 10 * MINUTE_MS
+/** How long it is taken to last at least: some are over before they have begun. */
+const SHORTEST_MS = MINUTE_MS
 
 /** Someone's place, as far as time and others move it. */
 export interface Place {
@@ -61,7 +63,7 @@ export function mayStart(queue: Queue, userId: string, now: Date): boolean {
 
 /** How a toy is being played on. */
 export interface Pace {
-  /** How long its sessions last, in the middle, in milliseconds; null when it has had none. */
+  /** How long its sessions last, in the middle, in milliseconds; null when it has had too few to tell. */
   typicalMs: number | null
   /** For how long the one that runs has lasted, in milliseconds; null when none does. */
   runningMs: number | null
@@ -69,7 +71,7 @@ export interface Pace {
 
 /** About how long someone waits with `ahead` before them, in milliseconds: everyone is taken to play as long as most did. */
 export function expectedWait({ typicalMs, runningMs }: Pace, ahead: number): number {
-  const each = typicalMs ?? TYPICAL_MS
+  const each = Math.max(typicalMs ?? TYPICAL_MS, SHORTEST_MS)
   const running = runningMs === null ? 0 : Math.max(each - runningMs, 0)
   return Math.round(ahead * each + running)
 }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSession } from '../accounts/service.ts'
 import { openCrowd, type Buyer } from '../../tests/support/crowd.ts'
@@ -18,11 +20,12 @@ let postgres: Postgres
 let redis: RedisServer
 let one: Shop
 let two: Shop
+let url: string
 let toyDeviceId: string
 beforeAll(async () => {
   postgres = await openPostgresServer()
   redis = await openRedisServer()
-  const url = await postgres.create()
+  url = await postgres.create()
   const node = async () =>
     openShop({
       database: await openPostgres(url),
@@ -133,6 +136,23 @@ describe('a queue of twenty at two nodes', () => {
     expect(await db().$count(toyQueue)).toBe(16)
     expect((await db().$count(notifications)) - before).toBe(5)
     await Promise.all(crowd.map(call => call(leaveQueue, { toyId: toyDeviceId })))
+  })
+
+  it('is not moved while a start holds the toy', async () => {
+    const player = await takenToy()
+    const [first] = (await crowdOf(1)) as [Call]
+    expect((await join(first)).status).toBe(201)
+    const starting = new pg.Client({ connectionString: url })
+    await starting.connect()
+    await starting.query('begin')
+    await starting.query('select * from toys where id = $1 for share', [toyDeviceId])
+    await player(stopControl)
+    await pause(1200)
+    expect(await db().select().from(toyQueue)).toMatchObject([{ claimUntil: null }])
+    await starting.query('rollback')
+    await starting.end()
+    await until(async () => expect(await holdersOf([first])).toEqual([0]))
+    await first(leaveQueue, { toyId: toyDeviceId })
   })
 
   it('never gives the toy to two when who may start does so as their time ends', async () => {

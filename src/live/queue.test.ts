@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { controlRig } from '../../tests/support/control.ts'
 import type { Buyer } from '../../tests/support/crowd.ts'
+import { openTab } from '../../tests/support/tab.ts'
+import { users } from '../accounts/table.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { blockUser, changeToy, unblockUser } from '../studio/contract.ts'
 import { listToys } from '../toys/contract.ts'
@@ -9,7 +11,7 @@ import { toys } from '../toys/table.ts'
 import { stopControl } from './contract.ts'
 import { joinQueue, leaveQueue, readQueue } from './queue.contract.ts'
 import { HERE_MS, KEPT_MS } from './queue.rules.ts'
-import { toyQueue } from './table.ts'
+import { toyControlSessions, toyQueue } from './table.ts'
 
 const control = controlRig()
 afterEach(async () => void (await control.db().delete(toyQueue)))
@@ -56,6 +58,23 @@ describe('a place', () => {
     expect(await control.db().$count(toyQueue)).toBe(2)
   })
 
+  it('is expected by how long sessions last on the toy', async () => {
+    const toyDeviceId = control.toyIds[1]
+    const [player, waiting] = [await control.newCustomer(20), await control.newCustomer(20)]
+    const minute = 60_000
+    const past = [4, 6, 30].map((minutes, index) => {
+      const createdAt = new Date(control.now().getTime() - (index + 1) * 60 * minute)
+      const stoppedAt = new Date(createdAt.getTime() + minutes * minute)
+      const times = { countdownEndsAt: createdAt, heartbeatAt: createdAt, meteredAt: stoppedAt, createdAt }
+      return { userId: player.userId, toyDeviceId, status: 'STOPPED' as const, stoppedAt, ...times }
+    })
+    await control.db().insert(toyControlSessions).values(past)
+    expect((await control.start(player, toyDeviceId)).status).toBe(201)
+    expect((await join(waiting, toyDeviceId)).body.expectedWaitMs).toBe(6 * minute)
+    control.pass(2 * minute)
+    expect((await placeOf(waiting))?.expectedWaitMs).toBe(4 * minute)
+  })
+
   it('goes when one leaves, and those behind come nearer', async () => {
     const { toyId, waiting } = await queued(2)
     const [first, second] = waiting
@@ -95,6 +114,33 @@ describe('a place', () => {
     await until(async () => expect(await control.db().$count(toyQueue)).toBe(0))
     expect(await placeOf(second)).toBeNull()
     expect((await join(second, toyId)).status).toBe(404)
+  })
+})
+
+describe('who waits', () => {
+  it('is told at once in every tab', async () => {
+    const { player, toyId } = await queued(0)
+    const customer = await control.newCustomer(20)
+    const open = () => openTab(control.shop.origin, { cookie: customer.cookie() })
+    const tabs = await Promise.all([open(), open()])
+    const both = (fits: object | null) => Promise.all(tabs.map(tab => tab.until('queue', { place: fits })))
+    await join(customer, toyId)
+    await both({ place: 1, claimUntil: null })
+    await player.call(stopControl)
+    await both({ place: 1, claimUntil: expect.any(String) as string })
+    await customer.call(leaveQueue, { toyId })
+    await both(null)
+    for (const tab of tabs) tab.close()
+  })
+
+  it('does so no more once their account is closed', async () => {
+    const { waiting } = await queued(2)
+    const [first, second] = waiting
+    const deleteAfter = new Date(control.now().getTime() + 1000)
+    await control.db().update(users).set({ deleteAfter }).where(eq(users.id, first.userId))
+    await until(async () => expect(await placeOf(second)).toMatchObject({ place: 1 }))
+    expect(await control.db().$count(toyQueue, eq(toyQueue.userId, first.userId))).toBe(0)
+    await control.db().update(users).set({ deleteAfter: null }).where(eq(users.id, first.userId))
   })
 })
 

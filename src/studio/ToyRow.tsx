@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { Battery } from '../toys/Battery.tsx'
 import { STRONGEST } from '../toys/rules.ts'
+import { ToyStatus } from '../toys/ToyCard.tsx'
 import { Badge } from '../web/ui/Badge.tsx'
 import { Slider } from '../web/ui/Slider.tsx'
 import { Switch } from '../web/ui/Switch.tsx'
@@ -41,11 +42,8 @@ export function ToyRow({ toy }: { toy: StudioToy }) {
   )
 }
 
-function Status({ toy }: { toy: StudioToy }) {
-  if (!toy.isActive) return <Badge tone="yellow">Wacht op goedkeuring</Badge>
-  if (!toy.isOnline) return <Badge tone="outline">Offline</Badge>
-  return <Badge tone={toy.busy ? 'live' : 'green'}>{toy.busy ? 'Bezet' : 'Online'}</Badge>
-}
+const Status = ({ toy }: { toy: StudioToy }) =>
+  toy.isActive ? <ToyStatus toy={toy} /> : <Badge tone="yellow">Wacht op goedkeuring</Badge>
 
 /** Moves at once under the thumb, and is kept when it is let go. */
 function Cap({ toy }: { toy: StudioToy }) {

@@ -189,12 +189,15 @@ describe.concurrent('a stop', () => {
   it('asked for 200 times a second does not flood the provider', async context => {
     const { provider, mailbox } = await open(context)
     await mailbox.want(steady(9))
+    const begun = performance.now()
     for (let time = 0; time < 100; time += 1) {
       mailbox.stop()
       await pause(5)
     }
     await mailbox.settled()
-    expect(provider.stops().length).toBeLessThan(15)
+    // One in 100 ms, however long the machine took for it.
+    const most = (performance.now() - begun) / 100 + 2
+    expect(provider.stops().length).toBeLessThan(Math.min(most, 100))
     expect(provider.level()).toBe(0)
   })
 })

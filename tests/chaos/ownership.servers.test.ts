@@ -195,6 +195,10 @@ it('a node that is killed: the toy falls silent, the other takes the session, an
   }
   expect((await toy())?.level).toBe(4)
   expect((await heardSince(before)).filter(each => each.startsWith('one'))).toEqual([])
-  const swept = (await provider.simulator.log()).slice(before).filter(({ body }) => body.action === 'Stop')
-  expect(new Set(swept.map(({ body }) => body.toy))).toEqual(new Set(toyIds.slice(1)))
+  // The other node may still owe stops to toys that were there before this test's.
+  const swept = (await provider.simulator.log())
+    .slice(before)
+    .map(({ body }) => body as typeof body & { token?: string })
+    .filter(({ action, token }) => action === 'Stop' && token === 'one')
+  expect(new Set(swept.map(({ toy }) => toy))).toEqual(new Set(toyIds.slice(1)))
 })

@@ -9,7 +9,8 @@ export const Amount = z.object({ currency: z.string(), value: z.string() })
 /** https://docs.mollie.com/reference/get-refund: what we read of it, and no more. */
 export const MollieRefund = z.object({
   id: z.string().min(1).max(64),
-  status: z.enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']),
+  /** One that we do not know says nothing yet: it must not keep us from what else is said of the payment. */
+  status: z.enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']).catch('pending'),
   amount: Amount,
   metadata: z.unknown().optional(),
 })

@@ -16,6 +16,7 @@ import { fulfilmentRoutes } from './fulfilment/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { liveAdminRoutes } from './live/admin.routes.ts'
 import { queueRoutes } from './live/queue.routes.ts'
+import type { Bridges } from './live/bridge.service.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveSocket } from './live/socket.routes.ts'
 import type { Stage } from './live/stage.service.ts'
@@ -52,6 +53,7 @@ export async function createApp(
   platform: Platform,
   gateways: Gateways,
   stage: Stage,
+  bridges: Bridges,
   callbackSecret: string,
   subjectOf: SubjectOf,
 ): Promise<FastifyInstance> {
@@ -87,7 +89,7 @@ export async function createApp(
   liveRoutes(app, platform, stage)
   queueRoutes(app, platform)
   liveAdminRoutes(app, platform, stage)
-  await liveSocket(app, platform, stage)
+  await liveSocket(app, platform, stage, bridges)
   studioRoutes(app, platform, stage)
   privacyRoutes(app, platform, stage)
   healthRoutes(app, platform)

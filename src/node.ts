@@ -11,6 +11,7 @@ import { bookJobs } from './books/jobs.ts'
 import { checkoutJobs } from './checkout/jobs.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { seedDemo } from './demo/seed.ts'
+import { createBridges } from './live/bridge.service.ts'
 import { createStage } from './live/stage.service.ts'
 import { invoiceAttachment } from './invoices/document.service.ts'
 import { sellerFacts } from './invoices/rules.ts'
@@ -29,6 +30,7 @@ import { servePages } from './platform/pages.ts'
 import { redisTransport } from './platform/redis.ts'
 import type { Platform } from './platform/platform.ts'
 import { privacyJobs } from './privacy/jobs.ts'
+import { createBridgeGateway, withBridge } from './toys/bridge.gateway.ts'
 import { lovenseGateway } from './toys/lovense.gateway.ts'
 
 export interface Node {
@@ -70,8 +72,10 @@ export async function startNode(config: Config, database: Database, options: Nod
   const simulators = config.production ? null : await listenInside(simulate)
 
   const gateways = gatewaysTo(config, log, simulators?.base ?? '')
-  const stage = createStage(platform, gateways.toys)
-  const app = await createApp(platform, gateways, stage, secrets.callback, subjectOf)
+  const bridge = createBridgeGateway()
+  const stage = createStage(platform, withBridge(gateways.toys, bridge))
+  const bridges = createBridges(platform, bridge)
+  const app = await createApp(platform, gateways, stage, bridges, secrets.callback, subjectOf)
   if (!config.production) await simulate(app)
 
   const memory = memoryTransport()

@@ -32,7 +32,7 @@ export async function stopAny({ db, stage }: Here, sessionId: string): Promise<S
 /** The same, and its toy is sent a stop even when the session has ended already. @throws Problem NOT_FOUND */
 export async function forceStop({ db, stage }: Here, sessionId: string): Promise<Seen> {
   const { session, toy } = await seenSession(db, sessionId)
-  stage.silence({ uid: toy.uid, toyId: session.toyDeviceId })
+  stage.silence({ provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId })
   const ended = await stage.end(session.userId, 'ADMIN_FORCE', 'STOPPED_BY_ADMIN', sessionId)
   return ended ?? seenSession(db, sessionId)
 }

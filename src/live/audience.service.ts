@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { Who } from '../platform/session.ts'
 import type { Toy } from '../toys/contract.ts'
 import { Problem } from '../wire/problem.ts'
+import type { Bridges, CreatorTab } from './bridge.service.ts'
 import { CLOSED, FromBrowser, type FromServer } from './frames.contract.ts'
 import { asControlSession, balancesOf, type Seen } from './service.ts'
 import { placesOf } from './places.service.ts'
@@ -35,6 +36,8 @@ const MOST_WAITING = 256 * 1024
 interface Client {
   socket: WebSocket
   who: Who
+  /** The same, as one that may bridge toys. */
+  tab: CreatorTab
   /** Whether its login still is one. */
   isSignedIn: () => Promise<boolean>
   /** Of which its login is looked at. */
@@ -59,7 +62,7 @@ export interface Audience {
   close(): void
 }
 
-export function createAudience({ db, bus, log, now }: Platform, stage: Stage): Audience {
+export function createAudience({ db, bus, log, now }: Platform, stage: Stage, bridges: Bridges): Audience {
   const clients = new Map<string, Set<Client>>()
   const everyone = () => [...clients.values()].flatMap(all => [...all])
 
@@ -164,6 +167,7 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
     if (client.frames.count > MOST_FRAMES && !isStop(frame)) return client.socket.close(CLOSED.flood)
     if (!frame) return client.socket.close(CLOSED.notAFrame)
     if (frame.type === 'command') return void command(client, frame)
+    if (frame.type !== 'heartbeat') return bridges.hear(client.tab, client.who, frame)
     quietly(beat(client))
   }
 
@@ -171,6 +175,7 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
     const { userId } = client.who
     const all = clients.get(userId)
     all?.delete(client)
+    bridges.leave(client.tab, client.who)
     if (all?.size === 0) clients.delete(userId)
   }
 
@@ -226,6 +231,7 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage): A
       const client: Client = {
         socket,
         who,
+        tab: { say: frame => send(client, frameOf(frame)) },
         isSignedIn,
         part: (joined += 1) % LOGIN_PARTS,
         heardAt: time,

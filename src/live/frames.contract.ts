@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Toy } from '../toys/contract.ts'
+import { BridgedToy, Toy } from '../toys/contract.ts'
 import { moment } from '../wire/fields.ts'
 import { Command, ControlSession } from './contract.ts'
 import { QueuePlace } from './queue.contract.ts'
@@ -13,6 +13,9 @@ export const LONGEST_FRAME = 4096
 /** How the server closes a socket, beside what the protocol has codes for. */
 export const CLOSED = { notAFrame: 1008, tooLong: 1009, noSession: 4401, flood: 4429 } as const
 
+/** More toys no tab may bridge. */
+export const MOST_BRIDGED = 10
+
 /** What a browser says; anything else closes the socket (1008). */
 export const FromBrowser = z.discriminatedUnion('type', [
   Command.extend({
@@ -21,6 +24,12 @@ export const FromBrowser = z.discriminatedUnion('type', [
     sequence: z.int().min(0),
   }),
   z.object({ type: z.literal('heartbeat') }),
+  /** Which toys the creator's computer has now. The tab's first says `fresh`: the bridge is then this tab's alone. */
+  z.object({ type: z.literal('bridge'), fresh: z.boolean(), toys: z.array(BridgedToy).max(MOST_BRIDGED) }),
+  /** The bridge lives; answered at once with the same, or with `unbridge`. */
+  z.object({ type: z.literal('bridging') }),
+  /** What became of a `run` or `silence` of this number. */
+  z.object({ type: z.literal('done'), id: z.int().min(0), ok: z.boolean() }),
 ])
 export type FromBrowser = z.output<typeof FromBrowser>
 
@@ -40,6 +49,19 @@ export const FromServer = z.discriminatedUnion('type', [
     /** When the provider took it, or a later one replaced it, by the server's clock. */
     sentAt: moment,
   }),
+  z.object({ type: z.literal('bridging') }),
+  /** This tab has no bridge: another has it (`taken`), or it was not heard of for too long and may begin afresh. */
+  z.object({ type: z.literal('unbridge'), taken: z.boolean() }),
+  /** A bridged device does this for so many seconds, and is then still by itself. */
+  z.object({
+    type: z.literal('run'),
+    id: z.int(),
+    device: z.int(),
+    strengths: z.array(z.int()),
+    stepMs: z.int(),
+    seconds: z.number(),
+  }),
+  z.object({ type: z.literal('silence'), id: z.int(), device: z.int() }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string(), sequence: z.int().optional() }),
 ])
 export type FromServer = z.output<typeof FromServer>

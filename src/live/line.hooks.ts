@@ -23,6 +23,8 @@ export interface Line {
   subscribe: (listener: () => void) => () => void
   /** Sends a command and answers its number on the server. @throws CallError, OFFLINE when the line breaks first */
   send: (command: Command) => Promise<{ sequence: number }>
+  /** Says what is answered by no acknowledgement; nothing while the line is not open. */
+  tell: (frame: Exclude<FromBrowser, { type: 'command' | 'heartbeat' }>) => void
 }
 
 export interface LineOptions {
@@ -145,6 +147,9 @@ export function createLine({ connect, onFrame, isLive, clock = () => performance
       waiting.set(sequence, answer)
       say({ type: 'command', sequence, ...command })
       return answer.promise
+    },
+    tell(frame) {
+      if (isOpen) say(frame)
     },
   }
 }

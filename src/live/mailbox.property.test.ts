@@ -133,7 +133,12 @@ async function play(script: Act[], fates: Fate[]) {
   /** From when on the toy shall do what: a level, or nothing. */
   const asked: { at: number; level: number; how: Act['act'] }[] = []
   const provider = virtualProvider(time, fates, () => asked.at(-1)?.level ?? 0)
-  const mailbox = createMailbox(provider.gateway, { uid: 'u', toyId: 't' }, createLog('silent'), time.clock)
+  const mailbox = createMailbox(
+    provider.gateway,
+    { provider: 'LOVENSE', uid: 'u', toyId: 't' },
+    createLog('silent'),
+    time.clock,
+  )
   const outcomes: (string | null)[] = []
   let allowed = true
   let ours = true

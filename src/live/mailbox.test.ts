@@ -10,7 +10,7 @@ async function open({ onTestFinished }: TestContext) {
   const provider = await openProvider()
   const log = createLog('silent')
   const gateway = lovenseGateway({ apiBase: () => provider.base, token: 'a token', log })
-  const mailbox = createMailbox(gateway, { uid: 'u', toyId: 't' }, log)
+  const mailbox = createMailbox(gateway, { provider: 'LOVENSE', uid: 'u', toyId: 't' }, log)
   onTestFinished(async () => {
     provider.release()
     await mailbox.close(0)

@@ -27,7 +27,7 @@ export function createMailroom(gateway: ToyGateway, log: Log): Mailroom {
   }
   return {
     to: mailboxOf,
-    of: ({ session, toy }) => mailboxOf({ uid: toy.uid, toyId: session.toyDeviceId }),
+    of: ({ session, toy }) => mailboxOf({ provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId }),
     async silence(targets, patienceMs) {
       const stopping = targets.map(mailboxOf)
       for (const mailbox of stopping) mailbox.stop()

@@ -10,6 +10,7 @@ import type { Db } from '../platform/db.ts'
 import { puttingTogetherOnce } from '../platform/statement.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isOnline } from '../toys/rules.ts'
+import type { ToyProvider } from '../toys/contract.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
@@ -26,13 +27,19 @@ export type SessionRow = typeof toyControlSessions.$inferSelect
 export interface Seen {
   session: SessionRow
   balance: number
-  toy: { uid: string; model: string; ownerId: string; maxIntensity: number }
+  toy: { provider: ToyProvider; uid: string; model: string; ownerId: string; maxIntensity: number }
 }
 
 const seen = {
   session: toyControlSessions,
   balance: users.minutesBalance,
-  toy: { uid: toyLinks.uid, model: toys.model, ownerId: toys.ownerId, maxIntensity: toys.maxIntensity },
+  toy: {
+    provider: toys.provider,
+    uid: toyLinks.uid,
+    model: toys.model,
+    ownerId: toys.ownerId,
+    maxIntensity: toys.maxIntensity,
+  },
 }
 
 const selectSeen = <T extends Record<string, PgColumn> = {}>(db: Db, more: T = {} as T) =>

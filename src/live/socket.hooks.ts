@@ -38,6 +38,7 @@ const optionsFor = (cache: QueryClient): LineOptions => ({
       const { minutesBalance } = frame
       return void cache.setQueryData(userQuery.queryKey, user => user && { ...user, minutesBalance })
     }
+    if (frame.type !== 'session') return
     // A poll that is under way may have been answered before this was so.
     void cache.cancelQueries({ queryKey: controlQuery.queryKey })
     cache.setQueryData(controlQuery.queryKey, sighting(frame.session, askedAt))

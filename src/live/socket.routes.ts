@@ -5,15 +5,24 @@ import type { Platform } from '../platform/platform.ts'
 import type { Who } from '../platform/session.ts'
 import { Problem } from '../wire/problem.ts'
 import { createAudience } from './audience.service.ts'
+import type { Bridges } from './bridge.service.ts'
 import { LIVE_PATH, LONGEST_FRAME } from './frames.contract.ts'
 import type { Stage } from './stage.service.ts'
 
 /** The socket of a tab: the same as the polled calls, pushed at once. */
-export async function liveSocket(app: FastifyInstance, platform: Platform, stage: Stage): Promise<void> {
+export async function liveSocket(
+  app: FastifyInstance,
+  platform: Platform,
+  stage: Stage,
+  bridges: Bridges,
+): Promise<void> {
   await app.register(websocket, { options: { maxPayload: LONGEST_FRAME, perMessageDeflate: false } })
   const admitted = new WeakMap<FastifyRequest, Who>()
-  const audience = createAudience(platform, stage)
-  app.addHook('onClose', () => audience.close())
+  const audience = createAudience(platform, stage, bridges)
+  app.addHook('onClose', () => {
+    audience.close()
+    bridges.close()
+  })
   app.route({
     method: 'GET',
     url: LIVE_PATH,

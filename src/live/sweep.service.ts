@@ -12,7 +12,8 @@ const PATIENCE_MS = 3000
  * its lease is over: the living renew theirs.
  */
 export async function sweep(db: Db, node: string, mailroom: Mailroom): Promise<void> {
-  const targets = await knownTargets(db)
+  // No browser has a socket here yet, and each stops its toys by itself when it lost one.
+  const targets = (await knownTargets(db)).filter(({ provider }) => provider !== 'BUTTPLUG')
   const elsewhere = await toysElsewhere(db, node)
   const free = targets.filter(({ toyId }) => !elsewhere.has(toyId))
   const rest = targets.filter(({ toyId }) => elsewhere.has(toyId))

@@ -17,7 +17,7 @@ export interface Topics {
   /** Someone was written to. */
   'messages.changed': { userId: string }
   /** The app of a toy that takes no commands says that it is there: whoever moves toys may try. */
-  'toy.doubted': { uid: string; toyId: string }
+  'toy.doubted': { provider: 'LOVENSE' | 'BUTTPLUG'; uid: string; toyId: string }
   /** A toy came, went, or became free or busy. */
   'toys.changed': null
 }

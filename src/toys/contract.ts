@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { id, moment } from '../wire/fields.ts'
 
+/** Lovense's cloud, or Intiface on the creator's own computer, which speaks Buttplug. */
+export type ToyProvider = 'LOVENSE' | 'BUTTPLUG'
+
 export const Toy = z.object({
   id,
   name: z.string(),
@@ -102,6 +105,21 @@ export const ReportedToys = z
   ])
   .nullish()
 export type ReportedToys = z.output<typeof ReportedToys>
+
+/** A device that a creator's own computer has, as their browser tells of it. */
+export const BridgedToy = z.object({
+  /** What the program calls it for as long as it is there. */
+  device: z.int().min(0).max(4_294_967_295),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .regex(/^[^\0]*$/),
+  /** Percent; null when it does not tell. */
+  battery: z.int().min(0).max(100).nullable(),
+})
+export type BridgedToy = z.output<typeof BridgedToy>
 
 /** What the provider's app posts on pairing and then as its heartbeat, as JSON or as a form. */
 export const lovenseCallback = endpoint({

@@ -1,5 +1,8 @@
+import type { ToyProvider } from './contract.ts'
+
 /** A toy as its provider knows it. */
 export interface ToyTarget {
+  provider: ToyProvider
   /** The owner's random id at the provider. */
   uid: string
   toyId: string
@@ -21,11 +24,15 @@ export class ToyUnreachable extends Error {
   }
 }
 
-/** The door to a toy provider. Everything but `pair` throws ToyUnreachable; `signal` gives up on the answer. */
-export interface ToyGateway {
-  /** A QR code that links the provider's app to `uid`. Throws Problem PROVIDER_UNAVAILABLE. */
-  pair(owner: { uid: string; utoken: string; displayName: string }): Promise<{ qrCode: string; qrId: string }>
+/** What moves toys: what a command and a stop go through. Both throw ToyUnreachable; `signal` gives up on the answer. */
+export interface ToyMover {
   /** Runs for `seconds` (a whole number above 1) and then ends by itself, whatever happens to us. */
   run(target: ToyTarget, output: ToyOutput, seconds: number, signal: AbortSignal): Promise<void>
   stop(target: ToyTarget, signal: AbortSignal): Promise<void>
+}
+
+/** The door to a toy provider. */
+export interface ToyGateway extends ToyMover {
+  /** A QR code that links the provider's app to `uid`. Throws Problem PROVIDER_UNAVAILABLE. */
+  pair(owner: { uid: string; utoken: string; displayName: string }): Promise<{ qrCode: string; qrId: string }>
 }

@@ -13,14 +13,14 @@ async function open({ onTestFinished }: TestContext) {
     log: createLog('silent'),
   })
   const steady = (signal = AbortSignal.timeout(5000)) =>
-    gateway.run({ uid: 'u', toyId: 't' }, { strengths: [16], stepMs: 2000 }, 2, signal)
+    gateway.run({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, { strengths: [16], stepMs: 2000 }, 2, signal)
   return { provider, gateway, steady }
 }
 
 describe.concurrent('a command', () => {
   it('is sent as the provider documents it', async context => {
     const { provider, gateway, steady } = await open(context)
-    const target = { uid: 'u', toyId: 't' }
+    const target = { provider: 'LOVENSE', uid: 'u', toyId: 't' } as const
     await steady()
     await gateway.run(target, { strengths: [20, 20, 5], stepMs: 200 }, 2, AbortSignal.timeout(5000))
     await gateway.stop(target, AbortSignal.timeout(5000))

@@ -16,7 +16,7 @@ const INSTRUCTIONS =
 /** More are not read of one report. */
 const MOST_TOYS = 50
 
-const randomId = () => randomBytes(24).toString('base64url')
+export const randomId = () => randomBytes(24).toString('base64url')
 
 /**
  * A new QR code for a creator. Linking again keeps the `uid`, so that the toys stay; the app that is linked now stays so until
@@ -70,7 +70,10 @@ const connectionColumns = {
   platform: toyLinks.platform,
   appVersion: toyLinks.appVersion,
   connectedAt: toyLinks.connectedAt,
-  toyCount: sql<number>`count(${toys.id}) filter (where ${toys.status} = 'ONLINE')`.mapWith(Number),
+  toyCount:
+    sql<number>`count(${toys.id}) filter (where ${toys.status} = 'ONLINE' and ${toys.provider} = 'LOVENSE')`.mapWith(
+      Number,
+    ),
 }
 
 export interface Report {
@@ -107,7 +110,7 @@ export async function takeReport(db: Db, report: Report, now: Date): Promise<Toy
       .returning({ userId: toyLinks.userId })
     if (believed.length === 0) return null
     const unreachable = reported ? await keepToys(tx, link.userId, reported, now) : []
-    return unreachable.map(toyId => ({ toyId, uid: link.uid }))
+    return unreachable.map(toyId => ({ provider: 'LOVENSE', toyId, uid: link.uid }))
   })
 }
 
@@ -158,6 +161,7 @@ async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: D
     .where(
       and(
         eq(toys.ownerId, ownerId),
+        eq(toys.provider, 'LOVENSE'),
         ne(toys.status, 'OFFLINE'),
         ids.length > 0 ? notInArray(toys.id, ids) : undefined,
       ),
@@ -183,7 +187,7 @@ async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: D
         lastActive: now,
         batteryLevel: sql`coalesce(excluded.battery_level, ${toys.batteryLevel})`,
       },
-      setWhere: eq(toys.ownerId, ownerId),
+      setWhere: sql`${toys.ownerId} = ${ownerId} and ${toys.provider} = 'LOVENSE'`,
     })
     .returning({ id: toys.id, unreachableAt: toys.unreachableAt })
   return kept.filter(({ unreachableAt }) => unreachableAt !== null).map(({ id }) => id)
@@ -192,7 +196,7 @@ async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: D
 /** Every toy that can be spoken to at all; of one creator when `ownerId` is given. */
 export const knownTargets = (db: Db, ownerId: string | null = null): Promise<ToyTarget[]> =>
   db
-    .select({ toyId: toys.id, uid: toyLinks.uid })
+    .select({ provider: toys.provider, toyId: toys.id, uid: toyLinks.uid })
     .from(toys)
     .innerJoin(toyLinks, eq(toyLinks.userId, toys.ownerId))
     .where(ownerId === null ? undefined : eq(toys.ownerId, ownerId))

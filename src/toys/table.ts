@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
 import { at, createdAt } from '../platform/columns.ts'
+import type { ToyProvider } from './contract.ts'
 
 export const toys = pgTable(
   'toys',
   {
-    /** The provider's own id of the device. */
+    /** The provider's own id of the device; that of a bridged one is derived from its owner and what it is. */
     id: text().primaryKey(),
+    /** Which way it is reached: by its provider's cloud, or through the browser of its owner. */
+    provider: text().$type<ToyProvider>().notNull().default('LOVENSE'),
     name: text().notNull(),
     /** The provider's model in lower case: lush, ferri, edge, max, … */
     model: text().notNull(),
@@ -28,6 +31,7 @@ export const toys = pgTable(
   },
   table => [
     index().on(table.ownerId),
+    check('toys_provider', sql`${table.provider} in ('LOVENSE', 'BUTTPLUG')`),
     check('toys_status', sql`${table.status} in ('ONLINE', 'OFFLINE')`),
     check('toys_cap', sql`${table.maxIntensity} between 1 and 20`),
     check('toys_battery', sql`${table.batteryLevel} between 0 and 100`),

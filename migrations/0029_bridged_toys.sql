@@ -1,0 +1,2 @@
+ALTER TABLE "toys" ADD COLUMN "provider" text DEFAULT 'LOVENSE' NOT NULL;--> statement-breakpoint
+ALTER TABLE "toys" ADD CONSTRAINT "toys_provider" CHECK ("toys"."provider" in ('LOVENSE', 'BUTTPLUG'));

@@ -1,0 +1,93 @@
+import { ToyUnreachable, type ToyGateway, type ToyMover, type ToyOutput } from './gateway.ts'
+
+/** As the provider of the others says it, when nobody can carry a command out: it was not, and will not be. */
+const NOBODY_THERE = 507
+
+/** What a creator's browser is told to do with a device of theirs. */
+export type BridgeOrder =
+  | ({ type: 'run'; id: number; device: number; seconds: number } & ToyOutput)
+  | { type: 'silence'; id: number; device: number }
+
+/** A creator's tab that bridges toys. */
+export interface BridgeTab {
+  say(order: BridgeOrder): void
+}
+
+/** A toy, and what the tab's computer calls it. */
+export interface Bridged {
+  toyId: string
+  device: number
+}
+
+/** The door to toys through their owners' browsers, those that have a socket to this node. */
+export interface BridgeGateway extends ToyMover {
+  /** From now on this tab carries out what these toys do, and no others. */
+  hold(tab: BridgeTab, toys: Bridged[]): void
+  /** The tab is gone, or not believed any more: what it was asked is not answered. */
+  drop(tab: BridgeTab): void
+  /** A tab's answer. One to what it was not asked, or was given up, changes nothing. */
+  settle(tab: BridgeTab, id: number, ok: boolean): void
+}
+
+export function createBridgeGateway(): BridgeGateway {
+  const holders = new Map<string, { tab: BridgeTab; device: number }>()
+  const asked = new Map<number, { tab: BridgeTab; answer: PromiseWithResolvers<void> }>()
+  let asks = 0
+
+  async function ask(
+    toyId: string,
+    signal: AbortSignal,
+    orderFor: (id: number, device: number) => BridgeOrder,
+  ): Promise<void> {
+    const holder = holders.get(toyId)
+    if (!holder) throw new ToyUnreachable('nobody bridges this toy now', NOBODY_THERE)
+    if (signal.aborted) throw new ToyUnreachable('given up before it was sent')
+    const id = (asks += 1)
+    const answer = Promise.withResolvers<void>()
+    const giveUp = () => answer.reject(new ToyUnreachable('the bridge did not answer'))
+    signal.addEventListener('abort', giveUp)
+    asked.set(id, { tab: holder.tab, answer })
+    try {
+      holder.tab.say(orderFor(id, holder.device))
+      await answer.promise
+    } finally {
+      signal.removeEventListener('abort', giveUp)
+      asked.delete(id)
+    }
+  }
+
+  const letGo = (tab: BridgeTab): void => {
+    for (const [toyId, holder] of holders) if (holder.tab === tab) holders.delete(toyId)
+  }
+
+  return {
+    run: ({ toyId }, output, seconds, signal) =>
+      ask(toyId, signal, (id, device) => ({ type: 'run', id, device, seconds, ...output })),
+    stop: ({ toyId }, signal) => ask(toyId, signal, (id, device) => ({ type: 'silence', id, device })),
+    hold(tab, toys) {
+      letGo(tab)
+      for (const { toyId, device } of toys) holders.set(toyId, { tab, device })
+    },
+    drop(tab) {
+      letGo(tab)
+      for (const { tab: of, answer } of asked.values())
+        if (of === tab) answer.reject(new ToyUnreachable('the bridge broke'))
+    },
+    settle(tab, id, ok) {
+      const open = asked.get(id)
+      if (open?.tab !== tab) return
+      if (ok) open.answer.resolve()
+      else open.answer.reject(new ToyUnreachable('the device did not take it'))
+    },
+  }
+}
+
+/** One door for all toys: each is reached as its provider is. */
+export const withBridge = (cloud: ToyGateway, bridge: ToyMover): ToyGateway => {
+  const moverOf = { LOVENSE: cloud, BUTTPLUG: bridge }
+  return {
+    pair: owner => cloud.pair(owner),
+    run: (target, output, seconds, signal) => moverOf[target.provider].run(target, output, seconds, signal),
+    stop: (target, signal) => moverOf[target.provider].stop(target, signal),
+  }
+}

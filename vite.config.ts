@@ -51,6 +51,8 @@ const codeSplitting = {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwind(), minifyInline, precompress],
+  // What the package names first is for Node.
+  resolve: { alias: [{ find: /^buttplug$/, replacement: 'buttplug/dist/web/buttplug.mjs' }] },
   publicDir: isSsrBuild ? false : 'src/web/public',
   // `light-dark()` must reach the browser as it is: a dark island inside a light page depends on it.
   build: {

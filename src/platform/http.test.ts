@@ -22,6 +22,16 @@ describe('what every answer carries', () => {
     expect(first.headers.get('x-content-type-options')).toBe('nosniff')
     expect(first.headers.get('strict-transport-security')).toBeNull()
   })
+
+  it('lets the studio alone speak to the computer that it is shown on', async () => {
+    const allowedAt = async (path: string) => {
+      const { headers } = await shop.visitor().request('GET', path)
+      return /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
+    }
+    expect(await allowedAt('/studio?x=1')).toBe("'self' ws://127.0.0.1:* ws://localhost:*")
+    for (const path of ['/', '/live', '/studio/x', '/api/studio'])
+      expect(await allowedAt(path)).toBe("'self'")
+  })
 })
 
 describe('a client that drips', () => {

@@ -22,10 +22,14 @@ function freshNonce(): string {
   return pool.toString('base64', used - NONCE_BYTES, used)
 }
 
+/** The page on which a creator's browser may reach the program on their own computer that has their toys. */
+const BRIDGING = '/studio'
+const LOOPBACK = ' ws://127.0.0.1:* ws://localhost:*'
+
 /** Styles may stand inline, because Radix writes them; scripts only with the nonce. */
-const policyFor = (nonce: string): string =>
+const policyFor = (nonce: string, path: string): string =>
   `default-src 'self';script-src 'self' 'nonce-${nonce}';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;` +
-  `font-src 'self';connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'`
+  `font-src 'self';connect-src 'self'${path === BRIDGING ? LOOPBACK : ''};object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'`
 
 /** As Helmet sets them, https://helmetjs.github.io: written out, because it puts them together anew for every answer. */
 const always = {
@@ -45,9 +49,11 @@ const always = {
 export function secureHeaders(app: FastifyInstance, https: boolean): void {
   const headers = { ...always, ...(https && { 'strict-transport-security': 'max-age=31536000' }) }
   app.decorateReply('scriptNonce', '')
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.scriptNonce = freshNonce()
-    reply.headers(headers).header('content-security-policy', policyFor(reply.scriptNonce))
+    reply
+      .headers(headers)
+      .header('content-security-policy', policyFor(reply.scriptNonce, request.url.split('?', 1)[0] ?? ''))
     done()
   })
 }

@@ -1,14 +1,17 @@
-import { QrCode, Waves } from 'lucide-react'
+import { Plug, QrCode, Waves } from 'lucide-react'
 import { plural } from '../web/format.ts'
 import { Badge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
 import { Notice } from '../web/ui/Notice.tsx'
 import { Title } from '../web/ui/Title.tsx'
+import type { Bridge } from './bridge.hooks.ts'
+import { BridgeDialog, BridgeTrouble } from './BridgeDialog.tsx'
 import { BlockedUsers } from './BlockedUsers.tsx'
 import type { Studio } from './contract.ts'
 import { EarnedMinutes } from './EarnedMinutes.tsx'
 import { type Look, useStudio } from './hooks.ts'
+import { useBridgeState, useStudioLine } from './line.hooks.ts'
 import { PairingDialog } from './PairingDialog.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { StudioDock } from './StudioDock.tsx'
@@ -17,6 +20,7 @@ import { ToyRow } from './ToyRow.tsx'
 /** `/studio`: am I on the air, who is in control, at what level; and the way to end it. */
 export function StudioPage() {
   const { data: look, isError } = useStudio()
+  const bridge = useStudioLine()
   return (
     <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
       <Title>Studio</Title>
@@ -28,18 +32,18 @@ export function StudioPage() {
             stoppen ook vanzelf als een speler weg is.
           </Notice>
         )}
-        {look && <Rooms look={look} />}
+        {look && <Rooms look={look} bridge={bridge} />}
       </div>
       <StudioDock isPlaying={look?.studio.sessions.some(({ level }) => level > 0) ?? false} />
     </div>
   )
 }
 
-function Rooms({ look: { studio, reading } }: { look: Look }) {
+function Rooms({ look: { studio, reading }, bridge }: { look: Look; bridge: Bridge }) {
   const { toys, sessions, provider } = studio
   return (
     <>
-      <OnAir studio={studio} />
+      <OnAir studio={studio} bridge={bridge} />
       <div className="grid gap-8 lg:grid-cols-[1fr_24rem]">
         <section aria-labelledby="control" className="grid content-start gap-3">
           <h2 id="control" className="eyebrow text-ink-faint">
@@ -65,12 +69,20 @@ function Rooms({ look: { studio, reading } }: { look: Look }) {
           <h2 id="toys" className="eyebrow text-ink-faint">
             Je toys
           </h2>
-          <PairingDialog provider={provider}>
-            <Button variant="secondary" size="sm">
-              <QrCode aria-hidden />
-              Toy verbinden
-            </Button>
-          </PairingDialog>
+          <div className="flex flex-wrap gap-2">
+            <PairingDialog provider={provider}>
+              <Button variant="secondary" size="sm">
+                <QrCode aria-hidden />
+                Toy verbinden
+              </Button>
+            </PairingDialog>
+            <BridgeDialog bridge={bridge}>
+              <Button variant="secondary" size="sm">
+                <Plug aria-hidden />
+                Via Intiface
+              </Button>
+            </BridgeDialog>
+          </div>
         </div>
         {toys.length === 0 ? <NoToys /> : null}
         <ul className="grid gap-4 md:grid-cols-2">
@@ -86,7 +98,10 @@ function Rooms({ look: { studio, reading } }: { look: Look }) {
 }
 
 /** The one glance. */
-function OnAir({ studio: { toys, provider } }: { studio: Studio }) {
+function OnAir({ studio: { toys, provider }, bridge }: { studio: Studio; bridge: Bridge }) {
+  const state = useBridgeState(bridge)
+  const isBridging = state.phase === 'on'
+  const isConnected = provider.isConnected || isBridging
   const there = toys.filter(toy => toy.onAir && toy.isActive && toy.isOnline)
   const app = provider.isConnected ? 'Je app is verbonden.' : 'Je app is niet verbonden.'
   return (
@@ -95,9 +110,12 @@ function OnAir({ studio: { toys, provider } }: { studio: Studio }) {
         {there.length > 0 ? 'Je bent in de uitzending' : 'Je bent niet in de uitzending'}
       </p>
       <p className="flex flex-wrap items-center gap-3 text-ink-soft">
-        <Badge tone={provider.isConnected ? 'green' : 'outline'}>
-          {provider.isConnected ? 'Verbonden' : 'Niet verbonden'}
-        </Badge>
+        <Badge tone={isConnected ? 'green' : 'outline'}>{isConnected ? 'Verbonden' : 'Niet verbonden'}</Badge>
+        {isBridging && (
+          <Badge tone={state.isHeard ? 'green' : 'yellow'}>
+            Intiface: {plural(state.toys.length, 'toy', 'toys')}
+          </Badge>
+        )}
         <span>
           {there.length > 0
             ? `${plural(there.length, 'toy staat', 'toys staan')} klaar voor wie wil spelen.`
@@ -105,6 +123,8 @@ function OnAir({ studio: { toys, provider } }: { studio: Studio }) {
           <span className="sr-only">{app}</span>
         </span>
       </p>
+      {/* That nothing answered is told where it was tried. */}
+      {state.phase === 'failed' && state.why !== 'unreachable' && <BridgeTrouble state={state} />}
     </header>
   )
 }
@@ -120,7 +140,8 @@ const NobodyPlays = () => (
 const NoToys = () => (
   <div className="rounded-card border border-line bg-surface">
     <EmptyState icon={QrCode} title="Nog geen toys">
-      Verbind je app met een code. Een nieuwe toy doet mee zodra een beheerder haar heeft goedgekeurd.
+      Verbind je app met een code, of een toy van een ander merk via Intiface. Een nieuwe toy doet mee zodra
+      een beheerder haar heeft goedgekeurd.
     </EmptyState>
   </div>
 )

@@ -1,10 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Reading } from '../live/clock.rules.ts'
-import { LIVE_PATH } from '../live/frames.contract.ts'
 import { inTime } from '../live/hooks.ts'
-import { createLine } from '../live/line.hooks.ts'
-import { refreshMessages } from '../messages/hooks.ts'
 import { pairAsCreator } from '../toys/contract.ts'
 import { call, reasonOf } from '../web/call.ts'
 import { toast } from '../web/ui/toast.ts'
@@ -57,22 +54,9 @@ export const blockedQuery = queryOptions({
   queryFn: ({ signal }) => call(listBlocked, {}, { signal }),
 })
 
-/** What is so now; looked at again at once when the server says that a toy became busy or free. */
+/** What is so now. */
 export function useStudio() {
   const cache = useQueryClient()
-  useEffect(() => {
-    const look = () => void cache.invalidateQueries({ queryKey: studioQuery.queryKey, exact: true })
-    const line = createLine({
-      connect: () => new WebSocket(LIVE_PATH),
-      isLive: () => false,
-      onFrame({ type }) {
-        if (type === 'toys') look()
-        if (type === 'messages') refreshMessages(cache)
-      },
-    })
-    line.open()
-    return line.close
-  }, [cache])
   const query = useQuery(studioQuery)
   const playing = query.data?.studio.sessions.length ?? 0
   useEffect(() => void cache.invalidateQueries({ queryKey: earnedQuery.queryKey }), [cache, playing])

@@ -1,0 +1,96 @@
+import { ButtplugError, CODES, type DeviceSpec, type Requests } from './contract.ts'
+
+/** What a device did: a motor's level from a moment on, by the clock. */
+interface Moment {
+  at: number
+  motor: number
+  level: number
+}
+
+/** The virtual devices of a server, with all that they ever did. */
+export function createDevices() {
+  const devices = new Map<number, { spec: DeviceSpec; levels: number[]; timeline: Moment[] }>()
+  let next = 0
+
+  const find = (index: number, id: number) => {
+    const device = devices.get(index)
+    if (!device) throw new ButtplugError(CODES.device, `no device ${index}`, id)
+    return device
+  }
+
+  function set(index: number, motor: number, level: number): void {
+    const device = devices.get(index)
+    if (!device || device.levels[motor] === level) return
+    device.levels[motor] = level
+    device.timeline.push({ at: Date.now(), motor, level })
+  }
+
+  const stop = (index: number, motor?: number): void =>
+    devices
+      .get(index)
+      ?.levels.forEach((_, each) => (motor === undefined || motor === each) && set(index, each, 0))
+
+  return {
+    /** @returns its index, which it keeps */
+    add(spec: DeviceSpec): number {
+      const index = next++
+      devices.set(index, { spec, levels: spec.motors.map(() => 0), timeline: [] })
+      return index
+    },
+    remove: (index: number): void => void devices.delete(index),
+    stop,
+    stopAll: (): void => [...devices.keys()].forEach(index => stop(index)),
+    /** The level of each motor, now. */
+    levels: (index: number): number[] => [...(devices.get(index)?.levels ?? [])],
+    timeline: (index: number): Moment[] => [...(devices.get(index)?.timeline ?? [])],
+
+    /** @throws ButtplugError for a device, motor or output that is not there, or a level out of its range */
+    run({ Id, DeviceIndex, FeatureIndex, Command }: Requests['OutputCmd']): void {
+      const motor = find(DeviceIndex, Id).spec.motors[FeatureIndex]
+      const [output = '', { Value = -1 } = {}] = Object.entries(Command)[0] ?? []
+      if (motor?.output !== output)
+        throw new ButtplugError(CODES.device, `no ${output} at ${FeatureIndex}`, Id)
+      if (Value < 0 || Value > motor.most)
+        throw new ButtplugError(CODES.message, `${Value} is out of range`, Id)
+      set(DeviceIndex, FeatureIndex, Value)
+    },
+
+    /** @throws ButtplugError when there is nothing to read */
+    read({ Id, DeviceIndex, FeatureIndex, Type, Command }: Requests['InputCmd']): object {
+      const { spec } = find(DeviceIndex, Id)
+      const isBattery = Type === 'Battery' && FeatureIndex === spec.motors.length
+      if (!isBattery || spec.battery === undefined || Command !== 'Read')
+        throw new ButtplugError(CODES.device, `no ${Type} to ${Command}`, Id)
+      const Reading = { Battery: { Value: spec.battery } }
+      return { InputReading: { Id, DeviceIndex, FeatureIndex, Reading } }
+    },
+
+    /** @throws ButtplugError for a device that is not there */
+    mayStop: (index: number, id: number): void => void find(index, id),
+
+    list: (): object =>
+      Object.fromEntries([...devices].map(([index, { spec }]) => [index, described(index, spec)])),
+  }
+}
+
+export type Devices = ReturnType<typeof createDevices>
+
+function described(index: number, { name, motors, battery }: DeviceSpec): object {
+  const outputs = motors.map(({ output, most }, motor) => ({
+    FeatureIndex: motor,
+    FeatureDescription: `motor ${motor + 1}`,
+    Output: { [output]: { Value: [0, most] } },
+  }))
+  const inputs = {
+    FeatureIndex: motors.length,
+    FeatureDescription: 'battery',
+    Input: { Battery: { Value: [[0, 100]], Command: ['Read'] } },
+  }
+  const features = battery === undefined ? outputs : [...outputs, inputs]
+  return {
+    DeviceIndex: index,
+    DeviceName: name,
+    DeviceMessageTimingGap: 0,
+    DeviceFeatures: Object.fromEntries(features.map(feature => [feature.FeatureIndex, feature])),
+  }
+}

@@ -1,0 +1,31 @@
+/** Where Intiface listens unless it was told otherwise. */
+export const INTIFACE = 'ws://127.0.0.1:12345'
+
+/**
+ * The address of a program on this very computer, as a browser calls it; null for any other. What leads elsewhere is
+ * refused: who talks a creator into another's address would get what is meant for their toys.
+ */
+export function loopback(given: string): string | null {
+  const text = given.trim()
+  if (!URL.canParse(text)) return null
+  const { protocol, hostname, port, username, password } = new URL(text)
+  const isHere = hostname === '127.0.0.1' || hostname === 'localhost'
+  if (protocol !== 'ws:' || !isHere || username || password) return null
+  return `ws://${hostname}${port && `:${port}`}`
+}
+
+/** What a device shall do: strengths 0–20, one each `stepMs`, over and over, for so many seconds. */
+export interface Run {
+  strengths: readonly number[]
+  stepMs: number
+  seconds: number
+}
+
+/** Seconds that a device runs at most, whatever was said: then it must have been said again. */
+const LONGEST = 2
+
+export const durationMs = ({ seconds }: Run): number => Math.min(Math.max(seconds, 0), LONGEST) * 1000
+
+/** The strength (0–20) that is due so long after the start, in milliseconds. */
+export const strengthAt = ({ strengths, stepMs }: Run, elapsedMs: number): number =>
+  strengths[Math.floor(elapsedMs / Math.max(stepMs, 1)) % Math.max(strengths.length, 1)] ?? 0

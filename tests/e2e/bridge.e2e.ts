@@ -1,0 +1,101 @@
+import type { Browser, Page } from '@playwright/test'
+import { openButtplug } from '../../simulators/buttplug/server.ts'
+import type { Toy } from '../../src/toys/contract.ts'
+import { signIn, slider, start, stopButton } from '../support/player.ts'
+import {
+  complaintsOf,
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  onDesktopOnly,
+  test,
+} from '../support/screen.ts'
+
+const password = 'gloed-demo-2026'
+
+/** A browser of their own. */
+async function openAs(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  expect((await page.request.post('/api/login', { data: { email, password } })).status()).toBe(200)
+  return page
+}
+
+/** Opens the dialog and connects to an address. */
+async function connect(studio: Page, address: string) {
+  const dialog = studio.getByRole('dialog', { name: 'Via Intiface' })
+  if (!(await dialog.isVisible())) await studio.getByRole('button', { name: 'Via Intiface' }).click()
+  await dialog.getByRole('textbox', { name: 'Adres van Intiface' }).fill(address)
+  await dialog.getByRole('button', { name: 'Verbinden' }).click()
+  return dialog
+}
+
+/** As an admin would, once it is there. @returns it as the shop knows it */
+async function activate(admin: Page, name: string): Promise<Toy> {
+  const find = async () =>
+    ((await (await admin.request.get('/api/toys')).json()) as Toy[]).find(toy => toy.name === name)
+  await expect.poll(find).toBeDefined()
+  const toy = (await find()) as Toy
+  const answer = await admin.request.post(`/api/admin/toys/${toy.id}/toggle`, { data: { active: true } })
+  expect(answer.status()).toBe(200)
+  return toy
+}
+
+test('a toy of another make: bridged by the creator, played, stopped, and still when the tab goes', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  onDesktopOnly()
+  const intiface = await openButtplug()
+  const levels = () => intiface.devices.levels(0)
+  intiface.devices.add({
+    name: 'Aurora',
+    motors: [
+      { output: 'Vibrate', most: 20 },
+      { output: 'Vibrate', most: 10 },
+    ],
+    battery: 80,
+  })
+  const studio = await openAs(browser, baseURL, 'model@gloed.test')
+  const complaints = complaintsOf(studio)
+  await studio.goto('/studio')
+
+  const dialog = await connect(studio, 'ws://192.168.1.4:12345')
+  await expect(dialog.getByText(/^Kies een adres op deze computer/)).toBeVisible()
+  await expectAccessible(studio)
+  await expectNoSideways(studio)
+  await connect(studio, intiface.address)
+  await expect(dialog.getByText('Verbonden, 1 toy')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveText('Aurora')
+  await expectAccessible(studio)
+  await studio.keyboard.press('Escape')
+  await expect(studio.getByText('Intiface: 1 toy')).toBeVisible()
+  await expect(
+    studio.getByRole('article', { name: 'Aurora' }).getByText('Wacht op goedkeuring'),
+  ).toBeVisible()
+
+  const admin = await openAs(browser, baseURL, 'admin@gloed.test')
+  const toy = await activate(admin, 'Aurora')
+  await signIn(page)
+  await start(page, toy)
+  await expect(slider(page)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect.poll(levels).toEqual([20, 10])
+  await stopButton(page).click()
+  await expect.poll(levels).toEqual([0, 0])
+
+  await slider(page).press('Home')
+  await slider(page).press('ArrowRight')
+  await expect.poll(levels).toEqual([2, 1])
+  expect(complaints).toEqual([])
+  const diedAt = Date.now()
+  await studio.context().close()
+  await expect.poll(levels).toEqual([0, 0])
+  expect((intiface.devices.timeline(0).at(-1)?.at ?? Infinity) - diedAt).toBeLessThan(3000)
+
+  expect(intiface.refusals).toEqual([])
+  await page.request.post('/api/toy-control/stop')
+  await admin.context().close()
+  await intiface.close()
+})

@@ -13,8 +13,11 @@ export function useStudioLine(): Bridge {
   useEffect(() => {
     line.open()
     window.addEventListener('pagehide', bridge.disconnect)
+    // A browser that saves power halts a hidden page, its worker too: what runs then would run on.
+    document.addEventListener('freeze', bridge.disconnect)
     return () => {
       window.removeEventListener('pagehide', bridge.disconnect)
+      document.removeEventListener('freeze', bridge.disconnect)
       bridge.disconnect()
       line.close()
     }

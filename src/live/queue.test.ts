@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { controlRig } from '../../tests/support/control.ts'
 import type { Buyer } from '../../tests/support/crowd.ts'
+import { HEARTBEAT_EVERY } from '../../simulators/lovense/service.ts'
 import { openTab } from '../../tests/support/tab.ts'
 import { users } from '../accounts/table.ts'
 import { listNotifications } from '../notifications/contract.ts'
@@ -212,8 +213,9 @@ describe('a toy that becomes free', () => {
     await control.simulator.inject({ offline: true })
     await control.db().update(toys).set({ status: 'OFFLINE' })
     await until(async () => expect(await placeOf(first)).toMatchObject({ place: 1, claimUntil: null }))
-    control.pass(1000)
     await control.simulator.inject({})
+    // The app reports again once its time has come.
+    control.pass(HEARTBEAT_EVERY)
     await isOffered(first)
     expect((await first.call(listNotifications)).body).toHaveLength(2)
   })

@@ -16,11 +16,12 @@ import {
   type Stocked,
   toPayment,
 } from '../support/customer.ts'
-import { expect, expectAccessible, test, onDesktopOnly } from '../support/screen.ts'
+import { expect, expectAccessible, test, onDesktopOnly, onPhoneOnly } from '../support/screen.ts'
 
 test('nothing typed is lost, and ordering again leads to the order that waits', async ({ page }, {
   project,
 }) => {
+  onPhoneOnly()
   await arrive(page, project.name)
   await page.goto('/shop')
   await add(page, parcel, '1 stuk')
@@ -86,6 +87,7 @@ test('when someone else was first, ordering says of what there is too little', a
 })
 
 test('what is digital needs no address', async ({ page }, { project }) => {
+  onPhoneOnly()
   await arrive(page, project.name)
   await page.goto('/shop')
   await add(page, digital, '1 stuk')
@@ -132,6 +134,7 @@ async function toPaymentStep(page: Page) {
 test('a price that changed and a product that is gone are told, and the rest is ordered once', async ({
   page,
 }, { project }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   await prepare(page, parcel)
   await page.goto('/orders')

@@ -21,6 +21,7 @@ const settle = (page: Page, paymentUrl: string) =>
 test('an order that waits is paid again, once for two clicks, and the news of it names the order', async ({
   page,
 }, { project }) => {
+  onDesktopOnly()
   await arrive(page, project.name)
   const { orderId } = await order(page)
   const { number } = await (await page.request.get(`/api/orders/${orderId}`)).json()

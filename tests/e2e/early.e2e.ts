@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addButton, arrive, cartButton, dialog, parcel } from '../support/customer.ts'
-import { expect, onDesktopOnly, test } from '../support/screen.ts'
+import { expect, onDesktopOnly, test, onPhoneOnly } from '../support/screen.ts'
 
 /** Holds the page's code back, as a slow line would, until it is told to come. */
 async function holdCode(page: Page): Promise<() => void> {
@@ -14,6 +14,7 @@ async function holdCode(page: Page): Promise<() => void> {
 const early = { waitUntil: 'commit' } as const
 
 test('what is pressed before the page is alive is done once it is, and once only', async ({ page }, info) => {
+  onDesktopOnly()
   await arrive(page, `early-${info.project.name}`)
   const code = await holdCode(page)
   await page.goto(`/shop/${parcel.slug}`, early)
@@ -29,6 +30,7 @@ test('what is pressed before the page is alive is done once it is, and once only
 test('what is typed before the page is alive is kept, and goes nowhere but to the login', async ({
   page,
 }) => {
+  onPhoneOnly()
   const code = await holdCode(page)
   await page.goto('/auth', early)
   await page.getByLabel('E-mailadres').fill('klant@gloed.test')

@@ -7,7 +7,14 @@ import { users } from '../../src/accounts/table.ts'
 import { addEntry } from '../../src/minutes/service.ts'
 import { openEmbedded } from '../../src/platform/db.ts'
 import type { Toy } from '../../src/toys/contract.ts'
-import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  test,
+  onDesktopOnly,
+  onPhoneOnly,
+} from '../support/screen.ts'
 import {
   account,
   endButton,
@@ -129,6 +136,7 @@ test('a reload and a second tab know what runs, and either one stops it', async 
 })
 
 test('leaving says what it means; going stops the toy, and coming back goes on', async ({ page }) => {
+  onPhoneOnly()
   await signIn(page)
   const toy = await someToy(page)
   await start(page, toy)

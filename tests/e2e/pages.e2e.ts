@@ -35,6 +35,7 @@ test('an unknown path is a 404 page', async ({ page }) => {
 })
 
 test('login leads to where one was going, and logout ends it', async ({ page }) => {
+  onDesktopOnly()
   await page.goto('/orders')
   await expect(page).toHaveURL('/auth?next=%2Forders')
   await expectAccessible(page)

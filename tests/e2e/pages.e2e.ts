@@ -15,7 +15,7 @@ async function untilAlive(page: Page) {
   await expect(dialog).toBeHidden()
 }
 
-for (const path of ['/', '/shop', '/live', '/dashboard', '/orders']) {
+for (const path of ['/', '/shop', '/live', '/dashboard', '/orders', '/messages']) {
   test(`${path} arrives whole, comes alive without a mismatch, and is accessible`, async ({ page }) => {
     await signIn(page)
     expect((await page.goto(path))?.status()).toBe(200)

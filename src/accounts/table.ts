@@ -30,6 +30,8 @@ export const users = pgTable(
     policyVersion: text().notNull(),
     /** When the address proved to be theirs; null until then. */
     emailVerifiedAt: at(),
+    /** Since when signing in asks for a second step; null while a password alone will do. */
+    twoFactorAt: at(),
     /** Set when the account was closed: from then on nobody signs in, and after it the person goes. */
     deleteAfter: at(),
     /** When the person went; what stays is a row that says who did what without saying who that is. */
@@ -55,11 +57,34 @@ export const loginSessions = pgTable(
   'login_sessions',
   {
     tokenHash: text().primaryKey(),
+    /** What its owner calls it by when ending it: the token's hash stays here. */
+    id: uuid().notNull().unique().defaultRandom(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** What its owner knows the device by, such as Firefox and Windows; null when it did not say. */
+    browser: text(),
+    system: text(),
+    /** The part of the network that it was opened from, `203.0.113.0/24`: never the address itself. */
+    place: text(),
     createdAt: createdAt(),
-    /** Moves along with use, 30 days ahead. */
+    /** Moves along with use, 30 days ahead: it also says when the session was last seen. */
+    expiresAt: at().notNull(),
+  },
+  table => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+/** Who gave the right password and owes the second step. Bound to a browser by a cookie of which only a hash is kept. */
+export const pendingLogins = pgTable(
+  'pending_logins',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** How many codes were tried. */
+    tries: integer().notNull().default(0),
+    createdAt: createdAt(),
     expiresAt: at().notNull(),
   },
   table => [index().on(table.userId), index().on(table.expiresAt)],

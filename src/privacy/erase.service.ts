@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
-import { accountTokens, loginSessions, users } from '../accounts/table.ts'
+import { accountTokens, loginSessions, pendingLogins, users } from '../accounts/table.ts'
 import { addresses } from '../addresses/table.ts'
 import { cartItems } from '../cart/table.ts'
 import { products } from '../catalog/table.ts'
@@ -15,6 +15,7 @@ import { GONE } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { idempotencyKeys, mails } from '../platform/table.ts'
 import { reviews } from '../reviews/table.ts'
+import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../security/table.ts'
 import { toyBlocks, toyLinks, toys } from '../toys/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
 import { forgetOrders, forgetParcels } from './order.service.ts'
@@ -59,7 +60,12 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
     wishlistItems,
     idempotencyKeys,
     loginSessions,
+    pendingLogins,
     accountTokens,
+    totpSecrets,
+    recoveryCodes,
+    passkeys,
+    passkeyChallenges,
     notifications,
     toyQueue,
     toyLinks,
@@ -131,6 +137,7 @@ async function forgetUser(tx: Db, { id, nobody }: Person, now: Date): Promise<vo
       pushNotifications: false,
       preferredCategories: [],
       emailVerifiedAt: null,
+      twoFactorAt: null,
       erasedAt: now,
     })
     .where(eq(users.id, id))

@@ -45,7 +45,10 @@ export interface NodeOptions {
   now?: () => Date
   /** False for a node that serves the API alone. */
   pages?: boolean
-  /** False for a node on which no jobs run by the clock: one whose own clock is set by hand does them when told to. */
+  /**
+   * False for a node on which nothing happens by the clock: one whose own clock is set by hand does its jobs when told to, and
+   * its payments expire when they are looked at.
+   */
   schedule?: boolean
 }
 
@@ -66,7 +69,12 @@ export async function startNode(config: Config, database: Database, options: Nod
   const callbackUrl = () => `${origin()}/api/webhooks/lovense/${secrets.callback}`
   const simulate = async (app: FastifyInstance) => {
     const shared = { db: platform.db, now }
-    await app.register(mollieSimulator, { ...shared, prefix: '/simulator/mollie', publicUrl: origin })
+    await app.register(mollieSimulator, {
+      ...shared,
+      prefix: '/simulator/mollie',
+      publicUrl: origin,
+      schedule,
+    })
     await app.register(lovenseSimulator, { ...shared, prefix: '/simulator/lovense', callbackUrl })
   }
   const simulators = config.production ? null : await listenInside(simulate)

@@ -45,6 +45,8 @@ export interface MollieSimulatorOptions {
   now: () => Date
   /** The origin that browsers reach this server by, known once it listens; links are made from it. */
   publicUrl: () => string
+  /** False where a payment's time runs out only when someone looks at it, as for a clock that jumps. */
+  schedule?: boolean
 }
 
 interface Context extends MollieSimulatorOptions {
@@ -60,7 +62,7 @@ interface Context extends MollieSimulatorOptions {
  */
 export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async (app, options) => {
   const base = () => options.publicUrl().replace(/\/+$/, '') + app.prefix
-  const { db, now } = options
+  const { db, now, schedule = true } = options
   const life = lifetime(app)
   const tell = () => void life.background(() => deliverDue(db, now, life.signal))
   const context = { ...options, base, life, tell }
@@ -79,7 +81,7 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
   controls(app, context)
   app.addHook('onReady', () => releaseLeases(db, now()))
   life.every(1000, async () => {
-    await expireOverdue(db, now())
+    if (schedule) await expireOverdue(db, now())
     await completeDue(db, now())
     await deliverDue(db, now, life.signal)
   })

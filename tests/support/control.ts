@@ -8,6 +8,7 @@ import {
   stopControl,
   type ControlSession,
 } from '../../src/live/contract.ts'
+import { HEARTBEAT_EVERY } from '../../simulators/lovense/service.ts'
 import { isOnline } from '../../src/toys/rules.ts'
 import { toys } from '../../src/toys/table.ts'
 import { openCrowd, type Buyer } from './crowd.ts'
@@ -62,12 +63,14 @@ export function controlRig(env: Record<string, string> = { LIVE_COUNTDOWN_SECOND
       return { customer, toyId, send }
     },
     balanceOf: async (customer: Buyer) => (await customer.call(readUser)).body.minutesBalance,
-    /** After a jump of the clock the app has to report before its toys are online. */
+    /** After a jump of the clock the app has to report before its toys are online, and stay so for what is left of a minute. */
     untilOnline: (toyId: string) =>
       vi.waitFor(
         async () => {
           const [toy] = await control.db().select().from(toys).where(eq(toys.id, toyId))
+          const reported = toy?.lastActive?.getTime() ?? 0
           expect(toy && isOnline(toy, control.now())).toBe(true)
+          expect(control.now().getTime() - reported).toBeLessThanOrEqual(HEARTBEAT_EVERY)
         },
         { timeout: 8000, interval: 25 },
       ),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailedToken } from '../support/letters.ts'
-import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
 
 let people = 0
 /** Someone who has just registered, signed in on this page's browser. */
@@ -22,29 +22,28 @@ async function followLink(page: Page, origin: string, email: string, path: strin
   await expect(page).toHaveURL(path)
 }
 
-test('an address is verified with the link of the welcome mail, and then asked for no more', async ({
-  page,
-  shop,
-}, { project }) => {
-  onDesktopOnly()
-  const { email } = await newcomer(page, project.name)
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Stuur de link opnieuw' }).click()
-  await expect(page.getByText('Nieuwe link verstuurd', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await followLink(page, shop.origin, email, '/verify-email')
-  await expectAccessible(page)
-  await expectNoSideways(page)
-  await page.getByRole('button', { name: 'E-mailadres bevestigen' }).click()
-  await expect(page.getByRole('heading', { name: 'Je e-mailadres is bevestigd' })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Dag Robin' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Stuur de link opnieuw' })).toBeHidden()
-})
+test(
+  'an address is verified with the link of the welcome mail, and then asked for no more',
+  desktopOnly,
+  async ({ page, shop }, { project }) => {
+    const { email } = await newcomer(page, project.name)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Stuur de link opnieuw' }).click()
+    await expect(page.getByText('Nieuwe link verstuurd', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await followLink(page, shop.origin, email, '/verify-email')
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await page.getByRole('button', { name: 'E-mailadres bevestigen' }).click()
+    await expect(page.getByRole('heading', { name: 'Je e-mailadres is bevestigd' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Dag Robin' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Stuur de link opnieuw' })).toBeHidden()
+  },
+)
 
-test('a link that does not work says so, and leads to another one', async ({ page }) => {
-  onDesktopOnly()
+test('a link that does not work says so, and leads to another one', desktopOnly, async ({ page }) => {
   await page.goto('/verify-email')
   await expect(page.getByText(/^Open de link uit je mail/)).toBeVisible()
   await expectAccessible(page)
@@ -61,8 +60,7 @@ test('a link that does not work says so, and leads to another one', async ({ pag
   await expect(page.getByRole('heading', { name: 'Wachtwoord vergeten' })).toBeVisible()
 })
 
-test('a forgotten password is replaced, and signs in', async ({ page, shop }, { project }) => {
-  onDesktopOnly()
+test('a forgotten password is replaced, and signs in', desktopOnly, async ({ page, shop }, { project }) => {
   const { email } = await newcomer(page, project.name)
   await page.context().clearCookies()
   await page.goto('/auth')

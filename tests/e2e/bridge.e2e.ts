@@ -7,7 +7,7 @@ import {
   expect,
   expectAccessible,
   expectNoSideways,
-  onDesktopOnly,
+  desktopOnly,
   test,
 } from '../support/screen.ts'
 
@@ -41,63 +41,62 @@ async function activate(admin: Page, name: string): Promise<Toy> {
   return toy
 }
 
-test('a toy of another make: bridged by the creator, played, stopped, and still when the tab goes', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  onDesktopOnly()
-  const intiface = await openButtplug()
-  const levels = () => intiface.devices.levels(0)
-  intiface.devices.add({
-    name: 'Zephyr',
-    motors: [
-      { output: 'Vibrate', most: 20 },
-      { output: 'Vibrate', most: 10 },
-    ],
-    battery: 80,
-  })
-  const studio = await openAs(browser, baseURL, 'model@gloed.test')
-  const complaints = complaintsOf(studio)
-  await studio.goto('/studio')
+test(
+  'a toy of another make: bridged by the creator, played, stopped, and still when the tab goes',
+  desktopOnly,
+  async ({ page, browser, baseURL }) => {
+    const intiface = await openButtplug()
+    const levels = () => intiface.devices.levels(0)
+    intiface.devices.add({
+      name: 'Zephyr',
+      motors: [
+        { output: 'Vibrate', most: 20 },
+        { output: 'Vibrate', most: 10 },
+      ],
+      battery: 80,
+    })
+    const studio = await openAs(browser, baseURL, 'model@gloed.test')
+    const complaints = complaintsOf(studio)
+    await studio.goto('/studio')
 
-  const dialog = await connect(studio, 'ws://192.168.1.4:12345')
-  await expect(dialog.getByText(/^Kies een adres op deze computer/)).toBeVisible()
-  await expectAccessible(studio)
-  await expectNoSideways(studio)
-  await connect(studio, intiface.address)
-  await expect(dialog.getByText('Verbonden, 1 toy')).toBeVisible()
-  await expect(dialog.getByRole('listitem')).toHaveText('Zephyr')
-  await expectAccessible(studio)
-  await studio.keyboard.press('Escape')
-  await expect(studio.getByText('Intiface: 1 toy')).toBeVisible()
-  await expect(
-    studio.getByRole('article', { name: 'Zephyr' }).getByText('Wacht op goedkeuring'),
-  ).toBeVisible()
+    const dialog = await connect(studio, 'ws://192.168.1.4:12345')
+    await expect(dialog.getByText(/^Kies een adres op deze computer/)).toBeVisible()
+    await expectAccessible(studio)
+    await expectNoSideways(studio)
+    await connect(studio, intiface.address)
+    await expect(dialog.getByText('Verbonden, 1 toy')).toBeVisible()
+    await expect(dialog.getByRole('listitem')).toHaveText('Zephyr')
+    await expectAccessible(studio)
+    await studio.keyboard.press('Escape')
+    await expect(studio.getByText('Intiface: 1 toy')).toBeVisible()
+    await expect(
+      studio.getByRole('article', { name: 'Zephyr' }).getByText('Wacht op goedkeuring'),
+    ).toBeVisible()
 
-  const admin = await openAs(browser, baseURL, 'admin@gloed.test')
-  const toy = await activate(admin, 'Zephyr')
-  await signIn(page)
-  await start(page, toy)
-  await expect(slider(page)).toBeFocused()
-  await page.keyboard.press('End')
-  await expect.poll(levels).toEqual([20, 10])
-  await stopButton(page).click()
-  await expect.poll(levels).toEqual([0, 0])
+    const admin = await openAs(browser, baseURL, 'admin@gloed.test')
+    const toy = await activate(admin, 'Zephyr')
+    await signIn(page)
+    await start(page, toy)
+    await expect(slider(page)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect.poll(levels).toEqual([20, 10])
+    await stopButton(page).click()
+    await expect.poll(levels).toEqual([0, 0])
 
-  await slider(page).press('Home')
-  await slider(page).press('ArrowRight')
-  await expect.poll(levels).toEqual([2, 1])
-  expect(complaints).toEqual([])
-  const diedAt = Date.now()
-  await studio.context().close()
-  await expect.poll(levels).toEqual([0, 0])
-  expect((intiface.devices.timeline(0).at(-1)?.at ?? Infinity) - diedAt).toBeLessThan(3000)
+    await slider(page).press('Home')
+    await slider(page).press('ArrowRight')
+    await expect.poll(levels).toEqual([2, 1])
+    expect(complaints).toEqual([])
+    const diedAt = Date.now()
+    await studio.context().close()
+    await expect.poll(levels).toEqual([0, 0])
+    expect((intiface.devices.timeline(0).at(-1)?.at ?? Infinity) - diedAt).toBeLessThan(3000)
 
-  expect(intiface.refusals).toEqual([])
-  await page.request.post('/api/toy-control/stop')
-  // Other tests of this shop take the toys that they find.
-  await admin.request.post(`/api/admin/toys/${toy.id}/toggle`, { data: { active: false } })
-  await admin.context().close()
-  await intiface.close()
-})
+    expect(intiface.refusals).toEqual([])
+    await page.request.post('/api/toy-control/stop')
+    // Other tests of this shop take the toys that they find.
+    await admin.request.post(`/api/admin/toys/${toy.id}/toggle`, { data: { active: false } })
+    await admin.context().close()
+    await intiface.close()
+  },
+)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../../src/demo/catalog.ts'
 import { arrive } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const cards = (page: Page) => page.getByRole('article')
@@ -54,34 +54,37 @@ test('filters live in the address, and bring results without a jump', async ({ p
   await expect(page.getByRole('combobox', { name: 'Sorteren op' })).toHaveValue('popularity')
 })
 
-test('pages are links, and an address that makes no sense does no harm', async ({ page }, info) => {
-  onDesktopOnly()
-  await arrive(page, `pages-${info.project.name}`)
-  await page.goto('/shop?min=veel&max=-4&sort=duur&page=0')
-  await expect(heading(page)).toContainText(all)
-  const pages = page.getByRole('navigation', { name: 'Pagina’s' })
-  await expect(pages.getByRole('link', { name: 'Vorige pagina' })).toHaveCount(0)
-  await untilAlive(page)
-  await pages.getByRole('link', { name: 'Pagina 2', exact: true }).click()
-  await expect(page).toHaveURL('/shop?page=2')
-  await expect(pages.getByRole('link', { name: 'Pagina 2', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
-  await expect(cards(page).first()).toContainText(demoProducts[9]?.name ?? '')
-  await expect(page.getByRole('heading', { level: 2, name: 'Producten' })).toBeFocused()
-  await pages.getByRole('link', { name: 'Volgende pagina' }).click()
-  await expect(cards(page)).toHaveCount(demoProducts.length - 18)
-  await page.getByRole('combobox', { name: 'Sorteren op' }).selectOption('Nieuwste eerst')
-  await expect(page).toHaveURL('/shop?sort=newest')
+test(
+  'pages are links, and an address that makes no sense does no harm',
+  desktopOnly,
+  async ({ page }, info) => {
+    await arrive(page, `pages-${info.project.name}`)
+    await page.goto('/shop?min=veel&max=-4&sort=duur&page=0')
+    await expect(heading(page)).toContainText(all)
+    const pages = page.getByRole('navigation', { name: 'Pagina’s' })
+    await expect(pages.getByRole('link', { name: 'Vorige pagina' })).toHaveCount(0)
+    await untilAlive(page)
+    await pages.getByRole('link', { name: 'Pagina 2', exact: true }).click()
+    await expect(page).toHaveURL('/shop?page=2')
+    await expect(pages.getByRole('link', { name: 'Pagina 2', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expect(cards(page).first()).toContainText(demoProducts[9]?.name ?? '')
+    await expect(page.getByRole('heading', { level: 2, name: 'Producten' })).toBeFocused()
+    await pages.getByRole('link', { name: 'Volgende pagina' }).click()
+    await expect(cards(page)).toHaveCount(demoProducts.length - 18)
+    await page.getByRole('combobox', { name: 'Sorteren op' }).selectOption('Nieuwste eerst')
+    await expect(page).toHaveURL('/shop?sort=newest')
 
-  await page.goto('/shop?page=99')
-  await expect(page).toHaveURL('/shop?page=3')
-  await page.goto('/shop?category=weg')
-  await expect(page.getByText('Een categorie die je koos, bestaat niet meer.')).toBeVisible()
-  await expect(heading(page)).toContainText(all)
-  await expectAccessible(page)
-})
+    await page.goto('/shop?page=99')
+    await expect(page).toHaveURL('/shop?page=3')
+    await page.goto('/shop?category=weg')
+    await expect(page.getByText('Een categorie die je koos, bestaat niet meer.')).toBeVisible()
+    await expect(heading(page)).toContainText(all)
+    await expectAccessible(page)
+  },
+)
 
 test('search follows what is typed, forgives errors, and is no step in history', async ({ page }, info) => {
   await arrive(page, `zoeken-${info.project.name}`)

@@ -16,78 +16,77 @@ import {
   type Stocked,
   toPayment,
 } from '../support/customer.ts'
-import { expect, expectAccessible, test, onDesktopOnly, onPhoneOnly } from '../support/screen.ts'
+import { expect, expectAccessible, test, desktopOnly, phoneOnly } from '../support/screen.ts'
 
-test('nothing typed is lost, and ordering again leads to the order that waits', async ({ page }, {
-  project,
-}) => {
-  onPhoneOnly()
-  await arrive(page, project.name)
-  await page.goto('/shop')
-  await add(page, parcel, '1 stuk')
-  await startOrdering(page)
-  await page.getByLabel('Straat').fill('Lindelaan')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page, 'Bestellen')).toBeHidden()
-  await expect(cartButton(page, '1 stuk')).toBeFocused()
-  await startOrdering(page)
-  await expect(page.getByLabel('Straat')).toHaveValue('Lindelaan')
-  await page.reload()
-  await startOrdering(page)
-  await expect(page.getByLabel('Straat')).toHaveValue('Lindelaan')
+test(
+  'nothing typed is lost, and ordering again leads to the order that waits',
+  phoneOnly,
+  async ({ page }, { project }) => {
+    await arrive(page, project.name)
+    await page.goto('/shop')
+    await add(page, parcel, '1 stuk')
+    await startOrdering(page)
+    await page.getByLabel('Straat').fill('Lindelaan')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Bestellen')).toBeHidden()
+    await expect(cartButton(page, '1 stuk')).toBeFocused()
+    await startOrdering(page)
+    await expect(page.getByLabel('Straat')).toHaveValue('Lindelaan')
+    await page.reload()
+    await startOrdering(page)
+    await expect(page.getByLabel('Straat')).toHaveValue('Lindelaan')
 
-  await toPayment(page)
-  await orderButton(page).click()
-  await expect(page.getByRole('button', { name: 'Geannuleerd' })).toBeVisible()
-  const paymentUrl = page.url()
-  await page.goBack()
-  await startOrdering(page)
-  await orderButton(page).click()
-  await expect(page.getByRole('button', { name: 'Geannuleerd' })).toBeVisible()
-  expect(page.url()).toBe(paymentUrl)
-  expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
+    await toPayment(page)
+    await orderButton(page).click()
+    await expect(page.getByRole('button', { name: 'Geannuleerd' })).toBeVisible()
+    const paymentUrl = page.url()
+    await page.goBack()
+    await startOrdering(page)
+    await orderButton(page).click()
+    await expect(page.getByRole('button', { name: 'Geannuleerd' })).toBeVisible()
+    expect(page.url()).toBe(paymentUrl)
+    expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
 
-  await page.getByRole('button', { name: 'Geannuleerd' }).click()
-  await expect(page.getByText('Je betaling is niet gelukt.')).toBeVisible()
-  await startOrdering(page)
-  await orderButton(page).click()
-  await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
-  expect(page.url()).not.toBe(paymentUrl)
-  await page.getByRole('button', { name: 'Betaald' }).click()
-  await expect(cartButton(page, '0 stuks')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Geannuleerd' }).click()
+    await expect(page.getByText('Je betaling is niet gelukt.')).toBeVisible()
+    await startOrdering(page)
+    await orderButton(page).click()
+    await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+    expect(page.url()).not.toBe(paymentUrl)
+    await page.getByRole('button', { name: 'Betaald' }).click()
+    await expect(cartButton(page, '0 stuks')).toBeVisible()
+  },
+)
 
-test('when someone else was first, ordering says of what there is too little', async ({
-  page,
-  playwright,
-  baseURL,
-}, { project }) => {
-  onDesktopOnly()
-  await arrive(page, project.name)
-  await page.goto('/shop')
-  await add(page, lastPieces, '1 stuk')
-  await startOrdering(page)
-  await toPayment(page)
+test(
+  'when someone else was first, ordering says of what there is too little',
+  desktopOnly,
+  async ({ page, playwright, baseURL }, { project }) => {
+    await arrive(page, project.name)
+    await page.goto('/shop')
+    await add(page, lastPieces, '1 stuk')
+    await startOrdering(page)
+    await toPayment(page)
 
-  const other = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  await arrive({ request: other }, project.name)
-  const answer = await other.post('/api/addresses', { data: address })
-  const { id: addressId } = (await answer.json()) as { id: string }
-  const products = (await (await other.get('/api/products')).json()) as Stocked[]
-  const items = products
-    .filter(({ name }) => name === lastPieces.name)
-    .map(({ id, stock }) => ({ productId: id, quantity: stock }))
-  expect((await other.post('/api/cart/checkout', { data: { items, addressId } })).status()).toBe(201)
-  await other.dispose()
+    const other = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    await arrive({ request: other }, project.name)
+    const answer = await other.post('/api/addresses', { data: address })
+    const { id: addressId } = (await answer.json()) as { id: string }
+    const products = (await (await other.get('/api/products')).json()) as Stocked[]
+    const items = products
+      .filter(({ name }) => name === lastPieces.name)
+      .map(({ id, stock }) => ({ productId: id, quantity: stock }))
+    expect((await other.post('/api/cart/checkout', { data: { items, addressId } })).status()).toBe(201)
+    await other.dispose()
 
-  await orderButton(page).click()
-  await expect(page.getByText('Checkout mislukt', { exact: true })).toBeVisible()
-  await expect(dialog(page, 'Bestellen').getByText(`${lastPieces.name} is net uitverkocht.`)).toBeVisible()
-  await expect(orderButton(page)).toBeEnabled()
-})
+    await orderButton(page).click()
+    await expect(page.getByText('Checkout mislukt', { exact: true })).toBeVisible()
+    await expect(dialog(page, 'Bestellen').getByText(`${lastPieces.name} is net uitverkocht.`)).toBeVisible()
+    await expect(orderButton(page)).toBeEnabled()
+  },
+)
 
-test('what is digital needs no address', async ({ page }, { project }) => {
-  onPhoneOnly()
+test('what is digital needs no address', phoneOnly, async ({ page }, { project }) => {
   await arrive(page, project.name)
   await page.goto('/shop')
   await add(page, digital, '1 stuk')
@@ -131,114 +130,119 @@ async function toPaymentStep(page: Page) {
   while ((await next.innerText()) === 'Verder') await next.click()
 }
 
-test('a price that changed and a product that is gone are told, and the rest is ordered once', async ({
-  page,
-}, { project }) => {
-  onDesktopOnly()
-  await arrive(page, project.name)
-  await prepare(page, parcel)
-  await page.goto('/orders')
-  await showOnce(page, lines =>
-    lines.flatMap(line => [
-      { ...line, product: { ...line.product, price: parcel.price - 100 } },
-      {
-        ...line,
-        id: 'gone',
-        productId: '0197a000-0000-7000-8000-000000000000',
-        product: { ...line.product, name: 'Verleden tijd' },
-      },
-    ]),
-  )
-  await startOrdering(page)
-  await toPaymentStep(page)
-  const order = dialog(page, 'Bestellen')
-  await expect(order.getByText('Verleden tijd')).toBeVisible()
-  await orderButton(page).click()
-  await expect(order.getByText('Verleden tijd is niet meer te koop')).toBeVisible()
-  await expect(order.getByText(/We hebben het uit je winkelwagen gehaald/)).toBeVisible()
-  await expectAccessible(page)
-  expect(await (await page.request.get('/api/orders')).json()).toEqual([])
-  await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price))
+test(
+  'a price that changed and a product that is gone are told, and the rest is ordered once',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await arrive(page, project.name)
+    await prepare(page, parcel)
+    await page.goto('/orders')
+    await showOnce(page, lines =>
+      lines.flatMap(line => [
+        { ...line, product: { ...line.product, price: parcel.price - 100 } },
+        {
+          ...line,
+          id: 'gone',
+          productId: '0197a000-0000-7000-8000-000000000000',
+          product: { ...line.product, name: 'Verleden tijd' },
+        },
+      ]),
+    )
+    await startOrdering(page)
+    await toPaymentStep(page)
+    const order = dialog(page, 'Bestellen')
+    await expect(order.getByText('Verleden tijd')).toBeVisible()
+    await orderButton(page).click()
+    await expect(order.getByText('Verleden tijd is niet meer te koop')).toBeVisible()
+    await expect(order.getByText(/We hebben het uit je winkelwagen gehaald/)).toBeVisible()
+    await expectAccessible(page)
+    expect(await (await page.request.get('/api/orders')).json()).toEqual([])
+    await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price))
 
-  await orderButton(page).dblclick()
-  await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
-  expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
+    await orderButton(page).dblclick()
+    await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+    expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
 
-  // Back after paying: neither the payment nor the order can happen again.
-  await page.getByRole('button', { name: 'Betaald' }).click()
-  await expect(cartButton(page, '0 stuks')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('button', { name: 'Betaald' })).toBeHidden()
-  await page.goto('/orders')
-  await expect(page.getByText('Betaald', { exact: true }).locator('visible=true').first()).toBeVisible()
-  expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
-})
+    // Back after paying: neither the payment nor the order can happen again.
+    await page.getByRole('button', { name: 'Betaald' }).click()
+    await expect(cartButton(page, '0 stuks')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Betaald' })).toBeHidden()
+    await page.goto('/orders')
+    await expect(page.getByText('Betaald', { exact: true }).locator('visible=true').first()).toBeVisible()
+    expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
+  },
+)
 
-test('one cart in two tabs is one order, and the cart tells that it waits', async ({ page, context }, {
-  project,
-}) => {
-  onDesktopOnly()
-  await arrive(page, project.name)
-  await prepare(page, parcel)
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.bringToFront()
-    await tab.goto('/orders')
-    await startOrdering(tab)
-    await toPaymentStep(tab)
-  }
-  // A tab behind another one is drawn once a second.
-  await page.bringToFront()
-  await orderButton(page).click()
-  await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
-  await other.bringToFront()
-  await orderButton(other).click()
-  await expect(other.getByRole('button', { name: 'Betaald' })).toBeVisible()
-  expect(other.url()).toBe(page.url())
-  expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
+test(
+  'one cart in two tabs is one order, and the cart tells that it waits',
+  desktopOnly,
+  async ({ page, context }, { project }) => {
+    await arrive(page, project.name)
+    await prepare(page, parcel)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.bringToFront()
+      await tab.goto('/orders')
+      await startOrdering(tab)
+      await toPaymentStep(tab)
+    }
+    // A tab behind another one is drawn once a second.
+    await page.bringToFront()
+    await orderButton(page).click()
+    await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+    await other.bringToFront()
+    await orderButton(other).click()
+    await expect(other.getByRole('button', { name: 'Betaald' })).toBeVisible()
+    expect(other.url()).toBe(page.url())
+    expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1)
 
-  await other.goto('/orders')
-  await other.getByRole('button', { name: /^Winkelwagen/ }).click()
-  await expect(dialog(other, 'Winkelwagen').getByText(/^Bestelling .* wacht nog op betaling$/)).toBeVisible()
-  await expectAccessible(other)
-  await dialog(other, 'Winkelwagen')
-    .getByRole('button', { name: /^Nu betalen/ })
-    .click()
-  await other.getByRole('button', { name: 'Betaald' }).click()
-  await expect(cartButton(other, '0 stuks')).toBeVisible()
-})
+    await other.goto('/orders')
+    await other.getByRole('button', { name: /^Winkelwagen/ }).click()
+    await expect(
+      dialog(other, 'Winkelwagen').getByText(/^Bestelling .* wacht nog op betaling$/),
+    ).toBeVisible()
+    await expectAccessible(other)
+    await dialog(other, 'Winkelwagen')
+      .getByRole('button', { name: /^Nu betalen/ })
+      .click()
+    await other.getByRole('button', { name: 'Betaald' }).click()
+    await expect(cartButton(other, '0 stuks')).toBeVisible()
+  },
+)
 
-test('a price is confirmed again, and another tab’s cart is taken over', async ({ page, context }, {
-  project,
-}) => {
-  onDesktopOnly()
-  await arrive(page, project.name)
-  await prepare(page, parcel)
-  await page.goto('/orders')
-  await showOnce(page, lines =>
-    lines.map(line => ({ ...line, product: { ...line.product, price: parcel.price - 100 } })),
-  )
-  await startOrdering(page)
-  await toPaymentStep(page)
-  const order = dialog(page, 'Bestellen')
-  await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price - 100))
-  await orderButton(page).click()
-  await expect(
-    order.getByText(
-      `${parcel.name} kost nu ${euros(parcel.price)} in plaats van ${euros(parcel.price - 100)}.`,
-    ),
-  ).toBeVisible()
-  await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price))
-  await expectAccessible(page)
+test(
+  'a price is confirmed again, and another tab’s cart is taken over',
+  desktopOnly,
+  async ({ page, context }, { project }) => {
+    await arrive(page, project.name)
+    await prepare(page, parcel)
+    await page.goto('/orders')
+    await showOnce(page, lines =>
+      lines.map(line => ({ ...line, product: { ...line.product, price: parcel.price - 100 } })),
+    )
+    await startOrdering(page)
+    await toPaymentStep(page)
+    const order = dialog(page, 'Bestellen')
+    await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price - 100))
+    await orderButton(page).click()
+    await expect(
+      order.getByText(
+        `${parcel.name} kost nu ${euros(parcel.price)} in plaats van ${euros(parcel.price - 100)}.`,
+      ),
+    ).toBeVisible()
+    await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price))
+    await expectAccessible(page)
 
-  // Another tab takes the line out: here that is told, and the cart follows.
-  const other = await context.newPage()
-  await other.goto('/orders')
-  await cartButton(other, '1 stuk').click()
-  await other.getByRole('button', { name: `Verwijder ${parcel.name}` }).click()
-  await expect(other.getByText('Je winkelwagen is leeg')).toBeVisible()
-  await page.bringToFront()
-  await order.getByRole('button', { name: 'Sluiten' }).click()
-  await page.getByRole('button', { name: /^Winkelwagen/ }).click()
-  await expect(dialog(page, 'Winkelwagen').getByText('Je winkelwagen is leeg')).toBeVisible()
-})
+    // Another tab takes the line out: here that is told, and the cart follows.
+    const other = await context.newPage()
+    await other.goto('/orders')
+    await cartButton(other, '1 stuk').click()
+    await other.getByRole('button', { name: `Verwijder ${parcel.name}` }).click()
+    await expect(other.getByText('Je winkelwagen is leeg')).toBeVisible()
+    await page.bringToFront()
+    await order.getByRole('button', { name: 'Sluiten' }).click()
+    await page.getByRole('button', { name: /^Winkelwagen/ }).click()
+    await expect(dialog(page, 'Winkelwagen').getByText('Je winkelwagen is leeg')).toBeVisible()
+  },
+)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrive, digital, type Stocked } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
 
 const pay = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Nu betalen/ })
 
@@ -18,49 +18,53 @@ async function order(page: Page): Promise<{ orderId: string; paymentUrl: string 
 const settle = (page: Page, paymentUrl: string) =>
   page.request.post(paymentUrl, { form: { outcome: 'paid' }, maxRedirects: 0 })
 
-test('an order that waits is paid again, once for two clicks, and the news of it names the order', async ({
-  page,
-}, { project }) => {
-  onDesktopOnly()
-  await arrive(page, project.name)
-  const { orderId } = await order(page)
-  const { number } = await (await page.request.get(`/api/orders/${orderId}`)).json()
-  await page.goto('/orders')
-  await expect(pay(page)).toHaveCount(1)
-  await expectNoSideways(page)
-  await expectAccessible(page)
-  const asked: string[] = []
-  page.on('request', request => request.method() === 'POST' && asked.push(new URL(request.url()).pathname))
-  await pay(page).dblclick()
-  await expect(page).toHaveURL(/\/simulator\//)
-  expect(asked).toEqual([`/api/orders/${orderId}/pay`])
-  await page.getByRole('button', { name: 'Betaald' }).click()
-  await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
-  await expect(page.getByText(`Bestelnummer ${number}.`)).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
-  await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Betaald', { exact: true })).toBeVisible()
-  await expect(pay(page)).toHaveCount(0)
-})
+test(
+  'an order that waits is paid again, once for two clicks, and the news of it names the order',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await arrive(page, project.name)
+    const { orderId } = await order(page)
+    const { number } = await (await page.request.get(`/api/orders/${orderId}`)).json()
+    await page.goto('/orders')
+    await expect(pay(page)).toHaveCount(1)
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    const asked: string[] = []
+    page.on('request', request => request.method() === 'POST' && asked.push(new URL(request.url()).pathname))
+    await pay(page).dblclick()
+    await expect(page).toHaveURL(/\/simulator\//)
+    expect(asked).toEqual([`/api/orders/${orderId}/pay`])
+    await page.getByRole('button', { name: 'Betaald' }).click()
+    await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
+    await expect(page.getByText(`Bestelnummer ${number}.`)).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
+    await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Betaald', { exact: true })).toBeVisible()
+    await expect(pay(page)).toHaveCount(0)
+  },
+)
 
-test('an order that was paid elsewhere can’t be paid again, and is read anew', async ({ page }, {
-  project,
-}) => {
-  onDesktopOnly()
-  await arrive(page, project.name)
-  const { orderId, paymentUrl } = await order(page)
-  await page.goto(`/order-confirmation/${orderId}`)
-  await expect(pay(page)).toBeVisible()
-  await expectNoSideways(page)
-  await expectAccessible(page)
-  await settle(page, paymentUrl)
-  await pay(page).click()
-  await expect(page.getByText('Betaling kon niet worden gestart', { exact: true })).toBeVisible()
-  await expect(page.getByText('Deze bestelling kan niet meer betaald worden.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Betaald', { exact: true })).toBeVisible()
-  await expect(pay(page)).toHaveCount(0)
-})
+test(
+  'an order that was paid elsewhere can’t be paid again, and is read anew',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await arrive(page, project.name)
+    const { orderId, paymentUrl } = await order(page)
+    await page.goto(`/order-confirmation/${orderId}`)
+    await expect(pay(page)).toBeVisible()
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    await settle(page, paymentUrl)
+    await pay(page).click()
+    await expect(page.getByText('Betaling kon niet worden gestart', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Deze bestelling kan niet meer betaald worden.', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByRole('main').getByText('Betaald', { exact: true })).toBeVisible()
+    await expect(pay(page)).toHaveCount(0)
+  },
+)
 
 test('the dashboard tells it all in short, and leads to the history of sessions', async ({ page }, {
   project,
@@ -124,16 +128,19 @@ const news = [
   { result: 'success', title: 'Bedankt, je betaling is gelukt', seconds: 10, path: '/dashboard' },
 ]
 
-test('each result of a payment is told once, for as long as it should be', async ({ page }, { project }) => {
-  onDesktopOnly()
-  await arrive(page, project.name)
-  await page.clock.install()
-  for (const { result, title, seconds, path = '/' } of news) {
-    await page.goto(`${path}?payment=${result}&orderId=onbekend`)
-    await expect(page).toHaveURL(path)
-    await page.clock.fastForward(seconds * 1000 - 1000)
-    await expect(page.getByText(title)).toBeVisible()
-    await page.clock.fastForward(2000)
-    await expect(page.getByText(title)).toBeHidden()
-  }
-})
+test(
+  'each result of a payment is told once, for as long as it should be',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await arrive(page, project.name)
+    await page.clock.install()
+    for (const { result, title, seconds, path = '/' } of news) {
+      await page.goto(`${path}?payment=${result}&orderId=onbekend`)
+      await expect(page).toHaveURL(path)
+      await page.clock.fastForward(seconds * 1000 - 1000)
+      await expect(page.getByText(title)).toBeVisible()
+      await page.clock.fastForward(2000)
+      await expect(page.getByText(title)).toBeHidden()
+    }
+  },
+)

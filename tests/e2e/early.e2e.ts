@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addButton, arrive, cartButton, dialog, parcel } from '../support/customer.ts'
-import { expect, onDesktopOnly, test, onPhoneOnly } from '../support/screen.ts'
+import { expect, desktopOnly, test, phoneOnly } from '../support/screen.ts'
 
 /** Holds the page's code back, as a slow line would, until it is told to come. */
 async function holdCode(page: Page): Promise<() => void> {
@@ -13,37 +13,40 @@ async function holdCode(page: Page): Promise<() => void> {
 }
 const early = { waitUntil: 'commit' } as const
 
-test('what is pressed before the page is alive is done once it is, and once only', async ({ page }, info) => {
-  onDesktopOnly()
-  await arrive(page, `early-${info.project.name}`)
-  const code = await holdCode(page)
-  await page.goto(`/shop/${parcel.slug}`, early)
-  await addButton(page, parcel).dblclick()
-  await page.getByRole('button', { name: /^Account van/ }).click()
-  await expect(page.getByRole('menu')).toBeHidden()
-  code()
-  await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(cartButton(page, '1 stuk')).toBeVisible()
-})
+test(
+  'what is pressed before the page is alive is done once it is, and once only',
+  desktopOnly,
+  async ({ page }, info) => {
+    await arrive(page, `early-${info.project.name}`)
+    const code = await holdCode(page)
+    await page.goto(`/shop/${parcel.slug}`, early)
+    await addButton(page, parcel).dblclick()
+    await page.getByRole('button', { name: /^Account van/ }).click()
+    await expect(page.getByRole('menu')).toBeHidden()
+    code()
+    await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(cartButton(page, '1 stuk')).toBeVisible()
+  },
+)
 
-test('what is typed before the page is alive is kept, and goes nowhere but to the login', async ({
-  page,
-}) => {
-  onPhoneOnly()
-  const code = await holdCode(page)
-  await page.goto('/auth', early)
-  await page.getByLabel('E-mailadres').fill('klant@gloed.test')
-  await page.getByLabel('Wachtwoord', { exact: true }).fill('gloed-demo-2026')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/auth')
-  code()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('button', { name: /^Account van/ })).toBeVisible()
-})
+test(
+  'what is typed before the page is alive is kept, and goes nowhere but to the login',
+  phoneOnly,
+  async ({ page }) => {
+    const code = await holdCode(page)
+    await page.goto('/auth', early)
+    await page.getByLabel('E-mailadres').fill('klant@gloed.test')
+    await page.getByLabel('Wachtwoord', { exact: true }).fill('gloed-demo-2026')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/auth')
+    code()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: /^Account van/ })).toBeVisible()
+  },
+)
 
-test('a key pressed before the page is alive is heard', async ({ page }, info) => {
-  onDesktopOnly()
+test('a key pressed before the page is alive is heard', desktopOnly, async ({ page }, info) => {
   await arrive(page, `key-${info.project.name}`)
   const code = await holdCode(page)
   await page.goto('/shop', early)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrive, cartButton, dialog, digital, orderButton, type Stocked } from '../support/customer.ts'
-import { expect, expectAccessible, test, onPhoneOnly, onDesktopOnly } from '../support/screen.ts'
+import { expect, expectAccessible, test, phoneOnly, desktopOnly } from '../support/screen.ts'
 
 /** Fills the cart and orders it, without a screen, and fails to pay. */
 async function fail(page: Page): Promise<{ orderId: string; number: string }> {
@@ -27,50 +27,52 @@ async function mailedLink(page: Page, orderId: string): Promise<string> {
   return found
 }
 
-test('the mail about a payment that failed leads to the cart, and from there to paying', async ({ page }, {
-  project,
-}) => {
-  onPhoneOnly()
-  await arrive(page, project.name)
-  const { orderId } = await fail(page)
-  await page.goto(await mailedLink(page, orderId))
-  const cart = dialog(page, 'Winkelwagen')
-  await expect(cart.getByText(digital.name)).toBeVisible()
-  await expect(page).toHaveURL('/shop')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(cart).toBeHidden()
-  await page.reload()
-  await expect(cart).toBeHidden()
+test(
+  'the mail about a payment that failed leads to the cart, and from there to paying',
+  phoneOnly,
+  async ({ page }, { project }) => {
+    await arrive(page, project.name)
+    const { orderId } = await fail(page)
+    await page.goto(await mailedLink(page, orderId))
+    const cart = dialog(page, 'Winkelwagen')
+    await expect(cart.getByText(digital.name)).toBeVisible()
+    await expect(page).toHaveURL('/shop')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(cart).toBeHidden()
+    await page.reload()
+    await expect(cart).toBeHidden()
 
-  await page.goto(await mailedLink(page, orderId))
-  await cart.getByRole('button', { name: 'Verder naar bestellen' }).click()
-  const order = dialog(page, 'Bestellen')
-  await order.getByRole('button', { name: 'Verder', exact: true }).click()
-  await orderButton(page).click()
-  await page.getByRole('button', { name: 'Betaald' }).click()
-  await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
-  await expect(cartButton(page, '0 stuks')).toBeVisible()
-})
+    await page.goto(await mailedLink(page, orderId))
+    await cart.getByRole('button', { name: 'Verder naar bestellen' }).click()
+    const order = dialog(page, 'Bestellen')
+    await order.getByRole('button', { name: 'Verder', exact: true }).click()
+    await orderButton(page).click()
+    await page.getByRole('button', { name: 'Betaald' }).click()
+    await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
+    await expect(cartButton(page, '0 stuks')).toBeVisible()
+  },
+)
 
-test('the same link leads to the order while that waits to be paid', async ({ page, playwright, baseURL }, {
-  project,
-}) => {
-  onDesktopOnly()
-  await arrive(page, project.name)
-  const { orderId, number } = await fail(page)
-  const link = await mailedLink(page, orderId)
-  const admin = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  await admin.post('/api/login', { data: { email: 'admin@gloed.test', password: 'gloed-demo-2026' } })
-  const opened = await admin.put(`/api/admin/orders/${orderId}/status`, { data: { status: 'PENDING' } })
-  expect(opened.status()).toBe(200)
-  await admin.dispose()
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Nu betalen/ })
-    .click()
-  await page.getByRole('button', { name: 'Betaald' }).click()
-  await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
-})
+test(
+  'the same link leads to the order while that waits to be paid',
+  desktopOnly,
+  async ({ page, playwright, baseURL }, { project }) => {
+    await arrive(page, project.name)
+    const { orderId, number } = await fail(page)
+    const link = await mailedLink(page, orderId)
+    const admin = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    await admin.post('/api/login', { data: { email: 'admin@gloed.test', password: 'gloed-demo-2026' } })
+    const opened = await admin.put(`/api/admin/orders/${orderId}/status`, { data: { status: 'PENDING' } })
+    expect(opened.status()).toBe(200)
+    await admin.dispose()
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Nu betalen/ })
+      .click()
+    await page.getByRole('button', { name: 'Betaald' }).click()
+    await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
+  },
+)

@@ -12,8 +12,8 @@ import {
   expectAccessible,
   expectNoSideways,
   test,
-  onDesktopOnly,
-  onPhoneOnly,
+  desktopOnly,
+  phoneOnly,
 } from '../support/screen.ts'
 import {
   account,
@@ -114,53 +114,58 @@ async function dragTo(page: Page, share: number, isMobile: boolean) {
   await page.mouse.up()
 }
 
-test('a reload and a second tab know what runs, and either one stops it', async ({ page, context }) => {
-  onDesktopOnly()
-  await signIn(page)
-  const toy = await someToy(page)
-  await start(page, toy)
-  await expect(slider(page)).toBeFocused()
-  await page.keyboard.press('Home')
-  await expectLevel(page, toy, 1)
-  await page.reload()
-  await expect(page.getByText('Zacht, trilt nu')).toBeVisible()
-  await expectLevel(page, toy, 1)
+test(
+  'a reload and a second tab know what runs, and either one stops it',
+  desktopOnly,
+  async ({ page, context }) => {
+    await signIn(page)
+    const toy = await someToy(page)
+    await start(page, toy)
+    await expect(slider(page)).toBeFocused()
+    await page.keyboard.press('Home')
+    await expectLevel(page, toy, 1)
+    await page.reload()
+    await expect(page.getByText('Zacht, trilt nu')).toBeVisible()
+    await expectLevel(page, toy, 1)
 
-  const other = await context.newPage()
-  await other.goto('/live')
-  await expect(other.getByText('Zacht, trilt nu')).toBeVisible()
-  await other.keyboard.press('Escape')
-  await expectLevel(page, toy, 0)
-  await expect(page.getByText('De toy doet nu niets')).toBeVisible()
-  await other.close()
-})
+    const other = await context.newPage()
+    await other.goto('/live')
+    await expect(other.getByText('Zacht, trilt nu')).toBeVisible()
+    await other.keyboard.press('Escape')
+    await expectLevel(page, toy, 0)
+    await expect(page.getByText('De toy doet nu niets')).toBeVisible()
+    await other.close()
+  },
+)
 
-test('leaving says what it means; going stops the toy, and coming back goes on', async ({ page }) => {
-  onPhoneOnly()
-  await signIn(page)
-  const toy = await someToy(page)
-  await start(page, toy)
-  await expect(slider(page)).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expectLevel(page, toy, 6)
-  const dialog = page.getByRole('dialog', { name: 'Je sessie loopt nog' })
-  await page.getByRole('link', { name: /naar de startpagina$/ }).click()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Hier blijven' }).click()
-  await expect(dialog).toBeHidden()
-  await expectLevel(page, toy, 6)
+test(
+  'leaving says what it means; going stops the toy, and coming back goes on',
+  phoneOnly,
+  async ({ page }) => {
+    await signIn(page)
+    const toy = await someToy(page)
+    await start(page, toy)
+    await expect(slider(page)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expectLevel(page, toy, 6)
+    const dialog = page.getByRole('dialog', { name: 'Je sessie loopt nog' })
+    await page.getByRole('link', { name: /naar de startpagina$/ }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Hier blijven' }).click()
+    await expect(dialog).toBeHidden()
+    await expectLevel(page, toy, 6)
 
-  await page.getByRole('link', { name: /naar de startpagina$/ }).click()
-  await dialog.getByRole('button', { name: 'Toch weggaan' }).click()
-  await expect(page).toHaveURL('/')
-  await expectLevel(page, toy, 0)
-  await page.goBack()
-  await expect(slider(page)).toBeEnabled()
-  await expect(page.getByText('De toy doet nu niets')).toBeVisible()
-})
+    await page.getByRole('link', { name: /naar de startpagina$/ }).click()
+    await dialog.getByRole('button', { name: 'Toch weggaan' }).click()
+    await expect(page).toHaveURL('/')
+    await expectLevel(page, toy, 0)
+    await page.goBack()
+    await expect(slider(page)).toBeEnabled()
+    await expect(page.getByText('De toy doet nu niets')).toBeVisible()
+  },
+)
 
-test('a session that ends elsewhere leads back to the list and says so', async ({ page }) => {
-  onDesktopOnly()
+test('a session that ends elsewhere leads back to the list and says so', desktopOnly, async ({ page }) => {
   await signIn(page)
   const toy = await someToy(page)
   await start(page, toy)
@@ -170,8 +175,7 @@ test('a session that ends elsewhere leads back to the list and says so', async (
   await expect(page.getByRole('button', { name: `Start met ${toy.name}` })).toBeEnabled()
 })
 
-test('a login that expires on the stage is told there', async ({ page, context }) => {
-  onDesktopOnly()
+test('a login that expires on the stage is told there', desktopOnly, async ({ page, context }) => {
   await signIn(page)
   const toy = await someToy(page)
   await start(page, toy)
@@ -245,8 +249,7 @@ async function leaveMinutes(dataDir: string, wanted: number) {
   await database.close()
 }
 
-test('what one plays is recorded, loops, and stays', async ({ page }) => {
-  onDesktopOnly()
+test('what one plays is recorded, loops, and stays', desktopOnly, async ({ page }) => {
   await signIn(page)
   const toy = await someToy(page)
   await start(page, toy)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
 
 async function signIn(page: Page) {
   const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
@@ -34,8 +34,7 @@ test('an unknown path is a 404 page', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('login leads to where one was going, and logout ends it', async ({ page }) => {
-  onDesktopOnly()
+test('login leads to where one was going, and logout ends it', desktopOnly, async ({ page }) => {
   await page.goto('/orders')
   await expect(page).toHaveURL('/auth?next=%2Forders')
   await expectAccessible(page)
@@ -55,8 +54,7 @@ test('login leads to where one was going, and logout ends it', async ({ page }) 
   await expect(page).toHaveURL('/auth?next=%2Fdashboard')
 })
 
-test('registering asks for everything it needs, and signs in', async ({ page }, { project }) => {
-  onDesktopOnly()
+test('registering asks for everything it needs, and signs in', desktopOnly, async ({ page }, { project }) => {
   const email = `nieuw-${project.name}@gloed.test`
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Registreren' }).click()
@@ -77,21 +75,23 @@ test('registering asks for everything it needs, and signs in', async ({ page }, 
   await expect(page.getByRole('button', { name: /^Saldo: 0 minuten/ })).toBeVisible()
 })
 
-test('a session that ends while one is inside leads to login and back', async ({ page, context }) => {
-  onDesktopOnly()
-  await signIn(page)
-  await page.goto('/')
-  await untilAlive(page)
-  await context.clearCookies()
-  await page.getByRole('button', { name: /^Account van/ }).click()
-  await page.getByRole('menuitem', { name: 'Dashboard' }).click()
-  await expect(page).toHaveURL('/auth?next=%2Fdashboard')
-  await page.getByRole('button', { name: 'inloggen als klant@gloed.test' }).click()
-  await expect(page).toHaveURL('/dashboard')
-})
+test(
+  'a session that ends while one is inside leads to login and back',
+  desktopOnly,
+  async ({ page, context }) => {
+    await signIn(page)
+    await page.goto('/')
+    await untilAlive(page)
+    await context.clearCookies()
+    await page.getByRole('button', { name: /^Account van/ }).click()
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/auth?next=%2Fdashboard')
+    await page.getByRole('button', { name: 'inloggen als klant@gloed.test' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  },
+)
 
-test('a failed payment is told once, and for ten seconds', async ({ page }) => {
-  onDesktopOnly()
+test('a failed payment is told once, and for ten seconds', desktopOnly, async ({ page }) => {
   await signIn(page)
   await page.clock.install()
   await page.goto('/?payment=failed&orderId=onbekend')

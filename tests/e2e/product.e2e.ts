@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../../src/demo/catalog.ts'
 import { addButton, arrive, cartButton, parcel, soldOut } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test, onDesktopOnly } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
 
 const bySlug = (slug: string) => {
   const product = demoProducts.find(one => one.slug === slug)
@@ -67,65 +67,66 @@ test('a product’s page shows it from all sides, and sells it', async ({ page, 
   await expectAccessible(page)
 })
 
-test('a buyer reviews a product once, and it shows when it is approved', async ({ page, browser, baseURL }, {
-  project,
-}) => {
-  onDesktopOnly()
-  // The demo customer bought both.
-  const bought = bySlug(project.name === 'phone' ? 'geurkaars-gloed' : 'zijden-slaapmasker')
-  await signIn(page, 'klant@gloed.test')
-  const write = page.getByRole('button', { name: 'Schrijf een beoordeling' })
-  const stars = (count: string) => page.getByRole('radio', { name: count, exact: true })
-  const send = page.getByRole('button', { name: 'Versturen' })
-  await page.goto(`/shop/${parcel.slug}`)
-  await write.click()
-  await expect(page.getByText('Je kunt alleen beoordelen wat je hier gekocht hebt.')).toBeVisible()
-  await expect(send).toBeHidden()
-  await expectAccessible(page)
+test(
+  'a buyer reviews a product once, and it shows when it is approved',
+  desktopOnly,
+  async ({ page, browser, baseURL }, { project }) => {
+    // The demo customer bought both.
+    const bought = bySlug(project.name === 'phone' ? 'geurkaars-gloed' : 'zijden-slaapmasker')
+    await signIn(page, 'klant@gloed.test')
+    const write = page.getByRole('button', { name: 'Schrijf een beoordeling' })
+    const stars = (count: string) => page.getByRole('radio', { name: count, exact: true })
+    const send = page.getByRole('button', { name: 'Versturen' })
+    await page.goto(`/shop/${parcel.slug}`)
+    await write.click()
+    await expect(page.getByText('Je kunt alleen beoordelen wat je hier gekocht hebt.')).toBeVisible()
+    await expect(send).toBeHidden()
+    await expectAccessible(page)
 
-  await page.goto(`/shop/${bought.slug}`)
-  await write.click()
-  await send.click()
-  await expect(page.getByText('Kies 1 tot en met 5 sterren.')).toBeVisible()
-  await stars('3 sterren').focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowRight')
-  await expect(stars('4 sterren')).toBeChecked()
-  await page.getByLabel('Wat vond je ervan?').fill('Ruikt heerlijk.')
-  await expect(page.getByText('15 / 2000 tekens')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Wat vond je ervan?').fill('Zacht, en mooi verpakt.')
-  await page.route('**/api/products/*/reviews', route => route.abort())
-  await send.click()
-  await expect(page.getByText('Je beoordeling is niet verstuurd')).toBeVisible()
-  await expect(page.getByLabel('Wat vond je ervan?')).toHaveValue('Zacht, en mooi verpakt.')
-  await page.unroute('**/api/products/*/reviews')
-  await send.click()
-  await expect(
-    page.getByText('Bedankt, je beoordeling verschijnt zodra we haar hebben bekeken.'),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Nog geen beoordelingen' })).toBeVisible()
-  await page.reload()
-  await write.click()
-  await expect(page.getByText('Je hebt dit product al beoordeeld.')).toBeVisible()
+    await page.goto(`/shop/${bought.slug}`)
+    await write.click()
+    await send.click()
+    await expect(page.getByText('Kies 1 tot en met 5 sterren.')).toBeVisible()
+    await stars('3 sterren').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await expect(stars('4 sterren')).toBeChecked()
+    await page.getByLabel('Wat vond je ervan?').fill('Ruikt heerlijk.')
+    await expect(page.getByText('15 / 2000 tekens')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Wat vond je ervan?').fill('Zacht, en mooi verpakt.')
+    await page.route('**/api/products/*/reviews', route => route.abort())
+    await send.click()
+    await expect(page.getByText('Je beoordeling is niet verstuurd')).toBeVisible()
+    await expect(page.getByLabel('Wat vond je ervan?')).toHaveValue('Zacht, en mooi verpakt.')
+    await page.unroute('**/api/products/*/reviews')
+    await send.click()
+    await expect(
+      page.getByText('Bedankt, je beoordeling verschijnt zodra we haar hebben bekeken.'),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Nog geen beoordelingen' })).toBeVisible()
+    await page.reload()
+    await write.click()
+    await expect(page.getByText('Je hebt dit product al beoordeeld.')).toBeVisible()
 
-  const office = await browser.newContext({ baseURL: baseURL ?? '' })
-  const admin = await office.newPage()
-  await signIn(admin, 'admin@gloed.test')
-  const waiting = (await (await admin.request.get('/api/admin/reviews')).json()) as {
-    id: string
-    productName: string
-  }[]
-  const mine = waiting.find(({ productName }) => productName === bought.name)
-  await admin.request.put(`/api/admin/reviews/${mine?.id}`, { data: { approved: true } })
-  await office.close()
+    const office = await browser.newContext({ baseURL: baseURL ?? '' })
+    const admin = await office.newPage()
+    await signIn(admin, 'admin@gloed.test')
+    const waiting = (await (await admin.request.get('/api/admin/reviews')).json()) as {
+      id: string
+      productName: string
+    }[]
+    const mine = waiting.find(({ productName }) => productName === bought.name)
+    await admin.request.put(`/api/admin/reviews/${mine?.id}`, { data: { approved: true } })
+    await office.close()
 
-  await page.reload()
-  await page.getByRole('link', { name: '1 beoordeling' }).click()
-  const list = page.getByRole('region', { name: 'Beoordelingen' })
-  await expect(list.getByText('Zacht, en mooi verpakt.')).toBeInViewport()
-  await expect(list.getByRole('img', { name: '4 van 5 sterren' })).toBeVisible()
-  expect(await toldToMachines(page)).toMatchObject({ aggregateRating: { ratingValue: 4, reviewCount: 1 } })
-  await expectAccessible(page)
-  await expectNoSideways(page)
-})
+    await page.reload()
+    await page.getByRole('link', { name: '1 beoordeling' }).click()
+    const list = page.getByRole('region', { name: 'Beoordelingen' })
+    await expect(list.getByText('Zacht, en mooi verpakt.')).toBeInViewport()
+    await expect(list.getByRole('img', { name: '4 van 5 sterren' })).toBeVisible()
+    expect(await toldToMachines(page)).toMatchObject({ aggregateRating: { ratingValue: 4, reviewCount: 1 } })
+    await expectAccessible(page)
+    await expectNoSideways(page)
+  },
+)

@@ -5,7 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSideways,
-  onDesktopOnly,
+  desktopOnly,
   test,
 } from '../support/screen.ts'
 
@@ -29,39 +29,42 @@ async function openOther(browser: Browser, baseURL: string | undefined): Promise
   return page
 }
 
-test('who waits for a toy that is taken gets it when it is free', async ({ page, browser, baseURL }) => {
-  onDesktopOnly()
-  await signIn(page)
-  const toy = await someToy(page)
-  await start(page, toy)
-  const other = await openOther(browser, baseURL)
-  const complaints = complaintsOf(other)
-  await other.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
-  const place = other.getByRole('region', { name: 'Je plek in de rij' })
-  await expect(place.getByText(/^Jij bent de volgende\. (Nog ongeveer|Het kan elk moment)/)).toBeVisible()
-  await expect(place.getByText('Plek 1')).toBeVisible()
-  await expect(other.getByText('Bezet, 1 in de rij')).toBeVisible()
-  await expectAccessible(other)
-  await expectNoSideways(other)
+test(
+  'who waits for a toy that is taken gets it when it is free',
+  desktopOnly,
+  async ({ page, browser, baseURL }) => {
+    await signIn(page)
+    const toy = await someToy(page)
+    await start(page, toy)
+    const other = await openOther(browser, baseURL)
+    const complaints = complaintsOf(other)
+    await other.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
+    const place = other.getByRole('region', { name: 'Je plek in de rij' })
+    await expect(place.getByText(/^Jij bent de volgende\. (Nog ongeveer|Het kan elk moment)/)).toBeVisible()
+    await expect(place.getByText('Plek 1')).toBeVisible()
+    await expect(other.getByText('Bezet, 1 in de rij')).toBeVisible()
+    await expectAccessible(other)
+    await expectNoSideways(other)
 
-  await expect(slider(page)).toBeFocused()
-  await endButton(page).click()
-  const turn = other.getByRole('region', { name: 'Je bent aan de beurt' })
-  await expect(turn.getByRole('timer', { name: 'Tijd om te starten' })).toBeVisible()
-  await expect(other).toHaveTitle(new RegExp(`^${toy.name} is vrij`))
-  await expect(other.getByText('Start binnen 30 seconden.', { exact: false }).first()).toBeVisible()
-  await expectAccessible(other)
-  // For everyone else it is taken; they may wait, and think better of it.
-  await page.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
-  await page.getByRole('button', { name: 'Rij verlaten' }).click()
-  await expect(page.getByText('Je staat niet meer in de rij', { exact: true })).toBeVisible()
+    await expect(slider(page)).toBeFocused()
+    await endButton(page).click()
+    const turn = other.getByRole('region', { name: 'Je bent aan de beurt' })
+    await expect(turn.getByRole('timer', { name: 'Tijd om te starten' })).toBeVisible()
+    await expect(other).toHaveTitle(new RegExp(`^${toy.name} is vrij`))
+    await expect(other.getByText('Start binnen 30 seconden.', { exact: false }).first()).toBeVisible()
+    await expectAccessible(other)
+    // For everyone else it is taken; they may wait, and think better of it.
+    await page.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
+    await page.getByRole('button', { name: 'Rij verlaten' }).click()
+    await expect(page.getByText('Je staat niet meer in de rij', { exact: true })).toBeVisible()
 
-  await turn.getByRole('button', { name: 'Start nu' }).click()
-  await expect(slider(other)).toBeFocused()
-  await expect(other).toHaveTitle(/^Live Control/)
-  await other.request.post('/api/toy-control/stop')
-  await expect(other.getByText('Nu online')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Start met ${toy.name}` })).toBeEnabled()
-  expect(complaints).toEqual([])
-  await other.context().close()
-})
+    await turn.getByRole('button', { name: 'Start nu' }).click()
+    await expect(slider(other)).toBeFocused()
+    await expect(other).toHaveTitle(/^Live Control/)
+    await other.request.post('/api/toy-control/stop')
+    await expect(other.getByText('Nu online')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Start met ${toy.name}` })).toBeEnabled()
+    expect(complaints).toEqual([])
+    await other.context().close()
+  },
+)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrive, dialog, euros } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test, onPhoneOnly } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoSideways, test, phoneOnly } from '../support/screen.ts'
 
 const CALL = '/api/shipping/calculate'
 const calculator = (page: Page) => dialog(page, 'Verzendkosten berekenen')
@@ -15,77 +15,81 @@ async function open(page: Page, name: string) {
   await expect(weight(page)).toBeVisible()
 }
 
-test('the calculator reckons while one types, and the rate that is taken stands on Home', async ({ page }, {
-  project,
-}) => {
-  onPhoneOnly()
-  const asked: unknown[] = []
-  page.on('request', request => request.url().endsWith(CALL) && asked.push(request.postDataJSON()))
-  await open(page, project.name)
-  await expect(apply(page)).toBeDisabled()
-  await expect(calculator(page).getByLabel('Land').locator('option')).toHaveCount(10)
-  await expect(calculator(page).getByText(/Prijzen zijn exclusief btw/)).toBeVisible()
-  await weight(page).pressSequentially('1500')
-  const rates = calculator(page).getByRole('radio')
-  await expect(rates.first()).toBeChecked()
-  // One call for four keys: it waits until the typing rests.
-  expect(asked).toEqual([{ weight: 1500, length: null, width: null, height: null, country: 'NL' }])
-  const cheapest = await (await page.request.post(CALL, { data: asked[0] })).json()
-  expect(await rates.count()).toBe(cheapest.length)
-  await expectNoSideways(page)
-  await expectAccessible(page)
+test(
+  'the calculator reckons while one types, and the rate that is taken stands on Home',
+  phoneOnly,
+  async ({ page }, { project }) => {
+    const asked: unknown[] = []
+    page.on('request', request => request.url().endsWith(CALL) && asked.push(request.postDataJSON()))
+    await open(page, project.name)
+    await expect(apply(page)).toBeDisabled()
+    await expect(calculator(page).getByLabel('Land').locator('option')).toHaveCount(10)
+    await expect(calculator(page).getByText(/Prijzen zijn exclusief btw/)).toBeVisible()
+    await weight(page).pressSequentially('1500')
+    const rates = calculator(page).getByRole('radio')
+    await expect(rates.first()).toBeChecked()
+    // One call for four keys: it waits until the typing rests.
+    expect(asked).toEqual([{ weight: 1500, length: null, width: null, height: null, country: 'NL' }])
+    const cheapest = await (await page.request.post(CALL, { data: asked[0] })).json()
+    expect(await rates.count()).toBe(cheapest.length)
+    await expectNoSideways(page)
+    await expectAccessible(page)
 
-  await weight(page).fill('0')
-  await expect(calculator(page).getByText('Voer een geldig gewicht in (grammen)')).toBeVisible()
-  await expect(apply(page)).toBeDisabled()
-  await expectAccessible(page)
-  await weight(page).fill('900000')
-  await expect(calculator(page).getByText('Geen verzendopties beschikbaar')).toBeVisible()
-  await expect(apply(page)).toBeDisabled()
+    await weight(page).fill('0')
+    await expect(calculator(page).getByText('Voer een geldig gewicht in (grammen)')).toBeVisible()
+    await expect(apply(page)).toBeDisabled()
+    await expectAccessible(page)
+    await weight(page).fill('900000')
+    await expect(calculator(page).getByText('Geen verzendopties beschikbaar')).toBeVisible()
+    await expect(apply(page)).toBeDisabled()
 
-  await weight(page).fill('1.500')
-  await expect(rates.first()).toBeChecked()
-  await rates.nth(1).check()
-  await page.keyboard.press('Enter')
-  await expect(calculator(page)).toBeHidden()
-  await expect(opener(page)).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: euros(cheapest[1].price) })).toBeVisible()
-})
+    await weight(page).fill('1.500')
+    await expect(rates.first()).toBeChecked()
+    await rates.nth(1).check()
+    await page.keyboard.press('Enter')
+    await expect(calculator(page)).toBeHidden()
+    await expect(opener(page)).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: euros(cheapest[1].price) })).toBeVisible()
+  },
+)
 
-test('a late answer never takes the place of a newer one, and what fails can be tried again', async ({
-  page,
-}, { project }) => {
-  onPhoneOnly()
-  await open(page, project.name)
-  const held = Promise.withResolvers<void>()
-  await page.route(`**${CALL}`, async route => {
-    if (route.request().postDataJSON().weight === 500) await held.promise
-    // The browser has given this one up by then.
-    await route.continue().catch(() => undefined)
-  })
-  const overtaken = page.waitForEvent('requestfailed', request => request.url().endsWith(CALL))
-  const first = page.waitForRequest(`**${CALL}`)
-  await weight(page).fill('500')
-  await first
-  await weight(page).fill('15000')
-  const prices = calculator(page).getByRole('radio')
-  await expect(prices.first()).toBeChecked()
-  const shown = await calculator(page).getByRole('group', { name: 'Kies een verzendoptie' }).textContent()
-  await overtaken
-  held.resolve()
-  await expect(apply(page)).toBeEnabled()
-  await expect(calculator(page).getByRole('group', { name: 'Kies een verzendoptie' })).toHaveText(shown ?? '')
+test(
+  'a late answer never takes the place of a newer one, and what fails can be tried again',
+  phoneOnly,
+  async ({ page }, { project }) => {
+    await open(page, project.name)
+    const held = Promise.withResolvers<void>()
+    await page.route(`**${CALL}`, async route => {
+      if (route.request().postDataJSON().weight === 500) await held.promise
+      // The browser has given this one up by then.
+      await route.continue().catch(() => undefined)
+    })
+    const overtaken = page.waitForEvent('requestfailed', request => request.url().endsWith(CALL))
+    const first = page.waitForRequest(`**${CALL}`)
+    await weight(page).fill('500')
+    await first
+    await weight(page).fill('15000')
+    const prices = calculator(page).getByRole('radio')
+    await expect(prices.first()).toBeChecked()
+    const shown = await calculator(page).getByRole('group', { name: 'Kies een verzendoptie' }).textContent()
+    await overtaken
+    held.resolve()
+    await expect(apply(page)).toBeEnabled()
+    await expect(calculator(page).getByRole('group', { name: 'Kies een verzendoptie' })).toHaveText(
+      shown ?? '',
+    )
 
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.route(`**${CALL}`, route => route.fulfill({ status: 500, body: 'kapot' }))
-  await weight(page).fill('600')
-  await expect(calculator(page).getByText('Fout bij berekenen verzendkosten')).toBeVisible()
-  await page.unrouteAll()
-  await page.route(`**${CALL}`, route => route.abort())
-  await weight(page).fill('700')
-  await expect(calculator(page).getByText('Netwerkfout bij berekenen')).toBeVisible()
-  await expect(apply(page)).toBeDisabled()
-  await page.unrouteAll()
-  await calculator(page).getByRole('button', { name: 'Probeer opnieuw' }).click()
-  await expect(prices.first()).toBeChecked()
-})
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route(`**${CALL}`, route => route.fulfill({ status: 500, body: 'kapot' }))
+    await weight(page).fill('600')
+    await expect(calculator(page).getByText('Fout bij berekenen verzendkosten')).toBeVisible()
+    await page.unrouteAll()
+    await page.route(`**${CALL}`, route => route.abort())
+    await weight(page).fill('700')
+    await expect(calculator(page).getByText('Netwerkfout bij berekenen')).toBeVisible()
+    await expect(apply(page)).toBeDisabled()
+    await page.unrouteAll()
+    await calculator(page).getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await expect(prices.first()).toBeChecked()
+  },
+)

@@ -18,8 +18,8 @@ import {
   expectAccessible,
   expectNoSideways,
   test,
-  onDesktopOnly,
-  onPhoneOnly,
+  desktopOnly,
+  phoneOnly,
 } from '../support/screen.ts'
 
 test('from registering to a paid order', async ({ page }, { project }) => {
@@ -108,8 +108,7 @@ test('from registering to a paid order', async ({ page }, { project }) => {
   expect(text).toContain(euros(2 * parcel.price + 250))
 })
 
-test('the shop tells what is scarce, and refuses kindly', async ({ page }, { project }) => {
-  onDesktopOnly()
+test('the shop tells what is scarce, and refuses kindly', desktopOnly, async ({ page }, { project }) => {
   await arrive(page, project.name)
   await page.goto('/shop')
   await expectAccessible(page)
@@ -138,8 +137,7 @@ test('the shop tells what is scarce, and refuses kindly', async ({ page }, { pro
   await expect(cartButton(page, '0 stuks')).toBeFocused()
 })
 
-test('past orders are listed, and can be followed', async ({ page }) => {
-  onPhoneOnly()
+test('past orders are listed, and can be followed', phoneOnly, async ({ page }) => {
   const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
   await page.goto('/orders')
@@ -158,8 +156,7 @@ test('past orders are listed, and can be followed', async ({ page }) => {
   await expect(page.getByRole('navigation').first()).toBeHidden()
 })
 
-test('an order that is not there, or not yours, is not found', async ({ page }, { project }) => {
-  onDesktopOnly()
+test('an order that is not there, or not yours, is not found', desktopOnly, async ({ page }, { project }) => {
   await arrive(page, project.name)
   await page.goto('/orders')
   await expect(page.getByText('Nog geen bestellingen')).toBeVisible()

@@ -5,9 +5,9 @@ import {
   expect,
   expectAccessible,
   expectNoSideways,
-  onDesktopOnly,
+  desktopOnly,
   test,
-  onPhoneOnly,
+  phoneOnly,
 } from '../support/screen.ts'
 import { startServer } from '../support/server.ts'
 
@@ -34,43 +34,46 @@ const cap = (page: Page, toy: { name: string }) =>
 
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
-test('two browsers: the customer plays, the creator caps and stops', async ({ page, browser, baseURL }) => {
-  onPhoneOnly()
-  await signIn(page)
-  const toy = await someToy(page)
-  const studio = await openStudio(browser, baseURL)
-  const complaints = complaintsOf(studio)
-  await expect(studio.getByRole('heading', { name: 'Niemand' })).toBeVisible()
+test(
+  'two browsers: the customer plays, the creator caps and stops',
+  phoneOnly,
+  async ({ page, browser, baseURL }) => {
+    await signIn(page)
+    const toy = await someToy(page)
+    const studio = await openStudio(browser, baseURL)
+    const complaints = complaintsOf(studio)
+    await expect(studio.getByRole('heading', { name: 'Niemand' })).toBeVisible()
 
-  await start(page, toy)
-  const card = studio.getByRole('article', { name: `Sam op ${toy.name}` })
-  await expect(card.getByRole('timer', { name: 'Begint over' })).toBeVisible()
-  await expect(slider(page)).toBeFocused()
-  await page.keyboard.press('End')
-  await expectLevel(page, toy, 20)
-  await expect(card.getByText('Heeft de controle')).toBeVisible()
-  await expect(card.getByRole('meter', { name: 'Sterkte nu' })).toHaveAttribute('aria-valuenow', '20')
-  await expectNoSideways(studio)
-  await expectAccessible(studio)
+    await start(page, toy)
+    const card = studio.getByRole('article', { name: `Sam op ${toy.name}` })
+    await expect(card.getByRole('timer', { name: 'Begint over' })).toBeVisible()
+    await expect(slider(page)).toBeFocused()
+    await page.keyboard.press('End')
+    await expectLevel(page, toy, 20)
+    await expect(card.getByText('Heeft de controle')).toBeVisible()
+    await expect(card.getByRole('meter', { name: 'Sterkte nu' })).toHaveAttribute('aria-valuenow', '20')
+    await expectNoSideways(studio)
+    await expectAccessible(studio)
 
-  await exchangeMessages(page, studio)
+    await exchangeMessages(page, studio)
 
-  await cap(studio, toy).press('ArrowLeft')
-  await expectLevel(page, toy, 19)
-  await cap(studio, toy).press('Home')
-  await expectLevel(page, toy, 1)
-  await expect(page.getByText('De creator begrenst deze toy: jouw 20 is hier 1.')).toBeVisible()
-  await cap(studio, toy).press('End')
-  await expectLevel(page, toy, 20)
+    await cap(studio, toy).press('ArrowLeft')
+    await expectLevel(page, toy, 19)
+    await cap(studio, toy).press('Home')
+    await expectLevel(page, toy, 1)
+    await expect(page.getByText('De creator begrenst deze toy: jouw 20 is hier 1.')).toBeVisible()
+    await cap(studio, toy).press('End')
+    await expectLevel(page, toy, 20)
 
-  await studio.keyboard.press('Escape')
-  await expectLevel(page, toy, 0)
-  await expectTold(studio, '1 sessie beëindigd.')
-  await expect(page.getByText('De creator heeft de sessie beëindigd.')).toBeVisible()
-  await expect(studio.getByRole('heading', { name: 'Niemand' })).toBeVisible()
-  expect(complaints).toEqual([])
-  await studio.context().close()
-})
+    await studio.keyboard.press('Escape')
+    await expectLevel(page, toy, 0)
+    await expectTold(studio, '1 sessie beëindigd.')
+    await expect(page.getByText('De creator heeft de sessie beëindigd.')).toBeVisible()
+    await expect(studio.getByRole('heading', { name: 'Niemand' })).toBeVisible()
+    expect(complaints).toEqual([])
+    await studio.context().close()
+  },
+)
 
 /** Beside what they are doing: the toy goes on, and each sees what the other wrote. */
 async function exchangeMessages(page: Page, studio: Page) {
@@ -94,57 +97,57 @@ async function exchangeMessages(page: Page, studio: Page) {
   await expect(slider(page)).toBeVisible()
 }
 
-test('a creator declines, blocks and takes it back, goes off the air, and names a toy', async ({
-  browser,
-}) => {
-  onDesktopOnly()
-  // Time enough to decline in, on the slowest machine.
-  const server = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '120' } })
-  const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' })
-  try {
-    const page = await context.newPage()
-    await signIn(page)
-    const toy = await someToy(page)
-    const studio = await openStudio(browser, server.origin)
-    const startButton = (name = toy.name) => page.getByRole('button', { name: `Start met ${name}` })
+test(
+  'a creator declines, blocks and takes it back, goes off the air, and names a toy',
+  desktopOnly,
+  async ({ browser }) => {
+    // Time enough to decline in, on the slowest machine.
+    const server = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '120' } })
+    const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' })
+    try {
+      const page = await context.newPage()
+      await signIn(page)
+      const toy = await someToy(page)
+      const studio = await openStudio(browser, server.origin)
+      const startButton = (name = toy.name) => page.getByRole('button', { name: `Start met ${name}` })
 
-    await start(page, toy)
-    await studio.getByRole('button', { name: 'Afwijzen' }).click()
-    await expectTold(studio, 'Sessie afgewezen')
-    await expect(page.getByText('De creator heeft de sessie afgewezen.')).toBeVisible()
+      await start(page, toy)
+      await studio.getByRole('button', { name: 'Afwijzen' }).click()
+      await expectTold(studio, 'Sessie afgewezen')
+      await expect(page.getByText('De creator heeft de sessie afgewezen.')).toBeVisible()
 
-    await start(page, toy)
-    await studio.getByRole('button', { name: 'Blokkeren' }).click()
-    await studio.getByRole('dialog').getByRole('button', { name: 'Blokkeren', exact: true }).click()
-    await expectTold(studio, 'Sam is geblokkeerd')
-    await expect(page.getByText('Er is nu niemand online')).toBeVisible()
-    await expectNoSideways(studio)
-    await expectAccessible(studio)
-    await studio.getByRole('button', { name: 'Blokkade van Sam opheffen' }).click()
-    await expectTold(studio, 'Blokkade opgeheven')
-    await expect(startButton()).toBeVisible()
+      await start(page, toy)
+      await studio.getByRole('button', { name: 'Blokkeren' }).click()
+      await studio.getByRole('dialog').getByRole('button', { name: 'Blokkeren', exact: true }).click()
+      await expectTold(studio, 'Sam is geblokkeerd')
+      await expect(page.getByText('Er is nu niemand online')).toBeVisible()
+      await expectNoSideways(studio)
+      await expectAccessible(studio)
+      await studio.getByRole('button', { name: 'Blokkade van Sam opheffen' }).click()
+      await expectTold(studio, 'Blokkade opgeheven')
+      await expect(startButton()).toBeVisible()
 
-    const onAir = studio.getByRole('switch', { name: `${toy.name} in de uitzending` })
-    await onAir.click()
-    await expect(onAir).not.toBeChecked()
-    await expect(startButton()).toBeHidden()
-    await onAir.click()
-    await expect(startButton()).toBeVisible()
+      const onAir = studio.getByRole('switch', { name: `${toy.name} in de uitzending` })
+      await onAir.click()
+      await expect(onAir).not.toBeChecked()
+      await expect(startButton()).toBeHidden()
+      await onAir.click()
+      await expect(startButton()).toBeVisible()
 
-    await studio.getByRole('button', { name: `${toy.name} een andere naam geven` }).click()
-    await studio.getByLabel('Naam van de toy').fill('Zomer')
-    await studio.keyboard.press('Enter')
-    await expect(studio.getByRole('heading', { name: 'Zomer' })).toBeVisible()
-    await expect(startButton('Zomer')).toBeVisible()
-    await studio.context().close()
-  } finally {
-    await context.close()
-    await server.stop()
-  }
-})
+      await studio.getByRole('button', { name: `${toy.name} een andere naam geven` }).click()
+      await studio.getByLabel('Naam van de toy').fill('Zomer')
+      await studio.keyboard.press('Enter')
+      await expect(studio.getByRole('heading', { name: 'Zomer' })).toBeVisible()
+      await expect(startButton('Zomer')).toBeVisible()
+      await studio.context().close()
+    } finally {
+      await context.close()
+      await server.stop()
+    }
+  },
+)
 
-test('a code for the app, and who may see the studio', async ({ page, browser, baseURL }) => {
-  onDesktopOnly()
+test('a code for the app, and who may see the studio', desktopOnly, async ({ page, browser, baseURL }) => {
   await signIn(page)
   expect((await page.goto('/studio'))?.status()).toBe(403)
   const studio = await openStudio(browser, baseURL)

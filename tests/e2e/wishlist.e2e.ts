@@ -5,8 +5,8 @@ import {
   expectAccessible,
   expectNoSideways,
   test,
-  onPhoneOnly,
-  onDesktopOnly,
+  phoneOnly,
+  desktopOnly,
 } from '../support/screen.ts'
 
 const listed = async (page: Page, fits: (product: Stocked) => boolean): Promise<Stocked> => {
@@ -28,36 +28,36 @@ const inCart = (page: Page, says: string, { name }: { name: string }) =>
 const badge = (page: Page, count: string) =>
   page.getByRole('banner').getByRole('link', { name: `Verlanglijst, ${count}`, exact: true })
 
-test('a heart fills, stays, and leads to the list, where things are bought and taken off', async ({ page }, {
-  project,
-}) => {
-  onPhoneOnly()
-  await arrive(page, project.name)
-  const product = await featured(page)
-  await page.goto('/')
-  await expect(badge(page, '0 producten')).toBeVisible()
-  await empty(page, product).press('Enter')
-  await expect(filled(page, product)).toBeFocused()
-  await expect(badge(page, '1 product')).toBeVisible()
-  await page.reload()
-  await expect(badge(page, '1 product')).toBeVisible()
-  await filled(page, product).click()
-  await expect(page).toHaveURL('/wishlist')
+test(
+  'a heart fills, stays, and leads to the list, where things are bought and taken off',
+  phoneOnly,
+  async ({ page }, { project }) => {
+    await arrive(page, project.name)
+    const product = await featured(page)
+    await page.goto('/')
+    await expect(badge(page, '0 producten')).toBeVisible()
+    await empty(page, product).press('Enter')
+    await expect(filled(page, product)).toBeFocused()
+    await expect(badge(page, '1 product')).toBeVisible()
+    await page.reload()
+    await expect(badge(page, '1 product')).toBeVisible()
+    await filled(page, product).click()
+    await expect(page).toHaveURL('/wishlist')
 
-  await inCart(page, 'In winkelwagen', product).click()
-  await expect(cartButton(page, '1 stuk')).toBeVisible()
-  await expectNoSideways(page)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: `Haal van je verlanglijst: ${product.name}` }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(badge(page, '0 producten')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Je verlanglijst is leeg' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Naar de shop' }).click()
-  await expect(page).toHaveURL('/shop')
-})
+    await inCart(page, 'In winkelwagen', product).click()
+    await expect(cartButton(page, '1 stuk')).toBeVisible()
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Haal van je verlanglijst: ${product.name}` }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(badge(page, '0 producten')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Je verlanglijst is leeg' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Naar de shop' }).click()
+    await expect(page).toHaveURL('/shop')
+  },
+)
 
-test('a heart that is refused empties again, and says so', async ({ page }, { project }) => {
-  onDesktopOnly()
+test('a heart that is refused empties again, and says so', desktopOnly, async ({ page }, { project }) => {
   await arrive(page, project.name)
   const product = await featured(page)
   await page.goto('/')
@@ -70,16 +70,21 @@ test('a heart that is refused empties again, and says so', async ({ page }, { pr
   await expect(badge(page, '0 producten')).toBeVisible()
 })
 
-test('what is sold out says so, and what can’t be taken off comes back', async ({ page }, { project }) => {
-  onDesktopOnly()
-  await arrive(page, project.name)
-  await wish(page, digital)
-  await wish(page, soldOut)
-  await page.goto('/wishlist')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([soldOut.name, digital.name])
-  await expect(inCart(page, 'Uitverkocht', soldOut)).toBeDisabled()
-  await page.route('/api/wishlist/*', route => route.abort())
-  await page.getByRole('button', { name: `Haal van je verlanglijst: ${soldOut.name}` }).click()
-  await expect(page.getByText('Kon product niet verwijderen van verlanglijst', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([soldOut.name, digital.name])
-})
+test(
+  'what is sold out says so, and what can’t be taken off comes back',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await arrive(page, project.name)
+    await wish(page, digital)
+    await wish(page, soldOut)
+    await page.goto('/wishlist')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([soldOut.name, digital.name])
+    await expect(inCart(page, 'Uitverkocht', soldOut)).toBeDisabled()
+    await page.route('/api/wishlist/*', route => route.abort())
+    await page.getByRole('button', { name: `Haal van je verlanglijst: ${soldOut.name}` }).click()
+    await expect(
+      page.getByText('Kon product niet verwijderen van verlanglijst', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([soldOut.name, digital.name])
+  },
+)

@@ -5,12 +5,11 @@ import {
   expectAccessible,
   expectNoSideways,
   test,
-  onDesktopOnly,
-  onPhoneOnly,
+  desktopOnly,
+  phoneOnly,
 } from '../support/screen.ts'
 
-test('anyone withdraws from an order, confirms it and gets a receipt', async ({ page }) => {
-  onPhoneOnly()
+test('anyone withdraws from an order, confirms it and gets a receipt', phoneOnly, async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Herroepen' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Herroepen' })).toBeVisible()
@@ -34,46 +33,54 @@ test('anyone withdraws from an order, confirms it and gets a receipt', async ({ 
   await expectAccessible(page)
 })
 
-test('from one’s own order the lines can be chosen, and what is digital says why not', async ({ page }) => {
-  onDesktopOnly()
-  const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
-  expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
-  const orders = (await (await page.request.get('/api/orders')).json()) as { id: string; number: string }[]
-  await page.goto(`/herroepen?order=${orders[0]?.number}`)
-  await expect(page.getByLabel('E-mailadres')).toHaveValue(account.email)
-  const lines = page.getByRole('group', { name: 'Wat stuur je terug' }).getByRole('checkbox')
-  await lines.first().check()
-  await expectAccessible(page)
-  await page.getByLabel('Naam').fill('Kim')
-  await page.getByRole('button', { name: 'Verder' }).click()
-  await expect(page.getByText('De hele bestelling')).toBeHidden()
-  await page.getByRole('button', { name: 'Herroeping bevestigen' }).click()
-  await expect(page.getByText('We hebben je herroeping ontvangen')).toBeVisible()
-})
+test(
+  'from one’s own order the lines can be chosen, and what is digital says why not',
+  desktopOnly,
+  async ({ page }) => {
+    const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
+    expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
+    const orders = (await (await page.request.get('/api/orders')).json()) as { id: string; number: string }[]
+    await page.goto(`/herroepen?order=${orders[0]?.number}`)
+    await expect(page.getByLabel('E-mailadres')).toHaveValue(account.email)
+    const lines = page.getByRole('group', { name: 'Wat stuur je terug' }).getByRole('checkbox')
+    await lines.first().check()
+    await expectAccessible(page)
+    await page.getByLabel('Naam').fill('Kim')
+    await page.getByRole('button', { name: 'Verder' }).click()
+    await expect(page.getByText('De hele bestelling')).toBeHidden()
+    await page.getByRole('button', { name: 'Herroeping bevestigen' }).click()
+    await expect(page.getByText('We hebben je herroeping ontvangen')).toBeVisible()
+  },
+)
 
-test('what is sealed says so where it is sold, and where it goes back', async ({ page }, { project }) => {
-  onDesktopOnly()
-  await arrive(page, `zegel-${project.name}`)
-  const all = (await (await page.request.get('/api/products')).json()) as Stocked[]
-  const isLeft = (wanted: string) => all.some(({ name, stock }) => name === wanted && stock > 0)
-  const sealed = demoProducts.find(({ hygieneSealed, name }) => hygieneSealed && isLeft(name))
-  await page.goto(`/shop/${sealed?.slug}`)
-  await expect(page.getByText('14 dagen bedenktijd, zolang de verzegeling heel is')).toBeVisible()
-  const items = [sealed, digital].map(wanted => ({
-    productId: all.find(({ name }) => name === wanted?.name)?.id,
-    quantity: 1,
-  }))
-  const home = (await (await page.request.post('/api/addresses', { data: address })).json()) as { id: string }
-  const placed = await page.request.post('/api/cart/checkout', { data: { items, addressId: home.id } })
-  expect(placed.status()).toBe(201)
-  const { orderId } = (await placed.json()) as { orderId: string }
-  const { number } = await (await page.request.get(`/api/orders/${orderId}`)).json()
-  await page.goto(`/herroepen?order=${number}`)
-  const lines = page.getByRole('group', { name: 'Wat stuur je terug' })
-  await expect(
-    lines.getByRole('checkbox', { name: /Kan alleen terug zolang de verzegeling heel is/ }),
-  ).toBeEnabled()
-  await expect(lines.getByRole('checkbox', { name: /hierop is geen herroepingsrecht/ })).toBeDisabled()
-  await expectAccessible(page)
-  await expectNoSideways(page)
-})
+test(
+  'what is sealed says so where it is sold, and where it goes back',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    await arrive(page, `zegel-${project.name}`)
+    const all = (await (await page.request.get('/api/products')).json()) as Stocked[]
+    const isLeft = (wanted: string) => all.some(({ name, stock }) => name === wanted && stock > 0)
+    const sealed = demoProducts.find(({ hygieneSealed, name }) => hygieneSealed && isLeft(name))
+    await page.goto(`/shop/${sealed?.slug}`)
+    await expect(page.getByText('14 dagen bedenktijd, zolang de verzegeling heel is')).toBeVisible()
+    const items = [sealed, digital].map(wanted => ({
+      productId: all.find(({ name }) => name === wanted?.name)?.id,
+      quantity: 1,
+    }))
+    const home = (await (await page.request.post('/api/addresses', { data: address })).json()) as {
+      id: string
+    }
+    const placed = await page.request.post('/api/cart/checkout', { data: { items, addressId: home.id } })
+    expect(placed.status()).toBe(201)
+    const { orderId } = (await placed.json()) as { orderId: string }
+    const { number } = await (await page.request.get(`/api/orders/${orderId}`)).json()
+    await page.goto(`/herroepen?order=${number}`)
+    const lines = page.getByRole('group', { name: 'Wat stuur je terug' })
+    await expect(
+      lines.getByRole('checkbox', { name: /Kan alleen terug zolang de verzegeling heel is/ }),
+    ).toBeEnabled()
+    await expect(lines.getByRole('checkbox', { name: /hierop is geen herroepingsrecht/ })).toBeDisabled()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+  },
+)

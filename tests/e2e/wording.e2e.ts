@@ -11,7 +11,7 @@ import {
   startOrdering,
   typeAddress,
 } from '../support/customer.ts'
-import { expect, test, onDesktopOnly } from '../support/screen.ts'
+import { expect, test, desktopOnly } from '../support/screen.ts'
 
 /** What goes wrong on our side is said in the words that the shop was given, and what was there stays. */
 const broken = (route: Route) =>
@@ -20,8 +20,7 @@ const breakDown = (page: Page, path: string, method: string) =>
   page.route(path, route => (route.request().method() === method ? broken(route) : route.fallback()))
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-test('of the cart and the wishlist', async ({ page }, { project }) => {
-  onDesktopOnly()
+test('of the cart and the wishlist', desktopOnly, async ({ page }, { project }) => {
   await arrive(page, project.name)
   await page.goto(`/shop/${parcel.slug}`)
   await breakDown(page, '/api/wishlist', 'POST')
@@ -44,8 +43,7 @@ test('of the cart and the wishlist', async ({ page }, { project }) => {
   await expect(dialog(page, 'Winkelwagen').getByRole('definition').first()).toHaveText('Gratis')
 })
 
-test('of ordering, up to an order that costs nothing', async ({ page }, { project }) => {
-  onDesktopOnly()
+test('of ordering, up to an order that costs nothing', desktopOnly, async ({ page }, { project }) => {
   await arrive(page, project.name)
   await page.goto(`/shop/${parcel.slug}`)
   await add(page, parcel, '1 stuk')
@@ -80,8 +78,7 @@ test('of ordering, up to an order that costs nothing', async ({ page }, { projec
   await expect(order).toBeHidden()
 })
 
-test('of the account', async ({ page }, { project }) => {
-  onDesktopOnly()
+test('of the account', desktopOnly, async ({ page }, { project }) => {
   await breakDown(page, '/api/register', 'POST')
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Registreren' }).click()

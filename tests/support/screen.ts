@@ -39,8 +39,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await untilStill(page)
   await expectNone(new AxeBuilder({ page }).withTags(wcag))
-  const { project, annotations } = base.info()
-  const isAlsoAtDesk = project.name === 'phone' && !annotations.some(({ type }) => type === PHONE_ONLY)
+  const { project, tags } = base.info()
+  const isAlsoAtDesk = project.name === 'phone' && !tags.includes(phoneOnly.tag)
   if (isAlsoAtDesk || (await page.locator('[data-lights=low]').count()) > 0)
     return page.emulateMedia({ colorScheme: null })
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -64,22 +64,20 @@ async function untilStill(page: Page): Promise<void> {
 /** What is there to stay: on a busy machine a change may begin after it was waited for. */
 const expectNone = (axe: AxeBuilder): Promise<void> =>
   expect
-    .poll(async () => {
-      const { violations } = await axe.analyze()
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-    })
+    .poll(
+      async () => {
+        const { violations } = await axe.analyze()
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      },
+      { timeout: 30_000 },
+    )
     .toEqual([])
 
 /** For what goes the same way on a phone, where its screens are looked at by other tests. */
-export const onDesktopOnly = (): void =>
-  base.skip(base.info().project.name === 'phone', 'goes the same way on either screen')
+export const desktopOnly = { tag: '@desktop' }
 
 /** For what goes the same way at a desk: most visitors hold a phone. */
-export function onPhoneOnly(): void {
-  base.info().annotations.push({ type: PHONE_ONLY })
-  base.skip(base.info().project.name !== 'phone', 'goes the same way on either screen')
-}
-const PHONE_ONLY = 'on a phone only'
+export const phoneOnly = { tag: '@phone' }
 
 /** Nothing stands out beyond the edge of the screen. */
 export const expectNoSideways = async (page: Page): Promise<void> =>

@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { identifier } from './accounts/service.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { assortmentRoutes } from './assortment/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { crawlerRoutes } from './catalog/crawler.routes.ts'
@@ -72,6 +73,7 @@ export async function createApp(
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
   assortmentRoutes(app, platform)
+  auditRoutes(app, platform)
   bookRoutes(app, platform)
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { changesOf } from '../audit/rules.ts'
+import { record } from '../audit/service.ts'
 import type { Category } from '../catalog/contract.ts'
 import { categories, products } from '../catalog/table.ts'
 import type { Db } from '../platform/db.ts'
@@ -11,22 +13,34 @@ interface Named {
 }
 
 /** @throws Problem SLUG_TAKEN */
-export async function addCategory(db: Db, { name, slug = slugOf(name) }: Named): Promise<Category> {
-  const [made] = await db.insert(categories).values({ name, slug }).onConflictDoNothing().returning()
-  if (!made) throw new Problem('SLUG_TAKEN')
-  return made
-}
+export const addCategory = (db: Db, by: string, { name, slug = slugOf(name) }: Named): Promise<Category> =>
+  db.transaction(async tx => {
+    const [made] = await tx.insert(categories).values({ name, slug }).onConflictDoNothing().returning()
+    if (!made) throw new Problem('SLUG_TAKEN')
+    await record(tx, { by, action: 'CATEGORY_ADDED', subjectId: made.id, details: { name, slug } })
+    return made
+  })
 
 /** @throws Problem NOT_FOUND; SLUG_TAKEN */
-export const renameCategory = (db: Db, categoryId: string, { name, slug }: Named): Promise<Category> =>
+export const renameCategory = (
+  db: Db,
+  by: string,
+  categoryId: string,
+  { name, slug }: Named,
+): Promise<Category> =>
   db.transaction(async tx => {
+    const own = eq(categories.id, categoryId)
+    const [before] = await tx.select().from(categories).where(own).for('no key update')
+    if (!before) throw gone()
     if (slug !== undefined) await refuseTaken(tx, categoryId, slug)
     const [changed] = await tx
       .update(categories)
       .set({ name, ...(slug !== undefined && { slug }) })
-      .where(eq(categories.id, categoryId))
+      .where(own)
       .returning()
     if (!changed) throw gone()
+    const details = changesOf(before, changed)
+    await record(tx, { by, action: 'CATEGORY_CHANGED', subjectId: categoryId, details })
     return changed
   })
 
@@ -39,7 +53,7 @@ async function refuseTaken(tx: Db, categoryId: string, slug: string): Promise<vo
  * Erases a category. It is locked first: a product that is put into it meanwhile waits, and then finds it gone.
  * @throws Problem NOT_FOUND; CATEGORY_IN_USE
  */
-export const dropCategory = (db: Db, categoryId: string): Promise<null> =>
+export const dropCategory = (db: Db, by: string, categoryId: string): Promise<null> =>
   db.transaction(async tx => {
     const own = eq(categories.id, categoryId)
     const [category] = await tx.select({ id: categories.id }).from(categories).where(own).for('update')
@@ -51,6 +65,7 @@ export const dropCategory = (db: Db, categoryId: string): Promise<null> =>
       .limit(1)
     if (inside) throw new Problem('CATEGORY_IN_USE')
     await tx.delete(categories).where(own)
+    await record(tx, { by, action: 'CATEGORY_REMOVED', subjectId: categoryId })
     return null
   })
 

@@ -17,10 +17,12 @@ import { addProduct, dropProduct, editProduct, readShelf, searchShelf } from './
 export function assortmentRoutes(app: FastifyInstance, { db, now }: Platform): void {
   serve(app, listShelf, search => searchShelf(db, search))
   serve(app, readShelved, ({ productId }) => readShelf(db, productId))
-  serve(app, createProduct, product => addProduct(db, product))
-  serve(app, changeProduct, change => editProduct(db, change, now()))
-  serve(app, removeProduct, ({ productId }) => dropProduct(db, productId))
-  serve(app, createCategory, category => addCategory(db, category))
-  serve(app, changeCategory, ({ categoryId, ...category }) => renameCategory(db, categoryId, category))
-  serve(app, removeCategory, ({ categoryId }) => dropCategory(db, categoryId))
+  serve(app, createProduct, (product, { userId }) => addProduct(db, userId, product))
+  serve(app, changeProduct, (change, { userId }) => editProduct(db, userId, change, now()))
+  serve(app, removeProduct, ({ productId }, { userId }) => dropProduct(db, userId, productId))
+  serve(app, createCategory, (category, { userId }) => addCategory(db, userId, category))
+  serve(app, changeCategory, ({ categoryId, ...category }, { userId }) =>
+    renameCategory(db, userId, categoryId, category),
+  )
+  serve(app, removeCategory, ({ categoryId }, { userId }) => dropCategory(db, userId, categoryId))
 }

@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, like, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { changesOf } from '../audit/rules.ts'
+import { record } from '../audit/service.ts'
 import { visibleProduct } from '../catalog/service.ts'
 import { countStock, receiveStock } from '../catalog/shelf.service.ts'
 import { pastExpiredHolds } from '../catalog/stock.service.ts'
@@ -78,7 +80,7 @@ export async function readShelf(db: Db, productId: string): Promise<Shelved> {
 const gone = () => new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
 
 /** @throws Problem SKU_TAKEN; INVALID_INPUT for a category that is gone. */
-export async function addProduct(db: Db, product: NewProduct): Promise<Shelved> {
+export async function addProduct(db: Db, by: string, product: NewProduct): Promise<Shelved> {
   const wanted = slugOf(product.name)
   const made = await refusing(() =>
     db.transaction(async tx => {
@@ -96,7 +98,11 @@ export async function addProduct(db: Db, product: NewProduct): Promise<Shelved> 
         .insert(products)
         .values({ ...product, slug })
         .returning({ id: products.id, stock: products.stock })
-      if (row) await receiveStock(tx, [row])
+      if (!row) return
+      await receiveStock(tx, [row])
+      const { name, sku, price, stock } = product
+      const details = { name, sku, price, stock }
+      await record(tx, { by, action: 'PRODUCT_ADDED', subjectId: row.id, details })
       return row
     }),
   )
@@ -109,13 +115,18 @@ export async function addProduct(db: Db, product: NewProduct): Promise<Shelved> 
  * @throws Problem NOT_FOUND; SKU_TAKEN; STOCK_RESERVED with `reservedStock`; STOCK_CHANGED with `stock`; INVALID_INPUT for a
  * category that is gone.
  */
-export async function editProduct(db: Db, change: ProductChange, now: Date): Promise<Shelved> {
+export async function editProduct(db: Db, by: string, change: ProductChange, now: Date): Promise<Shelved> {
   const { productId, stock, expectedStock, reason, ...fields } = change
   const edit = () =>
     db.transaction(async tx => {
+      const [before] = await tx.select().from(products).where(eq(products.id, productId)).for('update')
+      if (!before) throw gone()
       if (stock !== undefined) await countStock(tx, productId, { stock, expectedStock, reason })
       if (Object.values(fields).some(value => value !== undefined))
         await tx.update(products).set(fields).where(eq(products.id, productId))
+      const details = changesOf(before, { ...fields, stock })
+      if (Object.keys(details).length > 0)
+        await record(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
     })
   await refusing(() => pastExpiredHolds(db, now, edit))
   return readShelf(db, productId)
@@ -125,7 +136,7 @@ export async function editProduct(db: Db, change: ProductChange, now: Date): Pro
  * Erases a product; one that was ever ordered stands on invoices, and is taken off sale.
  * @throws Problem NOT_FOUND
  */
-export const dropProduct = (db: Db, productId: string): Promise<null> =>
+export const dropProduct = (db: Db, by: string, productId: string): Promise<null> =>
   db.transaction(async tx => {
     const [product] = await tx
       .select({ id: products.id })
@@ -133,7 +144,10 @@ export const dropProduct = (db: Db, productId: string): Promise<null> =>
       .where(eq(products.id, productId))
       .for('update')
     if (!product) throw gone()
-    if (await wasOrdered(tx, productId)) {
+    const wasSold = await wasOrdered(tx, productId)
+    const details = { erased: !wasSold }
+    await record(tx, { by, action: 'PRODUCT_REMOVED', subjectId: productId, details })
+    if (wasSold) {
       await tx.update(products).set({ isActive: false }).where(eq(products.id, productId))
       return null
     }

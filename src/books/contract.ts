@@ -22,7 +22,7 @@ export const Audit = z.object({
 
 export const readAudit = endpoint({
   method: 'GET',
-  path: '/api/admin/audit',
+  path: '/api/admin/books',
   summary: "The book-keeper's last findings; none is how it should be",
   access: 'admin',
   output: Audit,

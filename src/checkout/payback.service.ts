@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { record } from '../audit/service.ts'
 import type { RefundTruth } from '../payments/contract.ts'
 import { recordRefunds } from '../payments/external.service.ts'
 import {
@@ -25,9 +26,11 @@ export async function payBack({ db: tx, jobs }: Platform, refund: NewRefund): Pr
 }
 
 /** Decides that money which should not have come goes back in full. `platform.db` is the transaction. */
-export const payBackInFull = (platform: Platform, payment: PaymentRow, reason: string): Promise<void> => {
+export async function payBackInFull(platform: Platform, payment: PaymentRow, reason: string): Promise<void> {
   const { id: paymentId, amountCents } = payment
-  return payBack(platform, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
+  const details = { amountCents, reason }
+  await record(platform.db, { by: null, action: 'PAYMENT_RETURNED', subjectId: paymentId, details })
+  await payBack(platform, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
 }
 
 /** What was paid already is paid again: this one goes back. `platform.db` is the transaction. */

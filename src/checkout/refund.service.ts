@@ -1,3 +1,4 @@
+import { record } from '../audit/service.ts'
 import { putBack } from '../catalog/stock.service.ts'
 import { notify } from '../notifications/service.ts'
 import { cancelsInFull, isOut } from '../orders/move.rules.ts'
@@ -54,6 +55,8 @@ export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey)
     // What a cancellation put back is on the shelf already.
     if (wanted.restock && isOut(order)) await putBack(tx, order.id, back, 'paid back')
     if (ends) await changeOrder(tx, order.id, { status: 'CANCELLED' })
+    const details = { refundId, amountCents: amount, restocked: wanted.restock }
+    await record(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
     await jobs.send(tx, creditJob, { refundId })
     await notify(tx, order.userId, {
       kind: 'ORDER_REFUNDED',

@@ -1,3 +1,4 @@
+import { record } from '../audit/service.ts'
 import { isInSession } from '../live/service.ts'
 import { findPurchase, refundedMinutes, takeBackMinutes, unusedMinutes } from '../minutes/ledger.service.ts'
 import { notify } from '../notifications/service.ts'
@@ -63,6 +64,8 @@ async function inside(
     throw new Problem('REFUND_TOO_LARGE', { left: payment.leftCents })
   const refund = { id: refundId, paymentId: payment.id, amountCents, reason: reason ?? '', credits: true }
   await payBack(platform, refund)
+  const details = { refundId, minutes, amountCents }
+  await record(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
   await jobs.send(tx, creditJob, { refundId })
   const facts = { minutes, cents: amountCents }
   await notify(tx, userId, { kind: 'MINUTES_REFUNDED', facts, about: refundId, path: '/dashboard' })

@@ -6,5 +6,5 @@ import { mailPage, sendAgain, type SubjectOf } from './service.ts'
 
 export function correspondenceRoutes(app: FastifyInstance, platform: Platform, subjectOf: SubjectOf): void {
   serve(app, listMails, looked => mailPage(platform.db, subjectOf, looked))
-  serve(app, sendMailAgain, ({ mailId }) => sendAgain(platform, subjectOf, mailId))
+  serve(app, sendMailAgain, ({ mailId }, { userId }) => sendAgain(platform, userId, subjectOf, mailId))
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, like, notLike, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { record } from '../audit/service.ts'
 import type { Db } from '../platform/db.ts'
 import { GONE, mailJob } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -80,6 +81,7 @@ const shown = (row: Row, subjectOf: SubjectOf): z.input<typeof AdminMail> => ({
  */
 export const sendAgain = (
   { db, jobs, now }: Platform,
+  by: string,
   subjectOf: SubjectOf,
   mailId: string,
 ): Promise<z.input<typeof AdminMail>> =>
@@ -92,6 +94,8 @@ export const sendAgain = (
       .returning()
     if (!mail) throw await whyNot(tx, mailId)
     await jobs.send(tx, mailJob, { mailId })
+    const details = { template: mail.template }
+    await record(tx, { by, action: 'MAIL_SENT_AGAIN', subjectId: mailId, details })
     return shown(mail, subjectOf)
   })
 

@@ -12,13 +12,15 @@ export function fulfilmentRoutes(app: FastifyInstance, platform: Platform): void
     page === undefined ? newestOrders(db, looked) : orderPage(db, page, looked),
   )
   serve(app, readAnyOrder, ({ orderId }) => readOrderForAdmin(db, orderId))
-  serve(app, setOrderStatus, async ({ orderId, status, ...sending }) => {
-    await setStatus(platform, orderId, status, sending)
+  serve(app, setOrderStatus, async ({ orderId, status, ...sending }, { userId }) => {
+    await setStatus(platform, userId, orderId, status, sending)
     return readOrderForAdmin(db, orderId)
   })
-  serve(app, setTracking, async ({ orderId, ...sent }) => {
-    await send(platform, orderId, sent)
+  serve(app, setTracking, async ({ orderId, ...sent }, { userId }) => {
+    await send(platform, userId, orderId, sent)
     return readOrderForAdmin(db, orderId)
   })
-  serve(app, setPicked, ({ orderId, itemId, picked }) => pick(platform, orderId, itemId, picked))
+  serve(app, setPicked, ({ orderId, itemId, picked }, { userId }) =>
+    pick(platform, userId, { orderId, itemId, picked }),
+  )
 }

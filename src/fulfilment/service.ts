@@ -1,4 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { record } from '../audit/service.ts'
 import { mailAbout, tellBuyer } from '../checkout/news.service.ts'
 import { sellPieces } from '../checkout/order.service.ts'
 import { invoiceJob } from '../checkout/invoice.service.ts'
@@ -40,6 +41,7 @@ interface Tracking {
  */
 export const setStatus = (
   platform: Platform,
+  by: string,
   orderId: string,
   status: OrderStatus,
   sending: Sending,
@@ -49,7 +51,7 @@ export const setStatus = (
       const within = { ...platform, db: tx }
       const order = await lockOrder(tx, orderId)
       const sent = status === 'SHIPPED' ? sendingOf(order, sending) : {}
-      await move(within, order, status, sent)
+      await move(within, by, order, status, sent)
     }),
   )
 
@@ -57,26 +59,28 @@ export const setStatus = (
  * Sends a paid order, or puts right how it was sent. Its buyer gets a mail, once for the same code.
  * @throws Problem NOT_FOUND, ORDER_NOT_PAID, ITEMS_NOT_PICKED
  */
-export const send = (platform: Platform, orderId: string, sent: Tracking): Promise<void> =>
+export const send = (platform: Platform, by: string, orderId: string, sent: Tracking): Promise<void> =>
   platform.db.transaction(async tx => {
     const within = { ...platform, db: tx }
     const order = await lockOrder(tx, orderId)
     if (order.status === 'PENDING' || order.status === 'CANCELLED') throw new Problem('ORDER_NOT_PAID')
     if (order.status !== 'SHIPPED' && order.status !== 'DELIVERED')
-      return move(within, order, 'SHIPPED', sent)
+      return move(within, by, order, 'SHIPPED', sent)
     await mustBePicked(within, orderId)
     const isSame = order.trackingCode === sent.trackingCode && order.shippingCarrier === sent.shippingCarrier
     if (isSame) return
     await changeOrder(tx, orderId, sent)
+    // Not the code: it leads to an address.
+    const details = { carrier: sent.shippingCarrier }
+    await record(tx, { by, action: 'ORDER_SENT', subjectId: orderId, details })
     await mailShipped(within, { ...order, ...sent })
   })
 
 /** Notes whether a line was picked. @throws Problem NOT_FOUND, also for a line of another order */
 export const pick = (
   { db }: Platform,
-  orderId: string,
-  itemId: string,
-  picked: boolean,
+  by: string,
+  { orderId, itemId, picked }: { orderId: string; itemId: string; picked: boolean },
 ): Promise<OrderItem & { refundedQuantity: number }> =>
   db.transaction(async tx => {
     // So that it can't be sent meanwhile.
@@ -87,6 +91,7 @@ export const pick = (
       .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
     const item = (await itemsOf(tx, orderId)).find(({ id }) => id === itemId)
     if (!item) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de bestelling.' })
+    await record(tx, { by, action: 'ORDER_LINE_PICKED', subjectId: orderId, details: { itemId, picked } })
     return item
   })
 
@@ -110,6 +115,7 @@ async function mustBePicked({ db: tx }: Platform, orderId: string): Promise<void
 /** `platform.db` is the transaction, and the order is locked. */
 async function move(
   platform: Platform,
+  by: string,
   order: OrderRow,
   status: OrderStatus,
   sent: Partial<OrderRow>,
@@ -120,10 +126,12 @@ async function move(
   if (status === 'SHIPPED') await mustBePicked(platform, order.id)
   if (order.status === 'CANCELLED' && (await isCredited(tx, order.id))) throw new Problem('ORDER_REFUNDED')
   if (made.handling) await handlings[made.handling](platform, order)
-  if (made.paysByHand) await payByHand(platform, order)
+  if (made.paysByHand) await payByHand(platform, by, order)
   const at = now()
   const times = Object.fromEntries(made.stamps.map(stamp => [stamp, at]))
   await changeOrder(tx, order.id, { ...sent, ...times, status, isClosed: status === 'CANCELLED' })
+  const details = { status: { from: order.status, to: status } }
+  await record(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
   await tell[status]?.(platform, { ...order, ...sent })
 }
 
@@ -148,10 +156,11 @@ const handlings: Record<Handling, Work> = {
   },
 }
 
-async function payByHand(platform: Platform, order: OrderRow): Promise<void> {
+async function payByHand(platform: Platform, by: string, order: OrderRow): Promise<void> {
   const { db: tx, jobs, now } = platform
   const { id: subjectId, userId, totalAmount: amountCents } = order
   if (amountCents > 0) await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, now())
+  await record(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })
   const bought = await wantedBy(tx, subjectId)
   await removeBought(
     tx,

@@ -12,7 +12,7 @@ export function liveAdminRoutes(app: FastifyInstance, platform: Platform, stage:
     session: asControlSession(seen, stage.output(seen), platform.now()),
   })
   serve(app, listActiveSessions, () => activeSessions(here))
-  serve(app, stopAnySession, async ({ sessionId }) => show(await stopAny(here, sessionId)))
-  serve(app, forceStopSession, async ({ sessionId }) => show(await forceStop(here, sessionId)))
+  serve(app, stopAnySession, async ({ sessionId }, who) => show(await stopAny(here, who, sessionId)))
+  serve(app, forceStopSession, async ({ sessionId }, who) => show(await forceStop(here, who, sessionId)))
   serve(app, toggleToy, ({ toyId, active }, who) => toggle(here, who, toyId, active))
 }

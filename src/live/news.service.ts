@@ -1,3 +1,4 @@
+import { record } from '../audit/service.ts'
 import { WARNED_UNDER } from '../minutes/rules.ts'
 import { notify } from '../notifications/service.ts'
 import type { Db } from '../platform/db.ts'
@@ -25,4 +26,12 @@ export async function tellPlayer(tx: Db, before: Standing, { session, balance }:
     const facts = { how: endingOf(session) }
     await notify(tx, userId, { kind: 'SESSION_ENDED', facts, about, path: '/live' })
   }
+}
+
+/** Writes down who ended a session that is not theirs. */
+export async function recordEnd(tx: Db, by: string, { session }: Pick<Standing, 'session'>): Promise<void> {
+  const { id: subjectId, status, stoppedBy, stopReason } = session
+  if (status !== 'STOPPED') return
+  const action = stopReason === 'DECLINED' ? 'SESSION_DECLINED' : 'SESSION_STOPPED'
+  await record(tx, { by, action, subjectId, details: { stoppedBy, stopReason } })
 }

@@ -66,7 +66,7 @@ export interface Roster {
   /** The other node that controls the session, as far as is known; or null. */
   controllerOf(live: Live): string | null
   /** Moves a session, after whatever else moves it here; what it has become is known from then on. */
-  move(sessionId: string, how: Move, claims: boolean): Promise<Seen>
+  move(sessionId: string, how: Move, claims: boolean, actorId?: string): Promise<Seen>
   /** Moves a session as far as time has brought it; with `claims`, this node controls it from then on if it may. */
   look(sessionId: string, claims: boolean): Promise<Seen>
 }
@@ -163,8 +163,9 @@ export function createRoster(platform: Platform, upshot: Upshot): Roster {
   }
 
   /** One move a session at a time, so that what is read last is also known last. */
-  function move(sessionId: string, how: Move, claims: boolean): Promise<Seen> {
-    const work = async () => take(await moveSession(db, sessionId, how, claims ? bus.node : undefined))
+  function move(sessionId: string, how: Move, claims: boolean, actorId?: string): Promise<Seen> {
+    const node = claims ? bus.node : undefined
+    const work = async () => take(await moveSession(db, sessionId, how, node, actorId))
     const turn = (turns.get(sessionId) ?? Promise.resolve()).then(work, work)
     turns.set(sessionId, turn)
     const leave = () => turns.get(sessionId) === turn && turns.delete(sessionId)

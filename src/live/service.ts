@@ -15,7 +15,7 @@ import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
 import { claimFor } from './ownership.service.ts'
-import { tellPlayer } from './news.service.ts'
+import { recordEnd, tellPlayer } from './news.service.ts'
 import { takeTurn } from './queue.service.ts'
 import { isLowBalance, runsOutAt, type Advanced } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
@@ -116,8 +116,15 @@ export interface Moved extends Seen {
  * Moves a session under its row's lock: takes what became due off the balance, writes the row, and, when it ended after
  * control had begun, its line in the history. Everything or nothing.
  * @param node that is to control the session from now on, or still, unless another does
+ * @param actorId who ends someone else's, for the audit log
  */
-export const moveSession = (db: Db, sessionId: string, move: Move, node?: string): Promise<Moved> =>
+export const moveSession = (
+  db: Db,
+  sessionId: string,
+  move: Move,
+  node?: string,
+  actorId?: string,
+): Promise<Moved> =>
   db.transaction(async tx => {
     // The user's row too: after a wait for the lock only what is locked is read anew, and the balance has to be.
     const [before] = await selectSeen(tx)
@@ -138,6 +145,7 @@ export const moveSession = (db: Db, sessionId: string, move: Move, node?: string
     if (meter.status === 'STOPPED' && meter.meteredAt) await keepHistory(tx, meter)
     const moved = { ...before, session, balance: before.balance - taken }
     await tellPlayer(tx, before, moved)
+    if (actorId !== undefined) await recordEnd(tx, actorId, moved)
     return { ...moved, before: before.session, askedAt: claim && askedAt }
   })
 

@@ -9,7 +9,7 @@ import { letGo } from './ownership.service.ts'
 import { watchReach } from './reach.service.ts'
 import { createRoster } from './roster.service.ts'
 import { AFTERGLOW_MS, beat, decline, stop, type StopReason } from './rules.ts'
-import { newestSession, type Seen } from './service.ts'
+import { newestSession, type Move, type Seen } from './service.ts'
 import { openOnce } from './start.service.ts'
 import { sweep } from './sweep.service.ts'
 
@@ -33,11 +33,17 @@ export interface Stage {
   /** What the session's toy does now, or null. */
   output: Commands['output']
   /**
-   * Ends the user's session, the toy first; `only` the one of this id, when it is given. Null when there is none.
+   * Ends the user's session, the toy first; `only` the one of this id, when it is given. Null when there is none. Who ends
+   * someone else's stands in the audit log as `actorId`.
    */
-  end(userId: string, by: StoppedBy, reason: StopReason, only?: string): Promise<Seen | null>
+  end(
+    userId: string,
+    by: StoppedBy,
+    reason: StopReason,
+    which?: { only?: string; actorId?: string },
+  ): Promise<Seen | null>
   /** Ends a session that is still in its countdown. @throws Problem NOT_FOUND, or CONFLICT once control has begun. */
-  decline(sessionId: string): Promise<Seen>
+  decline(sessionId: string, actorId: string): Promise<Seen>
   /** Stops a creator's toys (null: everyone's) in all sessions that this node knows, without asking anyone. */
   hush(ownerId: string | null): void
   /** Stops a toy, whether it has a session or not: past everything that waits, until the provider acknowledges. */
@@ -96,7 +102,7 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
     command: commands.send,
     output: commands.output,
 
-    async end(userId, by, reason, only) {
+    async end(userId, by, reason, { only, actorId } = {}) {
       const isMeant = ({ session }: Seen) => only === undefined || session.id === only
       const known = roster.known(userId)
       const live = known && isMeant(known.seen) ? known : undefined
@@ -109,13 +115,14 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
         if (!seen || seen.session.status === 'STOPPED' || !isMeant(seen)) return null
         mailroom.of(seen).stop()
         const { id } = seen.session
-        return await roster.move(id, (session, balance) => stop(session, balance, by, reason, now()), false)
+        const how: Move = (session, balance) => stop(session, balance, by, reason, now())
+        return await roster.move(id, how, false, actorId)
       } finally {
         if (live) live.ending = false
       }
     },
 
-    decline: sessionId =>
+    decline: (sessionId, actorId) =>
       roster.move(
         sessionId,
         (session, balance) => {
@@ -124,6 +131,7 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
           return declined
         },
         false,
+        actorId,
       ),
 
     hush(ownerId) {

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { record } from '../audit/service.ts'
 import type { Db } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
@@ -59,6 +60,7 @@ export const mend = (
       await tx
         .insert(refundMendings)
         .values({ refundId, userId, how, failure: refund.failure, createdAt: at })
+      await record(tx, { by: userId, action: 'REFUND_MENDED', subjectId: refundId, details: { how } })
       if (how === 'BY_HAND') await tx.update(refunds).set({ byHandAt: at }).where(eq(refunds.id, refundId))
       else await beginAnew(tx, refundId, state === 'FAILED')
       if (how === 'SEND_AGAIN') await jobs.send(tx, refundJob, { refundId })

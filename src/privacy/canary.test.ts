@@ -108,7 +108,7 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
   await one.call(addToWishlist, { productId })
   expect((await one.call(writeReview, { productId, rating: 2, text: told.review })).status).toBe(201)
   const [review] = await db().select().from(reviews)
-  await approveReview(db(), review?.id as string, true, time)
+  await approveReview(db(), null, { reviewId: review?.id as string, approved: true }, time)
   await withdraw(one, orderId)
   await talk(one, user.id)
   await one.call(forgotPassword, { email: person.email })
@@ -217,6 +217,7 @@ it('knows of every column that points at a user; a new one has to be thought of 
   expect(await columnsOfUsers(db())).toEqual([
     'account_tokens.user_id',
     'addresses.user_id',
+    'audit_entries.actor_id',
     'cart_items.user_id',
     'contacts.other_id',
     'contacts.user_id',

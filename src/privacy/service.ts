@@ -23,7 +23,10 @@ export async function closeAccount(platform: Platform, stage: Stage, userId: str
   try {
     await stage.end(userId, 'USER', 'ACCOUNT_CLOSED')
     for (const session of await sessionsOn(db, userId))
-      await stage.end(session.userId, 'CREATOR', 'ACCOUNT_CLOSED', session.id)
+      await stage.end(session.userId, 'CREATOR', 'ACCOUNT_CLOSED', {
+        only: session.id,
+        actorId: userId,
+      })
   } catch (error) {
     // It is closed all the same; without heartbeats its own session ends by itself.
     log.error({ err: error, userId }, 'a session outlives its closed account')

@@ -18,5 +18,7 @@ export function reviewRoutes(app: FastifyInstance, { db, now }: Platform): void 
   })
   serve(app, writeReview, (review, { userId }) => addReview(db, userId, review))
   serve(app, listReviewsToModerate, () => reviewsToModerate(db))
-  serve(app, moderateReview, ({ reviewId, approved }) => approveReview(db, reviewId, approved, now()))
+  serve(app, moderateReview, ({ reviewId, approved }, { userId }) =>
+    approveReview(db, userId, { reviewId, approved }, now()),
+  )
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
+import { record } from '../audit/service.ts'
 import { products } from '../catalog/table.ts'
 import { hasBought } from '../orders/service.ts'
 import type { Db } from '../platform/db.ts'
@@ -91,8 +92,8 @@ export const reviewsToModerate = (db: Db): Promise<z.input<typeof ModeratedRevie
  */
 export const approveReview = (
   db: Db,
-  reviewId: string,
-  approved: boolean,
+  by: string | null,
+  { reviewId, approved }: { reviewId: string; approved: boolean },
   now: Date,
 ): Promise<z.input<typeof ModeratedReview>> =>
   db.transaction(async tx => {
@@ -103,7 +104,10 @@ export const approveReview = (
         and(eq(reviews.id, reviewId), approved ? isNull(reviews.approvedAt) : isNotNull(reviews.approvedAt)),
       )
       .returning({ productId: reviews.productId, rating: reviews.rating })
-    if (changed) await count(tx, changed.productId, approved ? 1 : -1, changed.rating)
+    if (changed) {
+      await count(tx, changed.productId, approved ? 1 : -1, changed.rating)
+      await record(tx, { by, action: 'REVIEW_MODERATED', subjectId: reviewId, details: { approved } })
+    }
     const [review] = await moderated(tx).where(eq(reviews.id, reviewId))
     if (!review) throw new Problem('NOT_FOUND', { message: 'Deze beoordeling bestaat niet meer.' })
     return review

@@ -1,5 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { changesOf } from '../audit/rules.ts'
+import { record } from '../audit/service.ts'
 import { sessionsOn } from '../live/creator.service.ts'
 import type { StopReason } from '../live/rules.ts'
 import type { Stage } from '../live/stage.service.ts'
@@ -79,7 +81,7 @@ export async function setToy(
   const ownerId = ownerFor(who)
   const isOwn = and(eq(toys.id, toyId), ownerId === null ? undefined : eq(toys.ownerId, ownerId))
   const set = Object.values(changed).some(value => value !== undefined)
-  if (set) await db.update(toys).set(changed).where(isOwn)
+  if (set) await db.transaction(tx => change(tx, who, isOwn, changed))
   const toy = (await ownToys(db, ownerId, now())).find(({ id }) => id === toyId)
   if (!toy) throw new Problem('NOT_FOUND')
   if (changed.maxIntensity !== undefined)
@@ -87,6 +89,16 @@ export async function setToy(
       await stage.recap(id).catch((error: unknown) => log.error({ err: error }, 'a cap waits for its turn'))
   if (set) bus.publish('toys.changed', null)
   return toy
+}
+
+async function change(tx: Db, who: Who, isOwn: SQL | undefined, changed: Omit<Changed, 'toyId'>) {
+  const [before] = await tx.select().from(toys).where(isOwn).for('no key update')
+  if (!before) return
+  await tx.update(toys).set(changed).where(isOwn)
+  // Not what it is called, which is its owner's word.
+  const { name, ...rest } = changed
+  const details = { ...changesOf(before, rest), ...(name !== undefined && { renamed: true }) }
+  await record(tx, { by: who.userId, action: 'TOY_CHANGED', subjectId: before.id, details })
 }
 
 /** Those that are meant: that of the id, or all. @throws Problem NOT_FOUND when the id is of none of one's own */
@@ -110,7 +122,7 @@ export async function decline(
   const all = await meant(backstage, who, sessionId)
   const counting = sessionId === undefined ? all.filter(({ status }) => status === 'COUNTDOWN') : all
   if (counting.length === 0) throw new Problem('CONFLICT', { message: 'Er is niets om af te wijzen.' })
-  for (const { id } of counting) await backstage.stage.decline(id)
+  for (const { id } of counting) await backstage.stage.decline(id, who.userId)
   return { sessions: counting.map(asEnded(backstage)) }
 }
 
@@ -129,11 +141,13 @@ export async function stopSessions(
     for (const target of await knownTargets(db, ownerFor(who))) stage.silence(target)
   const sessions = await meant(backstage, who, sessionId)
   await Promise.all(sessions.map(session => endBy(stage, who, session, 'STOPPED_BY_CREATOR')))
+  if (sessionId === undefined)
+    await record(db, { by: who.userId, action: 'TOYS_STOPPED', subjectId: who.userId })
   return { sessions: sessions.map(asEnded(backstage)) }
 }
 
 const endBy = (stage: Stage, who: Who, { id, userId, ownerId }: SessionOn, reason: StopReason) =>
-  stage.end(userId, ownerId === who.userId ? 'CREATOR' : 'ADMIN', reason, id)
+  stage.end(userId, ownerId === who.userId ? 'CREATOR' : 'ADMIN', reason, { only: id, actorId: who.userId })
 
 const asEnded =
   (backstage: Backstage) =>

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
+import { record } from '../audit/service.ts'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
 import { toyBlocks, toys } from './table.ts'
@@ -22,16 +23,19 @@ export const block = (db: Db, creatorId: string, userId: string, now: Date): Pro
       .orderBy(toys.id)
       .for('no key update')
     await tx.insert(toyBlocks).values({ creatorId, userId, createdAt: now }).onConflictDoNothing()
+    await record(tx, { by: creatorId, action: 'USER_BLOCKED', subjectId: userId })
   })
 
 /** @throws Problem NOT_FOUND when there is no such block */
-export async function unblock(db: Db, creatorId: string, userId: string): Promise<void> {
-  const gone = await db
-    .delete(toyBlocks)
-    .where(and(eq(toyBlocks.creatorId, creatorId), eq(toyBlocks.userId, userId)))
-    .returning({ userId: toyBlocks.userId })
-  if (gone.length === 0) throw new Problem('NOT_FOUND')
-}
+export const unblock = (db: Db, creatorId: string, userId: string): Promise<void> =>
+  db.transaction(async tx => {
+    const gone = await tx
+      .delete(toyBlocks)
+      .where(and(eq(toyBlocks.creatorId, creatorId), eq(toyBlocks.userId, userId)))
+      .returning({ userId: toyBlocks.userId })
+    if (gone.length === 0) throw new Problem('NOT_FOUND')
+    await record(tx, { by: creatorId, action: 'USER_UNBLOCKED', subjectId: userId })
+  })
 
 /** Whom a creator has blocked, the newest first. */
 export const blockedBy = (db: Db, creatorId: string) =>

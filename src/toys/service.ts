@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
+import { record } from '../audit/service.ts'
 import type { Db } from '../platform/db.ts'
 import type { Who } from '../platform/session.ts'
 import { Problem } from '../wire/problem.ts'
@@ -38,7 +39,10 @@ export async function pairCreator(db: Db, gateway: ToyGateway, who: Who, now: Da
   if (!owner) throw new Problem('NO_SESSION')
   const utoken = randomId()
   const code = await gateway.pair({ ...owner, utoken })
-  await db.update(toyLinks).set({ pendingUtoken: utoken, createdAt: now }).where(isOwn)
+  await db.transaction(async tx => {
+    await tx.update(toyLinks).set({ pendingUtoken: utoken, createdAt: now }).where(isOwn)
+    await record(tx, { by: who.userId, action: 'APP_PAIRED', subjectId: who.userId })
+  })
   return { ...code, instructions: INSTRUCTIONS }
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { record } from '../audit/service.ts'
 import { orderItems } from '../orders/table.ts'
 import type { Db } from '../platform/db.ts'
 import { queueMail } from '../platform/mail.ts'
@@ -45,7 +46,12 @@ export async function withLines(db: Db, rows: Row[]): Promise<Shown[]> {
  * whole is seen when the parcel comes. Once all lines are decided, the withdrawal is answered.
  * @throws Problem NOT_FOUND, also for a line that the withdrawal is not about
  */
-export function decide(platform: Platform, withdrawalId: string, decisions: Decision[]): Promise<Shown> {
+export function decide(
+  platform: Platform,
+  by: string,
+  withdrawalId: string,
+  decisions: Decision[],
+): Promise<Shown> {
   const { db, now } = platform
   return db.transaction(async tx => {
     const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, withdrawalId)).for('update')
@@ -67,6 +73,9 @@ export function decide(platform: Platform, withdrawalId: string, decisions: Deci
           decidedAt: sql`excluded.decided_at`,
         },
       })
+    // Without the notes, which are a person's words.
+    const details = { lines: decided.map(({ itemId, accepted, reason }) => ({ itemId, accepted, reason })) }
+    await record(tx, { by, action: 'WITHDRAWAL_LINES_DECIDED', subjectId: withdrawalId, details })
     await tellDecided({ ...platform, db: tx }, row, changes)
     return shownOf(tx, await answeredByLines(tx, row, now()))
   })

@@ -21,6 +21,8 @@ export function withdrawalRoutes(app: FastifyInstance, platform: Platform): void
     return { receivedAt: await keepWithdrawal(platform, said) }
   })
   serve(app, listWithdrawals, () => withdrawalsToAnswer(platform.db))
-  serve(app, answerWithdrawal, answer => giveAnswer(platform, answer))
-  serve(app, decideLines, ({ withdrawalId, lines }) => decide(platform, withdrawalId, lines))
+  serve(app, answerWithdrawal, (answer, { userId }) => giveAnswer(platform, userId, answer))
+  serve(app, decideLines, ({ withdrawalId, lines }, { userId }) =>
+    decide(platform, userId, withdrawalId, lines),
+  )
 }

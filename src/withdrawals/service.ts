@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { record } from '../audit/service.ts'
 import { notifyAdmins } from '../notifications/service.ts'
 import { linesOfOrder } from '../orders/service.ts'
 import { queueMail } from '../platform/mail.ts'
@@ -90,6 +91,7 @@ export const withdrawalsOf = async (db: Db, orderId: string): Promise<Shown[]> =
  */
 export function giveAnswer(
   { db, jobs, config, now }: Platform,
+  by: string,
   { withdrawalId, accepted, answer }: { withdrawalId: string; accepted: boolean; answer: string },
 ): Promise<Shown> {
   return db.transaction(async tx => {
@@ -99,6 +101,8 @@ export function giveAnswer(
       .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.handledAt)))
       .returning()
     if (!answered) throw await whyNot(tx, withdrawalId)
+    const details = { accepted }
+    await record(tx, { by, action: 'WITHDRAWAL_ANSWERED', subjectId: withdrawalId, details })
     const { email, orderNumber } = answered
     const props = { orderNumber, accepted, answer, shopName: config.shopName }
     await queueMail(tx, jobs, withdrawalAnsweredMail, email, props)

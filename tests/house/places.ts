@@ -48,7 +48,7 @@ const composers: Record<string, Kind> = {
   'src/node.ts': 'node',
   'src/mails.ts': 'mailer',
   'src/server.ts': 'server',
-  'src/audit.ts': 'server',
+  'src/check-books.ts': 'server',
   'src/main.tsx': 'main',
   'src/web/router.tsx': 'router',
   'src/web/render.tsx': 'renderer',

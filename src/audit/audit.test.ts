@@ -1,0 +1,211 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { controlRig } from '../../tests/support/control.ts'
+import { buyQuickMinutes, placeOrderFor } from '../../tests/support/provider.ts'
+import { addProduct, buy, payAt } from '../../tests/support/scenes.ts'
+import type { Member } from '../../tests/support/shop.ts'
+import { setOrderStatus } from '../fulfilment/contract.ts'
+import { readOrder, refundOrder } from '../orders/contract.ts'
+import { mails } from '../platform/table.ts'
+import { reviews } from '../reviews/table.ts'
+import { withdrawals } from '../withdrawals/table.ts'
+import { requestWithdrawal } from '../withdrawals/contract.ts'
+import { listAuditEntries } from './contract.ts'
+import { auditEntries } from './table.ts'
+
+const control = controlRig()
+let admin: Member
+let customer: Member
+beforeAll(async () => {
+  admin = await control.shop.member('ADMIN')
+  customer = await control.shop.member()
+})
+
+const { db } = control
+const entries = () => db().select().from(auditEntries).orderBy(desc(auditEntries.at), desc(auditEntries.id))
+
+async function paidOrder() {
+  const { id: productId } = await addProduct(control.shop)
+  const orderId = await buy(customer, productId, 'paid')
+  const { items, number } = (await customer.call(readOrder, { orderId })).body
+  return { orderId, productId, number, itemId: items[0]?.id as string }
+}
+
+async function withdrawal(): Promise<{ withdrawalId: string; itemId: string }> {
+  const { number, itemId } = await paidOrder()
+  const said = { name: 'Sam de Wit', email: customer.user.email, orderNumber: number }
+  await customer.call(requestWithdrawal, said)
+  const [kept] = await db().select().from(withdrawals).where(eq(withdrawals.orderNumber, number))
+  return { withdrawalId: kept?.id as string, itemId }
+}
+
+async function category(): Promise<string> {
+  const { categoryId, id } = await addProduct(control.shop)
+  await admin.request('DELETE', `/api/admin/products/${id}`)
+  return categoryId
+}
+
+/** In its countdown; the toy is free again when the session is over. */
+async function session(): Promise<string> {
+  const { customer: player, toyId } = await control.scene()
+  return (await control.start(player, toyId)).body.session.id
+}
+
+async function openRefund(): Promise<string> {
+  const { orderId } = await placeOrderFor(control.shop, customer)
+  await admin.call(setOrderStatus, { orderId, status: 'PAID' })
+  return (await admin.call(refundOrder, { orderId })).body.refundId
+}
+
+async function givenUpMail(): Promise<string> {
+  const kept = { recipient: 'lezer@gloed.test', template: 'order-paid', props: {}, failedAt: control.now() }
+  const [mail] = await db().insert(mails).values(kept).returning({ id: mails.id })
+  return mail?.id as string
+}
+
+async function review(): Promise<string> {
+  const { productId } = await paidOrder()
+  const kept = { productId, userId: customer.user.id, rating: 4, text: null }
+  const [made] = await db().insert(reviews).values(kept).returning({ id: reviews.id })
+  return made?.id as string
+}
+
+async function purchase(): Promise<string> {
+  const { purchaseId, paymentUrl } = await buyQuickMinutes(control.shop, customer)
+  await customer.request('GET', await payAt(paymentUrl, 'paid'))
+  return purchaseId
+}
+
+const product = async () => (await addProduct(control.shop)).id
+const newProduct = async () => ({
+  name: 'Zijden sjaal',
+  sku: randomUUIDv7(),
+  price: 1999,
+  stock: 3,
+  categoryId: await category(),
+})
+
+/** What each call that changes something is given to change. A new one has to be thought of here. */
+const scenes: Record<string, () => Promise<object>> = {
+  'PUT /api/admin/orders/:orderId/status': async () => ({ ...(await paidOrder()), status: 'PROCESSING' }),
+  'PUT /api/admin/orders/:orderId/tracking': async () => {
+    const { orderId, itemId } = await paidOrder()
+    await admin.request('PUT', `/api/admin/orders/${orderId}/items/${itemId}`, { picked: true })
+    return { orderId, trackingCode: '3SGLOED1', shippingCarrier: 'postnl' }
+  },
+  'PUT /api/admin/orders/:orderId/items/:itemId': async () => ({ ...(await paidOrder()), picked: true }),
+  'POST /api/admin/orders/:orderId/refund': async () => ({ ...(await paidOrder()), amount: 100 }),
+  'POST /api/admin/refunds/:refundId/mend': async () => ({ refundId: await openRefund(), how: 'BY_HAND' }),
+  'POST /api/admin/minute-purchases/:purchaseId/refund': async () => ({ purchaseId: await purchase() }),
+  'POST /api/admin/products': newProduct,
+  'PUT /api/admin/products/:productId': async () => ({ productId: await product(), price: 1234, stock: 9 }),
+  'DELETE /api/admin/products/:productId': async () => ({ productId: await product() }),
+  'POST /api/admin/categories': async () => ({ name: `Rubriek ${randomUUIDv7()}` }),
+  'PUT /api/admin/categories/:categoryId': async () => ({ categoryId: await category(), name: 'Anders' }),
+  'DELETE /api/admin/categories/:categoryId': async () => ({ categoryId: await category() }),
+  'PUT /api/admin/reviews/:reviewId': async () => ({ reviewId: await review(), approved: true }),
+  'PUT /api/admin/withdrawals/:withdrawalId': async () => ({
+    ...(await withdrawal()),
+    accepted: true,
+    answer: 'Stuur het maar terug.',
+  }),
+  'PUT /api/admin/withdrawals/:withdrawalId/lines': async () => {
+    const { withdrawalId, itemId } = await withdrawal()
+    return { withdrawalId, lines: [{ itemId, accepted: true }] }
+  },
+  'POST /api/admin/mails/:mailId/send': async () => ({ mailId: await givenUpMail() }),
+  'POST /api/admin/sessions/:sessionId/stop': async () => ({ sessionId: await session() }),
+  'POST /api/admin/sessions/:sessionId/force-stop': async () => ({ sessionId: await session() }),
+  'POST /api/admin/toys/:toyId/toggle': async () => ({ toyId: control.toyIds[1], active: false }),
+  'POST /api/admin/lovense/generate-qr': async () => ({}),
+  'POST /api/studio/lovense/generate-qr': async () => ({}),
+  'PUT /api/studio/toys/:toyId': async () => ({ toyId: control.toyIds[2], maxIntensity: 7, onAir: false }),
+  'POST /api/studio/decline': async () => ({ sessionId: await session() }),
+  'POST /api/studio/stop': async () => ({ sessionId: await session() }),
+  'POST /api/studio/blocks': async () => ({ userId: customer.user.id }),
+  'DELETE /api/studio/blocks/:userId': async () => {
+    await admin.request('POST', '/api/studio/blocks', { userId: customer.user.id })
+    return { userId: customer.user.id }
+  },
+}
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const changing = () =>
+  control.shop.node.app.endpoints.filter(
+    ({ method, access }) => method !== 'GET' && (access === 'admin' || access === 'model'),
+  )
+
+describe('the audit log', () => {
+  it('is thought of at every call by which an admin or a creator changes something', () => {
+    expect(Object.keys(scenes).toSorted()).toEqual(changing().map(nameOf).toSorted())
+  })
+
+  it.each(Object.keys(scenes))('has an entry of %s', async name => {
+    const endpoint = changing().find(each => nameOf(each) === name)
+    if (!endpoint) throw new Error(`no such call: ${name}`)
+    const input = await scenes[name]?.()
+    const before = await db().$count(auditEntries, eq(auditEntries.actorId, admin.user.id))
+    const { status, body } = await admin.call(endpoint, input)
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+    expect(await db().$count(auditEntries, eq(auditEntries.actorId, admin.user.id))).toBeGreaterThan(before)
+  })
+
+  it('has none of what was refused', async () => {
+    // A code for an app needs nothing, and is never refused.
+    const refusable = changing().filter(({ path }) => !path.endsWith('/generate-qr'))
+    const before = await db().$count(auditEntries)
+    for (const endpoint of refusable) {
+      const ids = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, id]) => [id, randomUUIDv7()])
+      const input = { ...Object.fromEntries(ids), sessionId: randomUUIDv7() }
+      const { status } = await admin.call(endpoint, input)
+      expect(status, nameOf(endpoint)).toBeGreaterThanOrEqual(400)
+    }
+    expect(await db().$count(auditEntries)).toBe(before)
+  })
+
+  it('says what changed, from what to what, and names nobody', async () => {
+    const { id: productId } = await addProduct(control.shop, { price: 1000, stock: 5 })
+    await admin.request('PUT', `/api/admin/products/${productId}`, { price: 900, stock: 4 })
+    const [entry] = await entries()
+    expect(entry).toMatchObject({
+      actorId: admin.user.id,
+      action: 'PRODUCT_CHANGED',
+      subjectKind: 'PRODUCT',
+      subjectId: productId,
+      details: { price: { from: 1000, to: 900 }, stock: { from: 5, to: 4 } },
+    })
+    const kept = JSON.stringify(await entries())
+    for (const word of [customer.user.email, 'de Wit', 'Stuur het maar terug', '3SGLOED1'])
+      expect(kept).not.toContain(word)
+  })
+
+  it('can’t be changed, by whomever', async () => {
+    for (const change of [
+      db().update(auditEntries).set({ actorId: null }),
+      db().delete(auditEntries),
+      db().execute('truncate audit_entries'),
+    ])
+      await expect(change).rejects.toThrow(
+        expect.objectContaining({
+          cause: expect.objectContaining({ message: 'audit_entries is append-only' }),
+        }),
+      )
+  })
+
+  it('is read by page, actor, action, subject and period', async () => {
+    const read = async (looked: object = {}) => (await admin.call(listAuditEntries, looked)).body
+    const all = await read({ pageSize: 3 })
+    expect(all).toMatchObject({ total: await db().$count(auditEntries), page: 1, pageSize: 3 })
+    const second = (await read({ pageSize: 1, page: 2 })).items[0]
+    expect(second).toEqual(all.items[1])
+    expect(all.items[0]?.actor).toEqual({ id: admin.user.id, displayName: admin.user.displayName })
+    const { action, subjectId, at } = second as NonNullable<typeof second>
+    expect((await read({ action })).items.every(entry => entry.action === action)).toBe(true)
+    expect((await read({ subjectId })).items.map(entry => entry.subjectId)).toContain(subjectId)
+    expect((await read({ actorId: randomUUIDv7() })).total).toBe(0)
+    expect((await read({ until: at })).items.every(entry => entry.at < at)).toBe(true)
+    expect((await read({ from: at })).items.every(entry => entry.at >= at)).toBe(true)
+    expect((await admin.call(listAuditEntries, { action: 'ZOMAAR' })).status).toBe(400)
+  })
+})

@@ -35,6 +35,7 @@ import type { Platform } from './platform/platform.ts'
 import { readToken } from './platform/session.ts'
 import type { ToyGateway } from './toys/gateway.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { studioRoutes } from './studio/routes.ts'
@@ -69,6 +70,7 @@ export async function createApp(
   accountRoutes(app, platform)
   emailRoutes(app, platform)
   passwordRoutes(app, platform)
+  await profileRoutes(app, platform)
   addressRoutes(app, platform)
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
@@ -96,7 +98,7 @@ export async function createApp(
   privacyRoutes(app, platform, stage)
   healthRoutes(app, platform)
   if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)
-  await serveMedia(app)
+  await serveMedia(app, platform.storage)
   app.get('/api/openapi.json', () => openApi(app.endpoints, `${platform.config.shopName} API`))
   // For every method: an unknown path is no page and no secret.
   app.all('/api/*', () => {

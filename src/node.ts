@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
 import { fastify, type FastifyInstance } from 'fastify'
 import { lovenseSimulator } from '../simulators/lovense/routes.ts'
 import { mollieSimulator } from '../simulators/mollie/routes.ts'
@@ -28,8 +29,10 @@ import { createMeasures } from './platform/measure.ts'
 import { outboxRoutes } from './platform/outbox.ts'
 import { servePages } from './platform/pages.ts'
 import { redisTransport } from './platform/redis.ts'
+import { folderStorage } from './platform/storage.ts'
 import type { Platform } from './platform/platform.ts'
 import { privacyJobs } from './privacy/jobs.ts'
+import { profileJobs } from './profile/jobs.ts'
 import { createBridgeGateway, withBridge } from './toys/bridge.gateway.ts'
 import { lovenseGateway } from './toys/lovense.gateway.ts'
 
@@ -64,7 +67,8 @@ export async function startNode(config: Config, database: Database, options: Nod
   const jobs = await startJobs(database, { log, measures, schedule })
   const { db, connections } = database
   const bus = createBus(config.redisUrl ? redisTransport(config.redisUrl, log) : undefined)
-  const platform: Platform = { config, db, connections, jobs, bus, log, measures, now, origin }
+  const storage = folderStorage(join(config.dataDir, 'media'))
+  const platform: Platform = { config, db, connections, jobs, bus, storage, log, measures, now, origin }
 
   const callbackUrl = () => `${origin()}/api/webhooks/lovense/${secrets.callback}`
   const simulate = async (app: FastifyInstance) => {
@@ -100,6 +104,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   await checkoutJobs(platform, gateways.payments)
   await bookJobs(platform)
   await privacyJobs(platform)
+  await profileJobs(platform)
   // After the jobs, which it sends some to.
   if (config.demo) await seedDemo(platform)
   if (options.pages !== false) {

@@ -6,7 +6,7 @@ import { hashToken, newToken, SESSION_DAYS, type Who } from '../platform/session
 import { Problem } from '../wire/problem.ts'
 import { POLICY_VERSION, type Registration, type Role } from './contract.ts'
 import { hashPassword, isPassword, nobodysPassword } from './password.service.ts'
-import { isAdult } from './rules.ts'
+import { expectBirthDate } from './rules.ts'
 import { loginSessions, users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -15,7 +15,7 @@ type NewUser = typeof users.$inferInsert
 
 /**
  * What is kept of a registration. Registering states that one is 18 or older, and records when.
- * @throws Problem UNDER_AGE
+ * @throws Problem UNDER_AGE; INVALID_INPUT for a birth date that nobody has
  */
 export async function prepareUser(
   registration: Registration,
@@ -23,9 +23,7 @@ export async function prepareUser(
   role: Role = 'USER',
 ): Promise<NewUser> {
   const { password, ...person } = registration
-  if (person.dateOfBirth && !isAdult(person.dateOfBirth, now)) {
-    throw new Problem('UNDER_AGE', { fields: { dateOfBirth: 'Je moet 18 jaar of ouder zijn.' } })
-  }
+  if (person.dateOfBirth) expectBirthDate(person.dateOfBirth, now)
   const kept = await hashPassword(password)
   return { ...person, role, password: kept, adultStatementAt: now, policyVersion: POLICY_VERSION }
 }

@@ -1,16 +1,38 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../wire/problem.ts'
+import type { Storage } from './storage.ts'
 
 const demoPictures = join(import.meta.dirname, '../../demo/pictures')
 
-/** Serves pictures under `/media/`: `/media/demo/<slug>/<width>.<format>` are those drawn for the demo. */
-export async function serveMedia(app: FastifyInstance): Promise<void> {
+/** Where a stored picture is found on our own site, and back. */
+const PREFIX = '/media/'
+export const mediaPath = (key: string): string => PREFIX + key
+export const keyOfMedia = (path: string): string => path.slice(PREFIX.length)
+
+/**
+ * Serves pictures under `/media/`: `/media/demo/<slug>/<width>.<format>` are those drawn for the demo, any other is a stored
+ * one. A stored picture never changes, and only who was told its address can ask for it: the browser may keep it for a
+ * year, a cache that others share may not.
+ */
+export async function serveMedia(app: FastifyInstance, storage: Storage): Promise<void> {
   await app.register(fastifyStatic, {
     root: demoPictures,
     prefix: '/media/demo/',
     decorateReply: false,
     index: false,
     maxAge: '7d',
+  })
+  app.get<{ Params: { '*': string } }>('/media/*', async ({ params }, reply) => {
+    const picture = await storage.read(params['*'])
+    if (!picture) {
+      reply.header('cache-control', 'no-store')
+      throw new Problem('NOT_FOUND')
+    }
+    return reply
+      .type('image/webp')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .send(picture)
   })
 }

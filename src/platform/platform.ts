@@ -4,6 +4,7 @@ import type { Database, Db } from './db.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Measures } from './measure.ts'
+import type { Storage } from './storage.ts'
 
 /** What a node gives its slices; those that need only the database take just that. */
 export interface Platform {
@@ -11,6 +12,7 @@ export interface Platform {
   db: Db
   jobs: Jobs
   bus: Bus
+  storage: Storage
   log: Log
   /** How busy the database's pool is, where there is one. */
   connections?: Database['connections']

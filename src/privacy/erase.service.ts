@@ -14,6 +14,7 @@ import type { Db } from '../platform/db.ts'
 import { GONE } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { idempotencyKeys, mails } from '../platform/table.ts'
+import { forgetAvatarFile } from '../profile/avatar.service.ts'
 import { reviews } from '../reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../security/table.ts'
 import { toyBlocks, toyLinks, toys } from '../toys/table.ts'
@@ -25,11 +26,13 @@ import { retainedSince } from './rules.ts'
  * Erases everyone whose time has come, each in a transaction; one that fails is tried again the next hour. What was still to
  * be delivered then keeps its address until it is.
  */
-export async function eraseDue({ db, log, now }: Platform): Promise<void> {
+export async function eraseDue({ db, storage, log, now }: Platform): Promise<void> {
   const isDue = and(lte(users.deleteAfter, now()), isNull(users.erasedAt))
-  for (const { id } of await db.select({ id: users.id }).from(users).where(isDue)) {
+  const due = await db.select({ id: users.id, avatarUrl: users.avatarUrl }).from(users).where(isDue)
+  for (const { id, avatarUrl } of due) {
     try {
       await db.transaction(tx => erase(tx, id, now()))
+      await forgetAvatarFile({ storage, log }, avatarUrl)
     } catch (error) {
       log.error({ err: error, userId: id }, 'a closed account is not erased')
     }

@@ -23,6 +23,7 @@ import { startJobs } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { mailJob } from '../../src/platform/mail.ts'
 import type { Platform } from '../../src/platform/platform.ts'
+import { folderStorage } from '../../src/platform/storage.ts'
 import { Problem } from '../../src/wire/problem.ts'
 import { openTestDatabase } from './database.ts'
 import { someAddress } from './scenes.ts'
@@ -52,7 +53,8 @@ export async function openTill() {
   const gateways = paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE })
   const config = readConfig({ NODE_ENV: 'test' })
   const jobs = await startJobs(database, { log })
-  const platform: Platform = { config, db, jobs, bus: createBus(), log, now, origin }
+  const storage = folderStorage(config.dataDir)
+  const platform: Platform = { config, db, jobs, bus: createBus(), storage, log, now, origin }
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
   await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))
   await jobs.work(refundJob, () => Promise.resolve())

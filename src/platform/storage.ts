@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where files are kept that people bring along. A key is `<folder>/<name>`, as `freshKey` makes it. */
+export interface Storage {
+  /** Keeps a file: whole, or not at all. */
+  put(key: string, content: Uint8Array): Promise<void>
+  /** What is kept under a key; null when there is nothing, or it is no key. */
+  read(key: string): Promise<Buffer | null>
+  /** Removes a file; fine when it is gone already. */
+  remove(key: string): Promise<void>
+  /** Every key in a folder that was written before a moment. */
+  writtenBefore(folder: string, moment: Date): Promise<string[]>
+}
+
+const keyForm = /^[a-z]+\/[\w-]{32}\.webp$/
+
+/** A key that nobody can guess, and that no file ever had: nothing that a client sends is part of it. */
+export const freshKey = (folder: string): string => `${folder}/${randomBytes(24).toString('base64url')}.webp`
+
+/** Keeps files in a folder of this machine; several nodes need one that they share. */
+export function folderStorage(root: string): Storage {
+  const pathOf = (key: string): string => {
+    if (!keyForm.test(key)) throw new Error('no key of ours')
+    return join(root, key)
+  }
+  return {
+    async put(key, content) {
+      const path = pathOf(key)
+      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+      // Renaming is all or nothing, also for whoever reads meanwhile.
+      const draft = `${path}.part`
+      await writeFile(draft, content, { mode: 0o600, flush: true })
+      await rename(draft, path)
+    },
+    read: async key => (keyForm.test(key) ? readFile(pathOf(key)).catch(absentAs(null)) : null),
+    remove: key => rm(pathOf(key), { force: true }),
+    async writtenBefore(folder, moment) {
+      const names = await readdir(join(root, folder)).catch(absentAs<string[]>([]))
+      const keys = []
+      for (const name of names) {
+        const path = join(root, folder, name)
+        const written = await stat(path).catch(absentAs(null))
+        if (!written || written.mtime >= moment) continue
+        // A draft that was never finished is nobody's.
+        if (name.endsWith('.part')) await rm(path, { force: true })
+        else if (keyForm.test(`${folder}/${name}`)) keys.push(`${folder}/${name}`)
+      }
+      return keys
+    },
+  }
+}
+
+/** What stands for a file that is not there; any other failure stays one. */
+const absentAs =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead
+    throw error
+  }

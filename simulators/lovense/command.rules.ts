@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { LovenseError } from './contract.ts'
-import { ENDLESS, type FunctionName, functionNames, type Run, STRONGEST } from './rules.ts'
+import { ENDLESS, type FunctionName, functionNames, rangeOf, type Run, STRONGEST } from './rules.ts'
 
 /** What a command asks of the toys that it is for. */
 export interface Asked {
   /** Undefined means all of them. */
   toys: string[] | undefined
   stopPrevious: boolean
+  /** What it names, whether or not that is to move; `All` is everything that a toy has. */
+  functions: FunctionName[]
   /** Starts at zero; null asks for silence. */
   run: Run | null
 }
@@ -45,10 +47,12 @@ const PatternCommand = z.object({ rule: z.string(), strength: z.string().max(200
 export function readCommand(body: Record<string, unknown>): Asked {
   if (!Common.shape.command.safeParse(body['command']).success) throw new LovenseError(400)
   const { command, toy, stopPrevious } = parse(Common, body)
+  const run = readers[command](body)
   return {
     toys: typeof toy === 'string' ? [toy] : toy,
     stopPrevious: stopPrevious === 1 || body['action'] === 'Stop',
-    run: silentAsNull(readers[command](body)),
+    functions: functionNames.filter(name => run?.steps[name]),
+    run: silentAsNull(run),
   }
 }
 
@@ -78,9 +82,6 @@ function readFunction(body: Record<string, unknown>): Run | null {
   return run
 }
 
-/** Pump and Depth go to 3; all strengths are told in twentieths. */
-const rangeOf = (name: string): number => (name === 'Pump' || name === 'Depth' ? 3 : STRONGEST)
-
 /** `Vibrate:16` → `['Vibrate', [16]]`. */
 function readAction(text: string): [FunctionName | 'All', number[]] {
   const [, name = '', digits = ''] = /^\s*(\w+):(\d{1,2})\s*$/.exec(text) ?? []
@@ -100,7 +101,7 @@ const letters: Record<string, FunctionName> = {
   o: 'Oscillate',
 }
 
-/** `V:1;F:vr;S:100#` with `20;5;10`: version 1, these functions (none named: all), a step each 100 ms; at most 50 steps. */
+/** `V:1;F:v,r;S:100#` with `20;5;10`: version 1, these functions (none named: all), a step each 100 ms; at most 50 steps. */
 function readPattern(body: Record<string, unknown>): Run {
   const { rule, strength, timeSec } = parse(PatternCommand, body)
   const [, features, interval = '0'] = /^V:1;(?:F:([vrptfsdo,]*);)?S:(\d{1,6})#$/.exec(rule) ?? []

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
 import { type Asked, readCommand, startingAt } from './command.rules.ts'
 import { type Faults, LovenseError } from './contract.ts'
+import { functionsOf } from './rules.ts'
 import {
   simulatorApps,
   simulatorCodes,
@@ -20,8 +21,8 @@ export interface Received {
   uid: string
   faults: Faults
   user: 'linked' | 'code given' | 'unknown'
-  /** The ids of all the user's toys. */
-  toys: string[]
+  /** The types of all the user's toys, by their ids. */
+  toys: Record<string, string>
 }
 
 /** Logs a command and reads all that it needs, in one statement. */
@@ -37,15 +38,16 @@ export async function receiveCommand(db: Db, body: unknown, now: Date): Promise<
       faults: sql<Faults | null>`(select ${simulatorLovenseFaults.faults} from ${simulatorLovenseFaults})`,
       linked: sql<boolean>`exists (select 1 from ${simulatorApps} where ${simulatorApps.uid} = ${uid})`,
       known: sql<boolean>`exists (select 1 from ${simulatorCodes} where ${simulatorCodes.uid} = ${uid})`,
-      toys: sql<
-        string[] | null
-      >`(select jsonb_agg(${simulatorToys.id}) from ${simulatorToys} where ${simulatorToys.uid} = ${uid})`,
+      toys: sql<Record<
+        string,
+        string
+      > | null>`(select jsonb_object_agg(${simulatorToys.id}, ${simulatorToys.name}) from ${simulatorToys} where ${simulatorToys.uid} = ${uid})`,
     })
     .from(logged)
   if (!row) throw new LovenseError(506)
   if (row.id % 500 === 0) await pruneLog(db, row.id)
   const user = row.linked ? 'linked' : row.known ? 'code given' : 'unknown'
-  return { id: row.id, body, uid, user, faults: row.faults ?? {}, toys: row.toys ?? [] }
+  return { id: row.id, body, uid, user, faults: row.faults ?? {}, toys: row.toys ?? {} }
 }
 
 /** Never with the one character that PostgreSQL can't hold; who has such a uid is unknown. */
@@ -69,9 +71,19 @@ export async function carryOut(db: Db, received: Received, now: Date): Promise<v
   if (user === 'unknown') throw new LovenseError(503)
   const asked = readCommand(body as Record<string, unknown>)
   if (user === 'code given' || faults.offline) throw new LovenseError(507)
-  if (asked.toys?.some(id => !toys.includes(id))) throw new LovenseError(404)
+  checkToys(asked, new Map(Object.entries(toys)))
   if (asked.run === null && faults.dropStops) throw new LovenseError(506)
   await moveToys(db, received, asked, now.getTime())
+}
+
+/** A toy that is named must have whatever is asked of it; what is for all of them is done by those that can. */
+function checkToys({ toys, functions }: Asked, types: Map<string, string>): void {
+  if (toys?.some(id => !types.has(id))) throw new LovenseError(404)
+  const canAll = (type: string | undefined) => functions.every(name => functionsOf(type ?? '').includes(name))
+  const isSomeones = functions.every(name =>
+    [...types.values()].some(type => functionsOf(type).includes(name)),
+  )
+  if (toys ? !toys.every(id => canAll(types.get(id))) : !isSomeones) throw new LovenseError(403)
 }
 
 async function moveToys(db: Db, { id, uid }: Received, asked: Asked, at: number): Promise<void> {

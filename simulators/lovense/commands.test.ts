@@ -35,9 +35,38 @@ describe('commands', () => {
     await rig.command({ action: 'Vibrate:3,Pump:3' })
     const toys = await rig.toysById()
     expect(ids.map(id => toys[id]?.level)).toEqual([3, 3, 3, 20])
+    expect(ids.map(id => toys[id]?.motors)).toEqual([
+      { Vibrate: 3 },
+      { Vibrate: 3 },
+      { Vibrate1: 3, Vibrate2: 3 },
+      { Vibrate: 3, Pump: 3 },
+    ])
     await rig.command({ action: 'Stop', timeSec: 0 })
     const silent = await rig.toysById()
     expect(ids.map(id => [silent[id]?.level, silent[id]?.runningUntil])).toEqual(ids.map(() => [0, null]))
+  })
+
+  test('that ask for what a toy does not have are refused, and change nothing', async () => {
+    const [nora = '', solace = ''] = await rig.link(['nora', 'solace'])
+    expect(await rig.command({ action: 'Vibrate:5,Rotate:7', toy: nora })).toEqual([200, 200])
+    expect(await rig.command({ action: 'Thrusting:5,Depth:2', toy: solace })).toEqual([200, 200])
+    const pattern = { command: 'Pattern', strength: '9', apiVer: 2 }
+    for (const refused of [
+      { action: 'Vibrate:9,Pump:1', toy: nora },
+      { action: 'Vibrate:0', toy: solace },
+      { action: 'Vibrate:9', toy: [nora, solace] },
+      { action: 'Vibrate:9,Suction:1' },
+      { ...pattern, rule: 'V:1;F:v,t;S:100#', toy: nora },
+      { ...pattern, rule: 'V:1;F:p;S:100#' },
+    ])
+      expect(await rig.command(refused)).toEqual([200, 403])
+    const toys = await rig.toysById()
+    expect(toys[nora]?.motors).toEqual({ Vibrate: 5, Rotate: 7 })
+    expect(toys[solace]?.motors).toEqual({ Thrusting: 5, Depth: 2 })
+    expect(await rig.command({ action: 'All:4' })).toEqual([200, 200])
+    expect((await rig.toysById())[solace]).toMatchObject({ level: 4, motors: { Thrusting: 4, Depth: 1 } })
+    expect(await rig.command({ action: 'Stop', timeSec: 0 })).toEqual([200, 200])
+    expect((await rig.toysById())[nora]?.motors).toEqual({ Vibrate: 0, Rotate: 0 })
   })
 
   test('with timeSec 0 go on without end', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const messages: Record<number, string> = {
   200: 'Success',
   400: 'Invalid Command',
+  403: "Toy Doesn't Support This Command",
   404: 'Invalid Parameter',
   501: 'Invalid token',
   502: 'You do not have permission to use this API',
@@ -43,7 +44,8 @@ export const QrRequest = z.object({
   utoken: text(200),
 })
 
-export const ScanRequest = z.object({ qrId: text(100) })
+/** @param types of the toys that the app has, should it be a new one: nora, gravity, … */
+export const ScanRequest = z.object({ qrId: text(100), types: z.array(text(40)).min(1).max(10).optional() })
 
 const nothing = z.null().transform(() => undefined)
 const flag = z.union([z.boolean(), nothing]).optional()

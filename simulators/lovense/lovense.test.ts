@@ -55,7 +55,7 @@ describe('linking', () => {
       })),
     )
     const toys = await rig.toysById()
-    expect(ids.map(id => toys[id])).toEqual(
+    expect(ids.map(id => toys[id])).toMatchObject(
       ['lush', 'ferri', 'edge', 'max'].map((name, index) => ({
         id: ids[index],
         name,

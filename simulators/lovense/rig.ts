@@ -8,6 +8,7 @@ export interface ToyState {
   id: string
   name: string
   level: number
+  motors: Record<string, number>
   runningUntil: string | null
   battery: number
   online: boolean
@@ -54,10 +55,11 @@ export async function openRig(db: Db) {
       const user = { token: 't', uid: rig.uid, uname: 'Noor', utoken: `secret of ${rig.uid}`, v: 2 }
       return (await (await rig.post('api/lan/getQrCode', { ...user, ...extra })).json()) as Answer
     },
-    /** @returns the ids of the four toys that are linked by a scan: a lush, a ferri, an edge and a max */
-    async link(): Promise<string[]> {
+    /** @returns the ids of the toys that are linked by a scan: a lush, a ferri, an edge and a max, or these */
+    async link(types?: string[]): Promise<string[]> {
       const { data } = await rig.askCode()
-      const linked = (await (await rig.post('scan', { qrId: data.code })).json()) as { toys: ToyState[] }
+      const scanned = await rig.post('scan', { qrId: data.code, types })
+      const linked = (await scanned.json()) as { toys: ToyState[] }
       return linked.toys.map(toy => toy.id)
     },
     /** @returns the HTTP status and the code in the body */

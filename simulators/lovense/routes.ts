@@ -88,7 +88,7 @@ function controls(app: FastifyInstance, { db, now, callbackUrl, life }: Context)
   app.post('/scan', async request => {
     const asked = ScanRequest.safeParse(request.body)
     if (!asked.success) throw new LovenseError(400, 400)
-    const linked = await scanCode(db, asked.data.qrId, now())
+    const linked = await scanCode(db, asked.data.qrId, now(), asked.data.types)
     const callbackStatus = await postCallback(callbackUrl(), linked, life.signal)
     return { uid: linked.uid, toys: linked.toys, callbackStatus }
   })

@@ -18,11 +18,18 @@ const functionsByType: Record<string, readonly FunctionName[]> = {
   max: ['Vibrate', 'Pump'],
   gravity: ['Vibrate', 'Thrusting'],
   flexer: ['Vibrate', 'Fingering'],
+  solace: ['Thrusting', 'Depth'],
 }
+
+/** These have two motors, which `Vibrate` drives alike. */
+const hasTwoMotors: ReadonlySet<string> = new Set(['edge', 'dolce', 'gemini', 'hyphy'])
 
 export const functionsOf = (type: string): readonly FunctionName[] => functionsByType[type] ?? ['Vibrate']
 
 export const STRONGEST = 20
+
+/** Pump and Depth go to 3; strengths are kept in twentieths all the same. */
+export const rangeOf = (name: string): number => (name === 'Pump' || name === 'Depth' ? 3 : STRONGEST)
 
 /** How long a run without an end lasts, as a moment that can be written down: the end of the year 9999. */
 export const ENDLESS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
@@ -39,19 +46,34 @@ export interface Run {
   loop?: { runningMs: number; pauseMs: number }
 }
 
-/** How hard a toy of this type runs by one command: the strongest of the functions that it has, 0 outside the run. */
-export function runLevelAt(run: Run, type: string, at: number): number {
+/** How hard one function runs by one command, 0 outside the run. */
+function functionLevelAt(run: Run, name: FunctionName, at: number): number {
   const elapsed = at - run.startedAt
   if (elapsed < 0 || at >= run.endsAt) return 0
   if (run.loop && elapsed % (run.loop.runningMs + run.loop.pauseMs) >= run.loop.runningMs) return 0
   const strengthOf = (steps: number[] | undefined): number =>
     steps?.[Math.floor(elapsed / run.intervalMs) % steps.length] ?? 0
-  return Math.max(strengthOf(run.steps.All), ...functionsOf(type).map(name => strengthOf(run.steps[name])))
+  return Math.max(strengthOf(run.steps.All), strengthOf(run.steps[name]))
 }
+
+/** How hard a toy of this type runs by one command: the strongest of the functions that it has. */
+export const runLevelAt = (run: Run, type: string, at: number): number =>
+  Math.max(...functionsOf(type).map(name => functionLevelAt(run, name, at)))
 
 /** The level of a toy with several runs at once is that of the strongest. */
 export const levelAt = (runs: Run[], type: string, at: number): number =>
   Math.max(0, ...runs.map(run => runLevelAt(run, type, at)))
+
+/** What each motor of a toy does, in the range of its function: `{ Vibrate: 12, Pump: 1 }`, or `Vibrate1` and `Vibrate2`. */
+export function motorsAt(runs: Run[], type: string, at: number): Record<string, number> {
+  const levels = functionsOf(type).flatMap(name => {
+    const strength = Math.max(0, ...runs.map(run => functionLevelAt(run, name, at)))
+    const level = Math.round((strength * rangeOf(name)) / STRONGEST)
+    const motors = name === 'Vibrate' && hasTwoMotors.has(type) ? ['Vibrate1', 'Vibrate2'] : [name]
+    return motors.map(motor => [motor, level] as const)
+  })
+  return Object.fromEntries(levels)
+}
 
 /** Hours of running on one charge. */
 const HOURS_A_CHARGE = 5

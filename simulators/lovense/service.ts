@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, count, eq, lte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
 import { type Faults, LovenseError } from './contract.ts'
-import { batteryAfter, levelAt } from './rules.ts'
+import { batteryAfter, levelAt, motorsAt } from './rules.ts'
 import { simulatorApps, simulatorCodes, simulatorLovenseFaults, simulatorToys } from './table.ts'
 
 /** Milliseconds for which a code can be scanned. */
@@ -34,11 +34,14 @@ export async function createCode(db: Db, uid: string, utoken: string, now: Date)
   return code
 }
 
+/** The toys of an app that scans for the first time. */
+const FIRST_TOYS = ['lush', 'ferri', 'edge', 'max']
+
 /**
- * Acts as the app that scans the code: it gets four toys, or keeps those that it had, fully charged.
+ * Acts as the app that scans the code: it gets toys of these types, or keeps those that it had, fully charged.
  * @throws LovenseError 404 for a code that is unknown or too old.
  */
-export const scanCode = (db: Db, code: string, now: Date): Promise<LinkedApp> =>
+export const scanCode = (db: Db, code: string, now: Date, types = FIRST_TOYS): Promise<LinkedApp> =>
   db.transaction(async tx => {
     const [found] = await tx.select().from(simulatorCodes).where(eq(simulatorCodes.code, code))
     if (!found || found.expiresAt <= now) throw new LovenseError(404, 404)
@@ -47,7 +50,7 @@ export const scanCode = (db: Db, code: string, now: Date): Promise<LinkedApp> =>
       .select({ toys: count() })
       .from(simulatorToys)
       .where(eq(simulatorToys.uid, found.uid))
-    if (owned?.toys === 0) await saveToys(tx, found.uid, newToys(found.uid), now)
+    if (owned?.toys === 0) await saveToys(tx, found.uid, newToys(found.uid, types), now)
     await tx
       .update(simulatorToys)
       .set({ ranMs: 0, settledAt: now.getTime() })
@@ -81,9 +84,9 @@ async function saveToys(db: Db, uid: string, toys: AppToy[], now: Date): Promise
   }
 }
 
-/** The toys of an app that scanned for the first time; ids look like the provider's, and are the same for the same user. */
-const newToys = (uid: string): AppToy[] =>
-  ['lush', 'ferri', 'edge', 'max'].map(name => ({
+/** Ids look like the provider's, and are the same for the same user. */
+const newToys = (uid: string, types: string[]): AppToy[] =>
+  types.map(name => ({
     id: createHash('sha256').update(`${uid}:${name}`).digest('hex').slice(0, 12),
     name,
     nickName: '',
@@ -119,6 +122,8 @@ interface ToyState {
   name: string
   /** 0–20: how hard it runs now. */
   level: number
+  /** What each of its motors does, in the range of that function. */
+  motors: Record<string, number>
   /** When what it is doing ends; the end of the year 9999 when it goes on without end, null when it does nothing. */
   runningUntil: string | null
   /** Percent. */
@@ -138,6 +143,7 @@ export async function listToyStates(db: Db, now: Date): Promise<ToyState[]> {
     id,
     name,
     level: levelAt(runs, name, at),
+    motors: motorsAt(runs, name, at),
     runningUntil: runsUntil > at ? new Date(runsUntil).toISOString() : null,
     battery: batteryAfter(ranMs + Math.max(0, Math.min(at, runsUntil) - settledAt)),
     online: !offline,

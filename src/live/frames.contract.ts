@@ -59,6 +59,8 @@ export const FromServer = z.discriminatedUnion('type', [
     device: z.int(),
     strengths: z.array(z.int()),
     stepMs: z.int(),
+    /** The owner's cap (1–20): no motor is rounded up above it. */
+    cap: z.int(),
     seconds: z.number(),
   }),
   z.object({ type: z.literal('silence'), id: z.int(), device: z.int() }),

@@ -23,7 +23,13 @@ const steady = (level: number, mayRun = () => true, isOurs = () => true): Wish =
   told: { command: 'vibrate', intensity: level, pattern: null },
   mayRun,
   isOurs,
-  output: (_, durationMs) => ({ strengths: [level], stepMs: durationMs }),
+  output: (_, durationMs) => ({
+    strengths: [level],
+    stepMs: durationMs,
+    levels: [['Vibrate', level]],
+    followers: ['Vibrate'],
+    cap: 20,
+  }),
 })
 const refused = expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }) as Error
 const until = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 10 })

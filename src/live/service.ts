@@ -10,7 +10,7 @@ import type { Db } from '../platform/db.ts'
 import { puttingTogetherOnce } from '../platform/statement.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isOnline } from '../toys/rules.ts'
-import type { ToyProvider } from '../toys/contract.ts'
+import type { ToyFunction, ToyProvider } from '../toys/contract.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
@@ -27,7 +27,14 @@ export type SessionRow = typeof toyControlSessions.$inferSelect
 export interface Seen {
   session: SessionRow
   balance: number
-  toy: { provider: ToyProvider; uid: string; model: string; ownerId: string; maxIntensity: number }
+  toy: {
+    provider: ToyProvider
+    uid: string
+    model: string
+    functions: ToyFunction[] | null
+    ownerId: string
+    maxIntensity: number
+  }
 }
 
 const seen = {
@@ -37,6 +44,7 @@ const seen = {
     provider: toys.provider,
     uid: toyLinks.uid,
     model: toys.model,
+    functions: toys.functions,
     ownerId: toys.ownerId,
     maxIntensity: toys.maxIntensity,
   },

@@ -2,6 +2,7 @@ import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import type { Who } from '../platform/session.ts'
 import type { Toy } from '../toys/contract.ts'
+import { functionsOf } from '../toys/function.rules.ts'
 import { patternsFor } from '../toys/pattern.rules.ts'
 import { isOnline } from '../toys/rules.ts'
 import { toyBlocks, toys } from '../toys/table.ts'
@@ -93,6 +94,10 @@ function asToy({ toy, busy, queue }: { toy: ToyRow; busy: boolean; queue: Waitin
     status: online ? 'ONLINE' : 'OFFLINE',
     busy: busy || queue.isKept,
     waiting: queue.waiting,
-    capabilities: { vibrate: true, maxIntensity: toy.maxIntensity, patterns: patternsFor(toy.model) },
+    capabilities: {
+      vibrate: functionsOf(toy).includes('Vibrate'),
+      maxIntensity: toy.maxIntensity,
+      patterns: patternsFor(toy.model),
+    },
   }
 }

@@ -1,8 +1,11 @@
+import { followersAmong, functionsOf, levelsFor } from '../toys/function.rules.ts'
 import { STEP_MS, strengthsFrom, strengthsOf } from '../toys/pattern.rules.ts'
+import type { ToyOutput } from '../toys/gateway.ts'
 import { capped } from '../toys/rules.ts'
 import { Problem } from '../wire/problem.ts'
 import type { Command } from './contract.ts'
 import type { Wish } from './mailbox.service.ts'
+import type { Seen } from './service.ts'
 
 /** What `vibrate` means without an intensity, and `pattern` without a name. */
 const DEFAULT_INTENSITY = 5
@@ -15,8 +18,18 @@ export function checkPattern(command: Command): void {
   throw new Problem('INVALID_INPUT', { message, fields: { pattern: message } })
 }
 
-/** A command as what the toy shall do; the owner's cap is applied here, at the last door, whatever the source. */
-export function wishOf(command: Command, cap: () => number, may: Pick<Wish, 'mayRun' | 'isOurs'>): Wish {
+/**
+ * A command as what the toy shall do; the owner's cap is applied here, at the last door, whatever the source.
+ * @param toy as it is known when something is sent: its owner may have changed it since the command
+ */
+export function wishOf(command: Command, toy: () => Seen['toy'], may: Pick<Wish, 'mayRun' | 'isOurs'>): Wish {
+  const outputOf = (strengths: number[], stepMs: number): ToyOutput => {
+    const { maxIntensity: cap } = toy()
+    const functions = functionsOf(toy())
+    const allowed = strengths.map(strength => capped(strength, cap))
+    const levels = levelsFor(functions, allowed[0] ?? 0)
+    return { strengths: allowed, stepMs, levels, followers: followersAmong(functions), cap }
+  }
   if (command.command === 'pattern') {
     const name = command.pattern ?? DEFAULT_PATTERN
     const strengths = strengthsOf(name)
@@ -24,16 +37,13 @@ export function wishOf(command: Command, cap: () => number, may: Pick<Wish, 'may
     return {
       told: { command: 'pattern', intensity: null, pattern: name },
       ...may,
-      output: (elapsedMs, durationMs) => ({
-        strengths: strengthsFrom(strengths, elapsedMs, durationMs).map(strength => capped(strength, cap())),
-        stepMs: STEP_MS,
-      }),
+      output: (elapsedMs, durationMs) => outputOf(strengthsFrom(strengths, elapsedMs, durationMs), STEP_MS),
     }
   }
   const strength = command.intensity ?? DEFAULT_INTENSITY
   return {
     told: { command: 'vibrate', intensity: strength, pattern: null },
     ...may,
-    output: (_, durationMs) => ({ strengths: [capped(strength, cap())], stepMs: durationMs }),
+    output: (_, durationMs) => outputOf([strength], durationMs),
   }
 }

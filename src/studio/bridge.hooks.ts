@@ -1,9 +1,12 @@
 import { MOST_BRIDGED, type FromServer } from '../live/frames.contract.ts'
 import type { Line } from '../live/line.hooks.ts'
+import type { BridgedToy } from '../toys/contract.ts'
 import { createPlayer, type Playable, type Player } from './player.hooks.ts'
 
 export interface Device extends Playable {
   name: string
+  /** What its motors do. */
+  drives: BridgedToy['drives']
   /** Percent; null when it does not tell. */
   battery: () => Promise<number | null>
 }
@@ -92,8 +95,9 @@ export function createBridge({ line, open, startTicks, clock }: BridgeOptions): 
 
   function report(own: Connected, fresh: boolean): void {
     own.reportedAt = clock()
-    const toys = devices(own).map(({ index, name }) => ({
+    const toys = devices(own).map(({ index, name, drives }) => ({
       device: index,
+      drives,
       name: name.slice(0, 60),
       battery: own.batteries.get(index) ?? null,
     }))

@@ -1,3 +1,5 @@
+import { STRONGEST } from '../toys/rules.ts'
+
 /** Where Intiface listens unless it was told otherwise. */
 export const INTIFACE = 'ws://127.0.0.1:12345'
 
@@ -19,7 +21,13 @@ export interface Run {
   strengths: readonly number[]
   stepMs: number
   seconds: number
+  /** What no motor may exceed, 1–20. */
+  cap: number
 }
+
+/** The step of a motor with `most` of them at a strength: what is asked at all is felt, if the cap allows a whole step. */
+export const motorStep = (most: number, strength: number, cap: number): number =>
+  Math.min(Math.ceil((most * strength) / STRONGEST), Math.floor((most * cap) / STRONGEST))
 
 /** Seconds that a device runs at most, whatever was said: then it must have been said again. */
 const LONGEST = 2

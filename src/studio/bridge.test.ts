@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openBridgeRig, twoMotors } from '../../tests/support/bridge.ts'
-import { durationMs, loopback, strengthAt } from './bridge.rules.ts'
+import { durationMs, loopback, motorStep, strengthAt } from './bridge.rules.ts'
 
 let rig: Awaited<ReturnType<typeof openBridgeRig>> | undefined
 
@@ -26,7 +26,7 @@ describe('what a device does', () => {
     expect(reports(own)[0]).toEqual({
       type: 'bridge',
       fresh: true,
-      toys: [{ device: 0, name: 'Aurora', battery: null }],
+      toys: [{ device: 0, name: 'Aurora', battery: null, drives: 'Vibrate' }],
     })
     await vi.waitFor(() => expect(reports(own).at(-1)).toMatchObject({ toys: [{ battery: 80 }] }))
     expect(await own.run(0, [7], 0.3)).toBe(true)
@@ -143,10 +143,13 @@ describe('who is lost', () => {
 })
 
 test('who must ping is pinged', async () => {
-  const own = await connected({ maxPingMs: 200 })
-  await vi.waitFor(() =>
-    expect(own.server.log.filter(({ name }) => name === 'Ping').length).toBeGreaterThan(5),
-  )
+  const own = await connected({ maxPingMs: 1800 })
+  const pings = () => own.server.log.filter(({ name }) => name === 'Ping').length
+  for (let round = 0; round < 4; round += 1) {
+    const before = pings()
+    own.pass(900)
+    await vi.waitFor(() => expect(pings()).toBeGreaterThan(before))
+  }
   expect(own.bridge.state().phase).toBe('on')
 })
 
@@ -186,8 +189,26 @@ test.each([
 ])('the address %j is taken as %j', (given, taken) => expect(loopback(given)).toBe(taken))
 
 test('a run is bounded, and an empty one is still', () => {
-  expect(durationMs({ strengths: [1], stepMs: 1, seconds: 99 })).toBe(2000)
-  expect(durationMs({ strengths: [1], stepMs: 1, seconds: -1 })).toBe(0)
-  expect(strengthAt({ strengths: [], stepMs: 0, seconds: 2 }, 100)).toBe(0)
-  expect(strengthAt({ strengths: [3, 9], stepMs: 100, seconds: 2 }, 350)).toBe(9)
+  expect(durationMs({ strengths: [1], stepMs: 1, seconds: 99, cap: 20 })).toBe(2000)
+  expect(durationMs({ strengths: [1], stepMs: 1, seconds: -1, cap: 20 })).toBe(0)
+  expect(strengthAt({ strengths: [], stepMs: 0, seconds: 2, cap: 20 }, 100)).toBe(0)
+  expect(strengthAt({ strengths: [3, 9], stepMs: 100, seconds: 2, cap: 20 }, 350)).toBe(9)
+})
+
+test.each([
+  [20, 7, 20, 7],
+  [5, 1, 20, 1],
+  [5, 0, 20, 0],
+  [5, 7, 7, 1],
+  [5, 3, 3, 0],
+  [5, 4, 4, 1],
+  [100, 7, 7, 35],
+])('a motor of %i steps at %i under a cap of %i is at step %i', (most, strength, cap, step) =>
+  expect(motorStep(most, strength, cap)).toBe(step),
+)
+
+test('a cap binds a motor of few steps, too', async () => {
+  const own = await connected()
+  await own.run(0, [5], 2, 200, 5)
+  expect(own.server.devices.levels(0)).toEqual([5, 2])
 })

@@ -6,14 +6,14 @@ import {
   OutputType,
   type ButtplugClientDevice,
 } from 'buttplug'
-import { STRONGEST } from '../toys/rules.ts'
 import type { Device, Intiface } from './bridge.hooks.ts'
+import { motorStep } from './bridge.rules.ts'
 
 /** What feels like a vibration, the best first: a device is driven by one kind of all its motors. */
 const outputs = [
-  { type: OutputType.Vibrate, command: DeviceOutput.Vibrate },
-  { type: OutputType.Oscillate, command: DeviceOutput.Oscillate },
-]
+  { drives: 'Vibrate', type: OutputType.Vibrate, command: DeviceOutput.Vibrate },
+  { drives: 'Oscillate', type: OutputType.Oscillate, command: DeviceOutput.Oscillate },
+] as const
 /** When the program says how often it wants to hear of us, we say so twice as often. */
 const PING_MS = 1000
 
@@ -48,7 +48,7 @@ export async function openIntiface(address: string): Promise<Intiface> {
 /** None for a device without a motor that we know how to drive. */
 function asDevice(device: ButtplugClientDevice): Device[] {
   const features = [...device.features.values()]
-  for (const { type, command } of outputs) {
+  for (const { drives, type, command } of outputs) {
     const motors = features.flatMap(feature => {
       const most = feature.output(type)?.valueRange[1]
       return most === undefined ? [] : [{ feature, most }]
@@ -60,12 +60,13 @@ function asDevice(device: ButtplugClientDevice): Device[] {
         index: device.index,
         // Its make: what its owner calls it in the other program is not ours to keep.
         name: device.name,
+        drives,
         battery: async () => (hasBattery ? device.battery() : null),
-        async play(strength) {
+        async play(strength, cap) {
           // All are sent before the first is answered, so that nothing can come in between.
           await Promise.all(
             motors.map(({ feature, most }) =>
-              feature.runOutput(command.value(Math.ceil((most * strength) / STRONGEST))),
+              feature.runOutput(command.value(motorStep(most, strength, cap))),
             ),
           )
         },

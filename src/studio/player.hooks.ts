@@ -3,8 +3,8 @@ import { durationMs, strengthAt, type Run } from './bridge.rules.ts'
 /** A device that can be driven. */
 export interface Playable {
   index: number
-  /** Runs at a strength, 0–20, until told otherwise. Rejects when the device did not take it. */
-  play: (strength: number) => Promise<void>
+  /** Runs at a strength, 0–20, under a cap, until told otherwise. Rejects when the device did not take it. */
+  play: (strength: number, cap: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function createPlayer(clock: () => number, onStuck: () => void): Player {
     own.isSending = true
     own.strength = strength
     try {
-      await own.device.play(strength)
+      await own.device.play(strength, own.run.cap)
     } finally {
       own.isSending = false
     }

@@ -5,7 +5,7 @@ const NOBODY_THERE = 507
 
 /** What a creator's browser is told to do with a device of theirs. */
 export type BridgeOrder =
-  | ({ type: 'run'; id: number; device: number; seconds: number } & ToyOutput)
+  | ({ type: 'run'; id: number; device: number; seconds: number } & Omit<ToyOutput, 'levels' | 'followers'>)
   | { type: 'silence'; id: number; device: number }
 
 /** A creator's tab that bridges toys. */
@@ -61,8 +61,8 @@ export function createBridgeGateway(): BridgeGateway {
   }
 
   return {
-    run: ({ toyId }, output, seconds, signal) =>
-      ask(toyId, signal, (id, device) => ({ type: 'run', id, device, seconds, ...output })),
+    run: ({ toyId }, { strengths, stepMs, cap }, seconds, signal) =>
+      ask(toyId, signal, (id, device) => ({ type: 'run', id, device, seconds, strengths, stepMs, cap })),
     stop: ({ toyId }, signal) => ask(toyId, signal, (id, device) => ({ type: 'silence', id, device })),
     hold(tab, toys) {
       letGo(tab)

@@ -64,7 +64,7 @@ const saveToys = (tx: Db, ownerId: string, there: (BridgedToy & { id: string })[
   tx
     .insert(toys)
     .values(
-      there.map(({ id, name, battery }) => ({
+      there.map(({ id, name, battery, drives }) => ({
         id,
         provider: 'BUTTPLUG' as const,
         name,
@@ -73,6 +73,7 @@ const saveToys = (tx: Db, ownerId: string, there: (BridgedToy & { id: string })[
         status: 'ONLINE' as const,
         lastActive: now,
         batteryLevel: battery,
+        functions: [drives],
       })),
     )
     .onConflictDoUpdate({
@@ -81,6 +82,7 @@ const saveToys = (tx: Db, ownerId: string, there: (BridgedToy & { id: string })[
         status: sql`excluded.status`,
         lastActive: now,
         batteryLevel: sql`coalesce(excluded.battery_level, ${toys.batteryLevel})`,
+        functions: sql`excluded.functions`,
       },
       setWhere: eq(toys.ownerId, ownerId),
     })

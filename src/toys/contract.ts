@@ -5,6 +5,22 @@ import { id, moment } from '../wire/fields.ts'
 /** Lovense's cloud, or Intiface on the creator's own computer, which speaks Buttplug. */
 export type ToyProvider = 'LOVENSE' | 'BUTTPLUG'
 
+/**
+ * What toys can do, named as Lovense does, with the letters by which patterns name it,
+ * https://developer.lovense.com/docs/standard-solutions/standard-api.html
+ */
+export const functionLetters = {
+  Vibrate: 'v',
+  Rotate: 'r',
+  Thrusting: 't',
+  Fingering: 'f',
+  Suction: 's',
+  Oscillate: 'o',
+  Pump: 'p',
+  Depth: 'd',
+} as const
+export type ToyFunction = keyof typeof functionLetters
+
 export const Toy = z.object({
   id,
   name: z.string(),
@@ -85,6 +101,8 @@ export const readAdminConnection = endpoint({
   output: Connection,
 })
 
+const FunctionNames = z.array(z.string().max(20)).max(20).nullish().catch(null)
+
 /** One toy as an app reports it; what does not fit is left unread, and so is anything else in there. */
 const ReportedToy = z.object({
   id: z.string().min(1).max(64),
@@ -94,6 +112,9 @@ const ReportedToy = z.object({
   status: z.coerce.number(),
   /** Percent; most apps do not tell. */
   battery: z.coerce.number().int().min(0).max(100).nullish().catch(null),
+  /** What it can do, in full or by letters; most apps do not tell that either. */
+  fullFunctionNames: FunctionNames,
+  shortFunctionNames: FunctionNames,
 })
 export type ReportedToy = z.output<typeof ReportedToy>
 
@@ -118,6 +139,8 @@ export const BridgedToy = z.object({
     .regex(/^[^\0]*$/),
   /** Percent; null when it does not tell. */
   battery: z.int().min(0).max(100).nullable(),
+  /** What its motors do. */
+  drives: z.enum(['Vibrate', 'Oscillate']).default('Vibrate'),
 })
 export type BridgedToy = z.output<typeof BridgedToy>
 

@@ -1,4 +1,4 @@
-import type { ToyProvider } from './contract.ts'
+import type { ToyFunction, ToyProvider } from './contract.ts'
 
 /** A toy as its provider knows it. */
 export interface ToyTarget {
@@ -12,6 +12,12 @@ export interface ToyTarget {
 export interface ToyOutput {
   strengths: number[]
   stepMs: number
+  /** How far each of the toy's functions goes at the first strength, in its own range. */
+  levels: readonly (readonly [ToyFunction, number])[]
+  /** Those of them that can follow the other strengths. */
+  followers: readonly ToyFunction[]
+  /** The owner's cap, which no strength exceeds: what has fewer than 20 steps is not rounded above it. */
+  cap: number
 }
 
 /** The provider refused, hung or could not be understood. `code` is the provider's own, when it gave one. */

@@ -1,6 +1,8 @@
 import { describe, expect, it, type TestContext } from 'vitest'
 import { openProvider } from '../../tests/support/toyProvider.ts'
 import { createLog } from '../platform/log.ts'
+import type { ToyFunction } from './contract.ts'
+import { followersAmong, levelsFor } from './function.rules.ts'
 import { ToyUnreachable } from './gateway.ts'
 import { lovenseGateway } from './lovense.gateway.ts'
 
@@ -12,17 +14,30 @@ async function open({ onTestFinished }: TestContext) {
     token: 'a token',
     log: createLog('silent'),
   })
-  const steady = (signal = AbortSignal.timeout(5000)) =>
-    gateway.run({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, { strengths: [16], stepMs: 2000 }, 2, signal)
-  return { provider, gateway, steady }
+  const run = (functions: ToyFunction[], strengths: number[], signal = AbortSignal.timeout(5000)) =>
+    gateway.run(
+      target,
+      {
+        strengths,
+        stepMs: 200,
+        levels: levelsFor(functions, strengths[0] ?? 0),
+        followers: followersAmong(functions),
+        cap: 20,
+      },
+      2,
+      signal,
+    )
+  const steady = (signal?: AbortSignal) => run(['Vibrate'], [16], signal)
+  return { provider, gateway, run, steady }
 }
+
+const target = { provider: 'LOVENSE', uid: 'u', toyId: 't' } as const
 
 describe.concurrent('a command', () => {
   it('is sent as the provider documents it', async context => {
-    const { provider, gateway, steady } = await open(context)
-    const target = { provider: 'LOVENSE', uid: 'u', toyId: 't' } as const
+    const { provider, gateway, run, steady } = await open(context)
     await steady()
-    await gateway.run(target, { strengths: [20, 20, 5], stepMs: 200 }, 2, AbortSignal.timeout(5000))
+    await run(['Vibrate'], [20, 20, 5])
     await gateway.stop(target, AbortSignal.timeout(5000))
     const everywhere = { token: 'a token', uid: 'u', toy: 't' }
     expect(provider.requests.map(({ body }) => body)).toEqual([
@@ -44,6 +59,27 @@ describe.concurrent('a command', () => {
       },
       { ...everywhere, command: 'Function', action: 'Stop', timeSec: 0, apiVer: 1 },
     ])
+  })
+
+  it.for<[string, ToyFunction[], string, string]>([
+    ['nora', ['Vibrate', 'Rotate'], 'Vibrate:15,Rotate:15', 'V:1;F:v,r;S:200#'],
+    ['max', ['Vibrate', 'Pump'], 'Vibrate:15,Pump:2', 'V:1;F:v;S:200#'],
+    ['gravity', ['Vibrate', 'Thrusting'], 'Vibrate:15,Thrusting:15', 'V:1;F:v,t;S:200#'],
+    ['solace', ['Thrusting', 'Depth'], 'Thrusting:15,Depth:2', 'V:1;F:t;S:200#'],
+  ])('drives all that a %s has', async ([, functions, action, rule], context) => {
+    const { provider, run } = await open(context)
+    await run(functions, [15])
+    await run(functions, [20, 0, 5])
+    expect(provider.requests.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ command: 'Function', action, stopPrevious: 1 }),
+      expect.objectContaining({ command: 'Pattern', rule, strength: '20;0;5' }),
+    ])
+  })
+
+  it('has the strength of the moment for a toy that can follow no pattern', async context => {
+    const { provider, run } = await open(context)
+    await run(['Pump', 'Depth'], [20, 0, 5])
+    expect(provider.requests[0]?.body).toMatchObject({ command: 'Function', action: 'Pump:2,Depth:3' })
   })
 
   it('is tried once more when it only woke the app', async context => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Log } from '../platform/log.ts'
 import { Problem } from '../wire/problem.ts'
+import { functionLetters } from './contract.ts'
 import { ToyUnreachable, type ToyGateway, type ToyOutput } from './gateway.ts'
 
 /** Lovense's Standard API by server, https://developer.lovense.com/docs/standard-solutions/standard-api.html */
@@ -78,8 +79,16 @@ export function lovenseGateway({ apiBase, token, log }: LovenseOptions): ToyGate
   }
 }
 
-/** A steady strength is a function; several are a pattern of our own making, so that a cap binds them. */
-const bodyOf = ({ strengths, stepMs }: ToyOutput): object =>
-  strengths.length === 1
-    ? { command: 'Function', action: `Vibrate:${strengths[0]}`, stopPrevious: 1, apiVer: 1 }
-    : { command: 'Pattern', rule: `V:1;F:v;S:${stepMs}#`, strength: strengths.join(';'), apiVer: 2 }
+/**
+ * A steady strength is a function; several are a pattern of our own making, so that a cap binds them. A toy that can follow
+ * no pattern has its first strength until the next renewal.
+ */
+function bodyOf({ strengths, stepMs, levels, followers }: ToyOutput): object {
+  if (strengths.length === 1 || followers.length === 0) {
+    const action = levels.map(([name, level]) => `${name}:${level}`).join(',')
+    return { command: 'Function', action, stopPrevious: 1, apiVer: 1 }
+  }
+  const letters = followers.map(name => functionLetters[name]).join(',')
+  const rule = `V:1;F:${letters};S:${stepMs}#`
+  return { command: 'Pattern', rule, strength: strengths.join(';'), apiVer: 2 }
+}

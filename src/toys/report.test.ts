@@ -26,6 +26,20 @@ describe('the callback', () => {
     })
   })
 
+  it('that says what a toy can do is trusted, and one that does not leaves that as it is', async () => {
+    const { report, toy, toyId } = await rig.scene()
+    const says = async (more: object) => {
+      expect(await rig.post({ ...report, toys: { [toyId]: { ...toy, ...more } } })).toMatchObject(believed)
+      return (await rig.kept(toyId))?.functions
+    }
+    expect(await says({})).toBeNull()
+    expect(await says({ fullFunctionNames: ['Position', 'Jump'] })).toBeNull()
+    expect(await says({ shortFunctionNames: ['v1', 'v2', 'r', 'pos'] })).toEqual(['Vibrate', 'Rotate'])
+    expect(await says({})).toEqual(['Vibrate', 'Rotate'])
+    expect(await says({ fullFunctionNames: 'Pump' })).toEqual(['Vibrate', 'Rotate'])
+    expect(await says({ fullFunctionNames: ['Depth', 'Thrusting'] })).toEqual(['Thrusting', 'Depth'])
+  })
+
   it('at a wrong secret is a 404, near or far from the right one', async () => {
     const { report, toyId } = await rig.scene()
     for (const secret of [

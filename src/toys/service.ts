@@ -7,6 +7,7 @@ import type { Db } from '../platform/db.ts'
 import type { Who } from '../platform/session.ts'
 import { Problem } from '../wire/problem.ts'
 import { ReportedToys, type Connection, type PairingCode, type ReportedToy } from './contract.ts'
+import { reportedFunctions } from './function.rules.ts'
 import type { ToyGateway, ToyTarget } from './gateway.ts'
 import { SILENCE } from './rules.ts'
 import { toyLinks, toys } from './table.ts'
@@ -182,6 +183,7 @@ async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: D
         status: toy.status === 1 ? ('ONLINE' as const) : ('OFFLINE' as const),
         lastActive: now,
         batteryLevel: toy.battery ?? null,
+        functions: reportedFunctions(toy.fullFunctionNames, toy.shortFunctionNames),
       })),
     )
     .onConflictDoUpdate({
@@ -190,6 +192,7 @@ async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: D
         status: sql`excluded.status`,
         lastActive: now,
         batteryLevel: sql`coalesce(excluded.battery_level, ${toys.batteryLevel})`,
+        functions: sql`coalesce(excluded.functions, ${toys.functions})`,
       },
       setWhere: sql`${toys.ownerId} = ${ownerId} and ${toys.provider} = 'LOVENSE'`,
     })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
 import { at, createdAt } from '../platform/columns.ts'
-import type { ToyProvider } from './contract.ts'
+import type { ToyFunction, ToyProvider } from './contract.ts'
 
 export const toys = pgTable(
   'toys',
@@ -14,6 +14,8 @@ export const toys = pgTable(
     name: text().notNull(),
     /** The provider's model in lower case: lush, ferri, edge, max, … */
     model: text().notNull(),
+    /** What its app says that it can do; null when it never did, and the model tells. */
+    functions: text().array().$type<ToyFunction[]>(),
     ownerId: uuid()
       .notNull()
       .references(() => users.id),

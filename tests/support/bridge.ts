@@ -52,9 +52,9 @@ export async function openBridgeRig(options: ButtplugOptions = {}) {
     pass: (ms: number) => void (ahead += ms),
     connect: () => bridge.connect(server.address),
     /** @returns whether the device took it */
-    run(device: number, strengths: number[], seconds = 2, stepMs = 200): Promise<boolean> {
+    run(device: number, strengths: number[], seconds = 2, stepMs = 200, cap = 20): Promise<boolean> {
       const id = (asks += 1)
-      bridge.hear({ type: 'run', id, device, strengths, stepMs, seconds })
+      bridge.hear({ type: 'run', id, device, strengths, stepMs, seconds, cap })
       return answered(id)
     },
     silence(device: number): Promise<boolean> {

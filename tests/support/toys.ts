@@ -9,6 +9,8 @@ export interface VirtualToy {
   id: string
   name: string
   level: number
+  /** What each of its motors does, in the range of that function. */
+  motors: Record<string, number>
   runningUntil: string | null
   battery: number
   online: boolean
@@ -30,13 +32,14 @@ export function simulatorOf({ origin }: { origin: string }) {
       body: JSON.stringify(body),
     })
   const simulator = {
-    scan: async (qrId: string): Promise<string[]> => {
-      const scanned = await post('scan', { qrId })
+    scan: async (qrId: string, types?: string[]): Promise<string[]> => {
+      const scanned = await post('scan', { qrId, types })
       expect(scanned.status).toBe(200)
       const { toys } = (await scanned.json()) as { toys: { id: string }[] }
       return toys.map(({ id }) => id)
     },
     toys: async () => (await (await fetch(`${base}/toys`)).json()) as VirtualToy[],
+    motorsOf: async (toyId: string) => (await simulator.toys()).find(({ id }) => id === toyId)?.motors,
     levelOf: async (toyId: string) => (await simulator.toys()).find(({ id }) => id === toyId)?.level,
     /** What the provider received, stamped on receipt. */
     log: async () => (await (await fetch(`${base}/log`)).json()) as LoggedCommand[],
@@ -58,11 +61,14 @@ export function simulatorOf({ origin }: { origin: string }) {
 
 const PATIENCE = { timeout: 8000, interval: 25 }
 
-/** Connects an app to a creator by its QR code, as a person would. @returns the four toys, active and on the air */
-export async function linkToys(shop: Shop, creator: Member): Promise<string[]> {
+/**
+ * Connects an app to a creator by its QR code, as a person would.
+ * @returns the toys, active and on the air: a lush, a ferri, an edge and a max, or these
+ */
+export async function linkToys(shop: Shop, creator: Member, types?: string[]): Promise<string[]> {
   const paired = await creator.call(pairAsCreator)
   expect(paired.status).toBe(200)
-  const ids = await simulatorOf(shop).scan(paired.body.qrId)
+  const ids = await simulatorOf(shop).scan(paired.body.qrId, types)
   await shop.node.platform.db.update(toys).set({ isActive: true }).where(eq(toys.ownerId, creator.user.id))
   return ids
 }

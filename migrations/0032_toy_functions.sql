@@ -1,0 +1,1 @@
+ALTER TABLE "toys" ADD COLUMN "functions" text[];

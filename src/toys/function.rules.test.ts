@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { functionLetters, type ToyFunction } from './contract.ts'
+import { followersAmong, functionsOf, levelsFor, reportedFunctions } from './function.rules.ts'
+import { capped } from './rules.ts'
+
+test.each([
+  ['lush', null, ['Vibrate']],
+  ['edge', null, ['Vibrate']],
+  ['nora', null, ['Vibrate', 'Rotate']],
+  ['max', null, ['Vibrate', 'Pump']],
+  ['gravity', null, ['Vibrate', 'Thrusting']],
+  ['flexer', null, ['Vibrate', 'Fingering']],
+  ['solace', null, ['Thrusting', 'Depth']],
+  ['something new', null, ['Vibrate']],
+  ['nora', ['Rotate' as const], ['Rotate']],
+  ['something new', ['Suction' as const], ['Suction']],
+])('a %s that says %j can %j', (model, functions, able) => {
+  expect(functionsOf({ model, functions })).toEqual(able)
+})
+
+test.each([
+  [[['Vibrate']], ['Vibrate']],
+  [[['Rotate', 'Vibrate']], ['Vibrate', 'Rotate']],
+  [[['Vibrate1', 'Vibrate2', 'Vibrate3']], ['Vibrate']],
+  [
+    [null, ['v1', 'v2', 't']],
+    ['Vibrate', 'Thrusting'],
+  ],
+  [
+    [['Pump'], ['v', 'p']],
+    ['Vibrate', 'Pump'],
+  ],
+  [[['Position', 'Stroke'], ['pos']], null],
+  [[[], undefined], null],
+  [[['vibrate', 'V', '', '7']], null],
+])('of what an app names as %j we drive %j', (named, driven) => {
+  expect(reportedFunctions(...named)).toEqual(driven)
+})
+
+test.each([
+  [['Vibrate'], 0, [0]],
+  [['Vibrate', 'Rotate'], 12, [12, 12]],
+  [['Vibrate', 'Thrusting'], 20, [20, 20]],
+  [['Vibrate', 'Pump'], 6, [6, 0]],
+  [['Vibrate', 'Pump'], 7, [7, 1]],
+  [['Vibrate', 'Pump'], 14, [14, 2]],
+  [['Vibrate', 'Pump'], 20, [20, 2]],
+  [['Thrusting', 'Depth'], 20, [20, 3]],
+] as const)('%j at %i go to %j', (functions, strength, levels) => {
+  expect(levelsFor(functions, strength)).toEqual(functions.map((name, place) => [name, levels[place]]))
+})
+
+test.each([
+  [['Vibrate'], ['Vibrate']],
+  [
+    ['Vibrate', 'Rotate'],
+    ['Vibrate', 'Rotate'],
+  ],
+  [['Vibrate', 'Pump'], ['Vibrate']],
+  [['Thrusting', 'Depth'], ['Thrusting']],
+  [['Pump', 'Depth'], []],
+] as const)('of %j a pattern is followed by %j', (functions, followers) => {
+  expect(followersAmong(functions)).toEqual(followers)
+})
+
+const name = fc.constantFrom(...(Object.keys(functionLetters) as ToyFunction[]))
+const strength = fc.integer({ min: 0, max: 20 })
+
+/** The share of its whole range that a function goes at. */
+const shareAt = (name: ToyFunction, strength: number) =>
+  levelAt(name, strength) / (name === 'Pump' || name === 'Depth' ? 3 : 20)
+const levelAt = (name: ToyFunction, strength: number) => levelsFor([name], strength)[0]?.[1] ?? NaN
+
+test('no function ever goes above its cap', () => {
+  fc.assert(
+    fc.property(name, strength, fc.integer({ min: 1, max: 20 }), (name, asked, cap) => {
+      expect(shareAt(name, capped(asked, cap))).toBeLessThanOrEqual(cap / 20)
+    }),
+  )
+})
+
+test('more is never less, nothing is nothing, and all is a whole number', () => {
+  fc.assert(
+    fc.property(name, strength, strength, (name, one, other) => {
+      const [less, more] = [Math.min(one, other), Math.max(one, other)]
+      expect(levelAt(name, less)).toBeLessThanOrEqual(levelAt(name, more))
+      expect(levelAt(name, 0)).toBe(0)
+      expect(Number.isInteger(levelAt(name, one))).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,56 @@
+import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expectLevel, levelOf, signIn, slider, someToy, start } from '../support/player.ts'
+
+/** Whatever happened, the toy is free for the next test. */
+test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
+
+test('what one plays is recorded, loops, and stays', desktopOnly, async ({ page }) => {
+  await signIn(page)
+  const toy = await someToy(page)
+  await start(page, toy)
+  await expect(slider(page)).toBeFocused()
+  const record = page.getByRole('button', { name: 'Opnemen' })
+  const told = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+
+  await record.click()
+  await page.getByRole('button', { name: /^Klaar/ }).click()
+  await told('Niets opgenomen')
+
+  await record.click()
+  await slider(page).press('Home')
+  await expectLevel(page, toy, 1)
+  await slider(page).press('End')
+  await expectLevel(page, toy, 20)
+  await expect(page.getByRole('button', { name: /^Klaar, 00:0[2-9]/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Klaar/ }).click()
+  await told('Patroon bewaard')
+  const own = page.getByRole('radio', { name: 'Eigen 1' })
+  await expect(own).toBeChecked()
+  await told('Eigen patroon')
+  const seen = new Set<number | undefined>()
+  await expect
+    .poll(async () => seen.add(await levelOf(page, toy)) && seen.has(20) && seen.size > 1)
+    .toBe(true)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Alle 30' }).click()
+  const all = page.getByRole('dialog', { name: 'Alle patronen' })
+  await expect(all.getByRole('button', { name: 'metronome' })).toBeVisible()
+  await expectAccessible(page)
+  await all.getByRole('button', { name: 'metronome' }).click()
+  await expect(all.getByRole('button', { name: 'metronome', pressed: true })).toBeVisible()
+  await expect.poll(() => levelOf(page, toy)).toBe(12)
+  await all.getByRole('button', { name: 'Sluiten' }).click()
+
+  // A stop ends a recording too, and nothing plays then.
+  await record.click()
+  await page.keyboard.press('Escape')
+  await expectLevel(page, toy, 0)
+  await expect(record).toBeVisible()
+
+  await page.reload()
+  await expect(own).toBeVisible()
+  await page.getByRole('button', { name: 'Eigen 1 weggooien' }).click()
+  await expect(own).toBeHidden()
+})

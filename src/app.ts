@@ -21,6 +21,7 @@ import type { Bridges } from './live/bridge.service.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveSocket } from './live/socket.routes.ts'
 import type { Stage } from './live/stage.service.ts'
+import { memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -96,6 +97,7 @@ export async function createApp(
   await liveSocket(app, platform, stage, bridges)
   studioRoutes(app, platform, stage)
   privacyRoutes(app, platform, stage)
+  memberRoutes(app, platform, stage)
   healthRoutes(app, platform)
   if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)
   await serveMedia(app, platform.storage)

@@ -25,6 +25,8 @@ beforeAll(async () => {
 const { db } = control
 const entries = () => db().select().from(auditEntries).orderBy(desc(auditEntries.at), desc(auditEntries.id))
 
+const stranger = async () => ({ userId: (await control.shop.member()).user.id })
+
 async function paidOrder() {
   const { id: productId } = await addProduct(control.shop)
   const orderId = await buy(customer, productId, 'paid')
@@ -88,6 +90,8 @@ const newProduct = async () => ({
 
 /** What each call that changes something is given to change. A new one has to be thought of here. */
 const scenes: Record<string, () => Promise<object>> = {
+  'PUT /api/admin/users/:userId': async () => ({ ...(await stranger()), role: 'MODEL' }),
+  'DELETE /api/admin/users/:userId': async () => stranger(),
   'PUT /api/admin/orders/:orderId/status': async () => ({ ...(await paidOrder()), status: 'PROCESSING' }),
   'PUT /api/admin/orders/:orderId/tracking': async () => {
     const { orderId, itemId } = await paidOrder()

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { accountTokens, loginSessions, pendingLogins, users } from '../accounts/table.ts'
 import { addresses } from '../addresses/table.ts'
+import { record } from '../audit/service.ts'
 import { cartItems } from '../cart/table.ts'
 import { products } from '../catalog/table.ts'
 import { invoices } from '../invoices/table.ts'
@@ -87,6 +88,7 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
     .set({ name: toys.model, status: 'OFFLINE', lastActive: null, batteryLevel: null })
     .where(eq(toys.ownerId, userId))
   await forgetUser(tx, person, now)
+  await record(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
 }
 
 /** Their stars no longer count. */

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Registration, Role, User } from '../accounts/contract.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { id, moment, optional } from '../wire/fields.ts'
+
+export const Member = User.extend({
+  /** When its owner, or an admin, had it closed: after this moment the person is erased. */
+  deleteAfter: moment.nullable(),
+})
+export type Member = z.output<typeof Member>
+
+const MemberPage = z.object({
+  items: z.array(Member),
+  /** At most 10,000. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'All accounts, newest first: paged when `page` is given, else the newest thousand as an array',
+  access: 'admin',
+  input: z.object({
+    /** Part of an e-mail address or a display name. */
+    q: optional(120),
+    /** Empty for all. */
+    role: Role.or(z.literal('')).nullish(),
+    page: z.coerce.number().int().min(1).max(10_000).optional(),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  output: z.union([z.array(Member), MemberPage]),
+})
+
+/** Left out it stays; empty or null it goes. */
+const name = z
+  .string()
+  .trim()
+  .max(100, 'Gebruik hoogstens 100 tekens.')
+  .transform(text => text || null)
+  .nullable()
+  .optional()
+
+export const changeMember = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:userId',
+  summary: 'Change what is given of an account; another role ends its sessions',
+  access: 'admin',
+  input: z.object({
+    userId: id,
+    role: Role.optional(),
+    displayName: Registration.shape.displayName.optional(),
+    firstName: name,
+    lastName: name,
+  }),
+  output: Member,
+})
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:userId',
+  summary: 'Close an account, as its owner can: signed out at once, and erased soon after',
+  access: 'admin',
+  input: z.object({ userId: id }),
+  output: z.null(),
+})

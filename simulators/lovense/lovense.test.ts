@@ -120,4 +120,14 @@ describe('heartbeats', () => {
     await rig.start()
     await vi.waitFor(() => expect(heard()).toBe(3), 5000)
   })
+
+  test('are sent again to a shop that was not there', async () => {
+    await rig.link()
+    await rig.shop.close()
+    rig.clock += 3000
+    const ticks = statements.length
+    await vi.waitFor(() => expect(statements.length).toBeGreaterThan(ticks + 3), 5000)
+    rig.shop = await openReceiver()
+    await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain(rig.uid), 5000)
+  })
 })

@@ -8,9 +8,11 @@ import { Faults, LovenseError, messages, QrRequest, ScanRequest } from './contra
 import { postCallback } from './gateway.ts'
 import {
   createCode,
+  type LinkedApp,
   listToyStates,
   readFaults,
   replaceFaults,
+  reportAgain,
   scanCode,
   takeDueHeartbeats,
 } from './service.ts'
@@ -30,7 +32,7 @@ type Context = LovenseSimulatorOptions & { life: Lifetime }
  */
 export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = async (app, options) => {
   const context = { ...options, life: lifetime(app) }
-  const { db, now, callbackUrl, life } = context
+  const { db, now, life } = context
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
@@ -44,8 +46,14 @@ export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = asy
   controls(app, context)
   life.every(1000, async () => {
     const apps = await takeDueHeartbeats(db, now())
-    await Promise.all(apps.map(app => postCallback(callbackUrl(), app, life.signal)))
+    await Promise.all(apps.map(app => report(context, app)))
   })
+}
+
+/** A shop that is not there yet, or that was just closing, hears it from the app again. */
+async function report({ db, now, callbackUrl, life }: Context, app: LinkedApp): Promise<void> {
+  const status = await postCallback(callbackUrl(), app, life.signal)
+  if (status === null) await reportAgain(db, app.uid, now())
 }
 
 function refusalOf(error: unknown): LovenseError {

@@ -115,6 +115,11 @@ export async function takeDueHeartbeats(db: Db, now: Date): Promise<LinkedApp[]>
   return Promise.all(apps.map(async app => ({ ...app, toys: await toysOf(db, app.uid) })))
 }
 
+/** Makes the heartbeat of an app that nobody answered due again. */
+export async function reportAgain(db: Db, uid: string, now: Date): Promise<void> {
+  await db.update(simulatorApps).set({ heartbeatDueAt: now }).where(eq(simulatorApps.uid, uid))
+}
+
 /** A virtual toy as it is at this moment. */
 interface ToyState {
   id: string

@@ -67,10 +67,10 @@ async function running() {
   const [{ userId }] = (await openCrowd(shop, 1)) as [Buyer]
   const call = await signIn(userId)
   await giveMinutes(shop, userId, 20)
-  await vi.waitFor(async () => expect((await call(startControl, { toyDeviceId: toyId })).status).toBe(201), {
-    timeout: 8000,
-    interval: 50,
-  })
+  await vi.waitFor(
+    async () => expect(await call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 201 }),
+    { timeout: 8000, interval: 50 },
+  )
   const send = (command: object) => call(sendCommand, { toyDeviceId: toyId, ...command })
   const beat = async () => (await call(readControlSession)).body
   expect((await send({ command: 'vibrate', intensity: 9 })).status).toBe(200)

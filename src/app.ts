@@ -1,8 +1,11 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { emailRoutes } from './accounts/email.routes.ts'
+import { createGuard } from './accounts/guard.service.ts'
 import { passwordRoutes } from './accounts/password.routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { identifier } from './accounts/service.ts'
+import { sessionRoutes } from './accounts/session.routes.ts'
+import { identifier } from './accounts/session.service.ts'
+import { createSignIn } from './accounts/signin.service.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { assortmentRoutes } from './assortment/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -38,6 +41,7 @@ import type { ToyGateway } from './toys/gateway.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { totpRoutes } from './security/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { studioRoutes } from './studio/routes.ts'
 import { toyRoutes } from './toys/routes.ts'
@@ -61,16 +65,21 @@ export async function createApp(
   subjectOf: SubjectOf,
 ): Promise<FastifyInstance> {
   const app = await createHttp(platform.config, platform.log, platform.origin, platform.measures)
-  const identify = identifier(platform.db, platform.now)
+  const identify = identifier(platform.db, platform.now, platform.config)
+  const isSecure = () => platform.origin().startsWith('https:')
   app.decorate('identify', async request => {
     const known = inside.getStore()
     if (known) return known.viewer
-    const token = readToken(request)
+    const token = readToken(request, isSecure())
     return token ? identify(token) : null
   })
-  accountRoutes(app, platform)
+  const guard = createGuard(platform)
+  const signIn = createSignIn(platform, guard)
+  accountRoutes(app, platform, guard, signIn)
   emailRoutes(app, platform)
-  passwordRoutes(app, platform)
+  passwordRoutes(app, platform, guard)
+  sessionRoutes(app, platform)
+  totpRoutes(app, platform, guard, signIn)
   await profileRoutes(app, platform)
   addressRoutes(app, platform)
   catalogRoutes(app, platform)

@@ -5,12 +5,20 @@ import { orderMails } from './orders/mails.ts'
 import { type Attachment, letterOf, type Sender } from './platform/letter.ts'
 import type { WriteMail } from './platform/mail.ts'
 import type { WordedMail } from './wire/mail.ts'
+import { securityMails } from './security/mails.ts'
 import { withdrawalMails } from './withdrawals/mails.ts'
 
 const worded = new Map(
-  ([...accountMails, ...privacyMails, ...orderMails, ...minuteMails, ...withdrawalMails] as WordedMail[]).map(
-    mail => [mail.template.name, mail],
-  ),
+  (
+    [
+      ...accountMails,
+      ...privacyMails,
+      ...orderMails,
+      ...minuteMails,
+      ...securityMails,
+      ...withdrawalMails,
+    ] as WordedMail[]
+  ).map(mail => [mail.template.name, mail]),
 )
 
 /** The subject of a kept mail, without writing it; null for a template that nobody words, or facts that are gone. */

@@ -20,6 +20,7 @@ import { mailWriter, subjectOf } from './mails.ts'
 import { mollieGateway } from './payments/mollie.gateway.ts'
 import { paymentGateways } from './payments/service.ts'
 import { createBus } from './platform/bus.ts'
+import { redisCounters } from './platform/counters.ts'
 import { keptSecret, StartRefused, type Config } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
 import { startJobs } from './platform/jobs.ts'
@@ -58,7 +59,8 @@ export interface NodeOptions {
 /** Starts everything that one node is, in the order in which each part needs the other, and listens last. */
 export async function startNode(config: Config, database: Database, options: NodeOptions): Promise<Node> {
   const { log, now = () => new Date(), schedule = true } = options
-  const secrets = secretsOf(config)
+  const keyFor = keysOf(config)
+  const callbackSecret = config.lovense.callbackSecret ?? keyFor('lovense-callback').toString('base64url')
   const listening: { at?: string } = {}
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const origin = () => config.publicUrl ?? listening.at ?? `http://${host}:${config.port}`
@@ -68,9 +70,23 @@ export async function startNode(config: Config, database: Database, options: Nod
   const { db, connections } = database
   const bus = createBus(config.redisUrl ? redisTransport(config.redisUrl, log) : undefined)
   const storage = folderStorage(join(config.dataDir, 'media'))
-  const platform: Platform = { config, db, connections, jobs, bus, storage, log, measures, now, origin }
+  const counters = config.redisUrl ? redisCounters(config.redisUrl, log) : null
+  const platform: Platform = {
+    config,
+    db,
+    connections,
+    jobs,
+    bus,
+    counters,
+    storage,
+    log,
+    measures,
+    now,
+    origin,
+    keyFor,
+  }
 
-  const callbackUrl = () => `${origin()}/api/webhooks/lovense/${secrets.callback}`
+  const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
   const simulate = async (app: FastifyInstance) => {
     const shared = { db: platform.db, now }
     await app.register(mollieSimulator, {
@@ -87,7 +103,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   const bridge = createBridgeGateway()
   const stage = createStage(platform, withBridge(gateways.toys, bridge))
   const bridges = createBridges(platform, bridge)
-  const app = await createApp(platform, gateways, stage, bridges, secrets.callback, subjectOf)
+  const app = await createApp(platform, gateways, stage, bridges, callbackSecret, subjectOf)
   if (!config.production) await simulate(app)
 
   const memory = memoryTransport()
@@ -131,6 +147,7 @@ export async function startNode(config: Config, database: Database, options: Nod
       await metrics?.close()
       await stage.close()
       await bus.close()
+      counters?.close()
       await simulators?.close()
       await jobs.stop()
       await database.close()
@@ -138,10 +155,10 @@ export async function startNode(config: Config, database: Database, options: Nod
   }
 }
 
-function secretsOf(config: Config): { callback: string } {
+/** Everything secret that we make ourselves comes from one secret; who changes it makes all of it unreadable. */
+function keysOf(config: Config): Platform['keyFor'] {
   const session = config.sessionSecret ?? keptSecret(config.dataDir, 'session')
-  const derived = createHmac('sha256', session).update('lovense-callback').digest('base64url')
-  return { callback: config.lovense.callbackSecret ?? derived }
+  return purpose => createHmac('sha256', session).update(purpose).digest()
 }
 
 /** The simulators on a port of their own: the first stop to every toy goes out before we listen ourselves. */

@@ -39,6 +39,8 @@ export const User = z.object({
   credits: z.int(),
   /** When the address proved to be theirs; null until then. */
   emailVerifiedAt: moment.nullable(),
+  /** Since when signing in asks for a second step; null while it does not. */
+  twoFactorAt: moment.nullable(),
   createdAt: moment,
 })
 export type User = z.output<typeof User>
@@ -76,13 +78,16 @@ export const readUser = endpoint({
   output: User,
 })
 
+/** The password is right, and POST /api/login/totp (or a passkey) is to follow. */
+export const SecondStep = z.object({ twoFactorRequired: z.literal(true) })
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
-  summary: 'Sign in; sets the session cookie',
+  summary: 'Sign in; sets the session cookie, unless the account asks for a second step',
   access: 'public',
   input: z.object({ email, password: enteredPassword }),
-  output: User,
+  output: z.union([User, SecondStep]),
   status: 200,
 })
 

@@ -24,7 +24,7 @@ export const userQuery = queryOptions({
 export const useUser = (): User | null => useQuery(userQuery).data ?? null
 
 /** Takes a user in; whatever was cached for an earlier one goes. */
-function useSignedIn() {
+export function useSignedIn() {
   const cache = useQueryClient()
   return (user: User) => {
     cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
@@ -33,12 +33,19 @@ function useSignedIn() {
   }
 }
 
-export const useLogin = () =>
-  useMutation({
+/** What a way of signing in that failed says. */
+export const tellLoginFailed = (error: Error): void =>
+  toast({ title: 'Login failed', description: reasonOf(error), variant: 'destructive' })
+
+/** Signs in with a password; where the account asks for a second step, that is all that the answer says. */
+export function useLogin() {
+  const signedIn = useSignedIn()
+  return useMutation({
     mutationFn: (input: InputOf<typeof login>) => call(login, input),
-    onSuccess: useSignedIn(),
-    onError: error => toast({ title: 'Login failed', description: reasonOf(error), variant: 'destructive' }),
+    onSuccess: answer => ('id' in answer ? signedIn(answer) : closeToast()),
+    onError: tellLoginFailed,
   })
+}
 
 export const useRegister = () =>
   useMutation({

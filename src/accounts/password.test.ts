@@ -8,7 +8,7 @@ import { login, readUser } from './contract.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
 import { hashPassword } from './password.service.ts'
 import { FORGOT_MS } from './reset.service.ts'
-import { openSession } from './service.ts'
+import { openSession } from './session.service.ts'
 import { users } from './table.ts'
 
 let shop: Shop
@@ -160,7 +160,7 @@ describe('another password', () => {
       .update(users)
       .set({ password: await hashPassword(NEW) })
       .where(eq(users.id, user.id))
-    await expect(openSession(db, user.id, time, user.password)).rejects.toMatchObject({
+    await expect(openSession(db, user.id, time, { checked: user.password })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     })
   })

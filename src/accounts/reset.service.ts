@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { queueMail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import { hashToken } from '../platform/session.ts'
 import { Problem } from '../wire/problem.ts'
 import { noteVerified } from './email.service.ts'
 import { passwordChangedMail, resetMail } from './password.contract.ts'
 import { hashPassword, isPassword } from './password.service.ts'
 import { readUserRow } from './service.ts'
-import { loginSessions, users } from './table.ts'
+import { endSessions } from './session.service.ts'
+import { users } from './table.ts'
 import { expectToken, takeToken } from './token.service.ts'
 
 /** Milliseconds that asking for a link takes, whether or not one is mailed: far longer than the mailing does. */
@@ -40,33 +40,34 @@ const mailReset = (platform: Platform, email: string): Promise<void> =>
 /**
  * Gives an account another password by a token. Whoever holds the token reads the account's mail, so its address is
  * verified as well.
+ * @returns the address
  * @throws Problem TOKEN_INVALID
  */
-export async function choosePassword(platform: Platform, token: string, password: string): Promise<void> {
+export async function choosePassword(platform: Platform, token: string, password: string): Promise<string> {
   const { db, now } = platform
   await expectToken(db, token, 'RESET_PASSWORD', now())
   const kept = await hashPassword(password)
-  await db.transaction(async tx => {
+  return db.transaction(async tx => {
     const userId = await takeToken(tx, token, 'RESET_PASSWORD', now())
     await noteVerified(tx, userId, now())
-    await setPassword({ ...platform, db: tx }, userId, kept)
+    return setPassword({ ...platform, db: tx }, userId, kept)
   })
 }
 
 /**
  * Changes a password that is known, and ends every session but the one that does it.
- * @param token of the session that stays
+ * @param sessionId of the session that stays
  * @throws Problem WRONG_PASSWORD
  */
 export async function exchangePassword(
   platform: Platform,
   userId: string,
-  token: string,
+  sessionId: string,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
   await expectPassword(platform.db, userId, password)
   const kept = await hashPassword(newPassword)
-  await platform.db.transaction(tx => setPassword({ ...platform, db: tx }, userId, kept, hashToken(token)))
+  await platform.db.transaction(tx => setPassword({ ...platform, db: tx }, userId, kept, sessionId))
 }
 
 /** @throws Problem WRONG_PASSWORD when it is not the account's. */
@@ -82,17 +83,16 @@ async function setPassword(
   { db: tx, jobs, config, origin }: Platform,
   userId: string,
   password: string,
-  stays = '',
-): Promise<void> {
+  stays?: string,
+): Promise<string> {
   const [user] = await tx
     .update(users)
     .set({ password })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
   if (!user) throw new Problem('NO_SESSION')
-  await tx
-    .delete(loginSessions)
-    .where(and(eq(loginSessions.userId, userId), ne(loginSessions.tokenHash, stays)))
+  await endSessions(tx, userId, stays)
   const props = { url: `${origin()}/forgot-password`, shopName: config.shopName }
   await queueMail(tx, jobs, passwordChangedMail, user.email, props)
+  return user.email
 }

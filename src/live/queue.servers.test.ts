@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openSession } from '../accounts/service.ts'
+import { openSession } from '../accounts/session.service.ts'
 import { openCrowd, type Buyer } from '../../tests/support/crowd.ts'
 import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
 import { openRedisServer, type RedisServer } from '../../tests/support/redis.ts'

@@ -2,7 +2,8 @@ import { and, desc, eq, isNull, like, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { keepAnAdmin } from '../accounts/admins.service.ts'
 import { rank, type Role } from '../accounts/contract.ts'
-import { loginSessions, users } from '../accounts/table.ts'
+import { endSessions } from '../accounts/session.service.ts'
+import { users } from '../accounts/table.ts'
 import { record } from '../audit/service.ts'
 import { sessionsOn } from '../live/creator.service.ts'
 import type { Stage } from '../live/stage.service.ts'
@@ -89,7 +90,7 @@ async function inside(tx: Db, by: string, { userId, role, ...names }: Change) {
   const [after = before] = await tx.update(users).set(Object.fromEntries(given)).where(own).returning()
   await recordChange(tx, by, before, after)
   if (before.role !== after.role) {
-    await tx.delete(loginSessions).where(eq(loginSessions.userId, userId))
+    await endSessions(tx, userId)
     if (rank[after.role] < rank.MODEL)
       await tx.update(toys).set({ onAir: false }).where(eq(toys.ownerId, userId))
   }

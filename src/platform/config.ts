@@ -49,6 +49,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.string().optional(),
   RATE_LIMIT_FACTOR: positive.default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  REQUIRE_ADMIN_TOTP: flag.default(false),
   ALLOW_EMBEDDED: flag.default(false),
 })
 
@@ -113,6 +114,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     retentionYears: env.RETENTION_YEARS,
     placeholderRating: env.PLACEHOLDER_RATING,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map(proxy => proxy.trim()) ?? [],
+    /** Whether an admin is one only with two-step verification. */
+    requireAdminTotp: env.REQUIRE_ADMIN_TOTP,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
   }

@@ -1,4 +1,5 @@
 import { Problem } from '../wire/problem.ts'
+import type { Counters } from './counters.ts'
 
 export interface Limit {
   /**
@@ -11,6 +12,9 @@ export interface Limit {
   /** Takes a try back that turned out to be harmless. */
   giveBack(key: string): void
 }
+
+/** The same, counted over all nodes together. */
+export type SharedLimit = { [Verb in keyof Limit]: (key: string) => Promise<ReturnType<Limit[Verb]>> }
 
 /** Never holds more keys than this: past it the oldest windows go first, so that strangers can't fill the memory. */
 const MOST_KEYS = 50_000
@@ -37,9 +41,7 @@ export function createLimit(max: number, windowMs: number, now: () => Date): Lim
   return {
     mayTake,
     take(key) {
-      if (mayTake(key)) return
-      const wait = windowOf(key).endsAt - now().getTime()
-      throw new Problem('RATE_LIMITED', { retryAfter: Math.ceil(wait / 1000) })
+      if (!mayTake(key)) throw tooMany(windowOf(key).endsAt - now().getTime())
     },
     giveBack(key) {
       const window = windowOf(key)
@@ -47,3 +49,35 @@ export function createLimit(max: number, windowMs: number, now: () => Date): Lim
     },
   }
 }
+
+/**
+ * At most `max` tries a key in each window, counted by all nodes together; by this one alone where there is only one, and
+ * while what they share is away.
+ * @param name apart from every other limit's
+ */
+export function createSharedLimit(
+  { counters, now }: { counters: Counters | null; now: () => Date },
+  name: string,
+  max: number,
+  windowMs: number,
+): SharedLimit {
+  const own = createLimit(max, windowMs, now)
+  const count = (key: string) => counters?.take(`${name}:${key}`, max, windowMs) ?? null
+  return {
+    async mayTake(key) {
+      const counted = await count(key)
+      return counted ? counted.isFree : own.mayTake(key)
+    },
+    async take(key) {
+      const counted = await count(key)
+      if (!counted) own.take(key)
+      else if (!counted.isFree) throw tooMany(counted.endsInMs)
+    },
+    async giveBack(key) {
+      if (!(await counters?.giveBack(`${name}:${key}`))) own.giveBack(key)
+    },
+  }
+}
+
+const tooMany = (waitMs: number) =>
+  new Problem('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })

@@ -59,7 +59,9 @@ beforeAll(async () => {
       demoAccounts: [],
     }),
     identify: request =>
-      Promise.resolve(request.cookies['gloed_session'] ? { userId: 'sam', role: 'USER' } : null),
+      Promise.resolve(
+        request.cookies['gloed_session'] ? { userId: 'sam', role: 'USER', sessionId: 's' } : null,
+      ),
   })
   await app.ready()
 })
@@ -86,7 +88,7 @@ test('its calls go as the visitor, who is not looked up again', async () => {
   expect(told(body)).toMatchObject({
     viewer: { role: 'USER' },
     status: 200,
-    echo: { viewer: { userId: 'sam', role: 'USER' } },
+    echo: { viewer: { userId: 'sam', role: 'USER', sessionId: 's' } },
   })
   expect(headers['cache-control']).toBe('private, no-store')
   expect((await get('/')).headers['cache-control']).toBe('private, no-cache')

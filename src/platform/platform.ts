@@ -1,5 +1,6 @@
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
+import type { Counters } from './counters.ts'
 import type { Database, Db } from './db.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -12,6 +13,8 @@ export interface Platform {
   db: Db
   jobs: Jobs
   bus: Bus
+  /** What nodes count together; null for a node that is alone. */
+  counters: Counters | null
   storage: Storage
   log: Log
   /** How busy the database's pool is, where there is one. */
@@ -21,4 +24,6 @@ export interface Platform {
   now: () => Date
   /** Our own public origin, `https://…` without a slash at the end; never made from a request's headers. */
   origin: () => string
+  /** 256 bits for one purpose, the same on every node and after a restart; from them no other purpose's can be told. */
+  keyFor: (purpose: string) => Buffer
 }

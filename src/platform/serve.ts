@@ -87,7 +87,7 @@ async function admit(app: FastifyInstance, access: Access, request: FastifyReque
   const who = await app.identify(request)
   if (!who) throw new Problem('NO_SESSION')
   const needed = access === 'admin' ? rank.ADMIN : access === 'model' ? rank.MODEL : rank.USER
-  if (rank[who.role] < needed) throw new Problem('FORBIDDEN')
+  if (rank[who.role] < needed) throw new Problem(who.owesTwoFactor ? 'TWO_FACTOR_REQUIRED' : 'FORBIDDEN')
   return who
 }
 

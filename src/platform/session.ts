@@ -5,32 +5,46 @@ import type { Role } from '../accounts/contract.ts'
 /** Who is asking, proven by a session. */
 export interface Who {
   userId: string
+  /** An admin of whom two-step verification is demanded is a customer until they have it. */
   role: Role
+  /** The session's id, which is no secret. */
+  sessionId: string
+  /** Set for such an admin. */
+  owesTwoFactor?: boolean
 }
 
 export const SESSION_DAYS = 30
-const plainName = 'gloed_session'
-/** Browsers only take this name over HTTPS, from this host and for the whole of it. */
-const secureName = `__Host-${plainName}`
+const SESSION = 'gloed_session'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What is kept of a token. It has 256 random bits, so a plain hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-export const readToken = (request: FastifyRequest): string | undefined =>
-  request.cookies[secureName] ?? request.cookies[plainName]
+/** Browsers only take `__Host-` over HTTPS, from this host and for the whole of it: there no neighbour can plant one. */
+const named = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
-export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
-  reply.setCookie(secure ? secureName : plainName, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    maxAge: SESSION_DAYS * 24 * 3600,
-  })
-}
+const forServerAlone = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
-export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
-  reply.clearCookie(secure ? secureName : plainName, { path: '/', httpOnly: true, sameSite: 'lax', secure })
-}
+/** A cookie that only the server reads, gone after `seconds`. */
+export const setOwnCookie = (
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  { secure, seconds }: { secure: boolean; seconds: number },
+): void => void reply.setCookie(named(name, secure), value, { ...forServerAlone(secure), maxAge: seconds })
+
+export const readOwnCookie = (request: FastifyRequest, name: string, secure: boolean): string | undefined =>
+  request.cookies[named(name, secure)]
+
+export const clearOwnCookie = (reply: FastifyReply, name: string, secure: boolean): void =>
+  void reply.clearCookie(named(name, secure), forServerAlone(secure))
+
+export const readToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  readOwnCookie(request, SESSION, secure)
+
+export const setSessionCookie = (reply: FastifyReply, token: string, secure: boolean): void =>
+  setOwnCookie(reply, SESSION, token, { secure, seconds: SESSION_DAYS * 24 * 3600 })
+
+export const clearSessionCookie = (reply: FastifyReply, secure: boolean): void =>
+  clearOwnCookie(reply, SESSION, secure)

@@ -38,11 +38,15 @@ export const moment = z.codec(z.date(), z.iso.datetime(), {
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.iso.date('Vul een datum in als jjjj-mm-dd.')
 
-/** An e-mail address; compared without case, so it is kept in lower case. */
+/**
+ * An e-mail address; compared without case, so it is kept in lower case. Compatible forms (full-width letters) become the
+ * plain ones, and what is no ASCII then is refused: of two addresses that look alike, one does not exist here.
+ */
 export const email = z
   .string({ error: 'Vul je e-mailadres in.' })
   .trim()
   .min(1, 'Vul je e-mailadres in.')
   .max(254, 'Dit e-mailadres is te lang.')
+  .normalize('NFKC')
   .toLowerCase()
   .pipe(z.email('Dit is geen geldig e-mailadres.'))

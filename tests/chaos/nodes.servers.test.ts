@@ -1,7 +1,7 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { simulatorRefunds } from '../../simulators/mollie/table.ts'
-import { forgetExpiredSessions } from '../../src/accounts/service.ts'
+import { forgetExpiredSessions } from '../../src/accounts/session.service.ts'
 import { users } from '../../src/accounts/table.ts'
 import { audit, findDifferences } from '../../src/books/service.ts'
 import { forgetOldChanges } from '../../src/catalog/change.service.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { openSession } from '../../src/accounts/service.ts'
+import { openSession } from '../../src/accounts/session.service.ts'
 import { users } from '../../src/accounts/table.ts'
 import { addresses } from '../../src/addresses/table.ts'
 import { someAddress } from './scenes.ts'

@@ -84,7 +84,7 @@ export async function openScene(till: Till, stock: [number, number]) {
     },
     async comeBack(attempt: number): Promise<string | null> {
       const paymentId = (await attempts())[attempt]?.id as string
-      const path = await returnPath(platform, gateways, paymentId, { userId, role: 'USER' })
+      const path = await returnPath(platform, gateways, paymentId, { userId, role: 'USER', sessionId: '' })
       return new URL(path, 'http://shop').searchParams.get('payment')
     },
     async decide(attempt: number, status: Parameters<Till['decide']>[1]) {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { randomUUIDv7 } from 'node:crypto'
+import { createHmac, randomUUIDv7 } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { fastify } from 'fastify'
 import { mollieSimulator } from '../../simulators/mollie/routes.ts'
@@ -54,7 +54,19 @@ export async function openTill() {
   const config = readConfig({ NODE_ENV: 'test' })
   const jobs = await startJobs(database, { log })
   const storage = folderStorage(config.dataDir)
-  const platform: Platform = { config, db, jobs, bus: createBus(), storage, log, now, origin }
+  const keyFor = (purpose: string) => createHmac('sha256', 'till').update(purpose).digest()
+  const platform: Platform = {
+    config,
+    db,
+    jobs,
+    bus: createBus(),
+    counters: null,
+    storage,
+    log,
+    now,
+    origin,
+    keyFor,
+  }
   await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
   await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))
   await jobs.work(refundJob, () => Promise.resolve())

@@ -11,12 +11,16 @@ export const rank: Record<Role, number> = { USER: 0, MODEL: 1, ADMIN: 2 }
 /** The policy whose acceptance registering records. */
 export const POLICY_VERSION = '1.0'
 
-/** What a single-use token in a mail is for. */
-export const TokenPurpose = z.enum(['VERIFY_EMAIL', 'RESET_PASSWORD'])
+/** What a token in a mail is for: once, but for a file, which is fetched as often as its owner wants. */
+export const TokenPurpose = z.enum(['VERIFY_EMAIL', 'RESET_PASSWORD', 'EXPORT'])
 export type TokenPurpose = z.output<typeof TokenPurpose>
 
 /** For how many hours such a token works. */
-export const TOKEN_HOURS: Record<TokenPurpose, number> = { VERIFY_EMAIL: 7 * 24, RESET_PASSWORD: 1 }
+export const TOKEN_HOURS: Record<TokenPurpose, number> = {
+  VERIFY_EMAIL: 7 * 24,
+  RESET_PASSWORD: 1,
+  EXPORT: 7 * 24,
+}
 
 export const User = z.object({
   id,

@@ -105,6 +105,6 @@ export const accountTokens = pgTable(
   table => [
     index().on(table.userId, table.purpose),
     index().on(table.expiresAt),
-    check('account_tokens_purpose', sql`${table.purpose} in ('VERIFY_EMAIL', 'RESET_PASSWORD')`),
+    check('account_tokens_purpose', sql`${table.purpose} in ('VERIFY_EMAIL', 'RESET_PASSWORD', 'EXPORT')`),
   ],
 )

@@ -41,6 +41,16 @@ export async function expectToken(db: Db, token: string, purpose: TokenPurpose, 
   if ((await db.$count(accountTokens, matches(token, purpose, now))) === 0) throw new Problem('TOKEN_INVALID')
 }
 
+/** Whether a token was mailed to this person; it stays. */
+export const ownsToken = async (
+  db: Db,
+  userId: string,
+  token: string,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<boolean> =>
+  (await db.$count(accountTokens, and(eq(accountTokens.userId, userId), matches(token, purpose, now)))) > 0
+
 const matches = (token: string, purpose: TokenPurpose, now: Date) =>
   and(
     eq(accountTokens.tokenHash, hashToken(token)),

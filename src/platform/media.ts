@@ -25,7 +25,9 @@ export async function serveMedia(app: FastifyInstance, storage: Storage): Promis
     maxAge: '7d',
   })
   app.get<{ Params: { '*': string } }>('/media/*', async ({ params }, reply) => {
-    const picture = await storage.read(params['*'])
+    // Other files are kept there as well, and are for their owners alone.
+    const key = params['*']
+    const picture = key.endsWith('.webp') ? await storage.read(key) : null
     if (!picture) {
       reply.header('cache-control', 'no-store')
       throw new Problem('NOT_FOUND')

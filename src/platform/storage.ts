@@ -14,10 +14,11 @@ export interface Storage {
   writtenBefore(folder: string, moment: Date): Promise<string[]>
 }
 
-const keyForm = /^[a-z]+\/[\w-]{32}\.webp$/
+const keyForm = /^[a-z]+\/[\w-]{32}\.(webp|zip)$/
 
 /** A key that nobody can guess, and that no file ever had: nothing that a client sends is part of it. */
-export const freshKey = (folder: string): string => `${folder}/${randomBytes(24).toString('base64url')}.webp`
+export const freshKey = (folder: string, kind: 'webp' | 'zip' = 'webp'): string =>
+  `${folder}/${randomBytes(24).toString('base64url')}.${kind}`
 
 /** Keeps files in a folder of this machine; several nodes need one that they share. */
 export function folderStorage(root: string): Storage {

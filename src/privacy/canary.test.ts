@@ -29,6 +29,7 @@ import { answerWithdrawal, decideLines, requestWithdrawal } from '../withdrawals
 import { withdrawals } from '../withdrawals/table.ts'
 import { deleteAccount } from './contract.ts'
 import { eraseDue, forgetBuyers } from './erase.service.ts'
+import { readExport, readExportState, requestExport } from './export.contract.ts'
 
 const person = {
   email: 'kanarie.vogelaar@gloed.test',
@@ -153,6 +154,12 @@ it('leaves nothing of whom it is of, in any table, file or line of the log, but 
   for (const canary of canaries) expect(before.join('\n'), 'the search finds what there is').toContain(canary)
   expect(await db().$count(mails, eq(mails.recipient, person.email))).toBeGreaterThan(5)
 
+  const held = JSON.stringify((await one.call(readExport)).body)
+  for (const canary of canaries) expect(held, 'the export holds all that there is').toContain(canary)
+  await one.call(requestExport)
+  const isReady = async () => expect((await one.call(readExportState)).body.state).toBe('READY')
+  await vi.waitFor(isReady, { timeout: 10_000, interval: 50 })
+
   expect((await one.call(deleteAccount, { password: person.password })).status).toBe(202)
   later(27)
   await eraseDue(shop.node.platform)
@@ -167,6 +174,9 @@ it('leaves nothing of whom it is of, in any table, file or line of the log, but 
   expect(left.filter(trace => !trace.startsWith('invoices: '))).toEqual([])
   expect(left).toContain(`invoices: ${address.street}`)
   expect(await tracesInFiles(shop.node.platform.config.dataDir, canaries)).toEqual([])
+  const { storage } = shop.node.platform
+  for (const folder of ['avatars', 'exports'])
+    expect(await storage.writtenBefore(folder, new Date('2100-01-01')), folder).toEqual([])
   expect(await db().$count(toyBlocks)).toBe(0)
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter(line => canaries.some(canary => line.includes(canary)))).toEqual([])
@@ -221,6 +231,7 @@ it('knows of every column that points at a user; a new one has to be thought of 
     'cart_items.user_id',
     'contacts.other_id',
     'contacts.user_id',
+    'data_exports.user_id',
     'idempotency_keys.user_id',
     'invoices.user_id',
     'login_sessions.user_id',

@@ -9,6 +9,7 @@ import type { Platform } from '../platform/platform.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../wire/problem.ts'
 import { accountClosedMail } from './contract.ts'
+import { dropExport } from './export.service.ts'
 import { eraseAfter } from './rules.ts'
 
 /**
@@ -24,9 +25,12 @@ export async function closeAccount(
   userId: string,
   by = userId,
 ): Promise<Date> {
-  const { db, log } = platform
+  const { db, storage, log } = platform
   const deleteAfter = eraseAfter(platform.now())
-  await db.transaction(tx => close({ ...platform, db: tx }, userId, by, deleteAfter))
+  const file = await db.transaction(tx => close({ ...platform, db: tx }, userId, by, deleteAfter))
+  // What can't be removed now is swept up within the hour.
+  if (file)
+    await storage.remove(file).catch((error: unknown) => log.warn({ err: error }, 'an export is left'))
   try {
     await stage.end(userId, 'USER', 'ACCOUNT_CLOSED')
     for (const session of await sessionsOn(db, userId))
@@ -41,12 +45,13 @@ export async function closeAccount(
   return deleteAfter
 }
 
+/** @returns the file with the person's data, if there is one: to be removed once this is done */
 async function close(
   { db: tx, jobs, config }: Platform,
   userId: string,
   by: string,
   deleteAfter: Date,
-): Promise<void> {
+): Promise<string | null> {
   await keepAnAdmin(tx, userId)
   const [user] = await tx
     .update(users)
@@ -63,4 +68,5 @@ async function close(
     retentionYears: config.retentionYears,
     shopName: config.shopName,
   })
+  return dropExport(tx, userId)
 }

@@ -165,6 +165,12 @@ const pages = [
     load: async () => (await import('../accounts/VerifyEmailPage.tsx')).VerifyEmailPage,
   }),
   page({
+    path: 'export',
+    access: 'members',
+    module: 'src/privacy/ExportPage.tsx',
+    load: async () => (await import('../privacy/ExportPage.tsx')).ExportPage,
+  }),
+  page({
     path: '*',
     access: 'open',
     status: 404,

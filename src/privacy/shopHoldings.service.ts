@@ -1,0 +1,95 @@
+import { asc, eq, getTableColumns, inArray, or } from 'drizzle-orm'
+import { cartItems } from '../cart/table.ts'
+import { products } from '../catalog/table.ts'
+import { invoices } from '../invoices/table.ts'
+import { orderItems, orders } from '../orders/table.ts'
+import { chargeBacks, payments, refundMendings, refunds } from '../payments/table.ts'
+import type { Db } from '../platform/db.ts'
+import { reviews } from '../reviews/table.ts'
+import { withdrawalLines, withdrawals } from '../withdrawals/table.ts'
+import { wishlistItems } from '../wishlist/table.ts'
+import type { Holding, Subject } from './holding.service.ts'
+
+const { checkoutUrl: _, ...payment } = getTableColumns(payments)
+
+/** What someone looked at, bought, paid, and said of it. */
+export const shopHoldings: Holding[] = [
+  {
+    name: 'winkelmand',
+    tables: [cartItems],
+    read: (db, { id }) =>
+      db
+        .select({ product: products.name, quantity: cartItems.quantity, createdAt: cartItems.createdAt })
+        .from(cartItems)
+        .innerJoin(products, eq(products.id, cartItems.productId))
+        .where(eq(cartItems.userId, id)),
+  },
+  {
+    name: 'verlanglijst',
+    tables: [wishlistItems],
+    read: (db, { id }) =>
+      db
+        .select({ product: products.name, createdAt: wishlistItems.createdAt })
+        .from(wishlistItems)
+        .innerJoin(products, eq(products.id, wishlistItems.productId))
+        .where(eq(wishlistItems.userId, id)),
+  },
+  { name: 'bestellingen', tables: [orders, orderItems], read: ordersOf },
+  { name: 'betalingen', tables: [payments, refunds, chargeBacks, refundMendings], read: paymentsOf },
+  {
+    name: 'facturen',
+    tables: [invoices],
+    read: (db, { id }) =>
+      db.select().from(invoices).where(eq(invoices.userId, id)).orderBy(asc(invoices.issuedAt)),
+  },
+  {
+    name: 'beoordelingen',
+    tables: [reviews],
+    read: (db, { id }) =>
+      db
+        .select({ ...getTableColumns(reviews), product: products.name })
+        .from(reviews)
+        .innerJoin(products, eq(products.id, reviews.productId))
+        .where(eq(reviews.userId, id)),
+  },
+  { name: 'herroepingen', tables: [withdrawals, withdrawalLines], read: withdrawalsOf },
+]
+
+async function ordersOf(db: Db, { id }: Subject) {
+  const own = await db.select().from(orders).where(eq(orders.userId, id)).orderBy(asc(orders.createdAt))
+  const lines = await db
+    .select(getTableColumns(orderItems))
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(orders.userId, id))
+  return own.map(order => ({ ...order, items: lines.filter(({ orderId }) => orderId === order.id) }))
+}
+
+/** With what went back of each, and, of who works in the shop, the refunds that they saw to. */
+async function paymentsOf(db: Db, { id }: Subject) {
+  const own = db.select({ id: payments.id }).from(payments).where(eq(payments.userId, id))
+  return {
+    payments: await db
+      .select(payment)
+      .from(payments)
+      .where(eq(payments.userId, id))
+      .orderBy(asc(payments.createdAt)),
+    refunds: await db.select().from(refunds).where(inArray(refunds.paymentId, own)),
+    chargeBacks: await db.select().from(chargeBacks).where(inArray(chargeBacks.paymentId, own)),
+    mended: await db.select().from(refundMendings).where(eq(refundMendings.userId, id)),
+  }
+}
+
+async function withdrawalsOf(db: Db, { id, email }: Subject) {
+  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
+  const found = await db
+    .select()
+    .from(withdrawals)
+    .where(or(eq(withdrawals.email, email), inArray(withdrawals.orderId, own)))
+  const ids = found.map(withdrawal => withdrawal.id)
+  const lines = await db.select().from(withdrawalLines).where(inArray(withdrawalLines.withdrawalId, ids))
+  return found.map(withdrawal => ({
+    ...withdrawal,
+    lines: lines.filter(({ withdrawalId }) => withdrawalId === withdrawal.id),
+  }))
+}

@@ -35,6 +35,7 @@ import type { Platform } from './platform/platform.ts'
 import { privacyJobs } from './privacy/jobs.ts'
 import { profileJobs } from './profile/jobs.ts'
 import { createBridgeGateway, withBridge } from './toys/bridge.gateway.ts'
+import { withRelay } from './toys/relay.gateway.ts'
 import { lovenseGateway } from './toys/lovense.gateway.ts'
 
 export interface Node {
@@ -101,7 +102,7 @@ export async function startNode(config: Config, database: Database, options: Nod
 
   const gateways = gatewaysTo(config, log, simulators?.base ?? '')
   const bridge = createBridgeGateway()
-  const stage = createStage(platform, withBridge(gateways.toys, bridge))
+  const stage = createStage(platform, withBridge(gateways.toys, withRelay(bridge, bus)))
   const bridges = createBridges(platform, bridge)
   const app = await createApp(platform, gateways, stage, bridges, callbackSecret, subjectOf)
   if (!config.production) await simulate(app)

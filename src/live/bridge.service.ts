@@ -34,6 +34,8 @@ interface Bridge {
   heardAt: number
   /** What it said last and is not written down yet. */
   reported: BridgedToy[] | null
+  /** When something was written down last; null when nothing was. */
+  writtenAt: Date | null
   timer: NodeJS.Timeout | undefined
 }
 
@@ -58,7 +60,8 @@ export function createBridges({ db, bus, log, now }: Platform, gateway: BridgeGa
     const { reported } = bridge
     if (!reported || !isCurrent(ownerId, bridge)) return
     bridge.reported = null
-    const { bridged, unreachable } = await keepBridged(db, ownerId, reported, now())
+    bridge.writtenAt = now()
+    const { bridged, unreachable } = await keepBridged(db, ownerId, reported, bridge.writtenAt)
     if (!isCurrent(ownerId, bridge)) return
     gateway.hold(bridge.tab, bridged)
     bus.publish('toys.changed', null)
@@ -76,15 +79,21 @@ export function createBridges({ db, bus, log, now }: Platform, gateway: BridgeGa
     }, REPORT_MS).unref()
   }
 
+  /** Another tab has the creator's devices from now on. */
+  function yieldTo(ownerId: string, { tab, timer }: Bridge): void {
+    bridges.delete(ownerId)
+    gateway.drop(tab)
+    tab.say({ type: 'unbridge', taken: true })
+    clearTimeout(timer)
+  }
+
   function begin(ownerId: string, tab: CreatorTab): Bridge {
     const before = bridges.get(ownerId)
-    if (before && before.tab !== tab) {
-      gateway.drop(before.tab)
-      before.tab.say({ type: 'unbridge', taken: true })
-      clearTimeout(before.timer)
-    }
-    const bridge = before?.tab === tab ? before : { tab, heardAt: 0, reported: null, timer: undefined }
+    if (before?.tab === tab) return before
+    if (before) yieldTo(ownerId, before)
+    const bridge = { tab, heardAt: 0, reported: null, writtenAt: null, timer: undefined }
     bridges.set(ownerId, bridge)
+    bus.publish('bridge.begun', { ownerId })
     return bridge
   }
 
@@ -93,11 +102,18 @@ export function createBridges({ db, bus, log, now }: Platform, gateway: BridgeGa
     gateway.drop(bridge.tab)
     clearTimeout(bridge.timer)
     inTurn(ownerId, async () => {
-      if (bridges.has(ownerId)) return
-      await takeOffline(db, ownerId)
+      const { writtenAt } = bridge
+      if (bridges.has(ownerId) || !writtenAt) return
+      // At another node the tab may be back already.
+      await takeOffline(db, ownerId, { notAfter: writtenAt })
       bus.publish('toys.changed', null)
     })
   }
+
+  const unsubscribe = bus.subscribe('bridge.begun', ({ ownerId }, from) => {
+    const bridge = bridges.get(ownerId)
+    if (from === 'elsewhere' && bridge) yieldTo(ownerId, bridge)
+  })
 
   const timer = setInterval(() => {
     const oldest = realTime.now() - SILENT_MS
@@ -121,6 +137,7 @@ export function createBridges({ db, bus, log, now }: Platform, gateway: BridgeGa
     },
     close() {
       clearInterval(timer)
+      unsubscribe()
       for (const { timer: own } of bridges.values()) clearTimeout(own)
       bridges.clear()
     },

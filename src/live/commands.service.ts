@@ -108,7 +108,7 @@ export function createCommands(
   function wishFor(live: Live, command: Command): Wish {
     const { userId, generation } = live.seen.session
     const isSame = () => roster.known(userId) === live && live.seen.session.generation === generation
-    return wishOf(command, () => live.seen.toy, {
+    return wishOf(command, () => live.seen, {
       isOurs: () => isOurs(live),
       mayRun: () => isSame() && mayRun(live.seen.session, live.seen.balance, now()),
     })

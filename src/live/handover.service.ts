@@ -24,7 +24,7 @@ export function createHandover(
   bus: Bus,
   take: (userId: string, command: Command) => Promise<number> | undefined,
 ): Handover {
-  bus.answer(async question => {
+  bus.answer('command', async question => {
     const { userId, command } = Question.parse(question)
     try {
       return { sequence: await take(userId, command) }
@@ -36,7 +36,7 @@ export function createHandover(
   return {
     async give(node, userId, command) {
       const question: Question = { userId, command }
-      const answer = Answer.safeParse(await bus.ask(node, question, PATIENCE_MS)).data
+      const answer = Answer.safeParse(await bus.ask(node, 'command', question, PATIENCE_MS)).data
       if (!answer) return undefined
       if ('sequence' in answer) return answer.sequence
       throw new Problem(answer.refused as ProblemCode)

@@ -151,7 +151,8 @@ async function play(script: Act[], fates: Fate[]) {
     if (act === 'stop') mailbox.stop()
     if (act !== 'want') continue
     const place = outcomes.push(null) - 1
-    const output = () => ({ strengths: [level], stepMs: 2000, levels: [], followers: [], cap: 20 })
+    const word = { sessionId: 's', generation: 1 }
+    const output = () => ({ strengths: [level], stepMs: 2000, levels: [], followers: [], word, cap: 20 })
     const told = { command: 'vibrate' as const, intensity: level, pattern: null }
     mailbox.want({ told, output, mayRun: () => allowed, isOurs: () => ours }).then(
       () => (outcomes[place] = 'taken'),

@@ -28,6 +28,7 @@ const steady = (level: number, mayRun = () => true, isOurs = () => true): Wish =
     stepMs: durationMs,
     levels: [['Vibrate', level]],
     followers: ['Vibrate'],
+    word: { sessionId: 's', generation: 1 },
     cap: 20,
   }),
 })

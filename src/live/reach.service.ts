@@ -1,9 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
-import { ToyUnreachable, type ToyGateway, type ToyTarget } from '../toys/gateway.ts'
+import { ToyAway, type ToyGateway, type ToyTarget } from '../toys/gateway.ts'
 import { markReach } from '../toys/service.ts'
-
-/** What the provider answers for an app that does not take commands, https://developer.lovense.com */
-const APP_IS_AWAY = 507
 
 export interface WatchedGateway extends ToyGateway {
   /** The toy may take commands again: the next answer counts. */
@@ -30,8 +27,7 @@ export function watchReach({ db, bus, log, now }: Platform, gateway: ToyGateway)
     try {
       await answer
     } catch (error) {
-      const isAway = error instanceof ToyUnreachable && error.code === APP_IS_AWAY
-      if (isAway && !away.has(toyId)) {
+      if (error instanceof ToyAway && !away.has(toyId)) {
         away.add(toyId)
         void mark(toyId, now())
       }

@@ -20,15 +20,17 @@ export function checkPattern(command: Command): void {
 
 /**
  * A command as what the toy shall do; the owner's cap is applied here, at the last door, whatever the source.
- * @param toy as it is known when something is sent: its owner may have changed it since the command
+ * @param seen what is known when something is sent: the toy's owner may have changed it since the command
  */
-export function wishOf(command: Command, toy: () => Seen['toy'], may: Pick<Wish, 'mayRun' | 'isOurs'>): Wish {
+export function wishOf(command: Command, seen: () => Seen, may: Pick<Wish, 'mayRun' | 'isOurs'>): Wish {
   const outputOf = (strengths: number[], stepMs: number): ToyOutput => {
-    const { maxIntensity: cap } = toy()
-    const functions = functionsOf(toy())
+    const { session, toy } = seen()
+    const { maxIntensity: cap } = toy
+    const functions = functionsOf(toy)
     const allowed = strengths.map(strength => capped(strength, cap))
     const levels = levelsFor(functions, allowed[0] ?? 0)
-    return { strengths: allowed, stepMs, levels, followers: followersAmong(functions), cap }
+    const word = { sessionId: session.id, generation: session.generation }
+    return { strengths: allowed, stepMs, levels, followers: followersAmong(functions), word, cap }
   }
   if (command.command === 'pattern') {
     const name = command.pattern ?? DEFAULT_PATTERN

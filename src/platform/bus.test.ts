@@ -1,29 +1,6 @@
-import { EventEmitter } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
-import { createBus, type Bus, type Transport } from './bus.ts'
-
-/** Nodes that hear each other, in one process; what is sent can be held back. */
-function network() {
-  const emitter = new EventEmitter()
-  const held: (() => void)[] = []
-  let holds = false
-  const transport = (): Transport => ({
-    send: async (channel, text) => {
-      if (holds) held.push(() => emitter.emit(channel, text))
-      else emitter.emit(channel, text)
-    },
-    listen: (channel, listener) => void emitter.on(channel, listener),
-    close: async () => undefined,
-  })
-  return {
-    node: () => createBus(transport()),
-    hold: () => void (holds = true),
-    release() {
-      holds = false
-      for (const send of held.splice(0)) send()
-    },
-  }
-}
+import { network } from '../../tests/support/network.ts'
+import { createBus, type Bus } from './bus.ts'
 
 const heard = (bus: Bus) => {
   const messages: unknown[] = []
@@ -59,32 +36,58 @@ describe('a question', () => {
   it('is answered by the node that it is for', async () => {
     const net = network()
     const [one, two, three] = [net.node(), net.node(), net.node()]
-    two.answer(async question => ({ two: question }))
-    three.answer(async question => ({ three: question }))
-    expect(await one.ask(two.node, 'x', 1000)).toEqual({ two: 'x' })
-    expect(await one.ask(three.node, 'y', 1000)).toEqual({ three: 'y' })
+    two.answer('command', async question => ({ two: question }))
+    three.answer('command', async question => ({ three: question }))
+    expect(await one.ask(two.node, 'command', 'x', 1000)).toEqual({ two: 'x' })
+    expect(await one.ask(three.node, 'command', 'y', 1000)).toEqual({ three: 'y' })
   })
 
   it('that nobody answers is over after a while: by nobody, by a node that fails, or alone', async () => {
     const net = network()
     const [one, two] = [net.node(), net.node()]
-    two.answer(() => Promise.reject(new Error('broken')))
-    expect(await one.ask('nobody', 'x', 10)).toBeUndefined()
-    expect(await one.ask(two.node, 'x', 10)).toBeUndefined()
-    expect(await createBus().ask('nobody', 'x', 10_000)).toBeUndefined()
+    two.answer('command', () => Promise.reject(new Error('broken')))
+    expect(await one.ask('nobody', 'command', 'x', 10)).toBeUndefined()
+    expect(await one.ask(two.node, 'command', 'x', 10)).toBeUndefined()
+    expect(await createBus().ask('nobody', 'command', 'x', 10_000)).toBeUndefined()
+  })
+
+  it('to whoever knows is answered by that node alone, and by nobody when none does', async () => {
+    const net = network()
+    const [one, two, three] = [net.node(), net.node(), net.node()]
+    for (const bus of [one, two, three]) bus.answer('command', async () => 'a command')
+    one.answer('bridge', async () => 'me')
+    two.answer('bridge', async question => (question === 'x' ? 'two' : undefined))
+    three.answer('bridge', async question => (question === 'y' ? 'three' : undefined))
+    expect(await one.ask(null, 'bridge', 'x', 1000)).toBe('two')
+    expect(await one.ask(null, 'bridge', 'y', 1000)).toBe('three')
+    expect(await one.ask(null, 'bridge', 'z', 10)).toBeUndefined()
+  })
+
+  it('may have to be acted on sooner than it is answered', async () => {
+    const net = network()
+    const [one, two] = [net.node(), net.node()]
+    const act = vi.fn<(question: unknown) => Promise<unknown>>(async () => 'done')
+    two.answer('bridge', act)
+    net.hold()
+    const answer = one.ask(null, 'bridge', 'late', 500, 5)
+    const asked = Date.now()
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(asked + 5))
+    net.release()
+    expect(await answer).toBeUndefined()
+    expect(act).not.toHaveBeenCalled()
   })
 
   it('that comes after its time is not acted on', async () => {
     const net = network()
     const [one, two] = [net.node(), net.node()]
     const act = vi.fn<(question: unknown) => Promise<unknown>>(async () => 'done')
-    two.answer(act)
+    two.answer('command', act)
     net.hold()
-    expect(await one.ask(two.node, 'late', 5)).toBeUndefined()
+    expect(await one.ask(two.node, 'command', 'late', 5)).toBeUndefined()
     const asked = Date.now()
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(asked + 5))
     net.release()
     expect(act).not.toHaveBeenCalled()
-    expect(await one.ask(two.node, 'in time', 1000)).toBe('done')
+    expect(await one.ask(two.node, 'command', 'in time', 1000)).toBe('done')
   })
 })

@@ -20,7 +20,12 @@ export interface Topics {
   'toy.doubted': { provider: 'LOVENSE' | 'BUTTPLUG'; uid: string; toyId: string }
   /** A toy came, went, or became free or busy. */
   'toys.changed': null
+  /** A tab of this creator's, at the node that says so, has their devices from now on. */
+  'bridge.begun': { ownerId: string }
 }
+
+/** What nodes ask each other about. */
+export type Subject = 'command' | 'bridge'
 
 /** What the other nodes are told as well; the rest is many times a second and of interest here only. */
 const shared: ReadonlySet<keyof Topics> = new Set([
@@ -29,6 +34,7 @@ const shared: ReadonlySet<keyof Topics> = new Set([
   'session.moved',
   'session.played',
   'toys.changed',
+  'bridge.begun',
 ])
 
 /** How nodes reach each other. */
@@ -38,6 +44,7 @@ export interface Transport {
   close(): Promise<void>
 }
 
+/** Resolves to undefined when this node is not the one to answer. */
 type Answerer = (question: unknown) => Promise<unknown>
 
 /**
@@ -57,10 +64,19 @@ export interface Bus {
   ): () => void
   /** Resolves when the other nodes have been sent what was published so far, or it is known that they can't be. */
   delivered(): Promise<void>
-  /** What another node answers, or undefined when it does not within `patienceMs`; it then does not act on it later. */
-  ask(node: string, question: unknown, patienceMs: number): Promise<unknown>
-  /** Names who answers other nodes' questions. */
-  answer(answerer: Answerer): void
+  /**
+   * What another node answers, or, where `node` is null, whichever is the one to; undefined when none does within
+   * `patienceMs`. It does not act on it later than `actMs` after it was asked.
+   */
+  ask(
+    node: string | null,
+    subject: Subject,
+    question: unknown,
+    patienceMs: number,
+    actMs?: number,
+  ): Promise<unknown>
+  /** Names who answers other nodes' questions on a subject. */
+  answer(subject: Subject, answerer: Answerer): void
   close(): Promise<void>
 }
 
@@ -68,33 +84,43 @@ const CHANNEL = 'gloed:bus'
 const channelOf = (node: string) => `gloed:node:${node}`
 
 const News = z.object({ from: z.string(), topic: z.string(), message: z.unknown() })
-const Letter = z.union([
-  z.object({ from: z.string(), ask: z.string(), until: z.number(), question: z.unknown() }),
-  z.object({ reply: z.string(), answer: z.unknown() }),
-])
+const Ask = z.object({
+  from: z.string(),
+  ask: z.string(),
+  subject: z.string(),
+  until: z.number(),
+  question: z.unknown(),
+})
+const Letter = z.union([Ask, z.object({ reply: z.string(), answer: z.unknown() })])
 
 export function createBus(transport?: Transport): Bus {
   const node = randomUUID()
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   const waiting = new Map<string, (answer: unknown) => void>()
-  let answerer: Answerer | undefined
+  const answerers = new Map<string, Answerer>()
   let sending: Promise<unknown> = Promise.resolve()
   const send = (channel: string, letter: object) =>
     transport?.send(channel, JSON.stringify(letter)).catch(() => undefined) ?? Promise.resolve()
 
+  async function consider({ from, ask, subject, until, question }: z.output<typeof Ask>, isMine: boolean) {
+    // Whoever asked has given up by then: a node that was frozen must not act on what it finds when it wakes.
+    if (Date.now() > until) return
+    const answer = await answerers.get(subject)?.(question)
+    if (isMine || answer !== undefined) await send(channelOf(from), { reply: ask, answer })
+  }
+
   transport?.listen(CHANNEL, text => {
-    const { data } = News.safeParse(JSON.parse(text))
-    if (data && data.from !== node) emitter.emit(data.topic, data.message, 'elsewhere')
+    const { data } = z.union([Ask, News]).safeParse(JSON.parse(text))
+    if (!data || data.from === node) return
+    if ('ask' in data) consider(data, false).catch(() => undefined)
+    else emitter.emit(data.topic, data.message, 'elsewhere')
   })
   transport?.listen(channelOf(node), text => {
     const { data } = Letter.safeParse(JSON.parse(text))
     if (!data) return
     if ('reply' in data) return waiting.get(data.reply)?.(data.answer)
-    // Whoever asked has given up by then: a node that was frozen must not act on what it finds when it wakes.
-    if (Date.now() > data.until) return
-    const reply = (answer: unknown) => void send(channelOf(data.from), { reply: data.ask, answer })
-    answerer?.(data.question).then(reply, () => undefined)
+    consider(data, true).catch(() => undefined)
   })
 
   return {
@@ -111,19 +137,20 @@ export function createBus(transport?: Transport): Bus {
     async delivered() {
       await sending
     },
-    async ask(to, question, patienceMs) {
+    async ask(to, subject, question, patienceMs, actMs = patienceMs) {
       if (!transport) return undefined
       const ask = randomUUID()
       const { promise, resolve } = Promise.withResolvers<unknown>()
       waiting.set(ask, resolve)
       const timer = setTimeout(() => resolve(undefined), patienceMs)
-      await send(channelOf(to), { from: node, ask, until: Date.now() + patienceMs, question })
+      const letter = { from: node, ask, subject, until: Date.now() + actMs, question }
+      await send(to === null ? CHANNEL : channelOf(to), letter)
       const answer = await promise
       clearTimeout(timer)
       waiting.delete(ask)
       return answer
     },
-    answer: given => void (answerer = given),
+    answer: (subject, answerer) => void answerers.set(subject, answerer),
     close: async () => transport?.close(),
   }
 }

@@ -1,11 +1,16 @@
-import { ToyUnreachable, type ToyGateway, type ToyMover, type ToyOutput } from './gateway.ts'
+import { ToyAway, ToyUnreachable, type ToyGateway, type ToyMover, type ToyOutput } from './gateway.ts'
 
 /** As the provider of the others says it, when nobody can carry a command out: it was not, and will not be. */
 const NOBODY_THERE = 507
+/** Likewise, for one that is not obeyed any more. */
+const OVERTAKEN = 409
 
 /** What a creator's browser is told to do with a device of theirs. */
 export type BridgeOrder =
-  | ({ type: 'run'; id: number; device: number; seconds: number } & Omit<ToyOutput, 'levels' | 'followers'>)
+  | ({ type: 'run'; id: number; device: number; seconds: number } & Pick<
+      ToyOutput,
+      'strengths' | 'stepMs' | 'cap'
+    >)
   | { type: 'silence'; id: number; device: number }
 
 /** A creator's tab that bridges toys. */
@@ -23,6 +28,8 @@ export interface Bridged {
 export interface BridgeGateway extends ToyMover {
   /** From now on this tab carries out what these toys do, and no others. */
   hold(tab: BridgeTab, toys: Bridged[]): void
+  /** Whether a tab of this node has the toy. */
+  holds(toyId: string): boolean
   /** The tab is gone, or not believed any more: what it was asked is not answered. */
   drop(tab: BridgeTab): void
   /** A tab's answer. One to what it was not asked, or was given up, changes nothing. */
@@ -32,7 +39,17 @@ export interface BridgeGateway extends ToyMover {
 export function createBridgeGateway(): BridgeGateway {
   const holders = new Map<string, { tab: BridgeTab; device: number }>()
   const asked = new Map<number, { tab: BridgeTab; answer: PromiseWithResolvers<void> }>()
+  /** By whose word each toy ran last. */
+  const words = new Map<string, ToyOutput['word']>()
   let asks = 0
+
+  /** @throws ToyUnreachable for what a node says that lost the session since */
+  function obey(toyId: string, { sessionId, generation }: ToyOutput['word']): void {
+    const last = words.get(toyId)
+    if (last?.sessionId === sessionId && generation < last.generation)
+      throw new ToyUnreachable('another node has the session', OVERTAKEN)
+    words.set(toyId, { sessionId, generation })
+  }
 
   async function ask(
     toyId: string,
@@ -40,7 +57,7 @@ export function createBridgeGateway(): BridgeGateway {
     orderFor: (id: number, device: number) => BridgeOrder,
   ): Promise<void> {
     const holder = holders.get(toyId)
-    if (!holder) throw new ToyUnreachable('nobody bridges this toy now', NOBODY_THERE)
+    if (!holder) throw new ToyAway('nobody bridges this toy now', NOBODY_THERE)
     if (signal.aborted) throw new ToyUnreachable('given up before it was sent')
     const id = (asks += 1)
     const answer = Promise.withResolvers<void>()
@@ -61,13 +78,16 @@ export function createBridgeGateway(): BridgeGateway {
   }
 
   return {
-    run: ({ toyId }, { strengths, stepMs, cap }, seconds, signal) =>
-      ask(toyId, signal, (id, device) => ({ type: 'run', id, device, seconds, strengths, stepMs, cap })),
+    async run({ toyId }, { strengths, stepMs, cap, word }, seconds, signal) {
+      obey(toyId, word)
+      await ask(toyId, signal, (id, device) => ({ type: 'run', id, device, seconds, strengths, stepMs, cap }))
+    },
     stop: ({ toyId }, signal) => ask(toyId, signal, (id, device) => ({ type: 'silence', id, device })),
     hold(tab, toys) {
       letGo(tab)
       for (const { toyId, device } of toys) holders.set(toyId, { tab, device })
     },
+    holds: toyId => holders.has(toyId),
     drop(tab) {
       letGo(tab)
       for (const { tab: of, answer } of asked.values())

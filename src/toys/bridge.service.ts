@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import type { Bridged } from './bridge.gateway.ts'
 import type { BridgedToy } from './contract.ts'
@@ -38,7 +38,7 @@ export const keepBridged = (db: Db, ownerId: string, reported: BridgedToy[], now
     const seen = new Map(reported.map(toy => [idOf(ownerId, toy), toy]))
     const kept = await roomFor(tx, ownerId, [...seen.keys()])
     const there = kept.map(id => ({ id, ...(seen.get(id) as BridgedToy) }))
-    await takeOffline(tx, ownerId, kept)
+    await takeOffline(tx, ownerId, { but: kept })
     if (there.length === 0) return { bridged: [], unreachable: [] }
     const rows = await saveToys(tx, ownerId, there, now)
     return {
@@ -88,8 +88,12 @@ const saveToys = (tx: Db, ownerId: string, there: (BridgedToy & { id: string })[
     })
     .returning({ id: toys.id, unreachableAt: toys.unreachableAt })
 
-/** A creator's bridged toys are away, all but these. */
-export async function takeOffline(db: Db, ownerId: string, but: string[] = []): Promise<void> {
+/** A creator's bridged toys are away: all but these, or those that were not heard of since. */
+export async function takeOffline(
+  db: Db,
+  ownerId: string,
+  { but = [], notAfter }: { but?: string[]; notAfter?: Date },
+): Promise<void> {
   const away = await db
     .select({ id: toys.id })
     .from(toys)
@@ -99,6 +103,7 @@ export async function takeOffline(db: Db, ownerId: string, but: string[] = []): 
         eq(toys.provider, 'BUTTPLUG'),
         ne(toys.status, 'OFFLINE'),
         but.length > 0 ? notInArray(toys.id, but) : undefined,
+        notAfter ? lte(toys.lastActive, notAfter) : undefined,
       ),
     )
     .orderBy(toys.id)

@@ -16,6 +16,8 @@ export interface ToyOutput {
   levels: readonly (readonly [ToyFunction, number])[]
   /** Those of them that can follow the other strengths. */
   followers: readonly ToyFunction[]
+  /** By whose word: of one session, an older generation does not run the toy after a newer one. */
+  word: { sessionId: string; generation: number }
   /** The owner's cap, which no strength exceeds: what has fewer than 20 steps is not rounded above it. */
   cap: number
 }
@@ -29,6 +31,9 @@ export class ToyUnreachable extends Error {
     this.code = code
   }
 }
+
+/** Nobody takes commands for the toy now. */
+export class ToyAway extends ToyUnreachable {}
 
 /** What moves toys: what a command and a stop go through. Both throw ToyUnreachable; `signal` gives up on the answer. */
 export interface ToyMover {

@@ -22,6 +22,7 @@ async function open({ onTestFinished }: TestContext) {
         stepMs: 200,
         levels: levelsFor(functions, strengths[0] ?? 0),
         followers: followersAmong(functions),
+        word: { sessionId: 's', generation: 1 },
         cap: 20,
       },
       2,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Log } from '../platform/log.ts'
 import { Problem } from '../wire/problem.ts'
 import { functionLetters } from './contract.ts'
-import { ToyUnreachable, type ToyGateway, type ToyOutput } from './gateway.ts'
+import { ToyAway, ToyUnreachable, type ToyGateway, type ToyOutput } from './gateway.ts'
 
 /** Lovense's Standard API by server, https://developer.lovense.com/docs/standard-solutions/standard-api.html */
 const QrAnswer = z.object({
@@ -47,15 +47,16 @@ export function lovenseGateway({ apiBase, token, log }: LovenseOptions): ToyGate
     } catch (error) {
       throw new ToyUnreachable('the toy provider did not answer', null, error)
     }
-    if (answer.code !== ACCEPTED)
-      throw new ToyUnreachable(`the toy provider refused: ${answer.message}`, answer.code)
+    const why = `the toy provider refused: ${answer.message}`
+    if (answer.code === OFFLINE) throw new ToyAway(why, OFFLINE)
+    if (answer.code !== ACCEPTED) throw new ToyUnreachable(why, answer.code)
   }
 
   const commandTwice = async (body: object, signal: AbortSignal): Promise<void> => {
     try {
       await command(body, signal)
     } catch (error) {
-      if (!(error instanceof ToyUnreachable && error.code === OFFLINE)) throw error
+      if (!(error instanceof ToyAway)) throw error
       await pause(WAKE_MS, undefined, { signal }).catch(() => Promise.reject(error))
       await command(body, signal)
     }

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ensureBuilt } from '../../bin/bundle.js'
+import { demoAccounts } from '../../src/demo/accounts.ts'
+import { readControlSession, sendCommand, startControl, stopControl } from '../../src/live/contract.ts'
+import { openCreatorTab } from '../support/creatorTab.ts'
+import { openPostgresServer, type Postgres } from '../support/postgres.ts'
+import { openRedisServer, type RedisServer } from '../support/redis.ts'
+import { startServer, type Server } from '../support/server.ts'
+import { visitor, type Visitor } from '../support/shop.ts'
+
+/**
+ * Two real nodes, a customer at the first and the creator's tab at the second: the toy is bridged from one to the other, and
+ * whichever of them is lost, it is silent in time by the device's own timeline.
+ */
+type Name = 'one' | 'two'
+
+const SILENT_MS = 3000
+let postgres: Postgres
+let redis: RedisServer
+let url: string
+let folders: Record<Name, string>
+let nodes: Record<Name, Server>
+let customers: Record<Name, Visitor>
+let tab: Awaited<ReturnType<typeof openCreatorTab>>
+let toyDeviceId: string
+vi.setConfig({ testTimeout: 120_000 })
+/** The device is driven by this process: for as long as it stood still itself, nobody else is to blame. */
+const stalls = monitorEventLoopDelay({ resolution: 10 })
+
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  redis = await openRedisServer()
+  url = await postgres.create()
+  const folder = () => mkdtemp(join(tmpdir(), 'gloed-bridge-'))
+  folders = { one: await folder(), two: await folder() }
+  nodes = { one: await open('one'), two: undefined as unknown as Server }
+  nodes.two = await open('two')
+  customers = { one: await signIn('one', 'USER'), two: await signIn('two', 'USER') }
+  const creator = await signIn('two', 'MODEL')
+  tab = await openCreatorTab(nodes.two.origin, creator.cookie())
+  toyDeviceId = await until(activate)
+}, 180_000)
+afterAll(async () => {
+  await tab.close()
+  await Promise.all([nodes.one.stop(), nodes.two.stop()])
+  await Promise.all([postgres.close(), redis.close()])
+  for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true })
+})
+beforeEach(takeControl)
+afterEach(() => until(async () => expectOneOf([200, 204], (await customers.two.call(stopControl)).status)))
+
+async function activate(): Promise<string> {
+  const [toy] = await query(`update toys set is_active = true where provider = 'BUTTPLUG' returning id`)
+  if (!toy) throw new Error('the tab has not reported yet')
+  return toy['id'] as string
+}
+
+/** The first that is told to run the toy is node one, which so controls it. */
+async function takeControl() {
+  await query('update users set minutes_balance = 200')
+  await until(async () =>
+    expectOneOf([201], (await customers.one.call(startControl, { toyDeviceId })).status),
+  )
+  await untilTaken('one', 9)
+  await tab.untilLevel(9)
+  stalls.reset()
+  stalls.enable()
+}
+
+const expectOneOf = (statuses: number[], status: number) => expect(statuses).toContain(status)
+
+const open = async (name: Name, port?: number) =>
+  startServer({
+    dataDir: folders[name],
+    ...(port && { port }),
+    env: {
+      DATABASE_URL: url,
+      REDIS_URL: redis.url,
+      SESSION_SECRET: 'a-session-secret-that-both-nodes-share',
+      DEMO: 'on',
+      RATE_LIMIT_FACTOR: '1000',
+      LIVE_COUNTDOWN_SECONDS: '0',
+      BUILD_DIR: process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath)),
+    },
+  })
+
+const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const beat = (name: Name) => customers[name].call(readControlSession)
+const run = (name: Name, intensity: number) =>
+  customers[name].call(sendCommand, { toyDeviceId, command: 'vibrate', intensity })
+
+const untilTaken = (name: Name, intensity: number) =>
+  until(async () => {
+    await beat(name)
+    expectOneOf([200], (await run(name, intensity)).status)
+  })
+
+async function signIn(name: Name, role: 'USER' | 'MODEL'): Promise<Visitor> {
+  const account = demoAccounts.find(account => account.role === role)
+  const one = visitor(nodes[name].origin)
+  const credentials = { email: account?.email, password: account?.password }
+  expectOneOf([200], (await one.request('POST', '/api/login', credentials)).status)
+  return one
+}
+
+async function query(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(text)
+  await client.end()
+  return rows
+}
+
+/** The device is still, and became so as soon as it must be. */
+async function expectSilenceFrom(at: number): Promise<void> {
+  await tab.untilLevel(0)
+  const silentAt = tab.timeline().at(-1)?.at ?? Infinity
+  expect(silentAt - at).toBeLessThanOrEqual(SILENT_MS + stalls.max / 1e6)
+}
+
+/** Nobody runs it any more. */
+async function expectStill(): Promise<void> {
+  const { length } = tab.timeline()
+  await pause(1500)
+  expect(tab.timeline()).toHaveLength(length)
+  expect(tab.level()).toBe(0)
+}
+
+it('what the customer does at one node is felt at the other, goes on, and is stopped', async () => {
+  for (let command = 1; command <= 12; command += 1) {
+    const name = command % 2 ? 'two' : 'one'
+    expect((await run(name, 5 + command)).status).toBe(200)
+    await beat(name)
+  }
+  await tab.untilLevel(17)
+  for (let beats = 0; beats < 8; beats += 1) {
+    await beat('one')
+    await pause(400)
+  }
+  await tab.untilLevel(17)
+  expect((await customers.one.call(sendCommand, { toyDeviceId, command: 'stop' })).status).toBe(200)
+  await tab.untilLevel(0)
+  await expectStill()
+  expect(tab.server.refusals).toEqual([])
+})
+
+it('the node with the customer is killed: the device is silent, and the other goes on with it', async () => {
+  const { port } = new URL(nodes.one.origin)
+  await nodes.one.kill()
+  await expectSilenceFrom(Date.now())
+  await untilTaken('two', 4)
+  await tab.untilLevel(4)
+  expect((await beat('two')).body).toMatchObject({ status: 'ACTIVE', output: { intensity: 4 } })
+  nodes.one = await open('one', Number(port))
+})
+
+it('the node with the tab freezes: the device is silent, and what waited there does not run it later', async () => {
+  process.kill(nodes.two.pid, 'SIGSTOP')
+  try {
+    await expectSilenceFrom(Date.now())
+    await beat('one')
+    expect((await run('one', 6)).status).toBe(503)
+  } finally {
+    process.kill(nodes.two.pid, 'SIGCONT')
+  }
+  await expectStill()
+  await untilTaken('one', 7)
+  await tab.untilLevel(7)
+})
+
+it('the node with the tab is killed: the device is silent, and plays on through the node that the tab comes to', async () => {
+  const { port } = new URL(nodes.two.origin)
+  await nodes.two.kill()
+  await expectSilenceFrom(Date.now())
+  tab.moveTo(nodes.one.origin)
+  await untilTaken('one', 8)
+  await tab.untilLevel(8)
+  expect((await beat('one')).body).toMatchObject({ status: 'ACTIVE', output: { intensity: 8 } })
+  nodes.two = await open('two', Number(port))
+})

@@ -1,0 +1,60 @@
+import { vi } from 'vitest'
+import { openButtplug } from '../../simulators/buttplug/server.ts'
+import { LIVE_PATH } from '../../src/live/frames.contract.ts'
+import { createLine } from '../../src/live/line.hooks.ts'
+import { createBridge } from '../../src/studio/bridge.hooks.ts'
+import { openIntiface } from '../../src/studio/intiface.hooks.ts'
+
+const TICK_MS = 20
+const PATIENCE = { timeout: 30_000, interval: 25 }
+
+/** A creator's studio with one device of one motor: the page's own code, from the socket down to the program with the device. */
+export async function openCreatorTab(origin: string, cookie: string) {
+  const server = await openButtplug()
+  const device = server.devices.add({
+    name: 'Aurora',
+    motors: [{ output: 'Vibrate', most: 20 }],
+    battery: 80,
+  })
+  /** Where the next socket goes: a load balancer may lead it to another node. */
+  let at = origin
+  // Node's own takes headers, which a page's script never may.
+  const Socket = WebSocket as unknown as new (url: string, options: { headers: object }) => WebSocket
+  const line = createLine({
+    connect: () => new Socket(at.replace(/^http/, 'ws') + LIVE_PATH, { headers: { cookie } }),
+    isLive: () => false,
+    onFrame: frame => bridge.hear(frame),
+  })
+  const bridge = createBridge({
+    line,
+    open: openIntiface,
+    startTicks(onTick) {
+      const timer = setInterval(onTick, TICK_MS)
+      return () => clearInterval(timer)
+    },
+    clock: () => performance.now(),
+  })
+  line.open()
+  await bridge.connect(server.address)
+  return {
+    server,
+    /** What the device did, oldest first: levels 0–20 and when. */
+    timeline: () => server.devices.timeline(device),
+    level: () => server.devices.levels(device)[0],
+    untilLevel: (level: number) =>
+      vi.waitFor(() => {
+        if (server.devices.levels(device)[0] !== level) throw new Error(`the device is not at ${level}`)
+      }, PATIENCE),
+    /** Its socket goes elsewhere from now on. */
+    moveTo(next: string) {
+      at = next
+      line.close()
+      line.open()
+    },
+    async close() {
+      bridge.disconnect()
+      line.close()
+      await server.close()
+    },
+  }
+}

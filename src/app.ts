@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { sessionRoutes } from './accounts/session.routes.ts'
 import { identifier } from './accounts/session.service.ts'
 import { createSignIn } from './accounts/signin.service.ts'
+import type { AddressLookup } from './addresses/pdok.gateway.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { assortmentRoutes } from './assortment/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -53,6 +54,8 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
 export interface Gateways {
   payments: PaymentGateways
   toys: ToyGateway
+  /** Null: nothing is looked up. */
+  addresses: AddressLookup | null
 }
 
 /** Everything that answers over HTTP but the pages, mounted by name. */
@@ -81,7 +84,7 @@ export async function createApp(
   sessionRoutes(app, platform)
   totpRoutes(app, platform, guard, signIn)
   await profileRoutes(app, platform)
-  addressRoutes(app, platform)
+  addressRoutes(app, platform, gateways.addresses)
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
   assortmentRoutes(app, platform)

@@ -6,6 +6,7 @@ import { mollieSimulator } from '../simulators/mollie/routes.ts'
 import { TokenPurpose } from './accounts/contract.ts'
 import { accountJobs } from './accounts/jobs.ts'
 import { issueToken } from './accounts/token.service.ts'
+import { pdokLookup } from './addresses/pdok.gateway.ts'
 import { createApp, createMetricsApp, type Gateways } from './app.ts'
 import { catalogJobs } from './catalog/jobs.ts'
 import { bookJobs } from './books/jobs.ts'
@@ -179,6 +180,7 @@ function gatewaysTo(config: Config, log: Log, simulators: string): Gateways {
   return {
     payments: paymentGateways([payments], config.paymentProvider),
     toys: lovenseGateway({ apiBase: () => lovenseBase, token: lovense.token, log }),
+    addresses: config.addressLookup && pdokLookup(config.addressLookup.apiBase, log),
   }
 }
 

@@ -1,6 +1,7 @@
-import { Heart, LayoutDashboard, LogOut, Package, Radio } from 'lucide-react'
+import { Heart, LayoutDashboard, LogOut, Package, Radio, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Avatar } from '../web/ui/Avatar.tsx'
 import { CountBadge } from '../web/ui/Badge.tsx'
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../web/ui/Menu.tsx'
 import { rank, type User } from './contract.ts'
@@ -23,11 +24,11 @@ export function AccountMenu({ user, waiting, children }: AccountMenuProps) {
         aria-label={`Account van ${user.displayName}`}
         className="relative ml-1 grid size-10 place-items-center rounded-full bg-accent-soft text-small font-semibold text-accent-text transition-colors hover:bg-accent hover:text-on-accent"
       >
-        {user.avatarUrl ? (
-          <img src={user.avatarUrl} alt="" className="size-full rounded-full object-cover" />
-        ) : (
-          initials(user.displayName)
-        )}
+        <Avatar
+          name={user.displayName}
+          src={user.avatarUrl}
+          className="size-full bg-transparent text-inherit"
+        />
         <span className="absolute -top-1 -right-1 sm:hidden">
           <CountBadge count={waiting} />
         </span>
@@ -39,6 +40,12 @@ export function AccountMenu({ user, waiting, children }: AccountMenuProps) {
           <RoleBadge role={user.role} />
         </MenuLabel>
         <MenuSeparator />
+        <MenuItem asChild>
+          <Link to="/profile">
+            <UserRound aria-hidden />
+            Mijn Profiel
+          </Link>
+        </MenuItem>
         <MenuItem asChild>
           <Link to="/dashboard">
             <LayoutDashboard aria-hidden />
@@ -74,14 +81,4 @@ export function AccountMenu({ user, waiting, children }: AccountMenuProps) {
       </MenuContent>
     </Menu>
   )
-}
-
-/** `Sanne de Vries` → `SV`. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return ends
-    .map(word => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
 }

@@ -1,4 +1,7 @@
+import { Link } from 'react-router'
 import { formatDate } from '../web/format.ts'
+import { Avatar } from '../web/ui/Avatar.tsx'
+import { Button } from '../web/ui/Button.tsx'
 import { Card } from '../web/ui/Card.tsx'
 import type { User } from './contract.ts'
 import { RoleBadge } from './RoleBadge.tsx'
@@ -8,7 +11,17 @@ export function ProfileCard({ user }: { user: User }) {
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (
     <Card>
-      <h2 className="display text-heading">Profiel</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="flex items-center gap-3">
+          <Avatar name={user.displayName} src={user.avatarUrl} className="size-11 text-small" />
+          <h2 className="display text-heading">Profiel</h2>
+        </span>
+        <Button asChild variant="link">
+          <Link to="/profile">
+            Bekijken<span className="sr-only"> van je profiel</span>
+          </Link>
+        </Button>
+      </div>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr] [&_dt]:text-ink-soft max-sm:[&_dt]:text-small">
         <div className="sm:contents">
           <dt>Naam</dt>

@@ -1,14 +1,13 @@
 import { Badge } from '../web/ui/Badge.tsx'
 import type { Role } from './contract.ts'
-
-const names = { USER: 'Klant', MODEL: 'Model', ADMIN: 'Administrator' } satisfies Record<Role, string>
+import { roleNames } from './rules.ts'
 
 /** The role, for any but a plain customer. */
 export function RoleBadge({ role, className }: { role: Role; className?: string }) {
   if (role === 'USER') return null
   return (
     <Badge tone={role === 'MODEL' ? 'model' : 'accent'} {...(className ? { className } : {})}>
-      {names[role]}
+      {roleNames[role]}
     </Badge>
   )
 }

@@ -1,4 +1,8 @@
 import { Problem } from '../wire/problem.ts'
+import type { Role } from './contract.ts'
+
+/** What a role is called. */
+export const roleNames: Record<Role, string> = { USER: 'Klant', MODEL: 'Creator', ADMIN: 'Administrator' }
 
 /** The youngest age, in years, at which one may have an account. */
 const ADULT_AGE = 18

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { someAddress } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
-import { createAddress, listAddresses } from './contract.ts'
+import { createAddress, deleteAddress, listAddresses, updateAddress } from './contract.ts'
 
 let shop: Shop
 let customer: Member
@@ -102,6 +102,58 @@ describe('the default', () => {
     )
     expect(made.every(({ status }) => status === 201)).toBe(true)
     expect(await defaultOf(member)).toHaveLength(1)
+  })
+})
+
+describe('changing and removing', () => {
+  const add = async (member: Member, more: object = {}) =>
+    (await member.call(createAddress, { ...someAddress, ...more })).body
+  const all = async (member: Member) => (await member.call(listAddresses)).body
+
+  it('writes an address anew, with its postcode as the country has it', async () => {
+    const member = await shop.member()
+    const { id } = await add(member, { company: 'De Wit', postalCode: '3512ab' })
+    expect((await all(member))[0]).toMatchObject({ postalCode: '3512 AB' })
+    const input = { ...someAddress, city: ' Zeist ', postalCode: '3701hk', userId: 'x', id: 'y' }
+    const { status, body } = await member.call(updateAddress, { addressId: id, ...input })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, city: 'Zeist', postalCode: '3701 HK', company: null, isDefault: true })
+    expect(await all(member)).toEqual([body])
+    const refused = await member.call(updateAddress, { addressId: id, ...someAddress, street: ' ' })
+    expect(refused).toMatchObject({ status: 400, body: { fields: { street: 'Straat is verplicht' } } })
+  })
+
+  it('has one default, whichever becomes it or goes', async () => {
+    const member = await shop.member()
+    const first = await add(member)
+    const second = await add(member, { street: 'Dorpsstraat' })
+    const third = await add(member, { street: 'Kerkweg' })
+    await member.call(updateAddress, {
+      addressId: third.id,
+      ...someAddress,
+      street: 'Kerkweg',
+      isDefault: true,
+    })
+    expect(await defaultOf(member)).toMatchObject([{ id: third.id }])
+    expect((await member.call(deleteAddress, { addressId: third.id })).status).toBe(204)
+    expect(await defaultOf(member)).toMatchObject([{ id: first.id }])
+    await member.call(deleteAddress, { addressId: second.id })
+    expect(await all(member)).toMatchObject([{ id: first.id, isDefault: true }])
+    await member.call(deleteAddress, { addressId: first.id })
+    expect(await all(member)).toEqual([])
+  })
+
+  it('is for its owner alone, and 404 for anyone else and what is gone', async () => {
+    const member = await shop.member()
+    const { id: addressId } = await add(member)
+    for (const one of [await shop.member(), await shop.member('ADMIN')]) {
+      const changed = await one.call(updateAddress, { addressId, ...someAddress, isDefault: true })
+      expect(changed).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(await one.call(deleteAddress, { addressId })).toMatchObject({ status: 404 })
+    }
+    expect((await member.call(deleteAddress, { addressId })).status).toBe(204)
+    expect((await member.call(deleteAddress, { addressId })).status).toBe(404)
+    expect((await member.call(updateAddress, { addressId, ...someAddress })).status).toBe(404)
   })
 })
 

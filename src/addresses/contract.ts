@@ -51,3 +51,34 @@ export const createAddress = endpoint({
   input: AddressInput,
   output: Address,
 })
+
+export const updateAddress = endpoint({
+  method: 'PUT',
+  path: '/api/addresses/:addressId',
+  summary: 'Write an address anew; whether it is the default stays as it is when that is left out',
+  access: 'customer',
+  input: AddressInput.extend({ addressId: id, isDefault: z.boolean().optional() }),
+  output: Address,
+})
+
+export const deleteAddress = endpoint({
+  method: 'DELETE',
+  path: '/api/addresses/:addressId',
+  summary: 'Remove an address; of those that are left the oldest becomes the default',
+  access: 'customer',
+  input: z.object({ addressId: id }),
+  output: z.null(),
+})
+
+export const FoundAddress = z.object({ street: z.string(), city: z.string() })
+export type FoundAddress = z.output<typeof FoundAddress>
+
+export const lookUpAddress = endpoint({
+  method: 'GET',
+  path: '/api/addresses/lookup',
+  summary: 'The street and city of a Dutch postcode and house number; 204 when they are not known',
+  access: 'customer',
+  input: z.object({ postalCode: z.string().max(20), houseNumber: z.string().max(20) }),
+  output: FoundAddress.nullable(),
+  status: found => (found ? 200 : 204),
+})

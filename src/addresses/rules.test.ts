@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { addressLines, chosenAddress, countryCode, postalCodeExample, tidyPostalCode } from './rules.ts'
+import {
+  addressLines,
+  chosenAddress,
+  countryCode,
+  lookupKey,
+  postalCodeExample,
+  tidyPostalCode,
+  withAddress,
+} from './rules.ts'
 
 test.each([
   ['Nederland', 'NL'],
@@ -50,4 +58,25 @@ test('the wanted address, else the default one, else none', () => {
   expect(chosenAddress([plain, usual], 'a')).toBe(plain)
   expect(chosenAddress([plain, usual], 'gone')).toBe(usual)
   expect(chosenAddress([plain], null)).toBeNull()
+})
+
+test.each([
+  ['Nederland', '3512ab', '12 bis', { postalCode: '3512AB', houseNumber: 12 }],
+  ['Nederland', '3512 AB', ' 7', { postalCode: '3512AB', houseNumber: 7 }],
+  ['Nederland', '3512', '12', null],
+  ['Nederland', '3512 AB', 'boot', null],
+  ['België', '3512 AB', '12', null],
+])('in %s %j %j is looked up as %j', (country, postalCode, houseNumber, key) => {
+  expect(lookupKey(country, postalCode, houseNumber)).toEqual(key)
+})
+
+test('an address that is saved stands in the list as the server will have it', () => {
+  const one = { id: 'a', isDefault: true }
+  const other = { id: 'b', isDefault: false }
+  expect(withAddress([], one)).toEqual([one])
+  expect(withAddress([one], other)).toEqual([one, other])
+  expect(withAddress([one, other], { id: 'b', isDefault: true })).toEqual([
+    { id: 'b', isDefault: true },
+    { id: 'a', isDefault: false },
+  ])
 })

@@ -36,6 +36,18 @@ export function postalCodeExample(country: string, typed: string): string | null
   return known && tidy !== '' && !known.pattern.test(tidy) ? known.example : null
 }
 
+/** What a look-up asks for: `3512ab` and `12 bis` → `3512AB`, 12; null while that is no Dutch address yet. */
+export function lookupKey(
+  country: string,
+  postalCode: string,
+  houseNumber: string,
+): { postalCode: string; houseNumber: number } | null {
+  const tidy = tidyPostalCode(country, postalCode)
+  const number = Number(/^\s*([1-9]\d{0,4})(?!\d)/.exec(houseNumber)?.[1])
+  if (countryCode(country) !== 'NL' || !postalCodes['NL']?.pattern.test(tidy) || !number) return null
+  return { postalCode: tidy.replace(' ', ''), houseNumber: number }
+}
+
 interface Lines {
   company: string | null
   street: string
@@ -78,3 +90,12 @@ export const chosenAddress = <A extends { id: string; isDefault: boolean }>(
   wanted: string | null,
 ): A | null =>
   addresses.find(({ id }) => id === wanted) ?? addresses.find(({ isDefault }) => isDefault) ?? null
+
+/** One's addresses after one of them was added or changed: the default first, the others in their order. */
+export function withAddress<A extends { id: string; isDefault: boolean }>(known: A[], saved: A): A[] {
+  const isNew = known.every(({ id }) => id !== saved.id)
+  const all = (isNew ? [...known, saved] : known).map(address =>
+    address.id === saved.id ? saved : { ...address, isDefault: address.isDefault && !saved.isDefault },
+  )
+  return all.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
+}

@@ -4,9 +4,10 @@ import { formatDate } from '../web/format.ts'
 import { formatCents } from '../wire/money.ts'
 import type { OrderSummary } from './contract.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { statusTexts } from './status.rules.ts'
 
-/** An order in a short list, as one large link. */
-export function OrderRow({ order }: { order: OrderSummary }) {
+/** An order in a short list, as one large link; `asIs` shows its status as it is kept, with what that means beside it. */
+export function OrderRow({ order, asIs = false }: { order: OrderSummary; asIs?: boolean }) {
   return (
     <Link
       to={`/order-confirmation/${order.id}`}
@@ -15,9 +16,12 @@ export function OrderRow({ order }: { order: OrderSummary }) {
       <span className="flex min-w-0 grow items-center justify-between gap-x-4 gap-y-1.5 max-sm:flex-col max-sm:items-start">
         <span className="grid gap-0.5">
           <span className="font-medium">{order.number}</span>
-          <span className="text-small text-ink-faint">{formatDate(order.createdAt)}</span>
+          <span className="text-small text-ink-faint">
+            {formatDate(order.createdAt)}
+            {asIs && ` · ${statusTexts[order.status].name}`}
+          </span>
         </span>
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge status={order.status} asIs={asIs} />
       </span>
       <span className="min-w-20 text-right font-medium">{formatCents(order.total)}</span>
       <ChevronRight className="size-4.5 text-ink-faint max-sm:hidden" aria-hidden />

@@ -11,8 +11,9 @@ const tones: Record<OrderStatus, Tone> = {
   CANCELLED: 'danger',
 }
 
-export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => (
+/** @param asIs as it is kept, rather than in the customer's words */
+export const OrderStatusBadge = ({ status, asIs = false }: { status: OrderStatus; asIs?: boolean }) => (
   <Badge tone={tones[status]} className="max-[23rem]:whitespace-normal">
-    {statusTexts[status].name}
+    {asIs ? status : statusTexts[status].name}
   </Badge>
 )

@@ -33,6 +33,8 @@ const Environment = z.object({
   LOVENSE_TOKEN: z.string().min(1).optional(),
   LOVENSE_API_BASE: url.optional(),
   LOVENSE_CALLBACK_SECRET: z.string().min(16).optional(),
+  ADDRESS_LOOKUP: z.enum(['off', 'pdok']).default('off'),
+  PDOK_API_BASE: url.default('https://api.pdok.nl/bzk/locatieserver/search/v3_1'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Gloed <post@gloed.test>'),
   SELLER_NAME: z.string().trim().min(1).optional(),
@@ -95,6 +97,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       apiBase: env.LOVENSE_API_BASE,
       callbackSecret: env.LOVENSE_CALLBACK_SECRET,
     },
+    /** Who finds the street of a postcode; null: nobody is asked. */
+    addressLookup: env.ADDRESS_LOOKUP === 'pdok' ? { apiBase: env.PDOK_API_BASE } : null,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     /** Who sells, as it stands on invoices and under mails. */

@@ -1,4 +1,5 @@
 import { Ban, Hand, Square } from 'lucide-react'
+import { Link } from 'react-router'
 import { leftUntil, secondsOf, type Reading } from '../live/clock.rules.ts'
 import { useServerNow } from '../live/stage.hooks.ts'
 import { MessagesButton } from '../messages/MessagesButton.tsx'
@@ -30,7 +31,13 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
     >
       <header className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h3 className="display text-heading break-words">{displayName}</h3>
+          <h3 className="display text-heading break-words">
+            {/* Beside this page, which keeps the toys and their stop. */}
+            <Link to={`/users/${userId}`} target="_blank" className="hover:text-accent-text">
+              {displayName}
+              <span className="sr-only"> (nieuw tabblad)</span>
+            </Link>
+          </h3>
           <p className="text-small text-ink-soft">
             op {toy?.name ?? 'je toy'}
             {!isCountdown && `, sinds ${formatTime(session.countdownEndsAt)}`}

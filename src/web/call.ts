@@ -50,6 +50,8 @@ export const isSessionGone = (error: unknown): boolean =>
 interface CallOptions {
   /** Makes repeating the same call harmless, for endpoints that are `idempotent`; one key an intention. */
   idempotencyKey?: string
+  /** Sent in place of JSON: what brings files along. */
+  form?: FormData
   signal?: AbortSignal
 }
 
@@ -61,13 +63,14 @@ interface CallOptions {
 export async function call<I extends z.ZodObject, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   input: z.input<I>,
-  { idempotencyKey, signal }: CallOptions = {},
+  { idempotencyKey, form, signal }: CallOptions = {},
 ): Promise<z.output<O>> {
-  const { path, body } = address(endpoint, input)
+  const { path, body: json } = address(endpoint, input)
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  // The browser writes a form's type itself: with what stands between its parts.
+  if (!form && json !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
-  const init = { method: endpoint.method, headers, body: body ?? null, signal: signal ?? null }
+  const init = { method: endpoint.method, headers, body: form ?? json ?? null, signal: signal ?? null }
   const response = await send(path, init)
   const text = await response.text()
   if (!response.ok) throw refusal(response, text)

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { loadAuth, userQuery } from '../accounts/hooks.ts'
+import { addressesQuery } from '../addresses/hooks.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
@@ -14,6 +15,8 @@ import { paidOrderQueries } from '../pages/payment.ts'
 import { Layout } from '../pages/Layout.tsx'
 import { ProductErrorPage } from '../catalog/ProductErrorPage.tsx'
 import { loadProduct } from '../pages/product.ts'
+import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
+import { UserErrorPage } from '../profile/UserErrorPage.tsx'
 import { blockedQuery, earnedQuery, studioQuery } from '../studio/hooks.ts'
 import { toysQuery } from '../toys/hooks.ts'
 import { wishlistQuery } from '../wishlist/hooks.ts'
@@ -92,6 +95,25 @@ const pages = [
     module: 'src/pages/DashboardPage.tsx',
     load: async () => (await import('../pages/DashboardPage.tsx')).DashboardPage,
     loader: preload(() => [ordersQuery, pastSessionsQuery, wishlistQuery], paidOrderQueries),
+  }),
+  page({
+    path: 'profile',
+    access: 'members',
+    asksLogin: true,
+    module: 'src/pages/ProfilePage.tsx',
+    load: async () => (await import('../pages/ProfilePage.tsx')).ProfilePage,
+    loader: preload(
+      () => [],
+      () => [profileQuery, addressesQuery, ordersQuery, categoriesQuery],
+    ),
+  }),
+  page({
+    path: 'users/:userId',
+    access: 'members',
+    module: 'src/profile/UserPage.tsx',
+    load: async () => (await import('../profile/UserPage.tsx')).UserPage,
+    loader: preload(({ params: { userId = '' } }) => [publicProfileQuery(userId)]),
+    ErrorBoundary: UserErrorPage,
   }),
   page({
     path: 'sessions',

@@ -1,0 +1,68 @@
+import type { Category } from '../catalog/contract.ts'
+import { Card } from '../web/ui/Card.tsx'
+import { Checkbox } from '../web/ui/Choice.tsx'
+import type { Profile } from './contract.ts'
+import { useSettings } from './hooks.ts'
+import { toggled } from './rules.ts'
+import { SettingRow } from './SettingRow.tsx'
+
+interface SettingsTabProps {
+  profile: Profile
+  categories: Category[]
+}
+
+/** How the shop reaches one, and what one likes most. */
+export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
+  const [profile, change] = useSettings(kept)
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Card>
+        <h2 className="display text-heading">Meldingen</h2>
+        <div className="mt-2 divide-y divide-line">
+          <SettingRow
+            name="E-mail"
+            checked={profile.emailNotifications}
+            onChange={emailNotifications => change({ emailNotifications })}
+          >
+            Berichten over je sessies en je account. Wat bij een bestelling hoort, mailen we altijd.
+          </SettingRow>
+          <SettingRow
+            name="Sms"
+            checked={profile.smsNotifications}
+            onChange={smsNotifications => change({ smsNotifications })}
+          >
+            Alleen wat haast heeft, op je telefoonnummer.
+          </SettingRow>
+          <SettingRow
+            name="Pushmeldingen"
+            checked={profile.pushNotifications}
+            onChange={pushNotifications => change({ pushNotifications })}
+          >
+            Een melding op dit apparaat, discreet verwoord.
+          </SettingRow>
+        </div>
+      </Card>
+      <Card>
+        <fieldset>
+          <legend className="display text-heading">Favoriete categorieën</legend>
+          <div className="mt-4 grid gap-4 sm:grid-cols-2">
+            {categories.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                checked={profile.preferredCategories.includes(id)}
+                onChange={({ target }) => {
+                  const known = profile.preferredCategories.filter(one =>
+                    categories.some(each => each.id === one),
+                  )
+                  change({ preferredCategories: toggled(known, id, target.checked) })
+                }}
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+      </Card>
+    </div>
+  )
+}

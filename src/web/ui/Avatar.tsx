@@ -1,0 +1,32 @@
+import { cn } from './cn.ts'
+
+interface AvatarProps {
+  /** Whose it is; its initials stand in for a picture. */
+  name: string
+  src: string | null
+  /** The size, such as `size-10`, and the size of the initials. */
+  className?: string
+}
+
+/** Someone's picture in a circle; beside their name it says nothing more. */
+export const Avatar = ({ name, src, className }: AvatarProps) => (
+  <span
+    aria-hidden
+    className={cn(
+      'grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent-text',
+      className,
+    )}
+  >
+    {src ? <img src={src} alt="" decoding="async" className="size-full object-cover" /> : initials(name)}
+  </span>
+)
+
+/** `Sanne de Vries` → `SV`. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends
+    .map(word => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

@@ -24,7 +24,7 @@ export function MessagesPage() {
       <BackLink to={open ? '/messages' : '/dashboard'}>
         {open ? 'Alle berichten' : 'Terug naar dashboard'}
       </BackLink>
-      <h1 className="display mt-2 mb-8 text-title">{open ? open.displayName : 'Berichten'}</h1>
+      <h1 className="display mt-2 mb-8 text-title">{open ? <Name conversation={open} /> : 'Berichten'}</h1>
       {conversations.length === 0 ? (
         <Nobody />
       ) : (
@@ -42,6 +42,16 @@ export function MessagesPage() {
     </div>
   )
 }
+
+/** Leads to what the other shows of themselves, where that is anything. */
+const Name = ({ conversation: { userId, displayName, hasProfile } }: { conversation: Conversation }) =>
+  hasProfile ? (
+    <Link to={`/users/${userId}`} className="underline-offset-6 hover:text-accent-text hover:underline">
+      {displayName}
+    </Link>
+  ) : (
+    displayName
+  )
 
 const Nobody = () => (
   <EmptyState

@@ -18,6 +18,8 @@ export type Message = z.output<typeof Message>
 export const Conversation = z.object({
   userId: id,
   displayName: z.string(),
+  /** There is a profile of them that one may see. */
+  hasProfile: z.boolean(),
   /** When one last met; of who plays, the newest is the creator whose toy it is. */
   metAt: moment,
   unread: z.int(),

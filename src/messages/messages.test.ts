@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import { users } from '../accounts/table.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { block, unblock } from '../toys/block.service.ts'
 import { listConversations, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
@@ -49,6 +51,17 @@ describe('two who met', () => {
       { content: 'Ja <b>hoor</b>', read: false },
     ])
     expect((await conversations(creator))[0]?.unread).toBe(0)
+  })
+
+  it('are told whether there is a profile of the other that they may see', async () => {
+    const { customer, creator } = await met()
+    const mayLook = async () => [
+      (await conversations(customer))[0]?.hasProfile,
+      (await conversations(creator))[0]?.hasProfile,
+    ]
+    expect(await mayLook()).toEqual([false, true])
+    await db().update(users).set({ profileVisibility: 'PUBLIC' }).where(eq(users.id, creator.user.id))
+    expect(await mayLook()).toEqual([true, true])
   })
 
   it('hear of the first message that waits, and of none that comes after it', async () => {

@@ -27,14 +27,20 @@ export async function meet(tx: Db, userId: string, otherId: string, now: Date): 
     .onConflictDoUpdate({ target: [contacts.userId, contacts.otherId], set: { metAt: now } })
 }
 
-/** Whom one may write to, the newest first. One statement. */
+/**
+ * Whom one may write to, the newest first. One statement. A creator may see a private profile, too, of a customer whom they
+ * met: that was in a session on their toy.
+ */
 export async function conversationsOf(db: Db, userId: string): Promise<z.input<typeof Conversation>[]> {
   const { rows } = (await db.execute(sql`
-    select c.other_id as "userId", u.display_name as "displayName", c.met_at as "metAt", c.muted_at is not null as muted,
+    select c.other_id as "userId", u.display_name as "displayName",
+      u.profile_visibility = 'PUBLIC' or me.role = 'ADMIN' or (me.role = 'MODEL' and u.role = 'USER') as "hasProfile",
+      c.met_at as "metAt", c.muted_at is not null as muted,
       (select count(*)::int from ${messages} m where m.from_user_id = c.other_id and m.to_user_id = c.user_id and m.read_at is null) as unread,
       last.content, last."isOwn", last.created_at as "createdAt"
     from ${contacts} c
       join ${users} u on u.id = c.other_id and u.delete_after is null
+      join ${users} me on me.id = c.user_id
       left join lateral (
         select * from (
           (select content, true as "isOwn", created_at from ${messages}
@@ -57,6 +63,7 @@ export async function conversationsOf(db: Db, userId: string): Promise<z.input<t
 interface ConversationRow {
   userId: string
   displayName: string
+  hasProfile: boolean
   metAt: string | Date
   muted: boolean
   unread: number

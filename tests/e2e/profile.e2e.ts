@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { LARGEST_AVATAR } from '../../src/profile/contract.ts'
 import { address, arrive, dialog, typeAddress } from '../support/customer.ts'
 import {
   expect,
@@ -55,6 +56,15 @@ const avatarIn = async (page: Page) =>
         .locator('img')
         .getAttribute('src')
 
+/** As a phone takes them: more than what may be sent. */
+async function largePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
+  const create = { width: 3000, height: 2250, channels: 3, background: '#7a2b45', noise } as const
+  const buffer = await sharp({ create }).jpeg({ quality: 98 }).toBuffer()
+  expect(buffer.length).toBeGreaterThan(LARGEST_AVATAR)
+  return buffer
+}
+
 test(
   'who one is, is changed where it stands, with a photo that everything shows',
   phoneOnly,
@@ -88,9 +98,10 @@ test(
     const photo = page.getByLabel('Profielfoto')
     await photo.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
     await expect(page.getByText('Kies een foto: een JPG, PNG of WebP die heel is.')).toBeVisible()
-    const plain = { create: { width: 300, height: 200, channels: 3, background: '#7a2b45' } } as const
-    const buffer = await sharp(plain).jpeg().toBuffer()
+    const buffer = await largePhoto()
+    const sent = page.waitForRequest('/api/profile/avatar')
     await photo.setInputFiles({ name: 'ik.jpg', mimeType: 'image/jpeg', buffer })
+    expect((await (await sent).sizes()).requestBodySize).toBeLessThan(buffer.length / 2)
     await expect.poll(() => avatarIn(page)).toMatch(/^\/media\/avatars\//)
     const kept = (await avatarIn(page)) as string
     await expectAccessible(page)

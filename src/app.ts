@@ -42,6 +42,7 @@ import type { ToyGateway } from './toys/gateway.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { passkeyRoutes } from './security/passkey.routes.ts'
 import { totpRoutes } from './security/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { studioRoutes } from './studio/routes.ts'
@@ -83,6 +84,7 @@ export async function createApp(
   passwordRoutes(app, platform, guard)
   sessionRoutes(app, platform)
   totpRoutes(app, platform, guard, signIn)
+  passkeyRoutes(app, platform, signIn)
   await profileRoutes(app, platform)
   addressRoutes(app, platform, gateways.addresses)
   catalogRoutes(app, platform)

@@ -35,6 +35,7 @@ import { folderStorage } from './platform/storage.ts'
 import type { Platform } from './platform/platform.ts'
 import { privacyJobs } from './privacy/jobs.ts'
 import { profileJobs } from './profile/jobs.ts'
+import { securityJobs } from './security/jobs.ts'
 import { createBridgeGateway, withBridge } from './toys/bridge.gateway.ts'
 import { withRelay } from './toys/relay.gateway.ts'
 import { lovenseGateway } from './toys/lovense.gateway.ts'
@@ -122,6 +123,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   await checkoutJobs(platform, gateways.payments)
   await bookJobs(platform)
   await privacyJobs(platform)
+  await securityJobs(platform)
   await profileJobs(platform)
   // After the jobs, which it sends some to.
   if (config.demo) await seedDemo(platform)
@@ -131,7 +133,13 @@ export async function startNode(config: Config, database: Database, options: Nod
     await servePages(app, {
       buildDir: config.buildDir,
       dev: config.dev,
-      shop: () => ({ name, origin: origin(), storefrontAccess, demoAccounts: offered }),
+      shop: () => ({
+        name,
+        origin: origin(),
+        storefrontAccess,
+        requiresAdminTotp: config.requireAdminTotp,
+        demoAccounts: offered,
+      }),
       identify: request => app.identify(request),
     })
   }

@@ -6,7 +6,7 @@ import { useLogin } from './hooks.ts'
 const names = { USER: 'Klant', MODEL: 'Model', ADMIN: 'Beheerder' }
 
 /** One press signs in with an account of the demo data; a shop that is no demo has none. */
-export function DemoAccounts() {
+export function DemoAccounts({ onSecondStep }: { onSecondStep: () => void }) {
   const { demoAccounts } = useShop()
   const signIn = useLogin()
   if (demoAccounts.length === 0) return null
@@ -27,7 +27,9 @@ export function DemoAccounts() {
               variant="secondary"
               size="sm"
               busy={signIn.isPending && signIn.variables.email === email}
-              onClick={() => signIn.mutate({ email, password })}
+              onClick={() =>
+                signIn.mutate({ email, password }, { onSuccess: answer => 'id' in answer || onSecondStep() })
+              }
             >
               {names[role]}
               <span className="sr-only">: inloggen als {email}</span>

@@ -49,6 +49,12 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
+/** Whether an account is an admin's that must have two-step verification first. */
+export const owesTwoFactor = (
+  { role, twoFactorAt }: Pick<User, 'role' | 'twoFactorAt'>,
+  { requiresAdminTotp = false }: { requiresAdminTotp?: boolean },
+): boolean => requiresAdminTotp && role === 'ADMIN' && twoFactorAt === null
+
 /** A password that exists: whether it is right is for the server to say. */
 export const enteredPassword = z
   .string({ error: 'Vul je wachtwoord in.' })

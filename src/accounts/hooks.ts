@@ -23,12 +23,26 @@ export const userQuery = queryOptions({
 /** The signed-in user; `null` when there is none, and while that is being checked. */
 export const useUser = (): User | null => useQuery(userQuery).data ?? null
 
+/** Whether one signed in just now, in this tab, and what is said about that was not put aside. */
+const freshKey = ['signed-in-now']
+const freshQuery = queryOptions({ queryKey: freshKey, queryFn: () => false, enabled: false })
+
+/** That one signed in just now, and how to put aside what is said about it. */
+export function useFreshSignIn(): { isFresh: boolean; putAside: () => void } {
+  const cache = useQueryClient()
+  return {
+    isFresh: useQuery(freshQuery).data ?? false,
+    putAside: () => cache.setQueryData(freshKey, false),
+  }
+}
+
 /** Takes a user in; whatever was cached for an earlier one goes. */
 export function useSignedIn() {
   const cache = useQueryClient()
   return (user: User) => {
     cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
     cache.setQueryData(userQuery.queryKey, user)
+    cache.setQueryData(freshKey, true)
     closeToast()
   }
 }

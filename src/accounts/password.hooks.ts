@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, CallError, reasonOf } from '../web/call.ts'
 import { toast } from '../web/ui/toast.ts'
+import type { InputOf } from '../wire/endpoint.ts'
 import { userQuery } from './hooks.ts'
-import { forgotPassword, resetPassword } from './password.contract.ts'
+import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
+import { sessionsQuery } from './session.hooks.ts'
 
 /** A link that is none is said by the page, and what a field won't take at the field; the rest by a toast. */
 const tell = (title: string) => (error: Error) => {
@@ -26,6 +28,19 @@ export function useResetPassword() {
       await cache.invalidateQueries({ queryKey: userQuery.queryKey })
       if (!cache.getQueryData(userQuery.queryKey))
         cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
+    },
+    onError: tell('Kon je wachtwoord niet wijzigen'),
+  })
+}
+
+/** Every other session of the account ends with it. */
+export function useChangePassword() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<typeof changePassword>) => call(changePassword, input),
+    onSuccess: () => {
+      toast({ title: 'Wachtwoord gewijzigd', description: 'Op andere apparaten ben je uitgelogd.' })
+      return cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
     onError: tell('Kon je wachtwoord niet wijzigen'),
   })

@@ -33,6 +33,16 @@ export async function openLogin(db: Db, userId: string, checked: string, now: Da
 const isOpen = (token: string, now: Date) =>
   and(eq(pendingLogins.tokenHash, hashToken(token)), gt(pendingLogins.expiresAt, now))
 
+/** Whose login waits for its second step here; null when none does. */
+export async function whoseLogin(db: Db, token: string | undefined, now: Date): Promise<string | null> {
+  if (!token) return null
+  const [login] = await db
+    .select({ userId: pendingLogins.userId })
+    .from(pendingLogins)
+    .where(isOpen(token, now))
+  return login?.userId ?? null
+}
+
 /**
  * Counts one code that is tried, before it is looked at.
  * @returns whose login it is for

@@ -89,6 +89,16 @@ export async function sessionsOf(db: Db, { userId, sessionId }: Who, now: Date) 
   }))
 }
 
+/** When the asking session was opened. @throws Problem NO_SESSION when it has ended */
+export async function openedAt(db: Db, { sessionId }: Who): Promise<Date> {
+  const [session] = await db
+    .select({ createdAt: loginSessions.createdAt })
+    .from(loginSessions)
+    .where(eq(loginSessions.id, sessionId))
+  if (!session) throw new Problem('NO_SESSION')
+  return session.createdAt
+}
+
 const sessionsQuery = puttingTogetherOnce(db =>
   db
     .select({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useMatches, useNavigation } from 'react-router'
+import { owesTwoFactor } from '../accounts/contract.ts'
 import { userQuery } from '../accounts/hooks.ts'
-import { admit, loginPath, type PageHandle } from '../web/admission.ts'
+import { admit, loginPath, type PageHandle, SECURITY_PATH } from '../web/admission.ts'
 import { useShop } from '../web/boot.ts'
 import { Forbidden } from '../web/shell/ErrorPage.tsx'
 import { CentredSpinner } from '../web/ui/Spinner.tsx'
@@ -13,15 +14,17 @@ import { CentredSpinner } from '../web/ui/Spinner.tsx'
  */
 export function Gate({ children }: { children: ReactNode }) {
   const session = useQuery(userQuery)
-  const { storefrontAccess } = useShop()
+  const shop = useShop()
   const { pathname, search } = useLocation()
   const { location: goingTo } = useNavigation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
-  const admission = admit(handle?.access ?? 'open', session.data ?? null, storefrontAccess)
+  const viewer = session.data && { ...session.data, owesTwoFactor: owesTwoFactor(session.data, shop) }
+  const admission = admit(handle?.access ?? 'open', viewer ?? null, shop.storefrontAccess)
   if (admission === 'admitted') return children
   // Whoever is going somewhere is judged there: that is also where login must lead back to.
   if (session.isPending || goingTo) return <CentredSpinner />
   if (session.isError) throw session.error
+  if (admission === 'set-up') return <Navigate to={SECURITY_PATH} replace />
   if (admission === 'login' && handle?.asksLogin) return children
   return admission === 'login' ? <Navigate to={loginPath(pathname + search)} replace /> : <Forbidden />
 }

@@ -6,6 +6,8 @@ import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
 import { MessagesItem } from '../messages/MessagesItem.tsx'
 import { useUnread } from '../notifications/hooks.ts'
 import { NotificationsItem, NotificationsLink } from '../notifications/NotificationsLink.tsx'
+import { SecurityItem } from '../security/SecurityItem.tsx'
+import { TwoFactorUrge } from '../security/TwoFactorUrge.tsx'
 import { Balance } from '../web/shell/Balance.tsx'
 import { Shell } from '../web/shell/Shell.tsx'
 import { Button } from '../web/ui/Button.tsx'
@@ -28,6 +30,7 @@ export function Layout() {
       <AccountMenu user={user} waiting={unread}>
         <NotificationsItem />
         <MessagesItem />
+        <SecurityItem />
       </AccountMenu>
       <Errand />
     </>
@@ -37,6 +40,7 @@ export function Layout() {
   return (
     <Shell tools={tools}>
       <Gate>
+        <TwoFactorUrge />
         <Outlet />
       </Gate>
     </Shell>

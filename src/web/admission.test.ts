@@ -3,6 +3,7 @@ import { admit, loginPath, ownPath } from './admission.ts'
 
 const user = { role: 'USER' } as const
 const admin = { role: 'ADMIN' } as const
+const owing = { role: 'USER', owesTwoFactor: true } as const
 
 test.each([
   ['open', null, 'members', 'admitted'],
@@ -15,6 +16,12 @@ test.each([
   ['admin', user, 'members', 'forbidden'],
   ['admin', { role: 'MODEL' }, 'public', 'forbidden'],
   ['admin', admin, 'members', 'admitted'],
+  ['security', null, 'public', 'login'],
+  ['security', user, 'public', 'admitted'],
+  ['open', owing, 'members', 'admitted'],
+  ['storefront', owing, 'public', 'set-up'],
+  ['admin', owing, 'members', 'set-up'],
+  ['security', owing, 'members', 'admitted'],
 ] as const)('a page for %s, seen by %o in a shop for %s: %s', (access, viewer, storefront, admission) => {
   expect(admit(access, viewer, storefront)).toBe(admission)
 })

@@ -1,13 +1,16 @@
 import { rank } from '../accounts/contract.ts'
-import type { ShopFacts, Visit } from '../wire/page.ts'
+import type { ShopFacts, Viewer } from '../wire/page.ts'
 
 /**
- * Who may see a page: anyone; members, or anyone when the storefront is public; members; creators
- * (and admins); admins.
+ * Who may see a page: anyone; members, or anyone when the storefront is public; members; members, of whom an admin sets
+ * up here what is demanded of them; creators (and admins); admins.
  * It stands at the route (`handle.access`), so the server and the browser decide alike.
  */
-export type PageAccess = 'open' | 'storefront' | 'members' | 'creators' | 'admin'
-type Admission = 'admitted' | 'login' | 'forbidden'
+export type PageAccess = 'open' | 'storefront' | 'members' | 'security' | 'creators' | 'admin'
+type Admission = 'admitted' | 'login' | 'forbidden' | 'set-up'
+
+/** Where one looks after how one signs in. */
+export const SECURITY_PATH = '/security'
 
 /** What stands at a page's route beside its component. */
 export interface PageHandle {
@@ -20,13 +23,21 @@ export interface PageHandle {
   status?: number
 }
 
-const needed: Record<PageAccess, number> = { open: 0, storefront: 0, members: 0, creators: 1, admin: 2 }
+const needed: Record<PageAccess, number> = {
+  open: 0,
+  storefront: 0,
+  members: 0,
+  security: 0,
+  creators: 1,
+  admin: 2,
+}
 
 export function admit(
   access: PageAccess,
-  viewer: Visit['viewer'],
+  viewer: Viewer | null,
   storefront: ShopFacts['storefrontAccess'],
 ): Admission {
+  if (viewer?.owesTwoFactor && access !== 'open') return access === 'security' ? 'admitted' : 'set-up'
   if (access === 'open' || (access === 'storefront' && storefront === 'public')) return 'admitted'
   if (!viewer) return 'login'
   return rank[viewer.role] < needed[access] ? 'forbidden' : 'admitted'

@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { userQuery } from '../accounts/hooks.ts'
 import type { Assets, Rendered, RenderPage, Visit } from '../wire/page.ts'
-import { admit, loginPath, type PageHandle } from './admission.ts'
+import { admit, loginPath, type PageHandle, SECURITY_PATH } from './admission.ts'
 import type { Boot } from './boot.ts'
 import { CacheContext, createCache } from './cache.ts'
 import { setTransport } from './call.ts'
@@ -42,6 +42,7 @@ async function renderVisit(visit: Visit): Promise<Rendered> {
   const matches = matchRoutes(handler.dataRoutes, visit.url.replace(/[?#].*$/s, '')) ?? []
   const handle = matches.at(-1)?.route.handle as PageHandle | undefined
   const admission = admit(handle?.access ?? 'open', visit.viewer, visit.shop.storefrontAccess)
+  if (admission === 'set-up') return { status: 302, location: SECURITY_PATH }
   if (admission === 'login') return { status: 302, location: loginPath(visit.url) }
 
   const cache = createCache()

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { loadAuth, userQuery } from '../accounts/hooks.ts'
+import { sessionsQuery } from '../accounts/session.hooks.ts'
 import { addressesQuery } from '../addresses/hooks.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
@@ -18,6 +19,8 @@ import { loadProduct } from '../pages/product.ts'
 import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
 import { UserErrorPage } from '../profile/UserErrorPage.tsx'
 import { blockedQuery, earnedQuery, studioQuery } from '../studio/hooks.ts'
+import { twoFactorQuery } from '../security/hooks.ts'
+import { passkeysQuery } from '../security/passkey.hooks.ts'
 import { toysQuery } from '../toys/hooks.ts'
 import { wishlistQuery } from '../wishlist/hooks.ts'
 import type { PageHandle } from './admission.ts'
@@ -147,6 +150,13 @@ const pages = [
     loader: preload(() => [wishlistQuery]),
   }),
   page({
+    path: 'security',
+    access: 'security',
+    module: 'src/security/SecurityPage.tsx',
+    load: async () => (await import('../security/SecurityPage.tsx')).SecurityPage,
+    loader: preload(() => [twoFactorQuery, passkeysQuery, sessionsQuery]),
+  }),
+  page({
     path: 'orders',
     access: 'members',
     module: 'src/orders/OrdersPage.tsx',
@@ -164,8 +174,8 @@ const pages = [
   page({
     path: 'auth',
     access: 'open',
-    module: 'src/accounts/AuthPage.tsx',
-    load: async () => (await import('../accounts/AuthPage.tsx')).AuthPage,
+    module: 'src/pages/AuthPage.tsx',
+    load: async () => (await import('../pages/AuthPage.tsx')).AuthPage,
     loader: loadAuth,
   }),
   page({

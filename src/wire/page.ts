@@ -7,8 +7,17 @@ export interface ShopFacts {
   origin: string
   /** Whether visitors without an account may look around. */
   storefrontAccess: 'members' | 'public'
+  /** Whether an admin is one only with two-step verification. */
+  requiresAdminTotp?: boolean
   /** Offered on `/auth` in demo mode, else empty. */
   demoAccounts: { email: string; password: string; role: ViewerRole }[]
+}
+
+/** Who looks at a page, as far as pages care. */
+export interface Viewer {
+  role: ViewerRole
+  /** An admin who must have two-step verification, and has it not: there is one page for them. */
+  owesTwoFactor?: boolean
 }
 
 export type ViewerRole = 'USER' | 'MODEL' | 'ADMIN'
@@ -34,7 +43,7 @@ export interface Visit {
   /** What the Content-Security-Policy of this answer lets run. */
   nonce: string
   /** Who is asking; `null` without a session. */
-  viewer: { role: ViewerRole } | null
+  viewer: Viewer | null
   shop: ShopFacts
   assets: Assets
   /** How calls reach the API as this visitor. */

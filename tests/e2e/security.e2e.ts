@@ -1,0 +1,193 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { dialog } from '../support/customer.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  desktopOnly,
+  phoneOnly,
+  test,
+} from '../support/screen.ts'
+import { startServer } from '../support/server.ts'
+
+const password = 'een lang wachtwoord'
+let people = 0
+/** Someone of this test alone, signed in on this page's browser. */
+async function newcomer({ request }: Page): Promise<string> {
+  const email = `beveiliging-${test.info().project.name}-${++people}@gloed.test`
+  const data = { email, password, displayName: 'Robin' }
+  expect((await request.post('/api/register', { data })).status()).toBe(201)
+  return email
+}
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.goto('/auth?next=/security')
+  await page.getByLabel('E-mailadres').fill(email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+test(
+  'two-step verification is set up, asked for, and got past with a recovery code',
+  phoneOnly,
+  async ({ page }) => {
+    const email = await newcomer(page)
+    await page.goto('/security')
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await page.getByRole('button', { name: 'Instellen' }).click()
+    await page.getByLabel('Je wachtwoord').fill('verkeerd')
+    await page.getByRole('button', { name: 'Verder' }).click()
+    await expect(page.getByText('Dit wachtwoord klopt niet.')).toBeVisible()
+    await page.getByLabel('Je wachtwoord').fill(password)
+    await page.getByRole('button', { name: 'Verder' }).click()
+    await expect(page.getByRole('img', { name: 'QR-code voor je app' })).toBeVisible()
+    await expectAccessible(page)
+    const secret = ((await dialog(page, 'Koppel je app').locator('code').textContent()) ?? '').replaceAll(
+      ' ',
+      '',
+    )
+    await page.getByLabel('Code van 6 cijfers').fill(new TOTP({ secret }).generate())
+    await page.getByRole('button', { name: 'Aanzetten' }).click()
+    const codes = page.getByRole('list', { name: 'Herstelcodes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    await expectAccessible(page)
+    const recovery = (await codes.first().textContent()) ?? ''
+    await page.getByRole('button', { name: 'Ik heb ze bewaard' }).click()
+    await expect(page.getByText('Staat aan', { exact: true })).toBeVisible()
+
+    await page.context().clearCookies()
+    await enterPassword(page, email)
+    await expect(heading(page, 'Nog één stap')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    const code = page.getByLabel('Code van 6 cijfers')
+    await expect(code).toBeFocused()
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await code.fill('12')
+    await page.getByRole('button', { name: 'Verder' }).click()
+    await expect(page.getByText('Deze code klopt niet.')).toBeVisible()
+    await page.getByRole('button', { name: /herstelcode/ }).click()
+    await page.getByLabel('Herstelcode').fill(recovery.toLowerCase())
+    await page.getByRole('button', { name: 'Verder' }).click()
+    await expect(page).toHaveURL('/security')
+    await expect(page.getByText('Je hebt nog 9 herstelcodes.')).toBeVisible()
+  },
+)
+
+test(
+  'where one is signed in can be ended, and a password changed',
+  desktopOnly,
+  async ({ page, browser, baseURL }) => {
+    const email = await newcomer(page)
+    const elsewhere: BrowserContext = await browser.newContext({
+      ...(baseURL !== undefined && { baseURL }),
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1',
+    })
+    await elsewhere.request.post('/api/login', { data: { email, password } })
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Account van Robin' }).click()
+    await page.getByRole('menuitem', { name: 'Beveiliging' }).click()
+    await expect(page.getByText('Safari op iPhone', { exact: true })).toBeVisible()
+    await expect(page.getByText('Dit apparaat')).toHaveCount(1)
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await page.getByRole('button', { name: /^Uitloggen.*Safari op iPhone$/ }).click()
+    await expect(page.getByText('Safari op iPhone', { exact: true })).toBeHidden()
+    expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
+    await elsewhere.close()
+
+    await page.getByLabel('Huidig wachtwoord').fill(password)
+    await page.getByLabel('Nieuw wachtwoord').fill('een ander wachtwoord')
+    await page.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
+    await expect(page.getByText('Wachtwoord gewijzigd', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Huidig wachtwoord')).toHaveValue('')
+  },
+)
+
+test(
+  'a creator is urged to take a second step after signing in, and can put that aside',
+  desktopOnly,
+  async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByRole('button', { name: /inloggen als model@/ }).click()
+    const urge = page.getByRole('status').filter({ hasText: 'tweede stap' })
+    await expect(urge).toBeVisible()
+    await expectAccessible(page)
+    await urge.getByRole('button', { name: 'Sluit melding' }).click()
+    await expect(urge).toBeHidden()
+  },
+)
+
+/** An authenticator that says yes by itself, as the one in a phone does after a finger. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options })
+}
+
+test(
+  'a passkey is added, signs in without a password, and is the second step of one',
+  desktopOnly,
+  async ({ browser }) => {
+    // A passkey belongs to a name, and the other tests' shop stands at a number.
+    const port = 20_000 + Math.floor(Math.random() * 20_000)
+    const baseURL = `http://localhost:${port}`
+    const shop = await startServer({ port, env: { PUBLIC_URL: baseURL, RATE_LIMIT_FACTOR: '100' } })
+    const context = await browser.newContext({ baseURL })
+    try {
+      const page = await context.newPage()
+      await addAuthenticator(page)
+      const email = await newcomer(page)
+      await page.goto('/security')
+      await page.getByRole('button', { name: 'Passkey toevoegen' }).click()
+      await page.getByLabel('Naam').fill('Mijn laptop')
+      await page.getByRole('button', { name: 'Verder' }).click()
+      await expect(page.getByText('Mijn laptop', { exact: true })).toBeVisible()
+      await expectAccessible(page)
+
+      // The field offers it, and this authenticator takes every offer.
+      await context.clearCookies()
+      await page.goto('/auth?next=/security')
+      await expect(page).toHaveURL('/security')
+      await expect(page.getByText(/^Laatst gebruikt op/)).toBeVisible()
+
+      // In a browser that offers nothing there is a button.
+      await page.addInitScript(() => {
+        PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+      })
+      await context.clearCookies()
+      await page.goto('/auth?next=/security')
+      await page.getByRole('button', { name: 'Inloggen met een passkey' }).click()
+      await expect(page).toHaveURL('/security')
+
+      const begun = await page.request.post('/api/account/totp', { data: { password } })
+      const { secret } = await begun.json()
+      const code = new TOTP({ secret }).generate()
+      expect((await page.request.post('/api/account/totp/confirm', { data: { code } })).status()).toBe(200)
+      await context.clearCookies()
+      await enterPassword(page, email)
+      await page.getByRole('button', { name: 'Gebruik je passkey' }).click()
+      await expect(page).toHaveURL('/security')
+
+      await page.getByRole('button', { name: 'Verwijderen: Mijn laptop' }).click()
+      await page.getByRole('button', { name: 'Verwijderen', exact: true }).click()
+      await expect(page.getByText('Mijn laptop', { exact: true })).toBeHidden()
+    } finally {
+      await context.close()
+      await shop.stop()
+    }
+  },
+)

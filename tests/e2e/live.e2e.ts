@@ -195,39 +195,39 @@ test('a login that expires on the stage is told there', desktopOnly, async ({ pa
   await context.addCookies(cookies)
 })
 
-test('with the minutes gone the toy is still, the clock rests and minutes are offered', async ({
-  browser,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'two starts of a server tell the same on either screen')
-  test.setTimeout(120_000)
-  const dataDir = await mkdtemp(join(tmpdir(), 'gloed-live-'))
-  const first = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2' }, dataDir })
-  const context = await browser.newContext({ baseURL: first.origin, reducedMotion: 'reduce' })
-  try {
-    const { page, toy } = await inControl(context)
-    await first.kill()
-    await leaveMinutes(dataDir, 2)
-    const port = Number(new URL(first.origin).port)
-    const second = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2' }, dataDir, port })
+test(
+  'with the minutes gone the toy is still, the clock rests and minutes are offered',
+  desktopOnly,
+  async ({ browser }) => {
+    test.setTimeout(120_000)
+    const dataDir = await mkdtemp(join(tmpdir(), 'gloed-live-'))
+    const first = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2' }, dataDir })
+    const context = await browser.newContext({ baseURL: first.origin, reducedMotion: 'reduce' })
     try {
-      await expect(page.getByText('De toy is stil en je klok rust.', { exact: false }).last()).toBeVisible()
-      await expect(page.getByText('De klok rust')).toBeVisible()
-      await expect(slider(page)).toBeDisabled()
-      await expect(page.getByRole('button', { name: /^Saldo: 2 minuten/ })).toBeVisible()
-      expect(await levelOf(page, toy)).toBe(0)
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Minuten kopen' }).last().click()
-      await expect(page.getByRole('dialog', { name: 'Minuten kopen' })).toBeVisible()
+      const { page, toy } = await inControl(context)
+      await first.kill()
+      await leaveMinutes(dataDir, 2)
+      const port = Number(new URL(first.origin).port)
+      const second = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2' }, dataDir, port })
+      try {
+        await expect(page.getByText('De toy is stil en je klok rust.', { exact: false }).last()).toBeVisible()
+        await expect(page.getByText('De klok rust')).toBeVisible()
+        await expect(slider(page)).toBeDisabled()
+        await expect(page.getByRole('button', { name: /^Saldo: 2 minuten/ })).toBeVisible()
+        expect(await levelOf(page, toy)).toBe(0)
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'Minuten kopen' }).last().click()
+        await expect(page.getByRole('dialog', { name: 'Minuten kopen' })).toBeVisible()
+      } finally {
+        await second.stop()
+      }
     } finally {
-      await second.stop()
+      await context.close()
+      await first.kill()
+      await rm(dataDir, { recursive: true, force: true })
     }
-  } finally {
-    await context.close()
-    await first.kill()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-})
+  },
+)
 
 async function inControl(context: BrowserContext): Promise<{ page: Page; toy: Toy }> {
   const page = await context.newPage()

@@ -1,49 +1,49 @@
 import { demoProducts } from '../../src/demo/catalog.ts'
 import { startServer } from '../support/server.ts'
 import { addButton, cartButton, parcel, soldOut } from '../support/customer.ts'
-import { expect, expectAccessible, test } from '../support/screen.ts'
+import { desktopOnly, expect, expectAccessible, test } from '../support/screen.ts'
 
-test('a public shop can be looked around in, and signing in goes on where one was', async ({
-  browser,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a server of its own tells the same on either screen')
-  const shop = await startServer({ env: { STOREFRONT_ACCESS: 'public', RATE_LIMIT_FACTOR: '100' } })
-  const context = await browser.newContext({ baseURL: shop.origin })
-  const page = await context.newPage()
-  try {
-    for (const path of ['/', '/shop']) {
-      expect((await page.goto(path))?.status()).toBe(200)
-      await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
+test(
+  'a public shop can be looked around in, and signing in goes on where one was',
+  desktopOnly,
+  async ({ browser }) => {
+    const shop = await startServer({ env: { STOREFRONT_ACCESS: 'public', RATE_LIMIT_FACTOR: '100' } })
+    const context = await browser.newContext({ baseURL: shop.origin })
+    const page = await context.newPage()
+    try {
+      for (const path of ['/', '/shop']) {
+        expect((await page.goto(path))?.status()).toBe(200)
+        await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
+      }
+      await expectAccessible(page)
+      expect((await page.goto('/dashboard'))?.url()).toContain('/auth?next=%2Fdashboard')
+
+      await page.goto(`/shop/${parcel.slug}`)
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+        'href',
+        `${shop.origin}/shop/${parcel.slug}`,
+      )
+      await expect(page.locator('link[rel=alternate][hreflang=nl]')).toHaveCount(1)
+      await page.getByRole('button', { name: /^Eén meer/ }).click()
+      await page
+        .getByRole('link', { name: /^In winkelwagen/ })
+        .first()
+        .click()
+      await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/shop/${parcel.slug}`)}`)
+      await page.getByRole('button', { name: 'inloggen als klant@gloed.test' }).click()
+      await expect(page).toHaveURL(`/shop/${parcel.slug}`)
+      await expect(page.getByText(`${parcel.name} ligt in je winkelwagen`, { exact: true })).toBeVisible()
+      await expect(cartButton(page, '2 stuks')).toBeVisible()
+      await page.reload()
+      await expect(cartButton(page, '2 stuks')).toBeVisible()
+
+      const sitemap = await (await page.request.get('/sitemap/products-1.xml')).text()
+      expect(sitemap.match(/<loc>/g)).toHaveLength(demoProducts.length)
+      await page.goto(`/shop/${soldOut.slug}`)
+      await expect(addButton(page, soldOut).first()).toBeDisabled()
+    } finally {
+      await context.close()
+      await shop.stop()
     }
-    await expectAccessible(page)
-    expect((await page.goto('/dashboard'))?.url()).toContain('/auth?next=%2Fdashboard')
-
-    await page.goto(`/shop/${parcel.slug}`)
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
-      'href',
-      `${shop.origin}/shop/${parcel.slug}`,
-    )
-    await expect(page.locator('link[rel=alternate][hreflang=nl]')).toHaveCount(1)
-    await page.getByRole('button', { name: /^Eén meer/ }).click()
-    await page
-      .getByRole('link', { name: /^In winkelwagen/ })
-      .first()
-      .click()
-    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/shop/${parcel.slug}`)}`)
-    await page.getByRole('button', { name: 'inloggen als klant@gloed.test' }).click()
-    await expect(page).toHaveURL(`/shop/${parcel.slug}`)
-    await expect(page.getByText(`${parcel.name} ligt in je winkelwagen`, { exact: true })).toBeVisible()
-    await expect(cartButton(page, '2 stuks')).toBeVisible()
-    await page.reload()
-    await expect(cartButton(page, '2 stuks')).toBeVisible()
-
-    const sitemap = await (await page.request.get('/sitemap/products-1.xml')).text()
-    expect(sitemap.match(/<loc>/g)).toHaveLength(demoProducts.length)
-    await page.goto(`/shop/${soldOut.slug}`)
-    await expect(addButton(page, soldOut).first()).toBeDisabled()
-  } finally {
-    await context.close()
-    await shop.stop()
-  }
-})
+  },
+)

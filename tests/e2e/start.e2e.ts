@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { desktopOnly } from '../support/screen.ts'
 import { startServer } from '../support/server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -29,10 +30,7 @@ test.afterEach(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-// Nothing here has a screen.
-test.skip(({ isMobile }) => isMobile, 'once is enough')
-
-test('a start that can not be says why in one line and ends with 1', async () => {
+test('a start that can not be says why in one line and ends with 1', desktopOnly, async () => {
   const file = join(folder, 'een-bestand')
   await writeFile(file, '')
   const taken = createServer().listen(0, '127.0.0.1')
@@ -53,19 +51,23 @@ test('a start that can not be says why in one line and ends with 1', async () =>
   taken.close()
 })
 
-test('a second server on the same folder is refused, and the first goes on with what it had', async () => {
-  const first = await startServer({ dataDir: folder })
-  expect(first.logs()).toContain('klant@gloed.test')
-  const { code, lines } = await refusal({ DATA_DIR: folder, PORT: '0' })
-  expect(lines).toEqual([expect.stringMatching(/^Er draait al een server op de map/)])
-  expect(code).toBe(1)
-  const before = await (await fetch(`${first.origin}/api/products`)).json()
-  expect(await first.stop()).toBe(0)
+test(
+  'a second server on the same folder is refused, and the first goes on with what it had',
+  desktopOnly,
+  async () => {
+    const first = await startServer({ dataDir: folder })
+    expect(first.logs()).toContain('klant@gloed.test')
+    const { code, lines } = await refusal({ DATA_DIR: folder, PORT: '0' })
+    expect(lines).toEqual([expect.stringMatching(/^Er draait al een server op de map/)])
+    expect(code).toBe(1)
+    const before = await (await fetch(`${first.origin}/api/products`)).json()
+    expect(await first.stop()).toBe(0)
 
-  const again = await startServer({ dataDir: folder })
-  expect(await (await fetch(`${again.origin}/api/products`)).json()).toEqual(before)
-  await again.kill()
-  const third = await startServer({ dataDir: folder })
-  expect(await (await fetch(`${third.origin}/api/products`)).json()).toEqual(before)
-  expect(await third.stop()).toBe(0)
-})
+    const again = await startServer({ dataDir: folder })
+    expect(await (await fetch(`${again.origin}/api/products`)).json()).toEqual(before)
+    await again.kill()
+    const third = await startServer({ dataDir: folder })
+    expect(await (await fetch(`${third.origin}/api/products`)).json()).toEqual(before)
+    expect(await third.stop()).toBe(0)
+  },
+)

@@ -19,62 +19,68 @@ export function AvatarField({ profile }: { profile: Profile }) {
     upload.mutate(photo)
   }
   return (
-    <div className="flex items-center gap-5">
-      <Avatar
-        name={profile.displayName}
-        src={profile.avatarUrl}
-        className={cn('size-24 text-heading transition-opacity', isBusy && 'opacity-50')}
-      />
-      <div className="grid justify-items-start gap-2">
-        <div className="flex flex-wrap gap-2">
-          <Button
-            asChild
-            variant="secondary"
-            size="sm"
-            className="cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
-          >
-            <label>
-              <Camera aria-hidden />
-              {profile.avatarUrl ? 'Andere foto' : 'Foto kiezen'}
-              <input
-                type="file"
-                accept="image/jpeg,image/png,image/webp"
-                aria-label="Profielfoto"
-                aria-describedby="avatar-hint"
-                disabled={isBusy}
-                className="sr-only"
-                onChange={({ currentTarget }) => {
-                  choose(currentTarget.files?.[0])
-                  // The same file may be chosen again after it was refused.
-                  currentTarget.value = ''
-                }}
-              />
-            </label>
-          </Button>
-          {profile.avatarUrl && (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-5">
+        <Avatar
+          name={profile.displayName}
+          src={profile.avatarUrl}
+          className={cn('size-24 text-heading transition-opacity', isBusy && 'opacity-50')}
+        />
+        <div className="grid justify-items-start gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button
-              variant="quiet"
+              asChild
+              variant="secondary"
               size="sm"
-              busy={remove.isPending}
-              disabled={isBusy}
-              onClick={() => {
-                upload.reset()
-                remove.mutate()
-              }}
+              className="cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
             >
-              <Trash2 aria-hidden />
-              Foto verwijderen
+              <label>
+                <Camera aria-hidden />
+                {profile.avatarUrl ? 'Andere foto' : 'Foto kiezen'}
+                <input
+                  type="file"
+                  accept="image/jpeg,image/png,image/webp"
+                  aria-label="Profielfoto"
+                  aria-describedby="avatar-hint"
+                  disabled={isBusy}
+                  className="sr-only"
+                  onChange={({ currentTarget }) => {
+                    choose(currentTarget.files?.[0])
+                    // The same file may be chosen again after it was refused.
+                    currentTarget.value = ''
+                  }}
+                />
+              </label>
             </Button>
-          )}
+            {profile.avatarUrl && (
+              <Button
+                variant="quiet"
+                size="sm"
+                busy={remove.isPending}
+                disabled={isBusy}
+                onClick={() => {
+                  upload.reset()
+                  remove.mutate()
+                }}
+              >
+                <Trash2 aria-hidden />
+                Foto verwijderen
+              </Button>
+            )}
+          </div>
+          <p role="status" className="sr-only">
+            {isBusy
+              ? 'Bezig met je foto'
+              : upload.isSuccess || remove.isSuccess
+                ? 'Je foto is bijgewerkt'
+                : ''}
+          </p>
+          <FieldError>{failure ? reasonOf(failure.cause) : null}</FieldError>
         </div>
-        <p id="avatar-hint" className="text-small text-ink-faint">
-          JPG, PNG of WebP, hoogstens 5 MB. Waar en wanneer de foto is gemaakt, bewaren we niet.
-        </p>
-        <p role="status" className="sr-only">
-          {isBusy ? 'Bezig met je foto' : upload.isSuccess || remove.isSuccess ? 'Je foto is bijgewerkt' : ''}
-        </p>
-        <FieldError>{failure ? reasonOf(failure.cause) : null}</FieldError>
       </div>
+      <p id="avatar-hint" className="text-small text-ink-faint">
+        JPG, PNG of WebP, hoogstens 5 MB. Waar en wanneer de foto is gemaakt, bewaren we niet.
+      </p>
     </div>
   )
 }

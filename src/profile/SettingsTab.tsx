@@ -1,4 +1,7 @@
+import { ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Category } from '../catalog/contract.ts'
+import { Button } from '../web/ui/Button.tsx'
 import { Card } from '../web/ui/Card.tsx'
 import { Checkbox } from '../web/ui/Choice.tsx'
 import type { Profile } from './contract.ts'
@@ -62,6 +65,20 @@ export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
             ))}
           </div>
         </fieldset>
+      </Card>
+      <Card className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
+        <div className="grid gap-0.5">
+          <h2 className="display text-heading">Beveiliging</h2>
+          <p className="text-small text-ink-soft">
+            Je wachtwoord, inloggen in twee stappen, en de apparaten waarop je bent ingelogd.
+          </p>
+        </div>
+        <Button asChild variant="secondary">
+          <Link to="/security">
+            <ShieldCheck aria-hidden />
+            Naar beveiliging
+          </Link>
+        </Button>
       </Card>
     </div>
   )

@@ -46,7 +46,8 @@ function Waiting({ place: { toyId, toyName, place, ahead, expectedWaitMs } }: { 
           {aheadText(ahead)}. {waitText(expectedWaitMs)}.
         </p>
         <p className="text-small text-ink-soft">
-          Houd deze pagina open. Ben je aan de beurt, dan heb je {CLAIM_MS / 1000} seconden om te starten.
+          Kijk gerust rond in de winkel, maar houd die open. Ben je aan de beurt, dan heb je {CLAIM_MS / 1000}{' '}
+          seconden om te starten.
         </p>
       </div>
       <Button

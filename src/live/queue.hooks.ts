@@ -7,6 +7,7 @@ import type { Reading } from './clock.rules.ts'
 import { inTime, readingOf } from './hooks.ts'
 import { joinQueue, leaveQueue, type QueuePlace, readQueue } from './queue.contract.ts'
 import { CLAIM_MS } from './queue.rules.ts'
+import { rememberWaiting } from './waiting.hooks.ts'
 
 /** How often the place is asked for, which is also the sign that one still waits, in milliseconds. */
 const POLL_MS = 5000
@@ -41,23 +42,26 @@ export const queueQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** The place in a queue, and a word when it becomes one's turn, or is lost. */
-export function useQueue(isPlaying: boolean): Standing {
+/** The place in a queue, and a word when it is lost, or, with `tellsTurn`, when it becomes one's turn. */
+export function useQueue(isPlaying: boolean, tellsTurn = true): Standing {
   const cache = useQueryClient()
-  const { data = over } = useQuery({ ...queueQuery, enabled: !isPlaying })
+  const { data } = useQuery({ ...queueQuery, enabled: !isPlaying })
   useEffect(() => {
     if (isPlaying) cache.setQueryData(queueQuery.queryKey, over)
   }, [cache, isPlaying])
-  useNews(data)
-  return data
+  useEffect(() => {
+    if (data) rememberWaiting(data.place !== null)
+  }, [data])
+  useNews(data ?? over, tellsTurn)
+  return data ?? over
 }
 
-function useNews({ place, isOver }: Standing): void {
+function useNews({ place, isOver }: Standing, tellsTurn: boolean): void {
   const before = useRef<QueuePlace | null>(null)
   useEffect(() => {
     const had = before.current
     before.current = place
-    if (place?.claimUntil && !had?.claimUntil)
+    if (tellsTurn && place?.claimUntil && !had?.claimUntil)
       toast({
         title: `${place.toyName} is vrij`,
         description: `Je bent aan de beurt. Start binnen ${CLAIM_MS / 1000} seconden.`,
@@ -69,7 +73,7 @@ function useNews({ place, isOver }: Standing): void {
           ? 'Je tijd om te starten is voorbij. Sluit gerust weer aan.'
           : `${had.toyName} is er nu niet meer voor je.`,
       })
-  }, [place, isOver])
+  }, [place, isOver, tellsTurn])
 }
 
 /** Takes a place in the queue for a toy. */

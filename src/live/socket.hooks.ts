@@ -3,12 +3,16 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { userQuery } from '../accounts/hooks.ts'
 import { toysQuery } from '../toys/hooks.ts'
 import { refreshMessages } from '../messages/hooks.ts'
+import { refreshNotifications } from '../notifications/hooks.ts'
 import { call } from '../web/call.ts'
 import { sendCommand, type Command } from './contract.ts'
+import { hearNews, type Heard } from './bell.rules.ts'
 import { LIVE_PATH } from './frames.contract.ts'
 import { controlQuery, inTime, isLive, sighting } from './hooks.ts'
 import { queueQuery, standing } from './queue.hooks.ts'
 import { createLine, type Line, type LineOptions } from './line.hooks.ts'
+
+type Frame = Parameters<LineOptions['onFrame']>[0]
 
 /** The socket of this screen: what comes over it is what the polled calls would have said. */
 export function useLine(): Line {
@@ -24,26 +28,37 @@ export function useLine(): Line {
 export const useIsConnected = (line: Line): boolean =>
   useSyncExternalStore(line.subscribe, line.isOpen, () => false)
 
-const optionsFor = (cache: QueryClient): LineOptions => ({
-  connect: () => new WebSocket(LIVE_PATH),
-  isLive: () => isLive(cache.getQueryData(controlQuery.queryKey)?.session ?? null),
-  onFrame(frame, askedAt) {
-    if (frame.type === 'toys') return void cache.setQueryData(toysQuery.queryKey, frame.toys)
-    if (frame.type === 'messages') return refreshMessages(cache)
-    if (frame.type === 'queue') {
-      void cache.cancelQueries({ queryKey: queueQuery.queryKey })
-      return void cache.setQueryData(queueQuery.queryKey, standing(frame.place, askedAt))
-    }
-    if (frame.type === 'balance') {
-      const { minutesBalance } = frame
-      return void cache.setQueryData(userQuery.queryKey, user => user && { ...user, minutesBalance })
-    }
-    if (frame.type !== 'session') return
-    // A poll that is under way may have been answered before this was so.
-    void cache.cancelQueries({ queryKey: controlQuery.queryKey })
-    cache.setQueryData(controlQuery.queryKey, sighting(frame.session, askedAt))
-  },
-})
+function optionsFor(cache: QueryClient): LineOptions {
+  let heard: Heard = {}
+  return {
+    connect: () => new WebSocket(LIVE_PATH),
+    isLive: () => isLive(cache.getQueryData(controlQuery.queryKey)?.session ?? null),
+    onFrame(frame, askedAt) {
+      const news = hearNews(heard, frame)
+      heard = news.heard
+      if (news.isNews) refreshNotifications(cache)
+      show(cache, frame, askedAt)
+    },
+  }
+}
+
+/** What it says is what the polled calls would have said. */
+function show(cache: QueryClient, frame: Frame, askedAt: number): void {
+  if (frame.type === 'toys') return void cache.setQueryData(toysQuery.queryKey, frame.toys)
+  if (frame.type === 'messages') return refreshMessages(cache)
+  if (frame.type === 'queue') {
+    void cache.cancelQueries({ queryKey: queueQuery.queryKey })
+    return void cache.setQueryData(queueQuery.queryKey, standing(frame.place, askedAt))
+  }
+  if (frame.type === 'balance') {
+    const { minutesBalance } = frame
+    return void cache.setQueryData(userQuery.queryKey, user => user && { ...user, minutesBalance })
+  }
+  if (frame.type !== 'session') return
+  // A poll that is under way may have been answered before this was so.
+  void cache.cancelQueries({ queryKey: controlQuery.queryKey })
+  cache.setQueryData(controlQuery.queryKey, sighting(frame.session, askedAt))
+}
 
 /**
  * Sends a command by the socket when it is open, else over HTTP. A stop goes by both doors, and the first that is

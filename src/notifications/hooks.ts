@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../accounts/hooks.ts'
 import { call, reasonOf } from '../web/call.ts'
 import { toast } from '../web/ui/toast.ts'
@@ -17,6 +17,11 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => call(listNotifications, {}, { signal }),
   refetchOnMount: 'always',
 })
+
+/** Something has happened that one may have been told of: whatever shows it asks. */
+export function refreshNotifications(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: notificationsQuery.queryKey })
+}
 
 /** How much of it was not read; nothing is asked for who is not signed in. */
 export function useUnread(): number {

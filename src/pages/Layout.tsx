@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { useUser } from '../accounts/hooks.ts'
 import { CartAndCheckout } from '../checkout/CartAndCheckout.tsx'
+import { TurnWatch } from '../live/TurnWatch.tsx'
 import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
 import { MessagesItem } from '../messages/MessagesItem.tsx'
 import { useUnread } from '../notifications/hooks.ts'
@@ -33,6 +34,7 @@ export function Layout() {
         <SecurityItem />
       </AccountMenu>
       <Errand />
+      <TurnWatch />
     </>
   ) : (
     <LoginButton />

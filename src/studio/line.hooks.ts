@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { hearNews, type Heard } from '../live/bell.rules.ts'
 import { LIVE_PATH } from '../live/frames.contract.ts'
 import { createLine } from '../live/line.hooks.ts'
 import { refreshMessages } from '../messages/hooks.ts'
+import { refreshNotifications } from '../notifications/hooks.ts'
 import { createBridge, type Bridge, type BridgeState } from './bridge.hooks.ts'
 import { studioQuery } from './hooks.ts'
 
@@ -30,11 +32,15 @@ export const useBridgeState = (bridge: Bridge): BridgeState =>
 
 /** What is so is looked at again at once when the server says that a toy became busy or free. */
 function connect(cache: QueryClient) {
+  let heard: Heard = {}
   const line = createLine({
     connect: () => new WebSocket(LIVE_PATH),
     isLive: () => false,
     onFrame(frame) {
       if (frame.type === 'toys') void cache.invalidateQueries({ queryKey: studioQuery.queryKey, exact: true })
+      const news = hearNews(heard, frame)
+      heard = news.heard
+      if (news.isNews) refreshNotifications(cache)
       if (frame.type === 'messages') refreshMessages(cache)
       bridge.hear(frame)
     },

@@ -12,14 +12,14 @@ import {
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
 /** Someone else with minutes, on a telephone. */
-async function openOther(browser: Browser, baseURL: string | undefined): Promise<Page> {
+async function openOther(browser: Browser, baseURL: string | undefined, name: string): Promise<Page> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     viewport: { width: 390, height: 844 },
     ...(baseURL && { baseURL }),
   })
   const page = await context.newPage()
-  const account = { email: 'wachter@gloed.test', password: 'een lang wachtwoord', displayName: 'Robin' }
+  const account = { email: `${name}@gloed.test`, password: 'een lang wachtwoord', displayName: 'Robin' }
   expect((await page.request.post('/api/register', { data: account })).status()).toBe(201)
   const wanted = { packageId: 'quick', minutes: 5, price: 1000 }
   const bought = await page.request.post('/api/purchase-minutes', { data: wanted })
@@ -36,7 +36,7 @@ test(
     await signIn(page)
     const toy = await someToy(page)
     await start(page, toy)
-    const other = await openOther(browser, baseURL)
+    const other = await openOther(browser, baseURL, 'wachter')
     const complaints = complaintsOf(other)
     await other.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
     const place = other.getByRole('region', { name: 'Je plek in de rij' })
@@ -64,6 +64,52 @@ test(
     await other.request.post('/api/toy-control/stop')
     await expect(other.getByText('Nu online')).toBeVisible()
     await expect(page.getByRole('button', { name: `Start met ${toy.name}` })).toBeEnabled()
+    expect(complaints).toEqual([])
+    await other.context().close()
+  },
+)
+
+test(
+  'who looks around meanwhile is told on whichever page, and the bell at once',
+  desktopOnly,
+  async ({ page, browser, baseURL }) => {
+    await signIn(page)
+    const toy = await someToy(page)
+    await start(page, toy)
+    const other = await openOther(browser, baseURL, 'kijker')
+    const complaints = complaintsOf(other)
+    const sockets: string[] = []
+    other.on('websocket', socket => sockets.push(socket.url()))
+
+    // Who waits nowhere needs no socket in the shop, and asks for no place.
+    const asked: string[] = []
+    other.on('request', request => request.url().endsWith('/api/queue') && asked.push(request.url()))
+    await other.goto('/wishlist')
+    const account = other.getByRole('button', { name: 'Account van Robin' })
+    await expect(account).toHaveText(/1$/)
+    expect([sockets, asked]).toEqual([[], []])
+
+    await other.goto('/live')
+    await other.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
+    await expect(other.getByRole('region', { name: 'Je plek in de rij' })).toBeVisible()
+    await other.goto('/shop')
+    await expect.poll(() => sockets.length).toBeGreaterThan(1)
+    const turn = other.getByRole('region', { name: 'Je bent aan de beurt' })
+    await expect(turn).toBeHidden()
+
+    await expect(slider(page)).toBeFocused()
+    await endButton(page).click()
+    await expect(turn.getByText(/^Jouw beurt, nog \d+ seconden\.$/)).toBeVisible()
+    await expectAccessible(other)
+    await expectNoSideways(other)
+    // The bell asks once a minute by itself.
+    await expect(account).toHaveText(/2$/)
+
+    await turn.getByRole('link', { name: 'Naar Live' }).click()
+    await expect(other.getByRole('timer', { name: 'Tijd om te starten' })).toBeVisible()
+    await other.getByRole('button', { name: 'Plek afstaan' }).click()
+    await other.goto('/shop')
+    await expect(turn).toBeHidden()
     expect(complaints).toEqual([])
     await other.context().close()
   },

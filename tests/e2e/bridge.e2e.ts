@@ -100,3 +100,48 @@ test(
     await intiface.close()
   },
 )
+
+test(
+  'a studio that the browser freezes leaves nothing running, and may be connected again',
+  desktopOnly,
+  async ({ page, browser, baseURL }) => {
+    const intiface = await openButtplug()
+    const level = () => intiface.devices.levels(0)[0]
+    intiface.devices.add({ name: 'Mistral', motors: [{ output: 'Vibrate', most: 20 }] })
+    const studio = await openAs(browser, baseURL, 'model@gloed.test')
+    await studio.goto('/studio')
+    const dialog = await connect(studio, intiface.address)
+    await expect(dialog.getByText('Verbonden, 1 toy')).toBeVisible()
+    const admin = await openAs(browser, baseURL, 'admin@gloed.test')
+    const toy = await activate(admin, 'Mistral')
+    await signIn(page)
+    await start(page, toy)
+    await expect(slider(page)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect.poll(level).toBe(20)
+
+    // Where a browser has no window it freezes nothing, so that it can only be said to do so.
+    await studio.evaluate(() => document.dispatchEvent(new Event('freeze')))
+    await expect.poll(level).toBe(0)
+    const { length } = intiface.devices.timeline(0)
+    const shown = async () =>
+      ((await (await page.request.get('/api/toys')).json()) as Toy[]).find(({ id }) => id === toy.id)
+    await expect.poll(shown).toMatchObject({ isOnline: false })
+    expect(intiface.devices.timeline(0)).toHaveLength(length)
+
+    await connect(studio, intiface.address)
+    await expect(dialog.getByText('Verbonden, 1 toy')).toBeVisible()
+    await expect
+      .poll(async () => {
+        await slider(page).press('ArrowDown')
+        return level()
+      })
+      .toBeGreaterThan(0)
+
+    await page.request.post('/api/toy-control/stop')
+    await studio.context().close()
+    await admin.request.post(`/api/admin/toys/${toy.id}/toggle`, { data: { active: false } })
+    await admin.context().close()
+    await intiface.close()
+  },
+)

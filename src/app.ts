@@ -29,7 +29,9 @@ import { memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import type { PushGateway } from './notifications/push.gateway.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import type { SmsGateway } from './notifications/sms.gateway.ts'
 import type { PaymentGateways } from './payments/service.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
@@ -57,6 +59,9 @@ export interface Gateways {
   toys: ToyGateway
   /** Null: nothing is looked up. */
   addresses: AddressLookup | null
+  push: PushGateway
+  /** Null when no provider is set. */
+  sms: SmsGateway | null
 }
 
 /** Everything that answers over HTTP but the pages, mounted by name. */
@@ -99,7 +104,7 @@ export async function createApp(
   shippingRoutes(app, platform)
   orderRoutes(app, platform)
   invoiceRoutes(app, platform)
-  notificationRoutes(app, platform)
+  notificationRoutes(app, platform, gateways)
   messageRoutes(app, platform)
   fulfilmentRoutes(app, platform)
   correspondenceRoutes(app, platform, subjectOf)

@@ -1,6 +1,7 @@
 import { accountMails } from './accounts/mails.ts'
 import { privacyMails } from './privacy/mails.ts'
 import { minuteMails } from './minutes/mails.ts'
+import { notificationMails } from './notifications/mails.ts'
 import { orderMails } from './orders/mails.ts'
 import { type Attachment, letterOf, type Sender } from './platform/letter.ts'
 import type { WriteMail } from './platform/mail.ts'
@@ -13,6 +14,7 @@ const worded = new Map(
     [
       ...accountMails,
       ...privacyMails,
+      ...notificationMails,
       ...orderMails,
       ...minuteMails,
       ...securityMails,

@@ -18,6 +18,9 @@ import { createStage } from './live/stage.service.ts'
 import { invoiceAttachment } from './invoices/document.service.ts'
 import { sellerFacts } from './invoices/rules.ts'
 import { mailWriter, subjectOf } from './mails.ts'
+import { notificationJobs } from './notifications/jobs.ts'
+import { pushGateway, vapidKeysFrom } from './notifications/push.gateway.ts'
+import { smsGateway } from './notifications/sms.gateway.ts'
 import { mollieGateway } from './payments/mollie.gateway.ts'
 import { paymentGateways } from './payments/service.ts'
 import { createBus } from './platform/bus.ts'
@@ -102,7 +105,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   }
   const simulators = config.production ? null : await listenInside(simulate)
 
-  const gateways = gatewaysTo(config, log, simulators?.base ?? '')
+  const gateways = gatewaysTo(config, log, simulators?.base ?? '', keyFor)
   const bridge = createBridgeGateway()
   const stage = createStage(platform, withBridge(gateways.toys, withRelay(bridge, bus)))
   const bridges = createBridges(platform, bridge)
@@ -125,6 +128,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   await privacyJobs(platform)
   await securityJobs(platform)
   await profileJobs(platform)
+  const news = await notificationJobs(platform, gateways)
   // After the jobs, which it sends some to.
   if (config.demo) await seedDemo(platform)
   if (options.pages !== false) {
@@ -149,10 +153,12 @@ export async function startNode(config: Config, database: Database, options: Nod
   if (metrics) await listen(metrics, { host: config.host, port: metricsPort ?? 0 })
   await stage.begin()
   listening.at = await listen(app, config)
+  const hush = schedule ? news.begin() : null
   return {
     app,
     platform,
     async stop() {
+      await hush?.()
       await app.close()
       await metrics?.close()
       await stage.close()
@@ -179,18 +185,27 @@ async function listenInside(mount: (app: FastifyInstance) => Promise<void>) {
   return { base, close: () => app.close() }
 }
 
-function gatewaysTo(config: Config, log: Log, simulators: string): Gateways {
-  const { mollie, lovense } = config
+function gatewaysTo(config: Config, log: Log, simulators: string, keyFor: Platform['keyFor']): Gateways {
+  const { mollie, lovense, sms, production } = config
   const mollieBase = mollie.apiBase ?? (simulators ? `${simulators}/mollie` : 'https://api.mollie.com')
   const lovenseBase =
     lovense.apiBase ?? (simulators ? `${simulators}/lovense` : 'https://api.lovense-api.com')
   const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
   return {
     payments: paymentGateways([payments], config.paymentProvider),
+    push: pushGateway({
+      keys: config.vapid ?? vapidKeysFrom(keyFor('vapid')),
+      contact: `mailto:${config.seller.email ?? addressIn(config.mailFrom)}`,
+      allowsLoopback: !production,
+    }),
+    sms: sms ? smsGateway(sms) : null,
     toys: lovenseGateway({ apiBase: () => lovenseBase, token: lovense.token, log }),
     addresses: config.addressLookup && pdokLookup(config.addressLookup.apiBase, log),
   }
 }
+
+/** `Gloed <post@example.com>` → `post@example.com`. */
+const addressIn = (from: string): string => /<(.+)>/.exec(from)?.[1] ?? from
 
 async function listen(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   try {

@@ -4,9 +4,11 @@ import { CountBadge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { MenuItem } from '../web/ui/Menu.tsx'
 import { useUnread } from './hooks.ts'
+import { useKeptPush } from './push.hooks.ts'
 
 /** The bell in the top bar, with what was not read. On a phone the account's menu leads there. */
 export function NotificationsLink() {
+  useKeptPush()
   const unread = useUnread()
   return (
     <Button asChild variant="quiet" size="icon" className="max-sm:hidden">

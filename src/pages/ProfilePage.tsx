@@ -8,6 +8,8 @@ import { AddressList } from '../addresses/AddressList.tsx'
 import { categoriesQuery } from '../catalog/hooks.ts'
 import { ordersQuery } from '../orders/hooks.ts'
 import { OrderRow } from '../orders/OrderRow.tsx'
+import { CloseAccountCard } from '../privacy/CloseAccountCard.tsx'
+import { ExportCard } from '../privacy/ExportCard.tsx'
 import type { Profile } from '../profile/contract.ts'
 import { profileQuery } from '../profile/hooks.ts'
 import { PersonalTab } from '../profile/PersonalTab.tsx'
@@ -185,5 +187,10 @@ function Settings({ profile }: { profile: Profile }) {
 function Privacy({ profile }: { profile: Profile }) {
   const { data: orders } = useSuspenseQuery(ordersQuery)
   const favourites = useWishlist().length
-  return <PrivacyTab profile={profile} orders={orders.length} favourites={favourites} />
+  return (
+    <PrivacyTab profile={profile} orders={orders.length} favourites={favourites}>
+      <ExportCard />
+      <CloseAccountCard />
+    </PrivacyTab>
+  )
 }

@@ -35,6 +35,11 @@ const Environment = z.object({
   LOVENSE_CALLBACK_SECRET: z.string().min(16).optional(),
   ADDRESS_LOOKUP: z.enum(['off', 'pdok']).default('off'),
   PDOK_API_BASE: url.default('https://api.pdok.nl/bzk/locatieserver/search/v3_1'),
+  VAPID_PUBLIC_KEY: z.string().length(87).optional(),
+  VAPID_PRIVATE_KEY: z.string().length(43).optional(),
+  SMS_API_BASE: url.optional(),
+  SMS_API_TOKEN: z.string().min(1).optional(),
+  SMS_FROM: z.string().min(1).max(16).default('Gloed'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Gloed <post@gloed.test>'),
   SELLER_NAME: z.string().trim().min(1).optional(),
@@ -99,6 +104,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     /** Who finds the street of a postcode; null: nobody is asked. */
     addressLookup: env.ADDRESS_LOOKUP === 'pdok' ? { apiBase: env.PDOK_API_BASE } : null,
+    /** What push messages are signed with; undefined: derived from the session's secret. */
+    vapid:
+      env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
+        ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
+        : undefined,
+    /** Undefined: no text messages are sent. */
+    sms:
+      env.SMS_API_BASE && env.SMS_API_TOKEN
+        ? { apiBase: env.SMS_API_BASE, token: env.SMS_API_TOKEN, from: env.SMS_FROM }
+        : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     /** Who sells, as it stands on invoices and under mails. */

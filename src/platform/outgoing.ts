@@ -1,11 +1,14 @@
 import http from 'node:http'
 import https from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Outgoing {
   method: string
   headers: Record<string, string>
-  body?: string | undefined
+  body?: string | Uint8Array | undefined
+  /** Judges where a name leads before anything connects to it. */
+  lookup?: LookupFunction | undefined
   /** Milliseconds for all of it, to the last byte of the answer. */
   timeoutMs: number
 }
@@ -71,10 +74,15 @@ function attempt(
   outgoing: Outgoing,
   agent: http.Agent | false,
 ): Promise<Incoming> {
-  const { method, headers, body, timeoutMs } = outgoing
+  const { method, headers, body, timeoutMs, lookup } = outgoing
   return new Promise((resolve, reject) => {
     const until = performance.now() + timeoutMs
-    const request = (protocol === 'https:' ? https : http).request(url, { method, headers, agent })
+    const request = (protocol === 'https:' ? https : http).request(url, {
+      method,
+      headers,
+      agent,
+      lookup,
+    })
     /** An answer began, or we gave up: from here on a closed connection is no reason to ask again. */
     let isDecided = false
     const fail = (error: Error): void => {

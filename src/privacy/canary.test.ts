@@ -245,6 +245,7 @@ it('knows of every column that points at a user; a new one has to be thought of 
     'passkeys.user_id',
     'payments.user_id',
     'pending_logins.user_id',
+    'push_subscriptions.user_id',
     'recovery_codes.user_id',
     'refund_mendings.user_id',
     'reviews.user_id',

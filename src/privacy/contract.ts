@@ -21,3 +21,7 @@ export const accountClosedMail = mailTemplate(
   'account-closed',
   z.object({ deleteAfter: z.iso.datetime(), retentionYears: z.int(), shopName: z.string() }),
 )
+
+/** Where one is told until when the data of a closed account is there. */
+export const closedPath = (deleteAfter: string): string =>
+  `/account-gesloten?${new URLSearchParams({ tot: deleteAfter.slice(0, 10) })}`

@@ -3,7 +3,7 @@ import { loginSessions, users } from '../accounts/table.ts'
 import { addresses } from '../addresses/table.ts'
 import { auditEntries } from '../audit/table.ts'
 import { minutePurchases } from '../minutes/table.ts'
-import { notifications } from '../notifications/table.ts'
+import { notifications, pushSubscriptions } from '../notifications/table.ts'
 import { orders } from '../orders/table.ts'
 import type { Db } from '../platform/db.ts'
 import { mails } from '../platform/table.ts'
@@ -58,6 +58,17 @@ export const ownHoldings: Holding[] = [
         .from(mails)
         .where(eq(mails.recipient, email))
         .orderBy(asc(mails.createdAt))
+    },
+  },
+  {
+    name: 'pushmeldingen',
+    tables: [pushSubscriptions],
+    read: (db, { id }) => {
+      const { endpoint, createdAt } = pushSubscriptions
+      return db
+        .select({ endpoint, createdAt })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.userId, id))
     },
   },
   { name: 'logboek', tables: [auditEntries], read: deeds },

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { Button } from '../web/ui/Button.tsx'
 import { Card } from '../web/ui/Card.tsx'
 import { RadioCard } from '../web/ui/Choice.tsx'
+import { SettingRow } from '../web/ui/SettingRow.tsx'
 import type { Profile } from './contract.ts'
 import { useSettings } from './hooks.ts'
-import { SettingRow } from './SettingRow.tsx'
 
 interface PrivacyTabProps {
   profile: Profile

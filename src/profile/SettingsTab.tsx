@@ -1,13 +1,16 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Category } from '../catalog/contract.ts'
+import { channelsQuery } from '../notifications/push.hooks.ts'
+import { PushToggle } from '../notifications/PushToggle.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { Card } from '../web/ui/Card.tsx'
 import { Checkbox } from '../web/ui/Choice.tsx'
+import { SettingRow } from '../web/ui/SettingRow.tsx'
 import type { Profile } from './contract.ts'
 import { useSettings } from './hooks.ts'
 import { toggled } from './rules.ts'
-import { SettingRow } from './SettingRow.tsx'
 
 interface SettingsTabProps {
   profile: Profile
@@ -17,6 +20,7 @@ interface SettingsTabProps {
 /** How the shop reaches one, and what one likes most. */
 export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
   const [profile, change] = useSettings(kept)
+  const { sms } = useSuspenseQuery(channelsQuery).data
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card>
@@ -27,22 +31,22 @@ export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
             checked={profile.emailNotifications}
             onChange={emailNotifications => change({ emailNotifications })}
           >
-            Berichten over je sessies en je account. Wat bij een bestelling hoort, mailen we altijd.
+            Een mail als er een bericht wacht dat je nog niet las. Wat bij een bestelling hoort, mailen we
+            altijd.
           </SettingRow>
           <SettingRow
             name="Sms"
             checked={profile.smsNotifications}
             onChange={smsNotifications => change({ smsNotifications })}
           >
-            Alleen wat haast heeft, op je telefoonnummer.
+            {sms
+              ? 'Alleen wat haast heeft, op je telefoonnummer.'
+              : 'We sturen nog geen sms. Je keuze bewaren we voor later.'}
           </SettingRow>
-          <SettingRow
-            name="Pushmeldingen"
+          <PushToggle
             checked={profile.pushNotifications}
             onChange={pushNotifications => change({ pushNotifications })}
-          >
-            Een melding op dit apparaat, discreet verwoord.
-          </SettingRow>
+          />
         </div>
       </Card>
       <Card>

@@ -10,12 +10,14 @@ import { queueQuery } from '../live/queue.hooks.ts'
 import { ordersQuery } from '../orders/hooks.ts'
 import { conversationsQuery, threadQuery } from '../messages/hooks.ts'
 import { notificationsQuery } from '../notifications/hooks.ts'
+import { channelsQuery } from '../notifications/push.hooks.ts'
 import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
 import { loadConfirmation } from '../pages/confirmation.ts'
 import { paidOrderQueries } from '../pages/payment.ts'
 import { Layout } from '../pages/Layout.tsx'
 import { ProductErrorPage } from '../catalog/ProductErrorPage.tsx'
 import { loadProduct } from '../pages/product.ts'
+import { exportQuery } from '../privacy/hooks.ts'
 import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
 import { UserErrorPage } from '../profile/UserErrorPage.tsx'
 import { blockedQuery, earnedQuery, studioQuery } from '../studio/hooks.ts'
@@ -107,7 +109,7 @@ const pages = [
     load: async () => (await import('../pages/ProfilePage.tsx')).ProfilePage,
     loader: preload(
       () => [],
-      () => [profileQuery, addressesQuery, ordersQuery, categoriesQuery],
+      () => [profileQuery, addressesQuery, ordersQuery, categoriesQuery, channelsQuery, exportQuery],
     ),
   }),
   page({
@@ -201,6 +203,12 @@ const pages = [
     access: 'members',
     module: 'src/privacy/ExportPage.tsx',
     load: async () => (await import('../privacy/ExportPage.tsx')).ExportPage,
+  }),
+  page({
+    path: 'account-gesloten',
+    access: 'open',
+    module: 'src/privacy/ClosedPage.tsx',
+    load: async () => (await import('../privacy/ClosedPage.tsx')).ClosedPage,
   }),
   page({
     path: '*',

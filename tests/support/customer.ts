@@ -43,6 +43,7 @@ export async function arrive({ request }: { request: APIRequestContext }, projec
   const email = `winkel-${project}-${++visitors}@gloed.test`
   const account = { email, password: 'een lang wachtwoord', displayName: 'Robin' }
   expect((await request.post('/api/register', { data: account })).status()).toBe(201)
+  return account
 }
 
 /** Puts a product in the cart by its button. */

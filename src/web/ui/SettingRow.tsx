@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { Switch } from '../web/ui/Switch.tsx'
+import { type ReactNode, useId } from 'react'
+import { Switch } from './Switch.tsx'
 
 interface SettingRowProps {
   name: string
@@ -7,20 +7,23 @@ interface SettingRowProps {
   children: string
   checked: boolean
   onChange: (checked: boolean) => void
+  /** What else can be done about it, under its meaning. */
+  action?: ReactNode
 }
 
 /** Something that is on or off, at once. */
-export function SettingRow({ name, children, checked, onChange }: SettingRowProps) {
+export function SettingRow({ name, children, checked, onChange, action }: SettingRowProps) {
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-6 py-4">
-      <div className="grid gap-0.5">
+      <div className="grid justify-items-start gap-0.5">
         <label htmlFor={id} className="font-medium">
           {name}
         </label>
         <p id={`${id}-meaning`} className="text-small text-ink-soft">
           {children}
         </p>
+        {action}
       </div>
       <Switch id={id} aria-describedby={`${id}-meaning`} checked={checked} onCheckedChange={onChange} />
     </div>

@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { Button } from '../web/ui/Button.tsx'
 import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import type { Address } from './contract.ts'
 import { useAddAddress, useChangeAddress } from './hooks.ts'
-import { blankAddress } from './rules.ts'
+import { blankAddress, type TypedAddress } from './rules.ts'
 
 const FORM = 'address'
 
@@ -19,13 +20,19 @@ interface AddressDialogProps {
 export function AddressDialog({ address, isFirst, open, onClose }: AddressDialogProps) {
   const add = useAddAddress()
   const change = useChangeAddress()
+  // What was typed outlives a dialog that is closed by chance; saving it or cancelling gives it up.
+  const [draft, setDraft] = useState<TypedAddress | null>(null)
+  const close = () => {
+    setDraft(null)
+    onClose()
+  }
   return (
     <Dialog open={open} onOpenChange={isOpen => !isOpen && onClose()}>
       <DialogContent
         title={address ? 'Adres bewerken' : 'Adres toevoegen'}
         footer={
           <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={onClose}>
+            <Button variant="secondary" onClick={close}>
               Annuleren
             </Button>
             <Button type="submit" form={FORM} busy={add.isPending || change.isPending}>
@@ -36,12 +43,13 @@ export function AddressDialog({ address, isFirst, open, onClose }: AddressDialog
       >
         <AddressForm
           id={FORM}
-          initial={address ? { ...address, company: address.company ?? '' } : blankAddress}
+          initial={draft ?? (address ? { ...address, company: address.company ?? '' } : blankAddress)}
+          onType={setDraft}
           asksDefault={!isFirst && !address?.isDefault}
           save={input =>
             address ? change.mutateAsync({ ...input, addressId: address.id }) : add.mutateAsync(input)
           }
-          onSaved={onClose}
+          onSaved={close}
         />
       </DialogContent>
     </Dialog>

@@ -3,27 +3,9 @@ import { Role, User } from '../accounts/contract.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { day, id, moment } from '../wire/fields.ts'
 
-/** What an account says of its person. */
-export const Profile = User.pick({
-  id: true,
-  email: true,
-  role: true,
-  firstName: true,
-  lastName: true,
-  displayName: true,
-  dateOfBirth: true,
-  phone: true,
-  avatarUrl: true,
-  bio: true,
-  profileVisibility: true,
-  showStatistics: true,
-  emailNotifications: true,
-  smsNotifications: true,
-  pushNotifications: true,
-  preferredCategories: true,
-  createdAt: true,
-})
-export type Profile = z.output<typeof Profile>
+/** What an account says of its person; the same as the account itself, so that the two never differ. */
+export const Profile = User
+export type Profile = User
 
 /** Characters of a bio. */
 export const LONGEST_BIO = 500

@@ -22,7 +22,7 @@ describe('a profile', () => {
     const member = await shop.member('MODEL')
     const { status, body } = await member.call(readProfile)
     expect(status).toBe(200)
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       id: member.user.id,
       email: member.user.email,
       role: 'MODEL',
@@ -40,7 +40,11 @@ describe('a profile', () => {
       pushNotifications: true,
       preferredCategories: [],
       createdAt: expect.stringMatching(/Z$/),
+      minutesBalance: 0,
+      credits: 100,
     })
+    expect(body).toEqual((await member.call(readUser)).body)
+    expect(body).not.toHaveProperty('password')
     expect((await shop.visitor().call(readProfile)).status).toBe(401)
   })
 
@@ -94,7 +98,8 @@ describe('a profile', () => {
       deleteAfter: time.toISOString(),
       createdAt: '2000-01-01T00:00:00Z',
     }
-    expect((await member.call(updateProfile, sent)).status).toBe(200)
+    const { status, body } = await member.call(updateProfile, sent)
+    expect({ status, body }).toMatchObject({ status: 200, body: { role: 'USER', minutesBalance: 0 } })
     expect(await rowOf(member)).toEqual(before)
   })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
 import { type Asked, readCommand, startingAt } from './command.rules.ts'
 import { type Faults, LovenseError } from './contract.ts'
@@ -72,6 +72,7 @@ export async function carryOut(db: Db, received: Received, now: Date): Promise<v
   const asked = readCommand(body as Record<string, unknown>)
   if (user === 'code given' || faults.offline) throw new LovenseError(507)
   checkToys(asked, new Map(Object.entries(toys)))
+  if (asked.toys?.some(id => faults.lost?.includes(id))) throw new LovenseError(402)
   if (asked.run === null && faults.dropStops) throw new LovenseError(506)
   await moveToys(db, received, asked, now.getTime())
 }
@@ -86,7 +87,7 @@ function checkToys({ toys, functions }: Asked, types: Map<string, string>): void
   if (toys ? !toys.every(id => canAll(types.get(id))) : !isSomeones) throw new LovenseError(403)
 }
 
-async function moveToys(db: Db, { id, uid }: Received, asked: Asked, at: number): Promise<void> {
+async function moveToys(db: Db, { id, uid, faults }: Received, asked: Asked, at: number): Promise<void> {
   const { toys, stopPrevious } = asked
   const runs = asked.run ? [startingAt(asked.run, at)] : []
   const until = runs[0]?.endsAt ?? at
@@ -102,7 +103,14 @@ async function moveToys(db: Db, { id, uid }: Received, asked: Asked, at: number)
       lastCommandId: id,
     })
     // One that was held up must not be carried out after a younger one: a radio keeps the order.
-    .where(and(eq(table.uid, uid), toys && inArray(table.id, toys), lt(table.lastCommandId, id)))
+    .where(
+      and(
+        eq(table.uid, uid),
+        toys && inArray(table.id, toys),
+        notInArray(table.id, faults.lost ?? []),
+        lt(table.lastCommandId, id),
+      ),
+    )
 }
 
 interface LoggedCommand {

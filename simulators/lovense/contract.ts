@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const messages: Record<number, string> = {
   200: 'Success',
   400: 'Invalid Command',
+  402: 'Toy Not Connected',
   403: "Toy Doesn't Support This Command",
   404: 'Invalid Parameter',
   501: 'Invalid token',
@@ -53,6 +54,8 @@ const flag = z.union([z.boolean(), nothing]).optional()
 export const Faults = z.strictObject({
   /** The app is away: commands answer 507 and heartbeats stop. */
   offline: flag,
+  /** These toys are out of reach of their app: commands to them are refused, and its heartbeats say so. What runs runs out. */
+  lost: z.union([z.array(text(64)).max(50), nothing]).optional(),
   latencyMs: z.union([z.int().min(0).max(600_000), nothing]).optional(),
   /** Answered by HTTP instead of doing anything. */
   httpStatus: z.union([z.int().min(200).max(599), nothing]).optional(),

@@ -27,6 +27,26 @@ describe('faults', () => {
     expect((await rig.toysById())[lush]).toMatchObject({ level: 5, online: true })
   })
 
+  test('a lost toy takes nothing and runs out, its app says so, and the others go on', async () => {
+    const [lush = '', ferri = ''] = await rig.link()
+    await rig.command({ action: 'Vibrate:9', timeSec: 5, toy: lush })
+    await rig.inject({ lost: [lush] })
+    expect(await rig.command({ action: 'Stop', timeSec: 0, toy: lush })).toEqual([200, 402])
+    expect(await rig.command({ action: 'Vibrate:4' })).toEqual([200, 200])
+    expect(await rig.toysById()).toMatchObject({
+      [lush]: { level: 9, online: false },
+      [ferri]: { level: 4, online: true },
+    })
+    rig.clock += 5000
+    expect((await rig.toysById())[lush]?.level).toBe(0)
+    await vi.waitFor(() => {
+      const told = JSON.parse(rig.shop.bodies.at(-1) ?? '') as { toys: Record<string, { status: number }> }
+      expect([told.toys[lush]?.status, told.toys[ferri]?.status]).toEqual([0, 1])
+    }, 8000)
+    await rig.inject({})
+    expect(await rig.command({ action: 'Vibrate:5', toy: lush })).toEqual([200, 200])
+  })
+
   test('a status, a code or both are answered instead of doing anything', async () => {
     const [lush = ''] = await rig.link()
     await rig.inject({ httpStatus: 503 })

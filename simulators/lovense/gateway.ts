@@ -1,3 +1,4 @@
+import type { Faults } from './contract.ts'
 import type { LinkedApp } from './service.ts'
 
 /** Milliseconds that the shop has to answer a callback. */
@@ -7,12 +8,17 @@ const PATIENCE = 5000
  * Posts what the app tells the shop: on pairing, and then as its heartbeat.
  * @returns the shop's status, or null when it did not answer
  */
-export async function postCallback(url: string, app: LinkedApp, signal: AbortSignal): Promise<number | null> {
+export async function postCallback(
+  url: string,
+  app: LinkedApp,
+  { lost }: Faults,
+  signal: AbortSignal,
+): Promise<number | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(callbackOf(app)),
+      body: JSON.stringify(callbackOf(app, lost ?? [])),
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
     })
@@ -24,10 +30,12 @@ export async function postCallback(url: string, app: LinkedApp, signal: AbortSig
 }
 
 /** No battery, no functions and no time stamp: the provider tells none. */
-const callbackOf = ({ uid, utoken, toys }: LinkedApp): object => ({
+const callbackOf = ({ uid, utoken, toys }: LinkedApp, lost: string[]): object => ({
   uid,
   appVersion: '7.27.0',
-  toys: Object.fromEntries(toys.map(({ id, name, nickName }) => [id, { nickName, name, id, status: 1 }])),
+  toys: Object.fromEntries(
+    toys.map(({ id, name, nickName }) => [id, { nickName, name, id, status: lost.includes(id) ? 0 : 1 }]),
+  ),
   wssPort: '34568',
   httpPort: '34567',
   wsPort: '34567',

@@ -52,7 +52,7 @@ export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = asy
 
 /** A shop that is not there yet, or that was just closing, hears it from the app again. */
 async function report({ db, now, callbackUrl, life }: Context, app: LinkedApp): Promise<void> {
-  const status = await postCallback(callbackUrl(), app, life.signal)
+  const status = await postCallback(callbackUrl(), app, await readFaults(db), life.signal)
   if (status === null) await reportAgain(db, app.uid, now())
 }
 
@@ -97,7 +97,7 @@ function controls(app: FastifyInstance, { db, now, callbackUrl, life }: Context)
     const asked = ScanRequest.safeParse(request.body)
     if (!asked.success) throw new LovenseError(400, 400)
     const linked = await scanCode(db, asked.data.qrId, now(), asked.data.types)
-    const callbackStatus = await postCallback(callbackUrl(), linked, life.signal)
+    const callbackStatus = await postCallback(callbackUrl(), linked, await readFaults(db), life.signal)
     return { uid: linked.uid, toys: linked.toys, callbackStatus }
   })
 

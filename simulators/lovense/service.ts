@@ -142,7 +142,7 @@ export async function listToyStates(db: Db, now: Date): Promise<ToyState[]> {
     .select()
     .from(simulatorToys)
     .orderBy(asc(simulatorToys.uid), asc(simulatorToys.position))
-  const { offline = false } = await readFaults(db)
+  const { offline = false, lost } = await readFaults(db)
   const at = now.getTime()
   return toys.map(({ id, name, runs, runsUntil, ranMs, settledAt }) => ({
     id,
@@ -151,7 +151,7 @@ export async function listToyStates(db: Db, now: Date): Promise<ToyState[]> {
     motors: motorsAt(runs, name, at),
     runningUntil: runsUntil > at ? new Date(runsUntil).toISOString() : null,
     battery: batteryAfter(ranMs + Math.max(0, Math.min(at, runsUntil) - settledAt)),
-    online: !offline,
+    online: !offline && !lost?.includes(id),
   }))
 }
 

@@ -182,5 +182,5 @@ function wordsFor({ playing, stopping }: Control): { large: string | number; sma
   if (playing.pattern)
     return { large: patternTitle(playing.pattern), small: 'Dit patroon speelt nu', ink: 'text-low' }
   const level = playing.intensity ?? 0
-  return { large: level, small: `${bandName(level)}, trilt nu`, ink: inks[bandOf(level)] }
+  return { large: level, small: `${bandName(level)}, speelt nu`, ink: inks[bandOf(level)] }
 }

@@ -45,3 +45,20 @@ it('what another node found away is tried when its app reports', async () => {
   await control.untilOnline(toyId)
   expect((await control.simulator.asked(toyId)).slice(heard)).toContain('Stop')
 })
+
+it('a toy that its app loses while it plays is stopped when it is back, and offline meanwhile, alone', async () => {
+  const { customer, toyId, send } = await control.inControl()
+  expect(await send({ command: 'vibrate', intensity: 9 })).toMatchObject({ status: 200 })
+  await control.simulator.inject({ lost: [toyId] })
+  expect(await send({ command: 'vibrate', intensity: 8 })).toMatchObject({ status: 503 })
+  control.pass(4000)
+  await vi.waitFor(async () => expect(await rowOf(toyId)).toMatchObject({ status: 'OFFLINE' }), patience)
+  expect(await rowOf(control.toyIds[1])).toMatchObject({ status: 'ONLINE' })
+
+  await control.simulator.inject({})
+  await control.simulator.untilLast(toyId, 'Stop')
+  control.pass(4000)
+  await control.untilOnline(toyId)
+  await control.beat(customer)
+  expect(await send({ command: 'vibrate', intensity: 7 })).toMatchObject({ status: 200 })
+})

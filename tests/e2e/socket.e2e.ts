@@ -24,7 +24,7 @@ test(
     asked.length = 0
     await page.keyboard.press('ArrowUp')
     await expectLevel(page, toy, 6)
-    await expect(page.getByText('Zacht, trilt nu')).toBeVisible()
+    await expect(page.getByText('Zacht, speelt nu')).toBeVisible()
     expect(asked.filter(path => path.startsWith('/api/toy-control/'))).toEqual([])
 
     reached = false

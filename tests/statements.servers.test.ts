@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** The simulator stands at the provider's side of the network, and the clocks of the node tick on meanwhile. */
-const background = /simulator_|toy_control_sessions|toy_links/
+const background = /simulator_|toy_control_sessions|toy_links|passed_on_at/
 
 interface Cost {
   call: () => Promise<{ status: number }>

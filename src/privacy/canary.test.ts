@@ -24,6 +24,8 @@ import { approveReview } from '../reviews/service.ts'
 import { reviews } from '../reviews/table.ts'
 import { block } from '../toys/block.service.ts'
 import { toyBlocks } from '../toys/table.ts'
+import { keepPush } from '../notifications/reach.contract.ts'
+import { passkeys } from '../security/table.ts'
 import { addToWishlist } from '../wishlist/contract.ts'
 import { answerWithdrawal, decideLines, requestWithdrawal } from '../withdrawals/contract.ts'
 import { withdrawals } from '../withdrawals/table.ts'
@@ -58,6 +60,8 @@ const told = {
   message: 'Ik zing als een kanarie',
   reply: 'Wat een zangvogel ben je',
   answer: 'Dag mevrouw Vogelaar-Kwinkel',
+  passkey: 'Sleutel van de kanarie',
+  push: 'https://push.example/kanarie',
 }
 /** The bits of a person that no one else has. */
 const canaries = [
@@ -72,6 +76,9 @@ const canaries = [
   address.city,
   ...Object.values(told),
 ]
+
+/** Orders, mails and a file are made by jobs, each after the other. */
+const PATIENT = { timeout: 120_000 }
 
 let shop: Shop
 let time = new Date('2026-11-21T12:00:00Z')
@@ -111,10 +118,21 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
   const [review] = await db().select().from(reviews)
   await approveReview(db(), null, { reviewId: review?.id as string, approved: true }, time)
   await withdraw(one, orderId)
+  await ownDevices(one, user.id)
   await talk(one, user.id)
   await one.call(forgotPassword, { email: person.email })
   await shop.visitor().call(login, { email: person.email, password: 'verkeerd' })
   return { orderId, productId }
+}
+
+/** A key that someone named, and a browser that is told. */
+async function ownDevices(one: Visitor, userId: string): Promise<void> {
+  const key = { credentialId: 'x', publicKey: 'x', counter: 0, isSynced: false }
+  await db()
+    .insert(passkeys)
+    .values({ userId, name: told.passkey, ...key })
+  const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+  expect((await one.call(keepPush, { endpoint: told.push, keys })).status).toBe(204)
 }
 
 /** With a creator, who then wants no more of it. */
@@ -144,52 +162,57 @@ async function withdraw(one: Visitor, orderId: string): Promise<void> {
 }
 
 const untilBilled = () =>
-  vi.waitFor(async () => expect(await db().$count(invoices)).toBe(2), { timeout: 10_000, interval: 50 })
+  vi.waitFor(async () => expect(await db().$count(invoices)).toBe(2), { timeout: 30_000, interval: 50 })
 
-it('leaves nothing of whom it is of, in any table, file or line of the log, but what the law asks for', async () => {
-  const one = shop.visitor()
-  const { orderId, productId } = await leaveTraces(one)
-  await untilBilled()
-  const before = await tracesInTables(db(), canaries)
-  for (const canary of canaries) expect(before.join('\n'), 'the search finds what there is').toContain(canary)
-  expect(await db().$count(mails, eq(mails.recipient, person.email))).toBeGreaterThan(5)
+it(
+  'leaves nothing of whom it is of, in any table, file or line of the log, but what the law asks for',
+  PATIENT,
+  async () => {
+    const one = shop.visitor()
+    const { orderId, productId } = await leaveTraces(one)
+    await untilBilled()
+    const before = await tracesInTables(db(), canaries)
+    for (const canary of canaries)
+      expect(before.join('\n'), 'the search finds what there is').toContain(canary)
+    expect(await db().$count(mails, eq(mails.recipient, person.email))).toBeGreaterThan(5)
 
-  const held = JSON.stringify((await one.call(readExport)).body)
-  for (const canary of canaries) expect(held, 'the export holds all that there is').toContain(canary)
-  await one.call(requestExport)
-  const isReady = async () => expect((await one.call(readExportState)).body.state).toBe('READY')
-  await vi.waitFor(isReady, { timeout: 10_000, interval: 50 })
+    const held = JSON.stringify((await one.call(readExport)).body)
+    for (const canary of canaries) expect(held, 'the export holds all that there is').toContain(canary)
+    await one.call(requestExport)
+    const isReady = async () => expect((await one.call(readExportState)).body.state).toBe('READY')
+    await vi.waitFor(isReady, { timeout: 30_000, interval: 50 })
 
-  expect((await one.call(deleteAccount, { password: person.password })).status).toBe(202)
-  later(27)
-  await eraseDue(shop.node.platform)
+    expect((await one.call(deleteAccount, { password: person.password })).status).toBe(202)
+    later(27)
+    await eraseDue(shop.node.platform)
 
-  const { street } = address
-  expect(await tracesInTables(db(), [street]), 'it is still to be sent').toContain(`orders: ${street}`)
-  const delivered = { status: 'DELIVERED' as const, shippedAt: time, deliveredAt: time }
-  await db().update(orders).set(delivered).where(eq(orders.id, orderId))
-  await eraseDue(shop.node.platform)
+    const { street } = address
+    expect(await tracesInTables(db(), [street]), 'it is still to be sent').toContain(`orders: ${street}`)
+    const delivered = { status: 'DELIVERED' as const, shippedAt: time, deliveredAt: time }
+    await db().update(orders).set(delivered).where(eq(orders.id, orderId))
+    await eraseDue(shop.node.platform)
 
-  const left = await tracesInTables(db(), canaries)
-  expect(left.filter(trace => !trace.startsWith('invoices: '))).toEqual([])
-  expect(left).toContain(`invoices: ${address.street}`)
-  expect(await tracesInFiles(shop.node.platform.config.dataDir, canaries)).toEqual([])
-  const { storage } = shop.node.platform
-  for (const folder of ['avatars', 'exports'])
-    expect(await storage.writtenBefore(folder, new Date('2100-01-01')), folder).toEqual([])
-  expect(await db().$count(toyBlocks)).toBe(0)
-  expect(lines.length).toBeGreaterThan(0)
-  expect(lines.filter(line => canaries.some(canary => line.includes(canary)))).toEqual([])
+    const left = await tracesInTables(db(), canaries)
+    expect(left.filter(trace => !trace.startsWith('invoices: '))).toEqual([])
+    expect(left).toContain(`invoices: ${address.street}`)
+    expect(await tracesInFiles(shop.node.platform.config.dataDir, canaries)).toEqual([])
+    const { storage } = shop.node.platform
+    for (const folder of ['avatars', 'exports'])
+      expect(await storage.writtenBefore(folder, new Date('2100-01-01')), folder).toEqual([])
+    expect(await db().$count(toyBlocks)).toBe(0)
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.filter(line => canaries.some(canary => line.includes(canary)))).toEqual([])
 
-  const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
-  expect(order, 'the books keep what was sold').toMatchObject({
-    status: 'DELIVERED',
-    shippingCountry: 'Nederland',
-  })
-  expect(await findDifferences(db(), new Date(time.getTime() + 3_600_000))).toEqual([])
-  const [product] = await db().select().from(products).where(eq(products.id, productId))
-  expect(product).toMatchObject({ reviewCount: 0, ratingSum: 0 })
-})
+    const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
+    expect(order, 'the books keep what was sold').toMatchObject({
+      status: 'DELIVERED',
+      shippingCountry: 'Nederland',
+    })
+    expect(await findDifferences(db(), new Date(time.getTime() + 3_600_000))).toEqual([])
+    const [product] = await db().select().from(products).where(eq(products.id, productId))
+    expect(product).toMatchObject({ reviewCount: 0, ratingSum: 0 })
+  },
+)
 
 it('keeps invoices as they were issued for as long as the law asks, and then forgets the buyer', async () => {
   time = new Date('2033-12-31T12:00:00Z')
@@ -212,7 +235,7 @@ it('takes the buyer off no other invoice, whoever asks', async () => {
       expect(found).toHaveLength(1)
       return found
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
   time = new Date('2060-01-01T12:00:00Z')
   await forgetBuyers(shop.node.platform)

@@ -9,7 +9,7 @@ import { toyQueue } from '../live/table.ts'
 import { minutesCreditedMail } from '../minutes/contract.ts'
 import { messagesPath } from '../messages/service.ts'
 import { contacts, messages } from '../messages/table.ts'
-import { notifications } from '../notifications/table.ts'
+import { notifications, pushSubscriptions } from '../notifications/table.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import type { Db } from '../platform/db.ts'
 import { GONE } from '../platform/mail.ts'
@@ -22,6 +22,7 @@ import { toyBlocks, toyLinks, toys } from '../toys/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
 import { forgetOrders, forgetParcels } from './order.service.ts'
 import { retainedSince } from './rules.ts'
+import { dataExports } from './table.ts'
 
 /**
  * Erases everyone whose time has come, each in a transaction; one that fails is tried again the next hour. What was still to
@@ -71,6 +72,8 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
     passkeys,
     passkeyChallenges,
     notifications,
+    pushSubscriptions,
+    dataExports,
     toyQueue,
     toyLinks,
   ])

@@ -32,7 +32,9 @@ const platform = () => shop.node.platform
 const db = () => platform().db
 const files = () => platform().storage.writtenBefore('exports', new Date('2100-01-01'))
 const stateOf = async (member: Member) => (await member.call(readExportState)).body.state
-const soon = { timeout: 10_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
+/** Files are made by a job, which a busy machine does when it can. */
+vi.setConfig({ testTimeout: 90_000 })
 
 /** A file that is made, and what the mailed link carries. */
 async function asked(member: Member): Promise<string> {

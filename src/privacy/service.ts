@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { keepAnAdmin } from '../accounts/admins.service.ts'
-import { accountTokens, loginSessions, users } from '../accounts/table.ts'
+import { endSessions } from '../accounts/session.service.ts'
+import { accountTokens, users } from '../accounts/table.ts'
 import { record } from '../audit/service.ts'
 import { sessionsOn } from '../live/creator.service.ts'
 import type { Stage } from '../live/stage.service.ts'
@@ -59,7 +60,7 @@ async function close(
     .where(and(eq(users.id, userId), isNull(users.deleteAfter)))
     .returning({ email: users.email })
   if (!user) throw new Problem('NO_SESSION')
-  await tx.delete(loginSessions).where(eq(loginSessions.userId, userId))
+  await endSessions(tx, userId)
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
   await tx.update(toys).set({ isActive: false, onAir: false }).where(eq(toys.ownerId, userId))
   await record(tx, { by, action: 'ACCOUNT_CLOSED', subjectId: userId })

@@ -65,6 +65,12 @@ async function unsubscribe(): Promise<void> {
   await subscription.unsubscribe()
 }
 
+/** What the browser itself refuses, it says in words of its own. */
+function whyNot(error: Error): string {
+  if (error instanceof DOMException) return 'Je browser liet het niet toe. In een privévenster kan het niet.'
+  return error instanceof Refused ? error.message : reasonOf(error)
+}
+
 /** Has this browser told, which asks its owner for permission, or not any more. */
 export function usePush() {
   const cache = useQueryClient()
@@ -77,7 +83,7 @@ export function usePush() {
     onError: error =>
       toast({
         title: 'Meldingen staan niet aan',
-        description: error instanceof Refused ? error.message : reasonOf(error),
+        description: whyNot(error),
         variant: 'destructive',
       }),
     onSettled: () => cache.invalidateQueries({ queryKey: standingQuery.queryKey }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { openPostgres } from '../platform/db.ts'
-import { login, readUser } from './contract.ts'
+import { login, readUser, register } from './contract.ts'
 import { changePassword, resetPassword } from './password.contract.ts'
 import { loginSessions } from './table.ts'
 import { issueToken } from './token.service.ts'
@@ -26,6 +26,15 @@ const db = () => shop.node.platform.db
 const resetToken = (userId: string) => issueToken(db(), userId, 'RESET_PASSWORD', new Date())
 const many = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
+
+it('one address that registers 12 times at once, however it is written, gets one account', async () => {
+  const written = ['samen@gloed.test', 'SAMEN@gloed.test', ' Samen@Gloed.Test', 'ｓａｍｅｎ@gloed.test']
+  const answers = await many(12, at =>
+    shop.visitor().call(register, { email: written[at % 4], password: OLD, displayName: 'Samen' }),
+  )
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([201, ...Array<number>(11).fill(409)])
+})
 
 it('a token that is used 20 times at once works once', async () => {
   const { user } = await shop.member()

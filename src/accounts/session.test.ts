@@ -109,6 +109,12 @@ describe('ending', () => {
 })
 
 describe('a cookie that was planted', () => {
+  let secure: Shop
+  beforeAll(async () => {
+    secure = await openShop({ env: { PUBLIC_URL: 'https://gloed.example' } })
+  })
+  afterAll(() => secure.close())
+
   it('is adopted by nobody: signing in gives another, and the planted one’s session is not touched by who gave none', async () => {
     const member = await shop.member()
     const made = 'gloed_session=zelfverzonnenzelfverzonnenzelfverzonnenzel1'
@@ -122,20 +128,15 @@ describe('a cookie that was planted', () => {
   })
 
   it('counts for nothing over HTTPS without the prefix that a neighbour can’t set', async () => {
-    const secure = await openShop({ env: { PUBLIC_URL: 'https://gloed.example' } })
     const { app } = secure.node
-    try {
-      const payload = { email: 'veilig@gloed.test', password, displayName: 'Veilig' }
-      const answered = await app.inject({ method: 'POST', url: '/api/register', payload })
-      const set = String([answered.headers['set-cookie']].flat()[0])
-      expect(set).toMatch(/^__Host-gloed_session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
-      const token = /=([\w-]+)/.exec(set)?.[1]
-      const ask = async (name: string) =>
-        (await app.inject({ url: '/api/user', headers: { cookie: `${name}=${token}` } })).statusCode
-      expect(await ask('__Host-gloed_session')).toBe(200)
-      expect(await ask('gloed_session')).toBe(401)
-    } finally {
-      await secure.close()
-    }
+    const payload = { email: 'veilig@gloed.test', password, displayName: 'Veilig' }
+    const answered = await app.inject({ method: 'POST', url: '/api/register', payload })
+    const set = String([answered.headers['set-cookie']].flat()[0])
+    expect(set).toMatch(/^__Host-gloed_session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
+    const token = /=([\w-]+)/.exec(set)?.[1]
+    const ask = async (name: string) =>
+      (await app.inject({ url: '/api/user', headers: { cookie: `${name}=${token}` } })).statusCode
+    expect(await ask('__Host-gloed_session')).toBe(200)
+    expect(await ask('gloed_session')).toBe(401)
   })
 })

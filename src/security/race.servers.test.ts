@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
 import { openShop, type Member, type Shop, type Visitor } from '../../tests/support/shop.ts'
-import { login, readUser } from '../accounts/contract.ts'
+import { readUser } from '../accounts/contract.ts'
 import { resetPassword } from '../accounts/password.contract.ts'
+import { openLogin } from '../accounts/pending.service.ts'
 import { loginSessions } from '../accounts/table.ts'
 import { issueToken } from '../accounts/token.service.ts'
 import { openPostgres } from '../platform/db.ts'
@@ -32,10 +33,12 @@ async function turnOn(member: Member) {
   return { secret, recoveryCodes }
 }
 
+/** A browser in which the password was right, without the work of finding that out. */
 async function halfway({ user }: Member): Promise<Visitor> {
+  const token = await openLogin(shop.node.platform.db, user.id, user.password, new Date())
   const visitor = shop.visitor()
-  await visitor.call(login, { email: user.email, password })
-  return visitor
+  const cookie = () => [`gloed_login=${token}`, visitor.cookie()].join('; ')
+  return { ...visitor, call: (endpoint, input) => visitor.call(endpoint, input, { cookie: cookie() }) }
 }
 
 const sessionsOf = ({ user }: Member) =>
@@ -44,7 +47,7 @@ const sessionsOf = ({ user }: Member) =>
 it.each(['app', 'recovery'] as const)(
   'one code of the %s that is used in twelve browsers at once opens one session',
   async kind => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const member = await shop.member()
       const { secret, recoveryCodes } = await turnOn(member)
       const browsers = await Promise.all(Array.from({ length: 12 }, () => halfway(member)))
@@ -70,7 +73,7 @@ it('one login that takes its second step four times at once, with as many codes,
 })
 
 it('no second step of the old password gets through while it is replaced', async () => {
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const member = await shop.member()
     const { recoveryCodes } = await turnOn(member)
     const token = await issueToken(shop.node.platform.db, member.user.id, 'RESET_PASSWORD', new Date())

@@ -68,7 +68,8 @@ export const confirm = (platform: Platform, vault: Vault, who: Who, code: string
     const [kept] = await tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).for('update')
     if (kept?.confirmedAt) throw new Problem('TWO_FACTOR_ON')
     // It proves that the app has the secret, and signs nobody in: as a sign-in the same code still works, once.
-    const step = kept && stepOf(vault.unlock(kept.secret, userId), plainCode(code), now)
+    const secret = kept && secretOf(platform, vault, kept)
+    const step = secret && stepOf(secret, plainCode(code), now)
     if (!step) throw refused()
     await tx.update(totpSecrets).set({ confirmedAt: now }).where(eq(totpSecrets.userId, userId))
     await endSessions(tx, userId, sessionId)
@@ -109,10 +110,10 @@ export async function spendCode(
   userId: string,
   entered: string,
 ): Promise<void> {
-  const { db: tx, now } = platform
+  const { db: tx } = platform
   const code = plainCode(entered)
   if (isAppCode(code)) {
-    if (!(await spendStep(tx, vault, userId, code, now()))) throw refused()
+    if (!(await spendStep(platform, vault, userId, code))) throw refused()
     return
   }
   const used = await tx
@@ -123,9 +124,11 @@ export async function spendCode(
   await tellOwner(platform, userId, 'RECOVERY_CODE_USED')
 }
 
-async function spendStep(tx: Db, vault: Vault, userId: string, code: string, now: Date): Promise<boolean> {
+async function spendStep(platform: Platform, vault: Vault, userId: string, code: string): Promise<boolean> {
+  const { db: tx, now } = platform
   const [kept] = await tx.select().from(totpSecrets).where(isOn(userId))
-  const step = kept && stepOf(vault.unlock(kept.secret, userId), code, now)
+  const secret = kept && secretOf(platform, vault, kept)
+  const step = secret && stepOf(secret, code, now())
   if (!step) return false
   const used = await tx
     .update(totpSecrets)
@@ -133,6 +136,23 @@ async function spendStep(tx: Db, vault: Vault, userId: string, code: string, now
     .where(and(isOn(userId), lt(totpSecrets.lastStep, step)))
     .returning({ userId: totpSecrets.userId })
   return used.length > 0
+}
+
+/** Null for one that can't be read: no code is right then, and the operator is told. */
+function secretOf(
+  { log }: Platform,
+  vault: Vault,
+  { userId, secret }: typeof totpSecrets.$inferSelect,
+): string | null {
+  try {
+    return vault.unlock(secret, userId)
+  } catch (error) {
+    log.error(
+      { err: error, userId },
+      'a secret of two-step verification can not be read: is SESSION_SECRET another?',
+    )
+    return null
+  }
 }
 
 const isOn = (userId: string) => and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))

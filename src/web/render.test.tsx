@@ -142,6 +142,12 @@ test('a public storefront shows the shop to visitors, and still not the orders',
   expect(await visit('/orders', open)).toMatchObject({ status: 302 })
 })
 
+test('an admin who must have a second step is led to where it is set up', async () => {
+  const viewer = { role: 'USER', owesTwoFactor: true } as const
+  for (const url of ['/', '/orders', '/dashboard'])
+    expect(await visit(url, { viewer })).toEqual({ status: 302, location: '/security' })
+})
+
 test('who is signed in has no business on /auth', async () => {
   expect(await visit('/auth')).toEqual({ status: 302, location: '/' })
   expect(await visit('/auth?next=%2Forders')).toEqual({ status: 302, location: '/orders' })

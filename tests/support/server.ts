@@ -27,17 +27,19 @@ export interface Server {
  * @param options.env added to a clean environment, such as `BUILD_DIR` or `DATABASE_URL`
  * @param options.dataDir to start again on what an earlier one left; its owner removes it
  * @param options.port to start again at the same address
+ * @param options.name what it is called in its address, instead of by its number
  * @throws Error with its logs when it ends or isn't ready within a minute.
  */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
+  options: { env?: Record<string, string>; dataDir?: string; port?: number; name?: string } = {},
 ): Promise<Server> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gloed-data-')))
   const port = options.port ?? (await freePort())
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${options.name ?? '127.0.0.1'}:${port}`
+  const named = options.name === undefined ? {} : { PUBLIC_URL: origin }
   const child = spawn(process.execPath, ['src/server.ts'], {
     cwd: root,
-    env: environment({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...options.env }),
+    env: environment({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...named, ...options.env }),
     // The channel is its lifeline: when the tests are killed, the server notices and ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

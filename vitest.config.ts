@@ -18,7 +18,7 @@ const shared = {
   isolate: false,
   // A fresh embedded database takes seconds when the machine is busy.
   hookTimeout: 60_000,
-  testTimeout: 20_000,
+  testTimeout: 45_000,
 }
 const template = ['tests/support/template.ts']
 

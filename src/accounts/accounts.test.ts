@@ -56,6 +56,12 @@ describe('registering', () => {
     })
   })
 
+  it('leaves out of a name what would turn the text around it', async () => {
+    const turned = { ...newcomer('omgekeerd@gloed.test'), displayName: 'Sam\u202e\n 👩\u200d🚀' }
+    const { status, body } = await shop.visitor().call(register, turned)
+    expect({ status, name: body.displayName }).toEqual({ status: 201, name: 'Sam 👩\u200d🚀' })
+  })
+
   it('makes one account of parallel tries', async () => {
     const tries = Array.from({ length: 5 }, () =>
       shop.visitor().call(register, newcomer('tegelijk@gloed.test')),

@@ -66,14 +66,24 @@ export const chosenPassword = z
   .min(8, 'Kies een wachtwoord van minstens 8 tekens.')
   .max(200, 'Dit wachtwoord is te lang.')
 
+/** What turns the text around it, or ends its line: a name stands in the middle of other people's. */
+const misleading = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu
+/** What shows nothing by itself, such as the joiner within an emoji. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
+/** What others know someone by: of 2 to 60 characters, at least 2 that can be seen. */
+export const shownName = (tooShort: string, missing = tooShort) =>
+  z
+    .string({ error: missing })
+    .overwrite(name => name.replaceAll(misleading, ''))
+    .trim()
+    .max(60, 'Gebruik hoogstens 60 tekens.')
+    .refine(name => name.replaceAll(invisible, '').trim().length >= 2, tooShort)
+
 export const Registration = z.object({
   email,
   password: chosenPassword,
-  displayName: z
-    .string({ error: 'Display name must be at least 2 characters' })
-    .trim()
-    .min(2, 'Display name must be at least 2 characters')
-    .max(60, 'Gebruik hoogstens 60 tekens.'),
+  displayName: shownName('Display name must be at least 2 characters'),
   firstName: optional(100),
   lastName: optional(100),
   dateOfBirth: day.nullish().transform(text => text ?? null),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role, User } from '../accounts/contract.ts'
+import { Role, shownName, User } from '../accounts/contract.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { day, id, moment } from '../wire/fields.ts'
 
@@ -31,12 +31,7 @@ const phone = z
 export const ProfileChange = z.object({
   firstName: clearable(100),
   lastName: clearable(100),
-  displayName: z
-    .string({ error: 'Vul een weergavenaam in.' })
-    .trim()
-    .min(2, 'Gebruik minstens 2 tekens.')
-    .max(60, 'Gebruik hoogstens 60 tekens.')
-    .optional(),
+  displayName: shownName('Gebruik minstens 2 tekens.', 'Vul een weergavenaam in.').optional(),
   dateOfBirth: z
     .union([z.literal('').transform(() => null), day.nullable()], 'Vul een datum in als jjjj-mm-dd.')
     .optional(),

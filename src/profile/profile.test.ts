@@ -107,6 +107,7 @@ describe('a profile', () => {
     ['firstName', 'x'.repeat(101), 'Gebruik hoogstens 100 tekens.'],
     ['lastName', 'x'.repeat(101), 'Gebruik hoogstens 100 tekens.'],
     ['displayName', ' a ', 'Gebruik minstens 2 tekens.'],
+    ['displayName', '\u200b\u3164\u200d', 'Gebruik minstens 2 tekens.'],
     ['displayName', 'x'.repeat(61), 'Gebruik hoogstens 60 tekens.'],
     ['displayName', null, 'Vul een weergavenaam in.'],
     ['phone', 'bel me', 'Vul een telefoonnummer in, zoals +31 6 12345678.'],

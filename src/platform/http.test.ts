@@ -98,6 +98,16 @@ describe('an error becomes a problem of the catalogue', () => {
   ])('%s → %s', (error, code) => expect(problemOf(error).code).toBe(code))
 })
 
+it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
+  'reads no %s, as a form of another site may send it',
+  async type => {
+    const sent = { method: 'POST', headers: { 'content-type': type }, body: '{"email":"a@b.nl"}' }
+    const answer = await fetch(`${shop.origin}/api/password/forgot`, sent)
+    expect(answer.status).toBe(415)
+    expect(await answer.json()).toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+  },
+)
+
 describe('limits', () => {
   it('slow down who asks too much, and say when to come back', async () => {
     const visitor = shop.visitor()

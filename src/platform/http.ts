@@ -59,6 +59,8 @@ export async function createHttp(
       ),
   }) as unknown as FastifyInstance
   app.decorate('endpoints', [])
+  // A form of another site may send it, and nothing of ours does.
+  app.removeContentTypeParser('text/plain')
   if (measures) measureRequests(app, measures)
   await app.register(cookie)
   await app.register(formbody)

@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, ECDH } from 'node:crypto'
 import webPush, { type VapidKeys } from 'web-push'
 import { ask } from '../platform/outgoing.ts'
 import { mayBePublic, publicLookup } from '../platform/reachable.ts'
@@ -17,6 +17,8 @@ export interface PushGateway {
   publicKey: string
   /** Whether a browser's endpoint is one that we would ask. */
   takes(endpoint: string): boolean
+  /** Whether a browser's key (base64url) is a point of P-256, so that a message can be encrypted for it. */
+  canWriteTo(p256dh: string): boolean
   /**
    * @returns `gone` when the browser wants no more
    * @throws Problem PROVIDER_UNAVAILABLE, to try again
@@ -47,6 +49,7 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
   return {
     publicKey: keys.publicKey,
     takes,
+    canWriteTo,
     async send({ endpoint, p256dh, auth }, message, secondsWorth) {
       if (!takes(endpoint)) return 'gone'
       const request = webPush.generateRequestDetails(
@@ -69,6 +72,15 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
       if (status === 429 || status >= 500) throw new Problem('PROVIDER_UNAVAILABLE')
       return status < 300 ? 'sent' : 'refused'
     },
+  }
+}
+
+function canWriteTo(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
   }
 }
 

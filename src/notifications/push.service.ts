@@ -18,7 +18,7 @@ const MOST_BROWSERS = 20
 
 /**
  * Keeps where a browser is told, for as long as the sign-in that asks it lasts. One browser belongs to whoever asked last.
- * @throws Problem INVALID_INPUT for an endpoint that we would not ask
+ * @throws Problem INVALID_INPUT for an endpoint that we would not ask, or a key that nothing can be encrypted for
  */
 export async function keepSubscription(
   db: Db,
@@ -28,6 +28,8 @@ export async function keepSubscription(
 ): Promise<null> {
   if (!gateway.takes(endpoint))
     throw new Problem('INVALID_INPUT', { fields: { endpoint: 'Dit adres kunnen we niet bereiken.' } })
+  if (!gateway.canWriteTo(keys.p256dh))
+    throw new Problem('INVALID_INPUT', { fields: { keys: 'Deze sleutel klopt niet.' } })
   const kept = { userId, sessionId, ...keys }
   await db.transaction(async tx => {
     await tx

@@ -177,4 +177,11 @@ it('refuses an endpoint within our own network, and keys that are none', async (
   expect(inside).toMatchObject({ status: 400, body: { fields: { endpoint: expect.any(String) } } })
   const odd = { endpoint: 'https://push.example/1', keys: { ...keys, auth: 'kort' } }
   expect((await member.call(keepPush, odd)).status).toBe(400)
+  const p256dh = Buffer.alloc(65, 4).toString('base64url')
+  const noPoint = { endpoint: 'https://push.example/1', keys: { ...keys, p256dh } }
+  expect(await member.call(keepPush, noPoint)).toMatchObject({
+    status: 400,
+    body: { fields: { keys: expect.any(String) } },
+  })
+  expect(await browsersOf(member)).toEqual([])
 })

@@ -52,8 +52,9 @@ export async function closeSession(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Ends someone's sessions, with their sockets and the logins that wait for a second step: for when what a session may do changes, such as with another
- * password or role. Call it in the transaction of that change, after what locks the user's row.
+ * Ends someone's sessions, with their sockets and the logins that wait for a second step: for when what a session may do
+ * changes, such as with another password or role. Call it in the transaction of that change, after what locks the user's
+ * row.
  * @param stays the id of one that stays
  */
 export async function endSessions(tx: Db, userId: string, stays?: string): Promise<void> {

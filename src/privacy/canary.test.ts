@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addProduct, payAt } from '../../tests/support/scenes.ts'
@@ -131,7 +132,8 @@ async function ownDevices(one: Visitor, userId: string): Promise<void> {
   await db()
     .insert(passkeys)
     .values({ userId, name: told.passkey, ...key })
-  const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  const keys = { p256dh, auth: 'A'.repeat(22) }
   expect((await one.call(keepPush, { endpoint: told.push, keys })).status).toBe(204)
 }
 

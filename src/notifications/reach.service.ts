@@ -39,8 +39,9 @@ async function passSomeOn(platform: Pick<Platform, 'db' | 'jobs' | 'now'>): Prom
     .limit(SOME)
     .for('no key update', { of: notifications, skipLocked: true })
   if (due.length === 0) return 0
-  for (const { news, user } of due)
-    if (!news.readAt && !user.deleteAfter) await passOneOn(platform, news, user)
+  const wanted = due.filter(({ news, user }) => !news.readAt && !user.deleteAfter)
+  const browsers = await browsersOf(tx, [...new Set(wanted.map(({ user }) => user.id))])
+  for (const { news, user } of wanted) await passOneOn(platform, news, user, browsers.get(user.id) ?? [])
   const ids = due.map(({ news }) => news.id)
   await tx.update(notifications).set({ passedOnAt: now() }).where(inArray(notifications.id, ids))
   return due.length
@@ -50,17 +51,24 @@ async function passOneOn(
   { db: tx, jobs }: Pick<Platform, 'db' | 'jobs'>,
   { id: notificationId, kind, userId }: typeof notifications.$inferSelect,
   user: typeof users.$inferSelect,
+  browsers: string[],
 ): Promise<void> {
   const { push, mail, isUrgent } = reach[kind]
   if (push !== null && user.pushNotifications)
-    for (const { id } of await browsersOf(tx, userId))
-      await jobs.send(tx, pushJob, { subscriptionId: id, notificationId })
+    for (const subscriptionId of browsers) await jobs.send(tx, pushJob, { subscriptionId, notificationId })
   if (mail && user.emailNotifications) await jobs.send(tx, newsMailJob, { userId }, UNREAD_FOR / 1000)
   if (isUrgent && user.smsNotifications) await jobs.send(tx, smsJob, { notificationId })
 }
 
-const browsersOf = (tx: Db, userId: string) =>
-  tx.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+/** Of each of these people, where their browsers are told: one statement for all. */
+async function browsersOf(tx: Db, userIds: string[]): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.userId, userIds))
+  const byOwner = Map.groupBy(rows, ({ userId }) => userId)
+  return new Map([...byOwner].map(([userId, own]) => [userId, own.map(({ id }) => id)]))
+}
 
 const mailed = NotificationKind.options.filter(kind => reach[kind].mail)
 /** Two clocks may differ by so much, in milliseconds. */

@@ -86,6 +86,7 @@ export const SecurityEvent = z.enum([
   'TWO_FACTOR_OFF',
   'RECOVERY_CODE_USED',
   'PASSKEY_ADDED',
+  'PASSKEY_REMOVED',
 ])
 export type SecurityEvent = z.output<typeof SecurityEvent>
 

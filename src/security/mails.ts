@@ -18,6 +18,10 @@ const words: Record<SecurityEvent, { heading: string; what: string }> = {
     heading: 'Er is een passkey toegevoegd',
     what: 'Vanaf nu kan er met deze passkey op je account worden ingelogd.',
   },
+  PASSKEY_REMOVED: {
+    heading: 'Er is een passkey verwijderd',
+    what: 'Met deze passkey kan niemand meer op je account inloggen.',
+  },
 }
 
 export const securityMails = [

@@ -114,9 +114,12 @@ export async function remove(
   password?: string,
 ): Promise<void> {
   await expectOwner(platform, who, password)
-  const gone = await platform.db
-    .delete(passkeys)
-    .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, who.userId)))
-    .returning({ id: passkeys.id })
-  if (gone.length === 0) throw new Problem('NOT_FOUND')
+  await platform.db.transaction(async tx => {
+    const gone = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, who.userId)))
+      .returning({ id: passkeys.id })
+    if (gone.length === 0) throw new Problem('NOT_FOUND')
+    await tellOwner({ ...platform, db: tx }, who.userId, 'PASSKEY_REMOVED')
+  })
 }

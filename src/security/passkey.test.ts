@@ -100,6 +100,7 @@ describe('a passkey', () => {
       fields: { name: 'Geef je passkey een naam.' },
     })
     expect((await member.call(removePasskey, { passkeyId })).status).toBe(204)
+    expect(await mailsTo(shop, member.user.email)).toEqual(['security', 'security'])
     expect(await enter(shop.visitor(), device)).toMatchObject(refused)
   })
 

@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { useUser } from '../accounts/hooks.ts'
+import { AuditItem } from '../audit/AuditItem.tsx'
 import { CartAndCheckout } from '../checkout/CartAndCheckout.tsx'
 import { TurnWatch } from '../live/TurnWatch.tsx'
 import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
@@ -32,6 +33,7 @@ export function Layout() {
         <NotificationsItem />
         <MessagesItem />
         <SecurityItem />
+        {user.role === 'ADMIN' && <AuditItem />}
       </AccountMenu>
       <Errand />
       <TurnWatch />

@@ -3,6 +3,8 @@ import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-rout
 import { loadAuth, userQuery } from '../accounts/hooks.ts'
 import { sessionsQuery } from '../accounts/session.hooks.ts'
 import { addressesQuery } from '../addresses/hooks.ts'
+import { auditQuery } from '../audit/hooks.ts'
+import { lookIn } from '../audit/look.rules.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
@@ -119,6 +121,13 @@ const pages = [
     load: async () => (await import('../profile/UserPage.tsx')).UserPage,
     loader: preload(({ params: { userId = '' } }) => [publicProfileQuery(userId)]),
     ErrorBoundary: UserErrorPage,
+  }),
+  page({
+    path: 'admin/audit',
+    access: 'admin',
+    module: 'src/pages/AdminAuditPage.tsx',
+    load: async () => (await import('../pages/AdminAuditPage.tsx')).AdminAuditPage,
+    loader: preload(({ url }) => [auditQuery(lookIn(url.searchParams))]),
   }),
   page({
     path: 'sessions',

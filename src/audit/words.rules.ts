@@ -1,0 +1,92 @@
+import { formatCents } from '../wire/money.ts'
+import type { AuditAction, AuditDetails, SubjectKind } from './contract.ts'
+
+/** What each deed is called where it is read. */
+export const deedNames: Record<AuditAction, string> = {
+  ORDER_STATUS_SET: 'Status van een bestelling gezet',
+  ORDER_PAID_BY_HAND: 'Bestelling met de hand betaald',
+  ORDER_SENT: 'Bestelling verzonden',
+  ORDER_LINE_PICKED: 'Regel van een bestelling gepakt',
+  ORDER_REFUNDED: 'Bestelling terugbetaald',
+  PAYMENT_RETURNED: 'Betaling teruggestort',
+  REFUND_MENDED: 'Terugbetaling hersteld',
+  MINUTES_REFUNDED: 'Minuten terugbetaald',
+  PRODUCT_ADDED: 'Product toegevoegd',
+  PRODUCT_CHANGED: 'Product gewijzigd',
+  PRODUCT_REMOVED: 'Product verwijderd',
+  CATEGORY_ADDED: 'Categorie toegevoegd',
+  CATEGORY_CHANGED: 'Categorie gewijzigd',
+  CATEGORY_REMOVED: 'Categorie verwijderd',
+  REVIEW_MODERATED: 'Review beoordeeld',
+  WITHDRAWAL_ANSWERED: 'Herroeping beantwoord',
+  WITHDRAWAL_LINES_DECIDED: 'Regels van een herroeping beoordeeld',
+  MAIL_SENT_AGAIN: 'Mail opnieuw verstuurd',
+  SESSION_STOPPED: 'Sessie gestopt',
+  SESSION_DECLINED: 'Sessie geweigerd',
+  TOY_STOPPED: 'Toy gestopt',
+  TOY_SWITCHED: 'Toy aan- of uitgezet',
+  TOY_CHANGED: 'Toy gewijzigd',
+  TOYS_STOPPED: 'Alle toys gestopt',
+  USER_ROLE_SET: 'Rol gewijzigd',
+  USER_CHANGED: 'Account gewijzigd',
+  DATA_EXPORTED: 'Kopie van gegevens gemaakt',
+  ACCOUNT_CLOSED: 'Account gesloten',
+  ACCOUNT_ERASED: 'Account gewist',
+  APP_PAIRED: 'App gekoppeld',
+  USER_BLOCKED: 'Iemand geblokkeerd',
+  USER_UNBLOCKED: 'Blokkering opgeheven',
+}
+
+export const subjectNames: Record<SubjectKind, string> = {
+  ORDER: 'bestelling',
+  PAYMENT: 'betaling',
+  REFUND: 'terugbetaling',
+  PURCHASE: 'aankoop van minuten',
+  PRODUCT: 'product',
+  CATEGORY: 'categorie',
+  REVIEW: 'review',
+  WITHDRAWAL: 'herroeping',
+  MAIL: 'mail',
+  SESSION: 'sessie',
+  TOY: 'toy',
+  USER: 'account',
+}
+
+/** What is written down most; anything else goes by the name that it has in the code. */
+const names: Record<string, string> = {
+  active: 'actief',
+  amountCents: 'bedrag',
+  approved: 'goedgekeurd',
+  carrier: 'verzender',
+  maxIntensity: 'maximum',
+  minutes: 'minuten',
+  name: 'naam',
+  names: 'velden',
+  onAir: 'in de lucht',
+  picked: 'gepakt',
+  price: 'prijs',
+  reason: 'reden',
+  restocked: 'terug in voorraad',
+  role: 'rol',
+  stock: 'voorraad',
+  stoppedBy: 'gestopt door',
+  stopReason: 'reden',
+}
+const inCents = new Set(['amountCents', 'price', 'shippingCost'])
+
+/** What changed, a part for each: `{ price: { from: 1000, to: 1200 } }` → `['prijs: € 10,00 → € 12,00']`. */
+export const wordsOf = (details: AuditDetails): string[] =>
+  Object.entries(details).map(([name, value]) => `${names[name] ?? name}: ${changed(name, value)}`)
+
+function changed(name: string, value: unknown): string {
+  const isChange = typeof value === 'object' && value !== null && 'from' in value && 'to' in value
+  return isChange ? `${shown(name, value.from)} → ${shown(name, value.to)}` : shown(name, value)
+}
+
+function shown(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'leeg'
+  if (typeof value === 'boolean') return value ? 'ja' : 'nee'
+  if (typeof value === 'number') return inCents.has(name) ? formatCents(value) : String(value)
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.map(each => shown(name, each)).join(', ') : JSON.stringify(value)
+}

@@ -1,0 +1,86 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ScrollText, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { AdminAuditList } from '../audit/AdminAuditList.tsx'
+import { AuditAction } from '../audit/contract.ts'
+import { auditQuery } from '../audit/hooks.ts'
+import { auditAddress, type Look, lookIn } from '../audit/look.rules.ts'
+import { deedNames } from '../audit/words.rules.ts'
+import { pagesOf } from '../catalog/paging.rules.ts'
+import { Pagination } from '../catalog/Pagination.tsx'
+import { EmptyState } from '../web/ui/EmptyState.tsx'
+import { Select } from '../web/ui/Field.tsx'
+import { Title } from '../web/ui/Title.tsx'
+
+/** `/admin/audit`: who did what. What is looked for stands in the address. */
+export function AdminAuditPage() {
+  const [search] = useSearchParams()
+  const look = lookIn(search)
+  const { data } = useSuspenseQuery(auditQuery(look))
+  const { items, total, pageSize } = data
+  return (
+    <div className="measure max-w-4xl py-8 md:py-12">
+      <Title>Logboek</Title>
+      <h1 className="display text-title">Logboek</h1>
+      <p className="mt-2 mb-8 text-ink-soft">
+        Wie wat heeft gedaan met bestellingen, geld, voorraad, rollen en toys. Wat hier staat, verandert niet
+        meer.
+      </p>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <DeedChoice look={look} />
+        {look.actorId && (
+          <Chip to={auditAddress(look, { actorId: undefined })}>
+            Door {items[0]?.actor?.displayName ?? 'wie niets deed'}
+          </Chip>
+        )}
+        {look.subjectId && <Chip to={auditAddress(look, { subjectId: undefined })}>{look.subjectId}</Chip>}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState icon={ScrollText} title="Niets gevonden">
+          Hier is niets opgeschreven waar je naar zoekt.
+        </EmptyState>
+      ) : (
+        <AdminAuditList entries={items} look={look} />
+      )}
+      <Pagination
+        current={look.page}
+        last={pagesOf(total, pageSize)}
+        to={page => auditAddress(look, { page })}
+      />
+    </div>
+  )
+}
+
+function DeedChoice({ look }: { look: Look }) {
+  const navigate = useNavigate()
+  const choose = (name: string) =>
+    void navigate(auditAddress(look, { action: AuditAction.optional().catch(undefined).parse(name) }))
+  return (
+    <Select
+      aria-label="Wat er is gedaan"
+      value={look.action ?? ''}
+      onChange={event => choose(event.target.value)}
+      className="h-11 w-auto min-w-0 max-md:grow md:text-small"
+    >
+      <option value="">Alles</option>
+      {AuditAction.options.map(action => (
+        <option key={action} value={action}>
+          {deedNames[action]}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** What narrows the list; following it widens it again. */
+const Chip = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-ink/6 px-4 text-small wrap-anywhere hover:bg-ink/10"
+  >
+    {children}
+    <X className="size-4 shrink-0" aria-hidden />
+    <span className="sr-only">weglaten</span>
+  </Link>
+)

@@ -1,0 +1,30 @@
+import type { Toy } from '../../src/toys/contract.ts'
+import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+
+test('an admin reads who did what, and looks for what was done to one thing', async ({ page }) => {
+  const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
+  expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
+  const [toy] = (await (await page.request.get('/api/toys')).json()) as [Toy]
+  for (const active of [false, true]) {
+    const answer = await page.request.post(`/api/admin/toys/${toy.id}/toggle`, { data: { active } })
+    expect(answer.status()).toBe(200)
+  }
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Account van/ }).click()
+  await page.getByRole('menuitem', { name: 'Logboek' }).click()
+  const entries = page.getByRole('list', { name: /^Wat er is gedaan/ }).locator(':scope > li')
+  await expect(entries.first()).toContainText('Toy aan- of uitgezet')
+  await expect(entries.first()).toContainText('actief: ja')
+
+  await page.getByRole('combobox', { name: 'Wat er is gedaan' }).selectOption('Mail opnieuw verstuurd')
+  await expect(page).toHaveURL('/admin/audit?action=MAIL_SENT_AGAIN')
+  await expect(page.getByText('Niets gevonden')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Wat er is gedaan' }).selectOption('Toy aan- of uitgezet')
+  await entries.first().getByRole('link', { name: toy.id }).click()
+  await expect(page).toHaveURL(`/admin/audit?action=TOY_SWITCHED&subjectId=${toy.id}`)
+  await expect(entries.nth(1)).toContainText('actief: nee')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.getByRole('link', { name: `${toy.id} weglaten` }).click()
+  await expect(page).toHaveURL('/admin/audit?action=TOY_SWITCHED')
+})

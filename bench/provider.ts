@@ -19,13 +19,15 @@ app.addHook('preHandler', (request, _reply, done) => {
   if (toy && action) arrivals.push({ toyId: toy, action, at: monotonic() })
   done()
 })
+// Where apps report to: one that nobody answers would report every second.
+app.post('/heard', () => ({}))
 await app.register(lovenseSimulator, {
   prefix: '/simulator/lovense',
   db,
   now: () => new Date(),
-  callbackUrl: () => 'http://127.0.0.1:9/none',
+  callbackUrl: () => `${origin}/heard`,
 })
-const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+const origin: string = await app.listen({ host: '127.0.0.1', port: 0 })
 
 answerQuestions(({ ask }: { ask: 'where' | 'take' }) => {
   if (ask === 'where') return origin

@@ -8,7 +8,7 @@ test.each([
   [{ role: { from: 'USER', to: 'MODEL' } }, ['rol: USER → MODEL']],
   [{ active: false }, ['actief: nee']],
   [{ bio: { from: null, to: 'x' } }, ['bio: leeg → x']],
-  [{ names: ['displayName', 'firstName'] }, ['velden: displayName, firstName']],
+  [{ names: ['displayName', 'firstName'] }, ['velden: weergavenaam, voornaam']],
   [{ amountCents: 250, restocked: true }, ['bedrag: €\u00a02,50', 'terug in voorraad: ja']],
   [{ size: { width: 3 } }, ['size: {"width":3}']],
 ])('%j reads as %j', (details, words) => {

@@ -58,6 +58,9 @@ const names: Record<string, string> = {
   amountCents: 'bedrag',
   approved: 'goedgekeurd',
   carrier: 'verzender',
+  displayName: 'weergavenaam',
+  firstName: 'voornaam',
+  lastName: 'achternaam',
   maxIntensity: 'maximum',
   minutes: 'minuten',
   name: 'naam',
@@ -87,6 +90,7 @@ function shown(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leeg'
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   if (typeof value === 'number') return inCents.has(name) ? formatCents(value) : String(value)
-  if (typeof value === 'string') return value
+  // Of people only which of their names changed is written down.
+  if (typeof value === 'string') return name === 'names' ? (names[value] ?? value) : value
   return Array.isArray(value) ? value.map(each => shown(name, each)).join(', ') : JSON.stringify(value)
 }

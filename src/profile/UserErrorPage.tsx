@@ -1,28 +1,9 @@
 import { UserRoundX } from 'lucide-react'
-import { Link, useRouteError } from 'react-router'
-import { failureOf } from '../web/failure.ts'
-import { ErrorPage } from '../web/shell/ErrorPage.tsx'
-import { Button } from '../web/ui/Button.tsx'
-import { EmptyState } from '../web/ui/EmptyState.tsx'
-import { Title } from '../web/ui/Title.tsx'
+import { MissingPage } from '../web/shell/MissingPage.tsx'
 
 /** Stands in for a profile that is not there, or not to be seen; which of them is not said. */
-export function UserErrorPage() {
-  if (failureOf(useRouteError()).status !== 404) return <ErrorPage />
-  return (
-    <div className="measure py-12">
-      <Title>Profiel niet gevonden</Title>
-      <EmptyState
-        icon={UserRoundX}
-        title="Profiel niet gevonden"
-        action={
-          <Button asChild>
-            <Link to="/">Naar de startpagina</Link>
-          </Button>
-        }
-      >
-        Dit profiel is er niet, of het is privé.
-      </EmptyState>
-    </div>
-  )
-}
+export const UserErrorPage = () => (
+  <MissingPage icon={UserRoundX} title="Profiel niet gevonden" to="/" link="Naar de startpagina">
+    Dit profiel is er niet, of het is privé.
+  </MissingPage>
+)

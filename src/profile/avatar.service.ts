@@ -1,15 +1,17 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
-import type { Db } from '../platform/db.ts'
 import { keyOfMedia, mediaPath } from '../platform/media.ts'
 import type { Platform } from '../platform/platform.ts'
+import { drawPicture } from '../platform/picture.ts'
 import { freshKey } from '../platform/storage.ts'
+import { sweepFolder } from '../platform/sweep.ts'
 import { Problem } from '../wire/problem.ts'
-import { drawAvatar } from './picture.service.ts'
 
 type Parts = Pick<Platform, 'db' | 'storage' | 'log'>
 
 const FOLDER = 'avatars'
+/** Pixels of a side. */
+const SIDE = 512
 
 /**
  * Gives someone another avatar, under an address that nobody can guess.
@@ -18,7 +20,7 @@ const FOLDER = 'avatars'
  */
 export async function setAvatar(parts: Parts, userId: string, sent: Buffer): Promise<string> {
   const key = freshKey(FOLDER)
-  await parts.storage.put(key, await drawAvatar(sent))
+  await parts.storage.put(key, await drawPicture(sent, { width: SIDE, height: SIDE }))
   await replaceAvatar(parts, userId, mediaPath(key))
   return mediaPath(key)
 }
@@ -63,25 +65,12 @@ export async function forgetAvatarFile(
   }
 }
 
-/** A file without a name in the database is an upload under way for no longer than this, in milliseconds. */
-const UNDER_WAY = 3600_000
-
 /** Removes what a node left behind that was killed between a file and the row that names it. */
-export async function sweepAvatars(platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> {
-  const { db, storage, now } = platform
-  const old = await storage.writtenBefore(FOLDER, new Date(now().getTime() - UNDER_WAY))
-  for (let at = 0; at < old.length; at += 500) {
-    const some = old.slice(at, at + 500)
-    const named = await namedOf(db, some)
-    for (const key of some) if (!named.has(key)) await storage.remove(key)
-  }
-}
-
-/** Asked after the files were listed: no name is ever given twice, so one that has no row now will have none. */
-async function namedOf(db: Db, keys: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ avatarUrl: users.avatarUrl })
-    .from(users)
-    .where(inArray(users.avatarUrl, keys.map(mediaPath)))
-  return new Set(rows.map(({ avatarUrl }) => keyOfMedia(avatarUrl ?? '')))
-}
+export const sweepAvatars = (platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> =>
+  sweepFolder(platform, FOLDER, async paths => {
+    const named = await platform.db
+      .select({ path: users.avatarUrl })
+      .from(users)
+      .where(inArray(users.avatarUrl, paths))
+    return named.map(({ path }) => path)
+  })

@@ -1,8 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
 import { Problem } from '../wire/problem.ts'
 
-/** Pixels of a side of an avatar as it is kept. */
-const SIDE = 512
 /** What we are willing to unfold: the largest cameras of phones stay below it. */
 const LONGEST_SIDE = 12_000
 const MOST_PIXELS = 60_000_000
@@ -24,12 +22,18 @@ const kinds = [
 // Each picture is worked on once: keeping what was read would only hold memory.
 sharp.cache(false)
 
+/** Pixels of a picture as it is kept: what does not fit is cut off at the edges. */
+interface Frame {
+  width: number
+  height: number
+}
+
 /**
- * A picture that someone sent, drawn anew as a square WebP: of what else was in the file, such as where it was taken or a
- * program, nothing is left. The name and the type that came with it are not believed.
+ * A picture that someone sent, drawn anew as a WebP of these pixels: of what else was in the file, such as where it was taken or
+ * a program, nothing is left. The name and the type that came with it are not believed.
  * @throws Problem UNSUPPORTED_TYPE for what is no JPEG, PNG or WebP, or only a part of one; TOO_LARGE for too many pixels
  */
-export async function drawAvatar(sent: Buffer): Promise<Buffer> {
+export async function drawPicture(sent: Buffer, frame: Frame): Promise<Buffer> {
   const kind = kinds.find(({ isOne }) => isOne(sent))
   if (!kind) throw notAPicture()
   const picture = () => sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'warning' })
@@ -40,7 +44,7 @@ export async function drawAvatar(sent: Buffer): Promise<Buffer> {
   return readable(
     picture()
       .autoOrient()
-      .resize(SIDE, SIDE, { fit: 'cover' })
+      .resize({ ...frame, fit: 'cover' })
       .flatten({ background: '#faf7f5' })
       .webp({ quality: 82 })
       .toBuffer(),

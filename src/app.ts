@@ -17,6 +17,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { correspondenceRoutes } from './correspondence/routes.ts'
 import type { SubjectOf } from './correspondence/service.ts'
+import { figureRoutes } from './figures/routes.ts'
 import { fulfilmentRoutes } from './fulfilment/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { liveAdminRoutes } from './live/admin.routes.ts'
@@ -97,6 +98,7 @@ export async function createApp(
   assortmentRoutes(app, platform)
   auditRoutes(app, platform)
   bookRoutes(app, platform)
+  figureRoutes(app, platform)
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)
   withdrawalRoutes(app, platform)

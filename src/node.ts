@@ -10,6 +10,7 @@ import { pdokLookup } from './addresses/pdok.gateway.ts'
 import { createApp, createMetricsApp, type Gateways } from './app.ts'
 import { catalogJobs } from './catalog/jobs.ts'
 import { bookJobs } from './books/jobs.ts'
+import { figureJobs } from './figures/jobs.ts'
 import { checkoutJobs } from './checkout/jobs.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -125,6 +126,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   await catalogJobs(platform)
   await checkoutJobs(platform, gateways.payments)
   await bookJobs(platform)
+  await figureJobs(platform)
   await privacyJobs(platform)
   await securityJobs(platform)
   await profileJobs(platform)

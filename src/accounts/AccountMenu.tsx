@@ -1,4 +1,4 @@
-import { Heart, LayoutDashboard, LogOut, Package, Radio, UserRound } from 'lucide-react'
+import { Heart, LayoutDashboard, LogOut, Package, Radio, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../web/ui/Avatar.tsx'
@@ -65,6 +65,14 @@ export function AccountMenu({ user, waiting, children }: AccountMenuProps) {
           </Link>
         </MenuItem>
         {children}
+        {user.role === 'ADMIN' && (
+          <MenuItem asChild>
+            <Link to="/admin">
+              <ShieldCheck aria-hidden />
+              Admin Panel
+            </Link>
+          </MenuItem>
+        )}
         {rank[user.role] >= rank.MODEL && (
           <MenuItem asChild>
             <Link to="/studio">

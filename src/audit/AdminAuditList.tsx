@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Link } from 'react-router'
 import { formatMoment } from '../web/format.ts'
 import type { AuditEntry } from './contract.ts'
-import { auditAddress, type Look } from './look.rules.ts'
+import { auditLooks, type Look } from './hooks.ts'
 import { deedNames, subjectNames, wordsOf } from './words.rules.ts'
 
 type Entry = z.output<typeof AuditEntry>
@@ -29,7 +29,7 @@ export const AdminAuditList = ({ entries, look }: AdminAuditListProps) => (
           {', '}
           {subjectNames[entry.subjectKind]}{' '}
           <Link
-            to={auditAddress(look, { subjectId: entry.subjectId })}
+            to={auditLooks.address(look, { subjectId: entry.subjectId })}
             className="break-all underline underline-offset-4 hover:text-ink"
           >
             {entry.subjectId}
@@ -47,7 +47,7 @@ function Actor({ actor, look }: { actor: Entry['actor']; look: Look }) {
     <>
       Door{' '}
       <Link
-        to={auditAddress(look, { actorId: actor.id })}
+        to={auditLooks.address(look, { actorId: actor.id })}
         className="underline underline-offset-4 hover:text-ink"
       >
         {actor.displayName}

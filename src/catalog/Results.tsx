@@ -9,8 +9,8 @@ import { Notice } from '../web/ui/Notice.tsx'
 import type { Product } from './contract.ts'
 import { type Filters, shopAddress } from './filters.rules.ts'
 import type { useResults } from './hooks.ts'
-import { Pagination } from './Pagination.tsx'
-import { pagesOf } from './paging.rules.ts'
+import { Pagination } from '../web/ui/Pagination.tsx'
+import { pagesOf } from '../web/paging.ts'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 
 interface ResultsProps {

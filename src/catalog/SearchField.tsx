@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Input } from '../web/ui/Field.tsx'
 import { filtersIn } from './filters.rules.ts'
-import { useTyping } from './typing.hooks.ts'
+import { useTyping } from '../web/typing.ts'
 
 interface SearchFieldProps {
   /** Called with what is typed, when the typing rests. */

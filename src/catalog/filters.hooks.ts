@@ -3,7 +3,7 @@ import { startTransition, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Filters, filtersIn, shopAddress, withFilter, withoutGone } from './filters.rules.ts'
 import { categoriesQuery } from './hooks.ts'
-import { TYPED } from './typing.hooks.ts'
+import { TYPED } from '../web/typing.ts'
 
 /** What the address asks for, and how to ask for something else. A choice shows at once; the address follows. */
 export function useFilters() {

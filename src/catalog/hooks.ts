@@ -5,7 +5,7 @@ import { CacheContext, preload } from '../web/cache.ts'
 import { call } from '../web/call.ts'
 import { listCategories, type Product, type ProductSearch, readProduct, searchProducts } from './contract.ts'
 import { type Filters, filtersIn, searchOf, shopAddress, withoutGone } from './filters.rules.ts'
-import { pagesOf } from './paging.rules.ts'
+import { pagesOf } from '../web/paging.ts'
 
 /** Every query of products begins with it: what changes stock or prices makes all of them stale at once. */
 export const productsKey = ['products'] as const

@@ -4,37 +4,36 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AdminAuditList } from '../audit/AdminAuditList.tsx'
 import { AuditAction } from '../audit/contract.ts'
-import { auditQuery } from '../audit/hooks.ts'
-import { auditAddress, type Look, lookIn } from '../audit/look.rules.ts'
+import { auditLooks, auditQuery, type Look } from '../audit/hooks.ts'
 import { deedNames } from '../audit/words.rules.ts'
-import { pagesOf } from '../catalog/paging.rules.ts'
-import { Pagination } from '../catalog/Pagination.tsx'
+import { pagesOf } from '../web/paging.ts'
+import { AdminHead } from '../web/ui/AdminHead.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
 import { Select } from '../web/ui/Field.tsx'
-import { Title } from '../web/ui/Title.tsx'
+import { Pagination } from '../web/ui/Pagination.tsx'
 
 /** `/admin/audit`: who did what. What is looked for stands in the address. */
 export function AdminAuditPage() {
   const [search] = useSearchParams()
-  const look = lookIn(search)
+  const look = auditLooks.in(search)
   const { data } = useSuspenseQuery(auditQuery(look))
   const { items, total, pageSize } = data
   return (
-    <div className="measure max-w-4xl py-8 md:py-12">
-      <Title>Logboek</Title>
-      <h1 className="display text-title">Logboek</h1>
-      <p className="mt-2 mb-8 text-ink-soft">
+    <div className="max-w-4xl">
+      <AdminHead title="Logboek">
         Wie wat heeft gedaan met bestellingen, geld, voorraad, rollen en toys. Wat hier staat, verandert niet
         meer.
-      </p>
+      </AdminHead>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <DeedChoice look={look} />
         {look.actorId && (
-          <Chip to={auditAddress(look, { actorId: undefined })}>
+          <Chip to={auditLooks.address(look, { actorId: undefined })}>
             Door {items[0]?.actor?.displayName ?? 'wie niets deed'}
           </Chip>
         )}
-        {look.subjectId && <Chip to={auditAddress(look, { subjectId: undefined })}>{look.subjectId}</Chip>}
+        {look.subjectId && (
+          <Chip to={auditLooks.address(look, { subjectId: undefined })}>{look.subjectId}</Chip>
+        )}
       </div>
       {items.length === 0 ? (
         <EmptyState icon={ScrollText} title="Niets gevonden">
@@ -46,7 +45,7 @@ export function AdminAuditPage() {
       <Pagination
         current={look.page}
         last={pagesOf(total, pageSize)}
-        to={page => auditAddress(look, { page })}
+        to={page => auditLooks.address(look, { page })}
       />
     </div>
   )
@@ -55,7 +54,7 @@ export function AdminAuditPage() {
 function DeedChoice({ look }: { look: Look }) {
   const navigate = useNavigate()
   const choose = (name: string) =>
-    void navigate(auditAddress(look, { action: AuditAction.optional().catch(undefined).parse(name) }))
+    void navigate(auditLooks.address(look, { action: AuditAction.optional().catch(undefined).parse(name) }))
   return (
     <Select
       aria-label="Wat er is gedaan"

@@ -1,7 +1,6 @@
 import { Link, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { useUser } from '../accounts/hooks.ts'
-import { AuditItem } from '../audit/AuditItem.tsx'
 import { CartAndCheckout } from '../checkout/CartAndCheckout.tsx'
 import { TurnWatch } from '../live/TurnWatch.tsx'
 import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
@@ -11,6 +10,7 @@ import { NotificationsItem, NotificationsLink } from '../notifications/Notificat
 import { SecurityItem } from '../security/SecurityItem.tsx'
 import { TwoFactorUrge } from '../security/TwoFactorUrge.tsx'
 import { Balance } from '../web/shell/Balance.tsx'
+import { adminDestination, destinations } from '../web/shell/destinations.ts'
 import { Shell } from '../web/shell/Shell.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { WishlistLink } from '../wishlist/WishlistLink.tsx'
@@ -33,7 +33,6 @@ export function Layout() {
         <NotificationsItem />
         <MessagesItem />
         <SecurityItem />
-        {user.role === 'ADMIN' && <AuditItem />}
       </AccountMenu>
       <Errand />
       <TurnWatch />
@@ -42,7 +41,10 @@ export function Layout() {
     <LoginButton />
   )
   return (
-    <Shell tools={tools}>
+    <Shell
+      destinations={user?.role === 'ADMIN' ? [...destinations, adminDestination] : destinations}
+      tools={tools}
+    >
       <Gate>
         <TwoFactorUrge />
         <Outlet />

@@ -48,6 +48,9 @@ export const payments = pgTable(
     index('payments_paid')
       .on(table.askAt)
       .where(sql`${table.status} = 'PAID' and ${table.providerId} is not null`),
+    index('payments_by_settling')
+      .on(table.settledAt)
+      .where(sql`${table.status} = 'PAID'`),
     index('payments_odd')
       .on(table.createdAt)
       .where(sql`${table.problem} is not null`),
@@ -93,6 +96,7 @@ export const refunds = pgTable(
   },
   table => [
     index().on(table.paymentId),
+    index('refunds_by_age').on(table.createdAt),
     uniqueIndex('refunds_provider_id').on(table.paymentId, table.providerId),
     index('refunds_open').on(table.createdAt).where(isOpen(table)),
     check('refunds_amount', sql`${table.amountCents} > 0`),
@@ -137,6 +141,7 @@ export const chargeBacks = pgTable(
     createdAt: createdAt(),
   },
   table => [
+    index('charge_backs_by_age').on(table.createdAt),
     uniqueIndex('charge_backs_once').on(table.paymentId, table.totalCents),
     check('charge_backs_amount', sql`${table.amountCents} between 1 and ${table.totalCents}`),
   ],

@@ -40,7 +40,9 @@ export const render: RenderPage = visit => visits.run(visit, () => renderVisit(v
 
 async function renderVisit(visit: Visit): Promise<Rendered> {
   const matches = matchRoutes(handler.dataRoutes, visit.url.replace(/[?#].*$/s, '')) ?? []
-  const handle = matches.at(-1)?.route.handle as PageHandle | undefined
+  const handles = matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? [])
+  const handle = handles.at(-1)
+  const modules = handles.map(({ module }) => module)
   const admission = admit(handle?.access ?? 'open', visit.viewer, visit.shop.storefrontAccess)
   if (admission === 'set-up') return { status: 302, location: SECURITY_PATH }
   if (admission === 'login') return { status: 302, location: loginPath(visit.url) }
@@ -48,7 +50,7 @@ async function renderVisit(visit: Visit): Promise<Rendered> {
   const cache = createCache()
   if (!visit.viewer) cache.setQueryData(userQuery.queryKey, null)
   try {
-    return await renderPage(visit, cache, admission === 'forbidden' ? { ...handle, status: 403 } : handle)
+    return await renderPage(visit, cache, admission === 'forbidden' ? 403 : handle?.status, modules)
   } finally {
     // Its timers would keep this visit's data in memory for half an hour.
     cache.clear()
@@ -58,7 +60,8 @@ async function renderVisit(visit: Visit): Promise<Rendered> {
 async function renderPage(
   visit: Visit,
   cache: QueryClient,
-  { status = 200, module }: Partial<PageHandle> = {},
+  status: number | undefined,
+  modules: string[],
 ): Promise<Rendered> {
   const requestContext = new RouterContextProvider(new Map([[CacheContext, cache]]))
   const answer = await handler.query(new Request(`http://own.invalid${visit.url}`), { requestContext })
@@ -71,8 +74,8 @@ async function renderPage(
     loaderData: answer.loaderData,
     errors,
   }
-  const html = await toHtml(answer, cache, boot, visit, module)
-  return { status: Object.values(errors ?? {})[0]?.status ?? status, html }
+  const html = await toHtml(answer, cache, boot, visit, modules)
+  return { status: Object.values(errors ?? {})[0]?.status ?? status ?? 200, html }
 }
 
 function toHtml(
@@ -80,10 +83,10 @@ function toHtml(
   cache: QueryClient,
   boot: Boot,
   visit: Visit,
-  module: string | undefined,
+  modules: string[],
 ): Promise<string> {
   const page = (
-    <Resources assets={visit.assets} module={module}>
+    <Resources assets={visit.assets} modules={modules}>
       <Document cache={cache} shop={boot.shop} theme={boot.theme}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
@@ -118,15 +121,16 @@ const withEarlyCode = (html: string, nonce: string): string =>
 /** Names the files in the head. It adds nothing to the tree, which the browser builds without it. */
 function Resources({
   assets,
-  module,
+  modules,
   children,
 }: {
   assets: Assets
-  module: string | undefined
+  modules: string[]
   children: ReactNode
 }) {
   for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'default' })
-  for (const file of assets.modules[module ?? ''] ?? []) preloadModule(file, { as: 'script' })
+  const files = new Set(modules.flatMap(module => assets.modules[module] ?? []))
+  for (const file of files) preloadModule(file, { as: 'script' })
   return children
 }
 

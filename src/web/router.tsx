@@ -1,10 +1,7 @@
-import type { ComponentType } from 'react'
-import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { loadAuth, userQuery } from '../accounts/hooks.ts'
 import { sessionsQuery } from '../accounts/session.hooks.ts'
 import { addressesQuery } from '../addresses/hooks.ts'
-import { auditQuery } from '../audit/hooks.ts'
-import { lookIn } from '../audit/look.rules.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
@@ -27,25 +24,10 @@ import { twoFactorQuery } from '../security/hooks.ts'
 import { passkeysQuery } from '../security/passkey.hooks.ts'
 import { toysQuery } from '../toys/hooks.ts'
 import { wishlistQuery } from '../wishlist/hooks.ts'
-import type { PageHandle } from './admission.ts'
+import { adminPages } from './admin.pages.ts'
 import { CacheContext, preload } from './cache.ts'
+import { page } from './page.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
-
-type PageRoute = PageHandle & {
-  /** Left out for `/`. */
-  path?: string
-  load: () => Promise<ComponentType>
-  loader?: LoaderFunction
-  /** Instead of the error page for all. */
-  ErrorBoundary?: ComponentType
-}
-
-/** A page is a chunk of its own, fetched while its data is. */
-function page({ path, load, loader, ErrorBoundary, ...handle }: PageRoute): RouteObject {
-  const place = path === undefined ? { index: true as const } : { path }
-  const parts = { ...(loader && { loader }), ...(ErrorBoundary && { ErrorBoundary }) }
-  return { ...place, handle, lazy: { Component: load }, ...parts }
-}
 
 const pages = [
   page({
@@ -122,13 +104,7 @@ const pages = [
     loader: preload(({ params: { userId = '' } }) => [publicProfileQuery(userId)]),
     ErrorBoundary: UserErrorPage,
   }),
-  page({
-    path: 'admin/audit',
-    access: 'admin',
-    module: 'src/pages/AdminAuditPage.tsx',
-    load: async () => (await import('../pages/AdminAuditPage.tsx')).AdminAuditPage,
-    loader: preload(({ url }) => [auditQuery(lookIn(url.searchParams))]),
-  }),
+  adminPages,
   page({
     path: 'sessions',
     access: 'members',

@@ -1,7 +1,7 @@
 import type { Toy } from '../../src/toys/contract.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
 
-test('an admin reads who did what, and looks for what was done to one thing', async ({ page }) => {
+test('an admin reads who did what, and looks for what was done to one thing', async ({ page, isMobile }) => {
   const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
   const [toy] = (await (await page.request.get('/api/toys')).json()) as [Toy]
@@ -11,7 +11,13 @@ test('an admin reads who did what, and looks for what was done to one thing', as
   }
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Account van/ }).click()
-  await page.getByRole('menuitem', { name: 'Logboek' }).click()
+  await page.getByRole('menuitem', { name: 'Admin Panel' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overzicht' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Omzet en bestellingen per dag' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  if (isMobile) await page.getByRole('button', { name: 'Beheer Overzicht' }).click()
+  await page.getByRole('navigation', { name: 'Beheer' }).getByRole('link', { name: 'Logboek' }).click()
   const entries = page.getByRole('list', { name: /^Wat er is gedaan/ }).locator(':scope > li')
   await expect(entries.first()).toContainText('Toy aan- of uitgezet')
   await expect(entries.first()).toContainText('actief: ja')
@@ -27,4 +33,15 @@ test('an admin reads who did what, and looks for what was done to one thing', as
   await expectNoSideways(page)
   await page.getByRole('link', { name: `${toy.id} weglaten` }).click()
   await expect(page).toHaveURL('/admin/audit?action=TOY_SWITCHED')
+})
+
+test('the back office is shut to everyone else', desktopOnly, async ({ page }) => {
+  const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
+  expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
+  expect((await page.goto('/admin'))?.status()).toBe(403)
+  await expect(page.getByRole('heading', { name: 'Toegang Geweigerd' })).toBeVisible()
+  await expect(page.getByText('Je hebt geen toestemming om deze pagina te bekijken.')).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: 'Admin' }),
+  ).toHaveCount(0)
 })

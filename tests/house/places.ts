@@ -51,6 +51,7 @@ const composers: Record<string, Kind> = {
   'src/check-books.ts': 'server',
   'src/main.tsx': 'main',
   'src/web/router.tsx': 'router',
+  'src/web/admin.pages.ts': 'router',
   'src/web/render.tsx': 'renderer',
   'src/platform/columns.ts': 'columns',
 }

@@ -1,17 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from '../ui/Toaster.tsx'
+import type { Destination } from './destinations.ts'
 import { Footer } from './Footer.tsx'
 import { TopBar } from './TopBar.tsx'
 
 interface ShellProps {
+  /** The top navigation. */
+  destinations: readonly Destination[]
   /** At the right of the top bar: what belongs to the visitor. */
   tools: ReactNode
   children: ReactNode
 }
 
 /** What every page stands in. */
-export function Shell({ tools, children }: ShellProps) {
+export function Shell({ destinations, tools, children }: ShellProps) {
   const main = useFocusOnArrival()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -21,7 +24,7 @@ export function Shell({ tools, children }: ShellProps) {
       >
         Naar de inhoud
       </a>
-      <TopBar>{tools}</TopBar>
+      <TopBar destinations={destinations}>{tools}</TopBar>
       <NavigationProgress />
       <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
         {children}

@@ -4,11 +4,16 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { useShop } from '../boot.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
-import { destinations } from './destinations.ts'
+import type { Destination } from './destinations.ts'
 import { ThemeMenu, ThemeSwitch } from './ThemeMenu.tsx'
 
-/** The navigation; `children` are the visitor's own tools at the right. */
-export function TopBar({ children }: { children: ReactNode }) {
+interface TopBarProps {
+  destinations: readonly Destination[]
+  /** The visitor's own tools, at the right. */
+  children: ReactNode
+}
+
+export function TopBar({ destinations, children }: TopBarProps) {
   const [open, setOpen] = useMenuState()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md print:hidden">

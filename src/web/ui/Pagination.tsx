@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { cn } from '../web/ui/cn.ts'
-import { pagesShown } from './paging.rules.ts'
+import { cn } from './cn.ts'
+import { pagesShown } from '../paging.ts'
 
 interface PaginationProps {
   current: number

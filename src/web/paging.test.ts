@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagesOf, pagesShown } from './paging.rules.ts'
+import { pagesOf, pagesShown } from './paging.ts'
 
 test.each([
   [0, 1],

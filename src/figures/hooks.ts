@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../web/call.ts'
+import { listDays, readStats } from './contract.ts'
+
+export const figuresQuery = queryOptions({
+  queryKey: ['figures'],
+  queryFn: ({ signal }) => call(readStats, {}, { signal }),
+  refetchOnMount: 'always',
+  refetchInterval: 30_000,
+})
+
+export const daysQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['figures', 'days', days],
+    queryFn: ({ signal }) => call(listDays, { days }, { signal }),
+    refetchOnMount: 'always',
+  })

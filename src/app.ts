@@ -47,6 +47,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { passkeyRoutes } from './security/passkey.routes.ts'
 import { totpRoutes } from './security/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { studioRoutes } from './studio/routes.ts'
 import { toyRoutes } from './toys/routes.ts'
@@ -103,6 +104,7 @@ export async function createApp(
   wishlistRoutes(app, platform)
   withdrawalRoutes(app, platform)
   reviewRoutes(app, platform)
+  settingRoutes(app, platform)
   shippingRoutes(app, platform)
   orderRoutes(app, platform)
   invoiceRoutes(app, platform)
@@ -122,7 +124,7 @@ export async function createApp(
   healthRoutes(app, platform)
   if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)
   await serveMedia(app, platform.storage)
-  app.get('/api/openapi.json', () => openApi(app.endpoints, `${platform.config.shopName} API`))
+  app.get('/api/openapi.json', () => openApi(app.endpoints, `${platform.settings.current.shopName} API`))
   // For every method: an unknown path is no page and no secret.
   app.all('/api/*', () => {
     throw new Problem('NOT_FOUND')

@@ -40,13 +40,15 @@ export interface Enclosures {
 
 /**
  * Writes a kept mail with the words of the slice that it is of.
+ * @param senderNow who writes, asked at each mail
  * @throws Error for a template that nobody words, ZodError for props that are not the template's
  */
 export const mailWriter =
-  (sender: Sender, enclosures: Enclosures): WriteMail =>
+  (senderNow: () => Sender, enclosures: Enclosures): WriteMail =>
   async (template, props) => {
     const mail = worded.get(template)
     if (!mail) throw new Error(`no words for the mail ${template}`)
+    const sender = senderNow()
     const content = mail.say(mail.template.props.parse(props))
     const { action, invoiceId } = content
     const attachments = invoiceId ? [await enclosures.invoice(invoiceId)] : []

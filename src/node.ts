@@ -17,7 +17,7 @@ import { seedDemo } from './demo/seed.ts'
 import { createBridges } from './live/bridge.service.ts'
 import { createStage } from './live/stage.service.ts'
 import { invoiceAttachment } from './invoices/document.service.ts'
-import { sellerFacts } from './invoices/rules.ts'
+import { sellerFacts, sellerOf } from './invoices/rules.ts'
 import { mailWriter, subjectOf } from './mails.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { pushGateway, vapidKeysFrom } from './notifications/push.gateway.ts'
@@ -40,6 +40,8 @@ import type { Platform } from './platform/platform.ts'
 import { privacyJobs } from './privacy/jobs.ts'
 import { profileJobs } from './profile/jobs.ts'
 import { securityJobs } from './security/jobs.ts'
+import { openSettings } from './settings/memory.service.ts'
+import { shopNow } from './settings/rules.ts'
 import { createBridgeGateway, withBridge } from './toys/bridge.gateway.ts'
 import { withRelay } from './toys/relay.gateway.ts'
 import { lovenseGateway } from './toys/lovense.gateway.ts'
@@ -78,8 +80,10 @@ export async function startNode(config: Config, database: Database, options: Nod
   const bus = createBus(config.redisUrl ? redisTransport(config.redisUrl, log) : undefined)
   const storage = folderStorage(join(config.dataDir, 'media'))
   const counters = config.redisUrl ? redisCounters(config.redisUrl, log) : null
+  const settings = await openSettings({ db, bus, log, config })
   const platform: Platform = {
     config,
+    settings,
     db,
     connections,
     jobs,
@@ -106,7 +110,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   }
   const simulators = config.production ? null : await listenInside(simulate)
 
-  const gateways = gatewaysTo(config, log, simulators?.base ?? '', keyFor)
+  const gateways = gatewaysTo(platform, simulators?.base ?? '')
   const bridge = createBridgeGateway()
   const stage = createStage(platform, withBridge(gateways.toys, withRelay(bridge, bus)))
   const bridges = createBridges(platform, bridge)
@@ -116,7 +120,10 @@ export async function startNode(config: Config, database: Database, options: Nod
   const memory = memoryTransport()
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
   if (!config.smtpUrl && !config.production) outboxRoutes(app, memory.sent)
-  const sender = { shopName: config.shopName, company: sellerFacts(config.seller) }
+  const sender = () => {
+    const { shopName, company } = settings.current
+    return { shopName, company: sellerFacts(sellerOf(company)) }
+  }
   const writeMail = mailWriter(sender, {
     invoice: id => invoiceAttachment(platform.db, id),
     token: (userId, purpose) => issueToken(platform.db, userId, TokenPurpose.parse(purpose), now()),
@@ -134,15 +141,13 @@ export async function startNode(config: Config, database: Database, options: Nod
   // After the jobs, which it sends some to.
   if (config.demo) await seedDemo(platform)
   if (options.pages !== false) {
-    const { shopName: name, storefrontAccess } = config
     const offered = config.demo ? demoAccounts : []
     await servePages(app, {
       buildDir: config.buildDir,
       dev: config.dev,
       shop: () => ({
-        name,
+        ...shopNow(settings.current, now()),
         origin: origin(),
-        storefrontAccess,
         requiresAdminTotp: config.requireAdminTotp,
         demoAccounts: offered,
       }),
@@ -164,6 +169,7 @@ export async function startNode(config: Config, database: Database, options: Nod
       await app.close()
       await metrics?.close()
       await stage.close()
+      settings.close()
       await bus.close()
       counters?.close()
       await simulators?.close()
@@ -187,7 +193,7 @@ async function listenInside(mount: (app: FastifyInstance) => Promise<void>) {
   return { base, close: () => app.close() }
 }
 
-function gatewaysTo(config: Config, log: Log, simulators: string, keyFor: Platform['keyFor']): Gateways {
+function gatewaysTo({ config, settings, log, keyFor }: Platform, simulators: string): Gateways {
   const { mollie, lovense, sms, production } = config
   const mollieBase = mollie.apiBase ?? (simulators ? `${simulators}/mollie` : 'https://api.mollie.com')
   const lovenseBase =
@@ -197,7 +203,7 @@ function gatewaysTo(config: Config, log: Log, simulators: string, keyFor: Platfo
     payments: paymentGateways([payments], config.paymentProvider),
     push: pushGateway({
       keys: config.vapid ?? vapidKeysFrom(keyFor('vapid')),
-      contact: `mailto:${config.seller.email ?? addressIn(config.mailFrom)}`,
+      contact: () => `mailto:${settings.current.company.email ?? addressIn(config.mailFrom)}`,
       allowsLoopback: !production,
     }),
     sms: sms ? smsGateway(sms) : null,

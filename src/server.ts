@@ -28,7 +28,7 @@ async function serve(): Promise<void> {
     await database.close()
     throw error
   })
-  say(`${config.shopName} draait op ${node.platform.origin()}`)
+  say(`${node.platform.settings.current.shopName} draait op ${node.platform.origin()}`)
   if (config.demo)
     for (const { role, email, password } of demoAccounts) say(`  ${role.padEnd(5)} ${email}  ${password}`)
 

@@ -46,8 +46,8 @@ export const mailVerification = (platform: Platform, userId: string): Promise<vo
     await queueMail(tx, platform.jobs, verificationMail, user.email, linkFor(platform, userId))
   })
 
-const linkFor = ({ config, origin }: Platform, userId: string) => ({
+const linkFor = ({ settings, origin }: Platform, userId: string) => ({
   userId,
   url: `${origin()}/verify-email`,
-  shopName: config.shopName,
+  shopName: settings.current.shopName,
 })

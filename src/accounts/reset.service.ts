@@ -33,7 +33,7 @@ const mailReset = (platform: Platform, email: string): Promise<void> =>
     await queueMail(tx, platform.jobs, resetMail, email, {
       userId: user.id,
       url: `${platform.origin()}/reset-password`,
-      shopName: platform.config.shopName,
+      shopName: platform.settings.current.shopName,
     })
   })
 
@@ -80,7 +80,7 @@ export async function expectPassword(db: Db, userId: string, password: string): 
 
 /** The password first: it locks the user's row, so that no sign-in with the old one slips in between (`openSession`). */
 async function setPassword(
-  { db: tx, jobs, config, origin }: Platform,
+  { db: tx, jobs, settings, origin }: Platform,
   userId: string,
   password: string,
   stays?: string,
@@ -92,7 +92,7 @@ async function setPassword(
     .returning({ email: users.email })
   if (!user) throw new Problem('NO_SESSION')
   await endSessions(tx, userId, stays)
-  const props = { url: `${origin()}/forgot-password`, shopName: config.shopName }
+  const props = { url: `${origin()}/forgot-password`, shopName: settings.current.shopName }
   await queueMail(tx, jobs, passwordChangedMail, user.email, props)
   return user.email
 }

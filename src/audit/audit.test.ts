@@ -9,6 +9,7 @@ import { setOrderStatus } from '../fulfilment/contract.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
 import { mails } from '../platform/table.ts'
 import { reviews } from '../reviews/table.ts'
+import { readSettings } from '../settings/contract.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import { requestWithdrawal } from '../withdrawals/contract.ts'
 import { listAuditEntries } from './contract.ts'
@@ -109,6 +110,10 @@ const scenes: Record<string, () => Promise<object>> = {
   'PUT /api/admin/categories/:categoryId': async () => ({ categoryId: await category(), name: 'Anders' }),
   'DELETE /api/admin/categories/:categoryId': async () => ({ categoryId: await category() }),
   'PUT /api/admin/reviews/:reviewId': async () => ({ reviewId: await review(), approved: true }),
+  'PUT /api/admin/settings': async () => {
+    const { settings, version } = (await admin.call(readSettings)).body
+    return { ...settings, version, trackingCost: 395 }
+  },
   'PUT /api/admin/withdrawals/:withdrawalId': async () => ({
     ...(await withdrawal()),
     accepted: true,

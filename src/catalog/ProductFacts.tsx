@@ -1,3 +1,4 @@
+import { VatNote } from '../web/ui/VatNote.tsx'
 import { plural } from '../web/format.ts'
 import { cn } from '../web/ui/cn.ts'
 import { Stars } from '../web/ui/Stars.tsx'
@@ -26,7 +27,7 @@ export const ProductFacts = ({ product, reviewsId }: ProductFactsProps) => (
     </a>
     <p className="flex items-baseline gap-2 pt-2">
       <span className="figures text-heading font-medium">{formatCents(product.price)}</span>
-      <span className="text-small text-ink-soft">incl. btw</span>
+      <VatNote />
     </p>
     <StockLine stock={product.stock} />
   </div>

@@ -24,11 +24,11 @@ export interface Catalog {
 interface Kitchen {
   db: Db
   memory: Memory
-  placeholderRating: boolean
+  placeholderRating: () => boolean
 }
 
-/** @param placeholderRating whether a product without a review shows a made-up rating */
-export function openCatalog(db: Db, placeholderRating: boolean): Catalog {
+/** @param placeholderRating whether a product without a review shows a made-up rating, asked each time */
+export function openCatalog(db: Db, placeholderRating: () => boolean): Catalog {
   const memory = createMemory(MOST_KEPT)
   const kitchen = { db, memory, placeholderRating }
   const confirm = confirmer(db, memory)
@@ -40,17 +40,17 @@ export function openCatalog(db: Db, placeholderRating: boolean): Catalog {
     async (...input: A): Promise<Serialised<O>> => {
       // What is in memory now may be old news; after this it is not.
       await confirm()
-      return memory.recall(JSON.stringify([endpoint.path, ...input]), async () => {
+      return memory.recall(JSON.stringify([endpoint.path, placeholderRating(), ...input]), async () => {
         const { value: made, shows } = await make(...input)
         const value = new Serialised(endpoint, made)
         return { value, shows, bytes: value.body.length }
       })
     }
   return {
-    products: answer(listProducts, async () => showing(await listActiveProducts(db, placeholderRating))),
+    products: answer(listProducts, async () => showing(await listActiveProducts(db, placeholderRating()))),
     search: answer(searchProducts, search => find(kitchen, search)),
     product: answer(readProduct, async (idOrSlug: string) => {
-      const value = await readActiveProduct(db, idOrSlug, placeholderRating)
+      const value = await readActiveProduct(db, idOrSlug, placeholderRating())
       return { value, shows: [value.id] }
     }),
     categories: answer(listCategories, async () => ({ value: await listAllCategories(db), shows: [] })),
@@ -71,7 +71,7 @@ async function find(
   // Not searched and counted again for another page, filter or order, nor because something was sold.
   const hits = await memory.recall(`hits ${q}`, async () => weighed(await hitsOf(db, q)), { ofStock: false })
   const { total, facets } = choices(hits.shelves, page)
-  const items = total > 0 ? await pageOf(db, hits, page, placeholderRating) : []
+  const items = total > 0 ? await pageOf(db, hits, page, placeholderRating()) : []
   const { value, shows } = showing(items)
   return { value: { items: value, total, page: page.page, pageSize: page.pageSize, facets }, shows }
 }

@@ -6,16 +6,19 @@ import { countSitemaps, filledCategories, slugsIn } from './sitemap.service.ts'
 const XML = 'application/xml; charset=utf-8'
 
 /** What search engines read: where they may look and, when visitors may look around, what there is to find. */
-export function crawlerRoutes(app: FastifyInstance, { config, db, origin }: Platform): void {
-  const isPublic = config.storefrontAccess === 'public'
+export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Platform): void {
+  const isPublic = () => settings.current.storefrontAccess === 'public'
   app.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(isPublic ? robots(origin()) : 'User-agent: *\nDisallow: /\n'),
+      .send(isPublic() ? robots(origin()) : 'User-agent: *\nDisallow: /\n'),
   )
   // Members see all of it behind the door: outside there is nothing to tell.
-  if (!isPublic) return
+  const mustBePublic = () => {
+    if (!isPublic()) throw new Problem('NOT_FOUND')
+  }
   app.get('/sitemap.xml', async (_, reply) => {
+    mustBePublic()
     const numbers = Array.from({ length: await countSitemaps(db) }, (_, index) => index + 1)
     const names = ['pages', ...numbers.map(number => `products-${number}`)]
     return reply.type(XML).send(
@@ -27,6 +30,7 @@ export function crawlerRoutes(app: FastifyInstance, { config, db, origin }: Plat
     )
   })
   app.get('/sitemap/pages.xml', async (_, reply) => {
+    mustBePublic()
     const chosen = (await filledCategories(db)).map(id => `/shop?category=${id}`)
     return reply.type(XML).send(
       list(
@@ -39,6 +43,7 @@ export function crawlerRoutes(app: FastifyInstance, { config, db, origin }: Plat
   app.get<{ Params: { number: string } }>(
     '/sitemap/products-:number(^[1-9]\\d{0,5}$).xml',
     async (request, reply) => {
+      mustBePublic()
       const slugs = await slugsIn(db, Number(request.params.number))
       if (slugs.length === 0) throw new Problem('NOT_FOUND')
       return reply.type(XML).send(

@@ -38,6 +38,7 @@ it('says where the sitemap is, and keeps robots from what is someone’s own', a
 it('tells robots nothing of a shop for members', async () => {
   const closed = await openShop()
   expect((await read('/robots.txt', closed)).body).toBe('User-agent: *\nDisallow: /\n')
-  expect((await read('/sitemap.xml', closed)).status).toBe(404)
+  for (const path of ['/sitemap.xml', '/sitemap/pages.xml', '/sitemap/products-1.xml'])
+    expect((await read(path, closed)).status).toBe(404)
   await closed.close()
 })

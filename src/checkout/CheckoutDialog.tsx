@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShoppingBag } from 'lucide-react'
+import { CalendarDays, ShoppingBag } from 'lucide-react'
 import { useUser } from '../accounts/hooks.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import type { CartItem } from '../cart/contract.ts'
+import { useShop } from '../web/boot.ts'
 import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
 import { Skeleton } from '../web/ui/Skeleton.tsx'
@@ -52,6 +53,7 @@ const names: Record<Step, string> = { address: 'Adres', shipping: 'Verzending', 
 function Ordering({ userId, lines, onDone, onCloseAutoFocus }: OrderingProps) {
   const ordering = useOrdering(userId, lines, onDone)
   const { step, isReady } = ordering
+  const { notice } = useShop()
   const steps = stepsFor(lines)
   return (
     <DialogContent
@@ -60,6 +62,12 @@ function Ordering({ userId, lines, onDone, onCloseAutoFocus }: OrderingProps) {
       footer={isReady && <CheckoutFooter ordering={ordering} />}
     >
       <Steps names={steps.map(each => names[each])} current={steps.indexOf(step)} className="pb-6" />
+      {notice !== null && (
+        <p className="mb-6 flex gap-3 rounded-card bg-sunken p-4 text-small">
+          <CalendarDays className="mt-0.5 size-4.5 shrink-0 text-accent-text" aria-hidden />
+          {notice}
+        </p>
+      )}
       {/* Of one height as far as it goes, so that the dialog does not jump from step to step. */}
       <div className="sm:min-h-72">
         {isReady ? <StepBody ordering={ordering} /> : <Skeleton className="h-60" />}

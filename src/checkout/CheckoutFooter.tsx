@@ -1,3 +1,4 @@
+import { VatNote } from '../web/ui/VatNote.tsx'
 import { plural } from '../web/format.ts'
 import { Button } from '../web/ui/Button.tsx'
 import { countPieces } from '../cart/rules.ts'
@@ -37,7 +38,7 @@ function Totals({ ordering }: { ordering: Ordering }) {
       )}
       <div className="flex items-baseline justify-between pt-1 text-subheading font-medium text-ink">
         <dt>
-          Te betalen <span className="text-small font-normal text-ink-soft">incl. btw</span>
+          Te betalen <VatNote />
         </dt>
         <dd>{formatCents(due.total)}</dd>
       </div>

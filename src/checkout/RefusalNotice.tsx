@@ -15,7 +15,9 @@ export function RefusalNotice({ ordering }: { ordering: Ordering }) {
   }, [error])
   if (!(error instanceof CallError) || error.code === 'OFFLINE' || !variables) return null
   const { code, reason: message, details } = error
-  const refusal = refusalOf({ ...details, code, message }, variables.lines, ordering.lines)
+  const { lines, trackingPrice: was, basket } = variables
+  const tracking = basket.hasTracking ? { was, is: ordering.trackingPrice } : undefined
+  const refusal = refusalOf({ ...details, code, message }, lines, ordering.lines, tracking)
   if (!refusal) return null
   return (
     <div ref={place} className="scroll-mt-4">

@@ -1,11 +1,10 @@
-import { TRACKING_COST } from '../orders/rules.ts'
 import { RadioCard } from '../web/ui/Choice.tsx'
 import { formatCents } from '../wire/money.ts'
 import type { Ordering } from './ordering.hooks.ts'
 import { StepHeading } from './StepHeading.tsx'
 
 export function ShippingStep({ ordering }: { ordering: Ordering }) {
-  const { hasTracking, change } = ordering
+  const { hasTracking, trackingPrice, change } = ordering
   return (
     <>
       <StepHeading ordering={ordering}>Verzendwijze</StepHeading>
@@ -25,7 +24,13 @@ export function ShippingStep({ ordering }: { ordering: Ordering }) {
           checked={hasTracking}
           onChange={() => change({ hasTracking: true })}
           title="Verzending met track & trace"
-          aside={<span className="figures font-medium">+ {formatCents(TRACKING_COST)}</span>}
+          aside={
+            trackingPrice > 0 ? (
+              <span className="figures font-medium">+ {formatCents(trackingPrice)}</span>
+            ) : (
+              <span className="font-medium">Gratis</span>
+            )
+          }
         >
           Even discreet, en je ziet waar je pakket is.
         </RadioCard>

@@ -7,6 +7,7 @@ import type { Order } from '../orders/contract.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { goToPayment } from '../payments/hooks.ts'
 import { call, CallError } from '../web/call.ts'
+import { shopQuery } from '../web/shop.ts'
 import { toast } from '../web/ui/toast.ts'
 import type { InputOf } from '../wire/endpoint.ts'
 import { checkout } from './contract.ts'
@@ -21,6 +22,13 @@ interface Drafting {
   restart: () => void
 }
 
+interface Placing {
+  basket: Basket
+  lines: CartItem[]
+  /** Cents, as the customer saw it. */
+  trackingPrice: number
+}
+
 /**
  * Orders what is in the basket, and goes on to the payment page.
  * @param onDone when there is nothing to pay
@@ -30,7 +38,7 @@ export function usePlaceOrder({ change, restart }: Drafting, onDone: () => void)
   const refresh = (...keys: (readonly unknown[])[]) =>
     Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
   const { mutate, ...order } = useMutation({
-    mutationFn: async ({ basket, lines }: { basket: Basket; lines: CartItem[] }) => {
+    mutationFn: async ({ basket, lines }: Placing) => {
       const orders = await cache.fetchQuery({ ...ordersQuery, staleTime: 0 })
       return call(checkout, basket, { idempotencyKey: intentionKey(basket, lines, orders) })
     },
@@ -46,11 +54,18 @@ export function usePlaceOrder({ change, restart }: Drafting, onDone: () => void)
       const description =
         error instanceof CallError ? error.reason : 'Er is een fout opgetreden tijdens checkout'
       toast({ title: 'Checkout mislukt', description, variant: 'destructive' })
-      await refresh(cartQuery.queryKey, productsKey)
+      await refresh(cartQuery.queryKey, productsKey, shopQuery.queryKey)
     },
   })
-  const place = (basket: Basket, lines: CartItem[]) => mutate({ basket, lines })
+  const place = (basket: Basket, lines: CartItem[], trackingPrice: number) =>
+    mutate({ basket, lines, trackingPrice })
   return { ...order, place }
+}
+
+/** Asks once more what the shop takes for tracking, and has to say, to whoever begins to order. */
+export function useFreshShop(): void {
+  const cache = useQueryClient()
+  useEffect(() => void cache.invalidateQueries({ queryKey: shopQuery.queryKey }), [cache])
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { InvoiceContent } from '../invoices/contract.ts'
-import { creditedContent } from '../invoices/rules.ts'
+import { creditedContent, issuedBy } from '../invoices/rules.ts'
 import { findInvoice, issue, type InvoiceRow } from '../invoices/service.ts'
 import { minutesCreditedMail, minutesRefundedMail } from '../minutes/contract.ts'
 import { refundedMinutes } from '../minutes/ledger.service.ts'
@@ -27,17 +27,17 @@ export const invoicePaid = (platform: Platform, kind: PaymentKind, subjectId: st
   })
 
 async function invoiceOrder(platform: Platform, orderId: string): Promise<void> {
-  const { db: tx, jobs, config, origin } = platform
+  const { db: tx, jobs, settings, origin } = platform
   const { email, userId, mail, content } = await invoiceFacts(tx, orderId)
   const { invoice, isNew } = await bill(platform, userId, orderId, content)
   if (!isNew) return
   const url = `${origin()}/order-confirmation/${orderId}`
-  const { shopName } = config
+  const { shopName } = settings.current
   await queueMail(tx, jobs, orderPaidMail, email, { ...mail, url, shopName, invoiceId: invoice.id })
 }
 
 async function invoiceMinutes(platform: Platform, purchaseId: string): Promise<void> {
-  const { db: tx, jobs, config, origin } = platform
+  const { db: tx, jobs, settings, origin } = platform
   const { email, userId, minutes, content } = await purchaseFacts(tx, purchaseId)
   const { invoice, isNew } = await bill(platform, userId, purchaseId, content)
   if (!isNew) return
@@ -46,7 +46,7 @@ async function invoiceMinutes(platform: Platform, purchaseId: string): Promise<v
     minutes,
     totalCents: invoice.totalCents,
     url,
-    shopName: config.shopName,
+    shopName: settings.current.shopName,
     invoiceId: invoice.id,
   }
   await queueMail(tx, jobs, minutesCreditedMail, email, props)
@@ -72,18 +72,18 @@ export const creditRefund = (platform: Platform, refundId: string): Promise<void
   })
 
 async function mailOrderCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
-  const { db: tx, jobs, config, origin } = platform
+  const { db: tx, jobs, settings, origin } = platform
   const { email, ...facts } = await mailFacts(tx, credit.subjectId)
   const url = `${origin()}/order-confirmation/${credit.subjectId}`
-  const props = { ...facts, totalCents, url, shopName: config.shopName, invoiceId: credit.id }
+  const props = { ...facts, totalCents, url, shopName: settings.current.shopName, invoiceId: credit.id }
   await queueMail(tx, jobs, orderCreditedMail, email, props)
 }
 
 async function mailMinutesCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
-  const { db: tx, jobs, config, origin } = platform
+  const { db: tx, jobs, settings, origin } = platform
   const { email } = await purchaseFacts(tx, credit.subjectId)
   const minutes = await refundedMinutes(tx, credit.refundId ?? '')
-  const { shopName } = config
+  const { shopName } = settings.current
   const props = { minutes, totalCents, url: `${origin()}/live`, shopName, invoiceId: credit.id }
   await queueMail(tx, jobs, minutesRefundedMail, email, props)
 }
@@ -95,12 +95,12 @@ const creditMails = { ORDER: mailOrderCredit, MINUTES: mailMinutesCredit } satis
 >
 
 const bill = (
-  { db: tx, config, now }: Platform,
+  { db: tx, settings, now }: Platform,
   userId: string,
   subjectId: string,
   content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'>,
 ): Promise<{ invoice: InvoiceRow; isNew: boolean }> => {
-  const whole = { ...content, seller: config.seller, vatRate: config.vatRate, credits: null }
+  const whole = { ...content, ...issuedBy(settings.current), credits: null }
   const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole } as const
   return issue(tx, draft, bookYear(now()), now())
 }

@@ -57,11 +57,11 @@ export async function tellSecondPayment(platform: Platform, payment: PaymentRow)
 }
 
 async function mailMinutesTwice(
-  { db: tx, jobs, config, origin }: Platform,
+  { db: tx, jobs, settings, origin }: Platform,
   { subjectId, amountCents: totalCents }: PaymentRow,
 ): Promise<void> {
   const { email } = await purchaseFacts(tx, subjectId)
-  const props = { totalCents, url: `${origin()}/dashboard`, shopName: config.shopName }
+  const props = { totalCents, url: `${origin()}/dashboard`, shopName: settings.current.shopName }
   await queueMail(tx, jobs, minutesPaidTwiceMail, email, props)
 }
 
@@ -98,13 +98,13 @@ type OrderFacts = z.input<typeof orderPaidMail.props>
  * @param more what this template says beyond the order itself
  */
 export async function mailAbout<Props extends z.ZodType<unknown, OrderFacts>>(
-  { db: tx, jobs, config, origin }: Platform,
+  { db: tx, jobs, settings, origin }: Platform,
   orderId: string,
   template: MailTemplate<Props>,
   more?: Omit<z.input<Props>, keyof OrderFacts>,
 ): Promise<void> {
   const { email, ...facts } = await mailFacts(tx, orderId)
-  const props = { ...facts, url: origin() + orderPath(orderId), shopName: config.shopName, ...more }
+  const props = { ...facts, url: origin() + orderPath(orderId), shopName: settings.current.shopName, ...more }
   await queueMail(tx, jobs, template, email, props as z.input<Props>)
 }
 

@@ -4,9 +4,10 @@ import type { Address } from '../addresses/contract.ts'
 import { addressesQuery, useAddAddress } from '../addresses/hooks.ts'
 import { chosenAddress } from '../addresses/rules.ts'
 import type { CartItem } from '../cart/contract.ts'
+import { useShop } from '../web/boot.ts'
 import { toast } from '../web/ui/toast.ts'
 import { useDraft } from './draft.hooks.ts'
-import { useEarlierOrder, usePlaceOrder } from './hooks.ts'
+import { useEarlierOrder, useFreshShop, usePlaceOrder } from './hooks.ts'
 import {
   basketOf,
   dueFor,
@@ -23,6 +24,8 @@ export function useOrdering(userId: string, lines: CartItem[], onDone: () => voi
   const { draft, change } = drafting
   const addresses = useQuery(addressesQuery)
   const addAddress = useAddAddress()
+  const { trackingCost: trackingPrice } = useShop()
+  useFreshShop()
   const isRecalling = useEarlierOrder(drafting)
   const order = usePlaceOrder(drafting, onDone)
   // Steps that one walks to get the focus; where the dialog opens it has its own.
@@ -49,7 +52,8 @@ export function useOrdering(userId: string, lines: CartItem[], onDone: () => voi
   }
   const place = () => {
     const { comments } = draft
-    order.place(basketOf(lines, { addressId: address?.id ?? null, hasTracking, comments }), lines)
+    const choices = { addressId: address?.id ?? null, hasTracking, trackingPrice, comments }
+    order.place(basketOf(lines, choices), lines, trackingPrice)
   }
   return {
     lines,
@@ -62,12 +66,13 @@ export function useOrdering(userId: string, lines: CartItem[], onDone: () => voi
     isTyping: !isDigital && addresses.isSuccess && (draft.typed !== null || known.length === 0),
     isDigital,
     hasTracking,
+    trackingPrice,
     step,
     hasWalked,
     isReady: !addresses.isPending && !isRecalling,
     /** Set when the addresses could not be read: asks for them again. */
     readAgain: addresses.isError ? () => void addresses.refetch() : null,
-    due: dueFor(lines, hasTracking),
+    due: dueFor(lines, hasTracking, trackingPrice),
     order,
     goTo,
     goOn,

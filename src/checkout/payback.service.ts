@@ -50,7 +50,7 @@ export async function sendRefund(
   gateways: PaymentGateways,
   refundId: string,
 ): Promise<void> {
-  const { db, config, now } = platform
+  const { db, settings, now } = platform
   const due = await beginTry(db, refundId, now())
   if (!due) return
   const { attempt, isRepeated, amountCents, payment } = due
@@ -61,7 +61,7 @@ export async function sendRefund(
     amountCents,
     providerId: payment.providerId,
     // As on the way in: the shop's name, and nothing of what was bought.
-    description: config.shopName,
+    description: settings.current.shopName,
   })
   if ('providerId' in answer) await noteSent(db, due, answer.providerId)
   else await giveUpSending(platform, due, answer.refused)

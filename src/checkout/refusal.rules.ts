@@ -8,16 +8,24 @@ export interface Refusal {
   lines: string[]
 }
 
+/** Cents that tracking cost when the button was pressed, and costs now. */
+interface Tracking {
+  was: number
+  is: number
+}
+
 /**
  * Puts a refusal that is about what is in the cart into words.
  * @param before the cart as it was when the button was pressed
  * @param now the cart as it has been read since
+ * @param tracking what it cost then and costs now, where it was chosen
  * @returns null when it is about something else
  */
 export function refusalOf(
   { code, message, ...details }: ProblemBody,
   before: CartItem[],
   now: CartItem[],
+  tracking: Tracking = { was: 0, is: 0 },
 ): Refusal | null {
   const line = before.find(({ productId }) => productId === details['productId'])
   const name = line?.product.name ?? 'Een product'
@@ -34,9 +42,12 @@ export function refusalOf(
   if (code !== 'PRICE_CHANGED') return null
   return {
     title: 'De prijs is veranderd',
-    lines: [...changes(before, now), 'Bevestig opnieuw als je akkoord gaat.'],
+    lines: [...changes(before, now), ...trackingChange(tracking), 'Bevestig opnieuw als je akkoord gaat.'],
   }
 }
+
+const trackingChange = ({ was, is }: Tracking): string[] =>
+  was === is ? [] : [`Track & trace kost nu ${formatCents(is)} in plaats van ${formatCents(was)}.`]
 
 /** What each product that changed in price costs now. */
 const changes = (before: CartItem[], now: CartItem[]): string[] =>

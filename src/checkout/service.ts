@@ -57,7 +57,7 @@ async function placeAll(
   userId: string,
   id: string,
 ): Promise<Attempt | undefined> {
-  const { db: tx, config } = platform
+  const { db: tx, config, settings } = platform
   const now = platform.now()
   const lines = await holdStock(tx, id, basket.items, new Date(now.getTime() + config.holdMinutes * 60_000))
   if (lines.some(line => line.quantity > MOST_PIECES)) throw new Problem('QUANTITY_LIMIT')
@@ -66,9 +66,10 @@ async function placeAll(
     throw new Problem('ADDRESS_REQUIRED', { fields: { addressId: 'Selecteer een verzendadres' } })
   }
   const { hasTracking, comments } = basket
-  const total = totalDue(lines, hasTracking)
+  const { trackingCost: trackingPrice } = settings.current
+  const total = totalDue(lines, hasTracking, trackingPrice)
   if (total !== (basket.expectedTotal ?? total)) throw new Problem('PRICE_CHANGED', { total })
-  const order = { id, userId, lines, addressId, hasTracking, comments }
+  const order = { id, userId, lines, addressId, hasTracking, trackingPrice, comments }
   const { totalAmount: amountCents } = await placeOrder(tx, order, now)
   if (amountCents > 0)
     return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
@@ -78,7 +79,7 @@ async function placeAll(
 
 /** Where this payment is paid; made at the provider when it is not there yet. */
 export async function payUrl(
-  { db, config, origin }: Platform,
+  { db, settings, origin }: Platform,
   gateways: PaymentGateways,
   payment: Attempt,
   details: Record<string, string>,
@@ -87,7 +88,7 @@ export async function payUrl(
     const gateway = gateways.named(payment.provider)
     return await startPayment(db, gateway, payment, {
       // It stands on bank statements: the shop's name and nothing of what was bought.
-      description: config.shopName,
+      description: settings.current.shopName,
       redirectUrl: `${origin()}/api/payments/return?payment=${payment.id}`,
       webhookUrl: origin() + gateway.webhookPath,
     })

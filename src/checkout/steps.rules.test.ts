@@ -63,9 +63,10 @@ describe('the steps', () => {
 
 describe('what is sent', () => {
   const choices = { addressId: 'a-1', hasTracking: true, comments: 'Graag als cadeau' }
+  const priced = { ...choices, trackingPrice: 250 }
 
   test('all of it, where the basket asks for it', () => {
-    expect(basketOf([personal], choices)).toEqual({
+    expect(basketOf([personal], priced)).toEqual({
       items: [{ productId: personal.productId, quantity: 1 }],
       ...choices,
       expectedTotal: 1250,
@@ -73,12 +74,12 @@ describe('what is sent', () => {
   })
 
   test('nothing that the basket does not ask for', () => {
-    expect(basketOf([digital], choices)).toMatchObject({
+    expect(basketOf([digital], priced)).toMatchObject({
       addressId: null,
       hasTracking: false,
       comments: null,
     })
-    expect(basketOf([letter], choices)).toMatchObject({
+    expect(basketOf([letter], priced)).toMatchObject({
       addressId: 'a-1',
       hasTracking: false,
       comments: null,
@@ -88,18 +89,18 @@ describe('what is sent', () => {
 
 describe('what is due', () => {
   test('tracking is charged once, and only where something is sent with options', () => {
-    expect(dueFor([parcel, line({ price: 250 }, 2)], true)).toEqual({
+    expect(dueFor([parcel, line({ price: 250 }, 2)], true, 250)).toEqual({
       products: 1500,
       tracking: 250,
       total: 1750,
     })
-    expect(dueFor([parcel], false)).toEqual({ products: 1000, tracking: 0, total: 1000 })
-    expect(dueFor([letter, digital], true)).toEqual({ products: 2000, tracking: 0, total: 2000 })
+    expect(dueFor([parcel], false, 250)).toEqual({ products: 1000, tracking: 0, total: 1000 })
+    expect(dueFor([letter, digital], true, 250)).toEqual({ products: 2000, tracking: 0, total: 2000 })
   })
 })
 
 describe('an intention to order', () => {
-  const choices = { addressId: 'a-1', hasTracking: false, comments: '' }
+  const choices = { addressId: 'a-1', hasTracking: false, comments: '', trackingPrice: 250 }
   const orders = [
     { id: 'o-3', status: 'PENDING' as const },
     { id: 'o-2', status: 'PAID' as const },

@@ -41,6 +41,8 @@ export const stepAfter = (step: Step, lines: CartItem[]): Step => {
 export interface Choices {
   addressId: string | null
   hasTracking: boolean
+  /** Cents that tracking costs, as the customer sees it. */
+  trackingPrice: number
   comments: string
 }
 
@@ -50,7 +52,7 @@ export const basketOf = (lines: CartItem[], choices: Choices): InputOf<typeof ch
   addressId: needsAddress(lines) ? choices.addressId : null,
   hasTracking: choices.hasTracking && offersShipping(lines),
   comments: offersComments(lines) ? choices.comments : null,
-  expectedTotal: dueFor(lines, choices.hasTracking).total,
+  expectedTotal: dueFor(lines, choices.hasTracking, choices.trackingPrice).total,
 })
 
 export interface Due {
@@ -61,10 +63,10 @@ export interface Due {
 }
 
 /** What the order will cost, by the server's own arithmetic. */
-export function dueFor(lines: CartItem[], hasTracking: boolean): Due {
+export function dueFor(lines: CartItem[], hasTracking: boolean, trackingPrice: number): Due {
   const priced = lines.map(({ quantity, product }) => ({ quantity, ...product }))
-  const total = totalDue(priced, hasTracking)
-  const tracking = trackingCost(priced, hasTracking)
+  const total = totalDue(priced, hasTracking, trackingPrice)
+  const tracking = trackingCost(priced, hasTracking, trackingPrice)
   return { products: total - tracking, tracking, total }
 }
 

@@ -106,7 +106,7 @@ async function seedPeople(tx: Db, now: Date): Promise<Record<Role, string>> {
 
 /** A past order, by the same services as a real one, so that stock, money and order agree. */
 async function seedOrder(
-  { db: tx, jobs }: Platform,
+  { db: tx, jobs, settings }: Platform,
   userId: string,
   address: AddressRow,
   wanted: Wanted[],
@@ -117,7 +117,15 @@ async function seedOrder(
   const lines = await holdStock(tx, id, wanted, at)
   const order = await placeOrder(
     tx,
-    { id, userId, lines, addressId: address.id, hasTracking: true, comments: null },
+    {
+      id,
+      userId,
+      lines,
+      addressId: address.id,
+      hasTracking: true,
+      trackingPrice: settings.current.trackingCost,
+      comments: null,
+    },
     at,
   )
   await claimStock(tx, id)

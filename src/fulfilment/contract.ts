@@ -14,7 +14,6 @@ export const carriers = ['PostNL', 'DHL', 'UPS', 'FedEx', 'DPD', 'bpost'] as con
 export const STANDARD_POST = 'Standaard Post'
 
 export const AdminOrderSummary = OrderSummary.extend({
-  trackingCost: cents,
   /** Of who ordered. */
   userId: id,
   email: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VatMode } from '../settings/contract.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { id, moment } from '../wire/fields.ts'
 
@@ -29,8 +30,10 @@ export const InvoiceContent = z.object({
   /** What it is for: `Bestelling 2026-000042`. */
   subject: z.string(),
   lines: z.array(InvoiceLine),
-  /** Percentage that is in the prices; 0 under the exemption for small enterprises. */
+  /** Percentage that is in the prices. */
   vatRate: z.number(),
+  /** Why it is that. Left out on invoices from before it was kept, on which 0 is the exemption for small enterprises. */
+  vatMode: VatMode.nullish(),
   /** On a credit note, the number of the invoice that it takes back from. */
   credits: z.string().nullable(),
 })

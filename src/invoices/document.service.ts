@@ -4,7 +4,7 @@ import type { Attachment } from '../platform/letter.ts'
 import { formatCents } from '../wire/money.ts'
 import type { InvoiceContent } from './contract.ts'
 import { printable } from './printable.rules.ts'
-import { fileName, kindNames, sellerFacts, sumsOf } from './rules.ts'
+import { exemption, fileName, kindNames, sellerFacts, sumsOf } from './rules.ts'
 import { type InvoiceRow, readInvoice } from './service.ts'
 
 /** An invoice as it goes along with a mail. @throws Problem NOT_FOUND */
@@ -162,12 +162,11 @@ function sums(page: Page, { content }: InvoiceRow): void {
 
 function footer(page: Page, { kind, content }: InvoiceRow): void {
   const notes = [
-    content.vatRate === 0 &&
-      'Bijzondere vrijstellingsregeling kleine ondernemingen: btw niet van toepassing.',
+    exemption(content),
     kind === 'INVOICE'
       ? 'Dit bedrag is al betaald. Je hoeft niets meer te doen.'
       : 'Dit bedrag betalen we terug op dezelfde manier als je betaald hebt.',
-  ].filter(note => note !== false)
+  ].filter(note => note !== null)
   plain(page, soft, 9).text(notes.join('\n'), PAGE.margin, page.y + 20, { width: WIDTH, lineGap: 2 })
 }
 

@@ -10,8 +10,11 @@ import { invoices } from './table.ts'
 
 const seller = {
   SELLER_NAME: 'Gloed',
-  SELLER_ADDRESS: 'Kerkstraat 1; 2000 Antwerpen; België',
-  SELLER_VAT_NUMBER: 'BE0123456789',
+  SELLER_STREET: 'Kerkstraat 1',
+  SELLER_POSTAL_CODE: '2000',
+  SELLER_CITY: 'Antwerpen',
+  SELLER_COUNTRY: 'BE',
+  SELLER_VAT_NUMBER: 'BE0123456749',
 }
 let shop: Shop
 let customer: Member
@@ -56,7 +59,7 @@ it('a paid order has an invoice that says what was sold, by whom and to whom', a
     seller: {
       name: 'Gloed',
       address: ['Kerkstraat 1', '2000 Antwerpen', 'België'],
-      vatNumber: 'BE0123456789',
+      vatNumber: 'BE0123456749',
     },
     lines: [{ text: product.name, quantity: 1, unitCents: 12_100 }],
     vatRate: 21,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditedContent, fileName, sellerFacts, sumsOf } from './rules.ts'
+import { creditedContent, exemption, fileName, sellerFacts, sumsOf } from './rules.ts'
 
 const lines = fc.array(
   fc.record({
@@ -51,6 +51,17 @@ it('names the file after the number', () => {
   expect(fileName({ number: 'F2026-000042', kind: 'INVOICE' })).toBe('factuur-F2026-000042.pdf')
   expect(fileName({ number: 'C2026-000007', kind: 'CREDIT_NOTE' })).toBe('creditnota-C2026-000007.pdf')
 })
+
+it.each([
+  [{ vatRate: 0, vatMode: 'BE_SMALL_BUSINESS' as const }, true],
+  [{ vatRate: 0 }, true],
+  [{ vatRate: 0, vatMode: 'NONE' as const }, false],
+  [{ vatRate: 21, vatMode: 'NL_21' as const }, false],
+])('of %o the exemption is named: %s', (content, isNamed) =>
+  expect(
+    exemption(content)?.startsWith('Bijzondere vrijstellingsregeling kleine ondernemingen') ?? false,
+  ).toBe(isNamed),
+)
 
 it('who sells is said by all that is known of it', () => {
   const known = { name: 'Gloed', address: ['Kerkstraat 1', '2000 Antwerpen'], email: 'post@gloed.test' }

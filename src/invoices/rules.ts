@@ -1,3 +1,6 @@
+import type { Company, Settings } from '../settings/contract.ts'
+import { vatRates } from '../settings/rules.ts'
+import { addressLines } from '../wire/company.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
 /** What each is called. */
@@ -28,8 +31,30 @@ export const creditedContent = (
   subject: invoice.subject,
   lines: [{ text: reason, quantity: 1, unitCents: -amountCents }],
   vatRate: invoice.vatRate,
+  vatMode: invoice.vatMode,
   credits: invoice.number,
 })
+
+/** Who sells, and what VAT is in the prices, as it is set at this moment: an invoice keeps it. */
+export const issuedBy = ({
+  company,
+  vatMode,
+}: Settings): Pick<InvoiceContent, 'seller' | 'vatRate' | 'vatMode'> => ({
+  seller: sellerOf(company),
+  vatRate: vatRates[vatMode],
+  vatMode,
+})
+
+export const sellerOf = (company: Company): InvoiceContent['seller'] => {
+  const { name, companyNumber, vatNumber, email, phone } = company
+  return { name, address: addressLines(company), companyNumber, vatNumber, email, phone }
+}
+
+/** What the law wants on an invoice without VAT: nothing, or by which scheme it is left out. */
+export const exemption = ({ vatRate, vatMode }: Pick<InvoiceContent, 'vatRate' | 'vatMode'>): string | null =>
+  vatRate === 0 && (vatMode ?? 'BE_SMALL_BUSINESS') === 'BE_SMALL_BUSINESS'
+    ? 'Bijzondere vrijstellingsregeling kleine ondernemingen: btw niet van toepassing.'
+    : null
 
 /** Who sells, line by line: all that is known of it. */
 export const sellerFacts = (seller: InvoiceContent['seller']): string[] =>

@@ -1,3 +1,4 @@
+import { VatNote } from '../web/ui/VatNote.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshKey } from '../web/intention.ts'
@@ -113,7 +114,7 @@ function Footer({ chosen, busy }: { chosen: MinutePackage | null; busy: boolean 
     <div className="grid gap-3">
       <p className="figures flex items-baseline justify-between text-subheading font-medium">
         <span>
-          Te betalen <span className="text-small font-normal text-ink-soft">incl. btw</span>
+          Te betalen <VatNote />
         </span>
         <span>{chosen ? formatCents(chosen.price) : '–'}</span>
       </p>

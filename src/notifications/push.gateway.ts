@@ -29,7 +29,7 @@ export interface PushGateway {
 interface PushOptions {
   keys: VapidKeys
   /** Whom the browser's maker can write to: `mailto:` or our address. */
-  contact: string
+  contact: () => string
   /** Endpoints on this machine are asked as well, over plain HTTP: for development and tests. */
   allowsLoopback: boolean
 }
@@ -56,7 +56,7 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),
         {
-          vapidDetails: { subject: contact, ...keys },
+          vapidDetails: { subject: contact(), ...keys },
           TTL: secondsWorth,
           contentEncoding: 'aes128gcm',
         },

@@ -67,7 +67,7 @@ export async function deliverPush(
   gateway: PushGateway,
   { subscriptionId, notificationId }: { subscriptionId: string; notificationId: string },
 ): Promise<void> {
-  const { db, config, log, now } = platform
+  const { db, settings, log, now } = platform
   const [due] = await db
     .select({ browser: pushSubscriptions, news: notifications })
     .from(pushSubscriptions)
@@ -85,7 +85,11 @@ export async function deliverPush(
   const left = secondsWorth(kind) - Math.floor((now().getTime() - createdAt.getTime()) / 1000)
   const body = reach[kind].push
   if (body === null || left <= 0) return
-  const became = await gateway.send(due.browser, { title: config.shopName, body, path, tag: kind }, left)
+  const became = await gateway.send(
+    due.browser,
+    { title: settings.current.shopName, body, path, tag: kind },
+    left,
+  )
   if (became === 'refused') log.warn({ subscriptionId }, 'a push message is refused')
   if (became === 'gone') await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
 }

@@ -52,7 +52,7 @@ const soon = { timeout: 30_000, interval: 25 }
 vi.setConfig({ testTimeout: 60_000 })
 const gateway = pushGateway({
   keys: vapidKeysFrom(Buffer.alloc(32, 7)),
-  contact: 'mailto:post@gloed.test',
+  contact: () => 'mailto:post@gloed.test',
   allowsLoopback: true,
 })
 /** What is to be delivered to someone's only browser. */
@@ -163,7 +163,7 @@ it.each([
 ])('asks nothing of %s in production', endpoint => {
   const outside = pushGateway({
     keys: vapidKeysFrom(Buffer.alloc(32, 7)),
-    contact: 'mailto:a@b.c',
+    contact: () => 'mailto:a@b.c',
     allowsLoopback: false,
   })
   expect(outside.takes(endpoint)).toBe(false)

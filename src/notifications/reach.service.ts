@@ -80,7 +80,7 @@ const SLACK = 60_000
  */
 export const mailWaiting = (platform: Platform, userId: string): Promise<void> =>
   platform.db.transaction(async tx => {
-    const { jobs, config, now, origin } = platform
+    const { jobs, settings, now, origin } = platform
     const at = now().getTime()
     const isOpen = and(eq(users.id, userId), isNull(users.deleteAfter), eq(users.emailNotifications, true))
     const [user] = await tx.select({ email: users.email }).from(users).where(isOpen).for('no key update')
@@ -110,7 +110,7 @@ export const mailWaiting = (platform: Platform, userId: string): Promise<void> =
     await queueMail(tx, jobs, newsWaitingMail, user.email, {
       count: ids.length,
       url,
-      shopName: config.shopName,
+      shopName: settings.current.shopName,
     })
   })
 
@@ -118,7 +118,7 @@ export const mailWaiting = (platform: Platform, userId: string): Promise<void> =
 const SMS_A_DAY = 5
 
 /** What sends text messages of what can't wait. */
-export function texter({ db, config, now }: Platform, gateway: SmsGateway) {
+export function texter({ db, settings, now }: Platform, gateway: SmsGateway) {
   const daily = createLimit(SMS_A_DAY, 24 * 3600_000, now)
   return async (notificationId: string): Promise<void> => {
     const [due] = await db
@@ -131,7 +131,7 @@ export function texter({ db, config, now }: Platform, gateway: SmsGateway) {
     const { kind, createdAt, userId } = due.news
     const isOver = now().getTime() - createdAt.getTime() > secondsWorth(kind) * 1000
     if (isOver || !daily.mayTake(userId)) return
-    await gateway.send(to, `${config.shopName}: ${reach[kind].push ?? ''}`)
+    await gateway.send(to, `${settings.current.shopName}: ${reach[kind].push ?? ''}`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { VatNote } from '../web/ui/VatNote.tsx'
 import { Card } from '../web/ui/Card.tsx'
 import { Picture } from '../web/ui/Picture.tsx'
 import { formatCents } from '../wire/money.ts'
@@ -35,7 +36,7 @@ export function OrderLines({ order }: { order: Order }) {
         {tracking > 0 && <Sum name="Track & trace" cents={tracking} />}
         <div className="flex items-baseline justify-between gap-4 pt-2 text-subheading font-medium text-ink">
           <dt>
-            Totaal <span className="text-small font-normal text-ink-soft">incl. btw</span>
+            Totaal <VatNote />
           </dt>
           <dd>{formatCents(total)}</dd>
         </div>

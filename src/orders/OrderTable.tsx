@@ -7,7 +7,6 @@ import { formatCents } from '../wire/money.ts'
 import type { OrderSummary } from './contract.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { PayAgainButton } from './PayAgainButton.tsx'
-import { TRACKING_COST } from './rules.ts'
 
 /** On a phone the date and the status stand under the number, so that nothing has to be scrolled sideways. */
 export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
@@ -43,7 +42,7 @@ export const OrderTable = ({ orders }: { orders: OrderSummary[] }) => (
 )
 
 function Row({ order }: { order: OrderSummary }) {
-  const { id, number, createdAt, status, total, hasTracking } = order
+  const { id, number, createdAt, status, total, trackingCost } = order
   return (
     <tr>
       <th
@@ -67,9 +66,9 @@ function Row({ order }: { order: OrderSummary }) {
       </td>
       <td className="px-2 py-4 text-right align-top md:px-3 md:align-middle">
         <span className="font-medium">{formatCents(total)}</span>
-        {hasTracking && (
+        {trackingCost > 0 && (
           <span className="block text-small text-ink-soft">
-            incl. {formatCents(TRACKING_COST)} servicekosten
+            incl. {formatCents(trackingCost)} servicekosten
           </span>
         )}
       </td>

@@ -28,11 +28,12 @@ export const OrderSummary = z.object({
   status: OrderStatus,
   total: cents,
   hasTracking: z.boolean(),
+  /** Cents of `total` that are for tracking, as it cost on that day. */
+  trackingCost: cents,
 })
 export type OrderSummary = z.output<typeof OrderSummary>
 
 export const Order = OrderSummary.extend({
-  trackingCost: cents,
   paidAt: moment.nullable(),
   shippedAt: moment.nullable(),
   deliveredAt: moment.nullable(),

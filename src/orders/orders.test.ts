@@ -30,6 +30,7 @@ it('lists one’s own orders, the newest first', async () => {
     status: 'PENDING',
     total: 2000,
     hasTracking: false,
+    trackingCost: 0,
   })
   expect(body.map(({ id }) => id).sort()).toEqual([first, second, third].map(({ orderId }) => orderId).sort())
   expect(body.find(({ id }) => id === second.orderId)?.status).toBe('PAID')

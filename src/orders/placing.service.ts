@@ -7,7 +7,7 @@ import type { Db } from '../platform/db.ts'
 import { statement } from '../platform/statement.ts'
 import { Problem } from '../wire/problem.ts'
 import { layOutNumbers, takeOrderNumber } from './number.service.ts'
-import { bookYear, totalDue, trackingCost } from './rules.ts'
+import { bookYear, isTracked, totalDue, trackingCost } from './rules.ts'
 import { orderItems, orders } from './table.ts'
 
 const { placeholder } = sql
@@ -18,6 +18,8 @@ export interface NewOrder {
   lines: HeldProduct[]
   addressId: string | null
   hasTracking: boolean
+  /** Cents, as the shop takes it now. */
+  trackingPrice: number
   comments: string | null
 }
 
@@ -37,7 +39,10 @@ export async function placeOrder(
   }
   if (!written) throw new Error(`no order number to be had for ${bookYear(now)}`)
   if (!written.placed) throw new Problem('NOT_FOUND', { message: 'Dit adres bestaat niet meer.' })
-  return { number: written.number, totalAmount: totalDue(order.lines, order.hasTracking) }
+  return {
+    number: written.number,
+    totalAmount: totalDue(order.lines, order.hasTracking, order.trackingPrice),
+  }
 }
 
 const write = statement<
@@ -72,10 +77,10 @@ const write = statement<
  */
 async function writeOrder(
   tx: Db,
-  { id, userId, lines, addressId, hasTracking, comments }: NewOrder,
+  { id, userId, lines, addressId, hasTracking, trackingPrice, comments }: NewOrder,
   now: Date,
 ): Promise<{ number: string; placed: string | null } | undefined> {
-  const tracking = trackingCost(lines, hasTracking)
+  const tracking = trackingCost(lines, hasTracking, trackingPrice)
   // Sorted, because lines are read in the order of their ids, and those of one millisecond come in any order.
   const ids = lines.map(() => randomUUIDv7()).sort()
   const values = {
@@ -83,8 +88,8 @@ async function writeOrder(
     id,
     userId,
     addressId,
-    total: totalDue(lines, hasTracking),
-    hasTracking: tracking > 0,
+    total: totalDue(lines, hasTracking, trackingPrice),
+    hasTracking: isTracked(lines, hasTracking),
     tracking,
     comments,
     now: now.toISOString(),

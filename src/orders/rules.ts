@@ -1,19 +1,24 @@
-/** Cents that tracked shipping costs on top, once an order. */
-export const TRACKING_COST = 250
-
 interface PricedLine {
   quantity: number
   price: number
   showShippingOptions: boolean
 }
 
-/** Tracking is only charged when something in the order has shipping options at all. */
-export const trackingCost = (lines: PricedLine[], hasTracking: boolean): number =>
-  hasTracking && lines.some(line => line.showShippingOptions) ? TRACKING_COST : 0
+/** An order is tracked when that was asked for, and something in it has shipping options at all. */
+export const isTracked = (lines: Pick<PricedLine, 'showShippingOptions'>[], hasTracking: boolean): boolean =>
+  hasTracking && lines.some(line => line.showShippingOptions)
+
+/**
+ * Cents that tracking adds, once an order.
+ * @param price what the shop takes for it now
+ */
+export const trackingCost = (lines: PricedLine[], hasTracking: boolean, price: number): number =>
+  isTracked(lines, hasTracking) ? price : 0
 
 /** Cents due: the lines at their prices, and tracking. Standard shipping is free. */
-export const totalDue = (lines: PricedLine[], hasTracking: boolean): number =>
-  lines.reduce((sum, line) => sum + line.quantity * line.price, 0) + trackingCost(lines, hasTracking)
+export const totalDue = (lines: PricedLine[], hasTracking: boolean, trackingPrice: number): number =>
+  lines.reduce((sum, line) => sum + line.quantity * line.price, 0) +
+  trackingCost(lines, hasTracking, trackingPrice)
 
 const yearInBrussels = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', year: 'numeric' })
 

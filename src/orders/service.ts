@@ -44,7 +44,7 @@ export async function invoiceFacts(tx: Db, orderId: string) {
       quantity,
       unitCents: pricePerItem,
     })),
-    ...(order.hasTracking ? [tracking] : []),
+    ...(order.trackingCost > 0 ? [tracking] : []),
   ]
   const buyer = shippingLines(order) ?? [email]
   return {
@@ -154,6 +154,7 @@ const summary = {
   status: orders.status,
   total: orders.totalAmount,
   hasTracking: orders.hasTracking,
+  trackingCost: orders.trackingCost,
 }
 
 /** One's own orders, newest first, in one statement. */

@@ -15,6 +15,7 @@ import { Shell } from '../web/shell/Shell.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { WishlistLink } from '../wishlist/WishlistLink.tsx'
 import { Errand } from './Errand.tsx'
+import { HolidayNotice } from './HolidayNotice.tsx'
 import { Gate } from './Gate.tsx'
 
 /** The shell with what the slices put into it. */
@@ -47,6 +48,7 @@ export function Layout() {
     >
       <Gate>
         <TwoFactorUrge />
+        <HolidayNotice />
         <Outlet />
       </Gate>
     </Shell>

@@ -20,6 +20,8 @@ export interface Topics {
   'toy.doubted': { provider: 'LOVENSE' | 'BUTTPLUG'; uid: string; toyId: string }
   /** A toy came, went, or became free or busy. */
   'toys.changed': null
+  /** An admin changed what the owner sets: who remembers it looks again. */
+  'settings.changed': { version: number }
   /** A tab of this creator's, at the node that says so, has their devices from now on. */
   'bridge.begun': { ownerId: string }
 }
@@ -35,6 +37,7 @@ const shared: ReadonlySet<keyof Topics> = new Set([
   'session.played',
   'toys.changed',
   'bridge.begun',
+  'settings.changed',
 ])
 
 /** How nodes reach each other. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { Settings, VatMode } from '../settings/contract.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z
@@ -42,13 +43,17 @@ const Environment = z.object({
   SMS_FROM: z.string().min(1).max(16).default('Gloed'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Gloed <post@gloed.test>'),
-  SELLER_NAME: z.string().trim().min(1).optional(),
-  SELLER_ADDRESS: z.string().trim().min(1).optional(),
-  SELLER_COMPANY_NUMBER: z.string().trim().min(1).optional(),
-  SELLER_VAT_NUMBER: z.string().trim().min(1).optional(),
-  SELLER_EMAIL: z.email().optional(),
-  SELLER_PHONE: z.string().trim().min(1).optional(),
-  VAT_RATE: z.coerce.number().min(0).max(50).default(21),
+  SELLER_NAME: z.string().optional(),
+  SELLER_STREET: z.string().optional(),
+  SELLER_POSTAL_CODE: z.string().optional(),
+  SELLER_CITY: z.string().optional(),
+  SELLER_COUNTRY: z.enum(['BE', 'NL']).default('NL'),
+  SELLER_COMPANY_NUMBER: z.string().optional(),
+  SELLER_VAT_NUMBER: z.string().optional(),
+  SELLER_EMAIL: z.string().optional(),
+  SELLER_PHONE: z.string().optional(),
+  SELLER_COMPLAINTS: z.string().optional(),
+  VAT_MODE: VatMode.default('NL_21'),
   LIVE_COUNTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(30),
   HOLD_MINUTES: positive.default(30),
   RETENTION_YEARS: z.coerce.number().int().min(1).max(100).default(7),
@@ -91,8 +96,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     redisUrl: env.REDIS_URL,
     /** Undefined: made from the address that the server listens on. */
     publicUrl: env.PUBLIC_URL,
-    shopName: env.SHOP_NAME,
-    storefrontAccess: env.STOREFRONT_ACCESS,
+    /** What holds until an admin saves something else. */
+    settings: settingsIn(env),
     demo: !production && env.DEMO !== false,
     sessionSecret: env.SESSION_SECRET,
     paymentProvider: { ORDER: env.PAYMENT_PROVIDER, MINUTES: env.PAYMENT_PROVIDER_MINUTES },
@@ -116,22 +121,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
         : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Who sells, as it stands on invoices and under mails. */
-    seller: {
-      name: env.SELLER_NAME ?? env.SHOP_NAME,
-      address: env.SELLER_ADDRESS?.split(';').map(line => line.trim()) ?? [],
-      companyNumber: env.SELLER_COMPANY_NUMBER ?? null,
-      vatNumber: env.SELLER_VAT_NUMBER ?? null,
-      email: env.SELLER_EMAIL ?? null,
-      phone: env.SELLER_PHONE ?? null,
-    },
-    /** Percentage that is in the prices. */
-    vatRate: env.VAT_RATE,
     countdownSeconds: env.LIVE_COUNTDOWN_SECONDS,
     holdMinutes: env.HOLD_MINUTES,
     /** How long the law asks for invoices as they were issued. */
     retentionYears: env.RETENTION_YEARS,
-    placeholderRating: env.PLACEHOLDER_RATING,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map(proxy => proxy.trim()) ?? [],
     /** Whether an admin is one only with two-step verification. */
     requireAdminTotp: env.REQUIRE_ADMIN_TOTP,
@@ -141,6 +134,33 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 export type Config = ReturnType<typeof readConfig>
+
+/** @throws StartRefused when a number of the company can't be one: an invoice with it would be none */
+function settingsIn(env: z.output<typeof Environment>): Settings {
+  const read = Settings.safeParse({
+    shopName: env.SHOP_NAME,
+    company: {
+      name: env.SELLER_NAME ?? env.SHOP_NAME,
+      street: env.SELLER_STREET,
+      postalCode: env.SELLER_POSTAL_CODE,
+      city: env.SELLER_CITY,
+      country: env.SELLER_COUNTRY,
+      companyNumber: env.SELLER_COMPANY_NUMBER,
+      vatNumber: env.SELLER_VAT_NUMBER,
+      email: env.SELLER_EMAIL,
+      phone: env.SELLER_PHONE,
+      complaintsAddress: env.SELLER_COMPLAINTS,
+    },
+    vatMode: env.VAT_MODE,
+    placeholderRating: env.PLACEHOLDER_RATING,
+    storefrontAccess: env.STOREFRONT_ACCESS,
+    trackingCost: 250,
+    holidayNotice: null,
+  })
+  if (read.success) return read.data
+  const reasons = read.error.issues.map(({ path, message }) => `SELLER ${String(path.at(-1))}: ${message}`)
+  throw new StartRefused(`Configuratie klopt niet: ${reasons.join('; ')}`)
+}
 
 function refuseIncomplete(env: z.output<typeof Environment>): void {
   const needed = ['PUBLIC_URL', 'SESSION_SECRET', 'MOLLIE_API_KEY', 'SMTP_URL'] as const

@@ -16,7 +16,7 @@ let shop: Shop
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await openMailbox()
-  const sender = { MAIL_FROM: 'Gloed <post@gloed.test>', SELLER_VAT_NUMBER: 'BE0123456789' }
+  const sender = { MAIL_FROM: 'Gloed <post@gloed.test>', SELLER_VAT_NUMBER: 'BE0123456749' }
   shop = await openShop({ env: { SMTP_URL: mailbox.url, ...sender } })
 })
 beforeEach(() => void (mailbox.refusals = 0))
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const unwanted = () => Promise.reject(new Error('nothing is enclosed'))
-const write = mailWriter({ shopName: 'Gloed', company: [] }, { invoice: unwanted, token: unwanted })
+const write = mailWriter(() => ({ shopName: 'Gloed', company: [] }), { invoice: unwanted, token: unwanted })
 const props = {
   number: '2026-000042',
   url: 'https://gloed.test/order-confirmation/x',
@@ -61,7 +61,7 @@ describe('a mail', () => {
       text: expect.stringContaining('€\u00A042,48'),
       html: expect.stringContaining('€\u00A042,48'),
     })
-    for (const part of [props.url, 'Btw-nummer BE0123456789'])
+    for (const part of [props.url, 'Btw-nummer BE0123456749'])
       for (const body of [mail?.text, mail?.html]) expect(body).toContain(part)
     expect(mail?.headers.map(({ key }) => key)).not.toContain('x-mailer')
     await until(async () => expect(await kept(recipient)).toMatchObject({ attempts: 1, lastError: null }))

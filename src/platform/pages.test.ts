@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { shopNow } from '../settings/rules.ts'
 import { createHttp } from './http.ts'
 import { inside } from './inside.ts'
 import { createLog } from './log.ts'
@@ -53,9 +54,9 @@ beforeAll(async () => {
     buildDir,
     dev: false,
     shop: () => ({
+      ...shopNow(readConfig({}).settings, new Date()),
       name: 'Gloed <&>',
       origin: 'https://gloed.example',
-      storefrontAccess: 'members',
       demoAccounts: [],
     }),
     identify: request =>

@@ -1,3 +1,4 @@
+import type { Settings } from '../settings/contract.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Counters } from './counters.ts'
@@ -7,9 +8,18 @@ import type { Log } from './log.ts'
 import type { Measures } from './measure.ts'
 import type { Storage } from './storage.ts'
 
+/** What the owner has set, as this node last heard: read at once, on any path. */
+export interface SettingsMemory {
+  readonly current: Settings
+  /** Resolves when `current` is what the database held after the call, or something newer. */
+  lookAgain(): Promise<void>
+  close(): void
+}
+
 /** What a node gives its slices; those that need only the database take just that. */
 export interface Platform {
   config: Config
+  settings: SettingsMemory
   db: Db
   jobs: Jobs
   bus: Bus

@@ -24,7 +24,7 @@ const patience = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 
 const url = 'https://gloed.test/order-confirmation/x'
 const props = { number: '2026-000042', url, totalCents: 4248, isSent: true, shopName: 'Gloed' }
 const unwanted = () => Promise.reject(new Error('nothing is enclosed'))
-const write = mailWriter({ shopName: 'Gloed', company: [] }, { invoice: unwanted, token: unwanted })
+const write = mailWriter(() => ({ shopName: 'Gloed', company: [] }), { invoice: unwanted, token: unwanted })
 const ticks = job<{ nr: number }>('tick')
 const ticked: number[] = []
 beforeAll(async () => {

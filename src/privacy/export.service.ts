@@ -94,7 +94,7 @@ export async function makeExport(platform: Platform, exportId: string): Promise<
 }
 
 const tellReady = (
-  { db: tx, jobs, config, origin }: Platform,
+  { db: tx, jobs, settings, origin }: Platform,
   { id: userId, email }: { id: string; email: string },
   expiresAt: Date,
 ): Promise<void> =>
@@ -102,7 +102,7 @@ const tellReady = (
     userId,
     url: `${origin()}/export`,
     expiresAt: expiresAt.toISOString(),
-    shopName: config.shopName,
+    shopName: settings.current.shopName,
   })
 
 /** @throws Problem NOT_FOUND when it is gone, or the token is not of a link that was mailed to this person */

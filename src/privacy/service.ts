@@ -48,7 +48,7 @@ export async function closeAccount(
 
 /** @returns the file with the person's data, if there is one: to be removed once this is done */
 async function close(
-  { db: tx, jobs, config }: Platform,
+  { db: tx, jobs, config, settings }: Platform,
   userId: string,
   by: string,
   deleteAfter: Date,
@@ -67,7 +67,7 @@ async function close(
   await queueMail(tx, jobs, accountClosedMail, user.email, {
     deleteAfter: deleteAfter.toISOString(),
     retentionYears: config.retentionYears,
-    shopName: config.shopName,
+    shopName: settings.current.shopName,
   })
   return dropExport(tx, userId)
 }

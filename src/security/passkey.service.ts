@@ -26,7 +26,7 @@ async function expectOwner({ db, now }: Platform, who: Who, password: string | u
 
 /** @throws Problem PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_PASSKEYS */
 export async function beginRegistration(platform: Platform, who: Who, password?: string) {
-  const { db, config, now } = platform
+  const { db, settings, now } = platform
   await expectOwner(platform, who, password)
   const { email, displayName } = await readUserRow(db, who.userId)
   const known = await passkeysOf(db, who.userId)
@@ -34,7 +34,7 @@ export async function beginRegistration(platform: Platform, who: Who, password?:
   const challenge = await issueChallenge(db, 'REGISTER', who.userId, now())
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
-    rpName: config.shopName,
+    rpName: settings.current.shopName,
     rpID: placeOf(platform).rpId,
     userID: new TextEncoder().encode(who.userId),
     userName: email,

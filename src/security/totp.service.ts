@@ -33,7 +33,7 @@ export async function twoFactorOf(db: Db, userId: string) {
  * Makes a secret that signs nobody in until a code of it is confirmed; one that was begun before is forgotten.
  * @throws Problem WRONG_PASSWORD, TWO_FACTOR_ON
  */
-export async function begin({ db, config }: Platform, vault: Vault, userId: string, password: string) {
+export async function begin({ db, settings }: Platform, vault: Vault, userId: string, password: string) {
   await expectPassword(db, userId, password)
   const { email } = await readUserRow(db, userId)
   const secret = newSecret()
@@ -48,7 +48,7 @@ export async function begin({ db, config }: Platform, vault: Vault, userId: stri
     })
     .returning({ userId: totpSecrets.userId })
   if (!kept) throw new Problem('TWO_FACTOR_ON')
-  const url = otpauthUrl(secret, config.shopName, email)
+  const url = otpauthUrl(secret, settings.current.shopName, email)
   const svg = await QRCode.toString(url, { type: 'svg', margin: 1 })
   const qrCode = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
   return { secret, otpauthUrl: url, qrCode }

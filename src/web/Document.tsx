@@ -1,10 +1,11 @@
 import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { preload } from 'react-dom'
 import type { ShopFacts } from '../wire/page.ts'
 import { ShopContext } from './boot.ts'
+import { shopQuery } from './shop.ts'
 import { rememberTheme, type Theme, ThemeContext } from './theme.ts'
 
 interface DocumentProps {
@@ -53,12 +54,19 @@ export function Document({ cache, shop, theme: initial, children }: DocumentProp
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
-        <ShopContext value={shop}>
-          <ThemeContext value={choice}>
-            <QueryClientProvider client={cache}>{children}</QueryClientProvider>
-          </ThemeContext>
-        </ShopContext>
+        <QueryClientProvider client={cache}>
+          <Shop facts={shop}>
+            <ThemeContext value={choice}>{children}</ThemeContext>
+          </Shop>
+        </QueryClientProvider>
       </body>
     </html>
   )
+}
+
+/** What every page knows of the shop: as it was on arrival, until it is asked for again. */
+function Shop({ facts, children }: { facts: ShopFacts; children: ReactNode }) {
+  const { data } = useQuery({ ...shopQuery, initialData: facts })
+  const shop = useMemo(() => ({ ...facts, ...data }), [facts, data])
+  return <ShopContext value={shop}>{children}</ShopContext>
 }

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { shopNow } from '../settings/rules.ts'
 import type { ShopFacts, Transport, Visit } from '../wire/page.ts'
 import type { Boot } from './boot.ts'
 import { render } from './render.tsx'
@@ -64,13 +66,19 @@ const api: Transport = path =>
       : Response.json({ code: 'NOT_FOUND', message: 'Niet gevonden.' }, { status: 404 }),
   )
 
+const shopFacts: ShopFacts = {
+  ...shopNow(readConfig({}).settings, new Date()),
+  origin: 'https://gloed.example',
+  demoAccounts: [],
+}
+
 const visit = (url: string, changes: Partial<Visit> = {}) =>
   render({
     url,
     cookies: undefined,
     nonce: 'abc123',
     viewer: { role: 'USER' },
-    shop: { name: 'Gloed', origin: 'https://gloed.example', storefrontAccess: 'members', demoAccounts: [] },
+    shop: shopFacts,
     assets: {
       scripts: ['/assets/main.js'],
       styles: ['/assets/main.css'],
@@ -129,12 +137,7 @@ test.each([
   expect(transport).not.toHaveBeenCalled()
 })
 
-const publicShop: ShopFacts = {
-  name: 'Gloed',
-  origin: 'https://gloed.example',
-  storefrontAccess: 'public',
-  demoAccounts: [],
-}
+const publicShop: ShopFacts = { ...shopFacts, storefrontAccess: 'public' }
 
 test('a public storefront shows the shop to visitors, and still not the orders', async () => {
   const open = { viewer: null, shop: publicShop }

@@ -1,12 +1,37 @@
 /** What the server and the renderer of pages tell each other; the renderer comes out of the build. */
 
-/** What every page knows of the shop; the same for every visitor. */
-export interface ShopFacts {
+/** Who sells: what the law wants under every page. */
+export interface CompanyFacts {
   name: string
-  /** Where it stands, such as `https://gloed.example`: for links that must be whole. */
-  origin: string
+  street: string | null
+  postalCode: string | null
+  city: string | null
+  country: 'BE' | 'NL'
+  /** Of the Belgian or Dutch register. */
+  companyNumber: string | null
+  vatNumber: string | null
+  email: string | null
+  phone: string | null
+  complaintsAddress: string | null
+}
+
+/** What an admin can change of the shop while a page is open. */
+export interface ShopNow {
+  name: string
   /** Whether visitors without an account may look around. */
   storefrontAccess: 'members' | 'public'
+  /** Cents that tracked shipping costs on top. */
+  trackingCost: number
+  pricesIncludeVat: boolean
+  /** What customers are told these days; null: nothing. */
+  notice: string | null
+  company: CompanyFacts
+}
+
+/** What every page knows of the shop; the same for every visitor. */
+export interface ShopFacts extends ShopNow {
+  /** Where it stands, such as `https://gloed.example`: for links that must be whole. */
+  origin: string
   /** Whether an admin is one only with two-step verification. */
   requiresAdminTotp?: boolean
   /** Offered on `/auth` in demo mode, else empty. */

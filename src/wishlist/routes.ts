@@ -4,11 +4,11 @@ import { serve } from '../platform/serve.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from './contract.ts'
 import { addWish, listWishes, removeWish } from './service.ts'
 
-export function wishlistRoutes(app: FastifyInstance, { config, db }: Platform): void {
-  const { placeholderRating } = config
-  serve(app, readWishlist, (_, { userId }) => listWishes(db, userId, placeholderRating))
+export function wishlistRoutes(app: FastifyInstance, { settings, db }: Platform): void {
+  const isRated = () => settings.current.placeholderRating
+  serve(app, readWishlist, (_, { userId }) => listWishes(db, userId, isRated()))
   serve(app, addToWishlist, async ({ productId }, { userId }, visit) => {
-    const { wish, isNew } = await addWish(db, userId, productId, placeholderRating)
+    const { wish, isNew } = await addWish(db, userId, productId, isRated())
     if (!isNew) visit.status = 200
     return wish
   })

@@ -98,7 +98,7 @@ async function answeredByLines(tx: Db, row: Row, now: Date): Promise<Row> {
 }
 
 async function tellDecided(
-  { db: tx, jobs, config }: Platform,
+  { db: tx, jobs, settings }: Platform,
   { email, orderNumber }: Row,
   changes: (Decision & Pick<WithdrawalLine, 'name' | 'quantity'>)[],
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function tellDecided(
     refused: changes.flatMap(line =>
       line.reason ? [{ line: nameOf(line), reason: line.reason, note: line.note }] : [],
     ),
-    shopName: config.shopName,
+    shopName: settings.current.shopName,
   })
 }
 

@@ -22,7 +22,7 @@ import { withdrawals } from './table.ts'
  * that the law sets has started, and a person will look. Ids that are no line of the order are kept beside those that are.
  */
 export function keepWithdrawal(platform: Platform, said: z.output<typeof WithdrawalInput>): Promise<Date> {
-  const { db, jobs, config, now } = platform
+  const { db, jobs, settings, now } = platform
   const { itemIds, ...rest } = said
   const receivedAt = now()
   return db.transaction(async tx => {
@@ -46,7 +46,7 @@ export function keepWithdrawal(platform: Platform, said: z.output<typeof Withdra
       ...receiptOf(meant, itemIds?.length ? [] : sold),
       remark: said.remark && withoutLinks(said.remark),
       isWhole,
-      shopName: config.shopName,
+      shopName: settings.current.shopName,
     })
     await notifyAdmins(tx, {
       kind: 'WITHDRAWAL',
@@ -90,7 +90,7 @@ export const withdrawalsOf = async (db: Db, orderId: string): Promise<Shown[]> =
  * @throws Problem NOT_FOUND; CONFLICT when it has been answered
  */
 export function giveAnswer(
-  { db, jobs, config, now }: Platform,
+  { db, jobs, settings, now }: Platform,
   by: string,
   { withdrawalId, accepted, answer }: { withdrawalId: string; accepted: boolean; answer: string },
 ): Promise<Shown> {
@@ -104,7 +104,7 @@ export function giveAnswer(
     const details = { accepted }
     await record(tx, { by, action: 'WITHDRAWAL_ANSWERED', subjectId: withdrawalId, details })
     const { email, orderNumber } = answered
-    const props = { orderNumber, accepted, answer, shopName: config.shopName }
+    const props = { orderNumber, accepted, answer, shopName: settings.current.shopName }
     await queueMail(tx, jobs, withdrawalAnsweredMail, email, props)
     const [shown] = await withLines(tx, [answered])
     return shown as Shown

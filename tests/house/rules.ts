@@ -79,8 +79,9 @@ export const rules: Record<Kind, Rule> = {
 /** Single files that a kind may import beyond its kinds. */
 export const alsoAllowed: Partial<Record<Kind, readonly string[]>> = {
   // Who is signed in, and as what, is known everywhere.
-  platform: ['src/accounts/contract.ts'],
-  web: ['src/accounts/contract.ts'],
+  // So is what the owner has set.
+  platform: ['src/accounts/contract.ts', 'src/settings/contract.ts'],
+  web: ['src/accounts/contract.ts', 'src/settings/contract.ts'],
   // Its tables stand beside the shop's own in one database.
   simulator: ['src/platform/db.ts'],
 }

@@ -22,6 +22,7 @@ import { readConfig } from '../../src/platform/config.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { mailJob } from '../../src/platform/mail.ts'
+import { openSettings } from '../../src/settings/memory.service.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { folderStorage } from '../../src/platform/storage.ts'
 import { Problem } from '../../src/wire/problem.ts'
@@ -54,12 +55,15 @@ export async function openTill() {
   const config = readConfig({ NODE_ENV: 'test' })
   const jobs = await startJobs(database, { log })
   const storage = folderStorage(config.dataDir)
+  const bus = createBus()
+  const settings = await openSettings({ db, bus, log, config })
   const keyFor = (purpose: string) => createHmac('sha256', 'till').update(purpose).digest()
   const platform: Platform = {
     config,
     db,
     jobs,
-    bus: createBus(),
+    settings,
+    bus,
     counters: null,
     storage,
     log,

@@ -1,6 +1,7 @@
 import { Package, ShieldCheck, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useShop } from '../boot.ts'
+import { CompanyDetails } from './CompanyDetails.tsx'
 
 const promises = [
   { icon: Package, text: 'Gratis verzending in Nederland, discreet verpakt' },
@@ -9,10 +10,10 @@ const promises = [
 ]
 
 export function Footer() {
-  const { name } = useShop()
+  const { name, company } = useShop()
   return (
     <footer className="mt-24 border-t border-line bg-sunken print:hidden">
-      <div className="measure grid gap-8 py-12 md:grid-cols-[1fr_auto] md:items-end">
+      <div className="measure grid gap-8 py-12 md:grid-cols-[1fr_auto] lg:grid-cols-[1.2fr_1fr_auto]">
         <ul className="grid gap-3 text-small text-ink-soft">
           {promises.map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-3">
@@ -21,7 +22,8 @@ export function Footer() {
             </li>
           ))}
         </ul>
-        <p className="text-small text-ink-soft md:text-right">
+        <CompanyDetails company={company} />
+        <p className="text-small text-ink-soft lg:text-right">
           <span className="display block text-subheading text-ink">{name}</span>
           Uitsluitend voor 18 jaar en ouder.
           <Link

@@ -41,7 +41,7 @@ import { serveMedia } from './platform/media.ts'
 import { openApi } from './platform/openapi.ts'
 import type { Platform } from './platform/platform.ts'
 import { readToken } from './platform/session.ts'
-import type { ToyGateway } from './toys/gateway.ts'
+import type { ToyCloud } from './toys/gateway.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -58,7 +58,7 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
 /** The doors to the outside that slices need. */
 export interface Gateways {
   payments: PaymentGateways
-  toys: ToyGateway
+  toys: ToyCloud
   /** Null: nothing is looked up. */
   addresses: AddressLookup | null
   push: PushGateway

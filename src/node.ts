@@ -45,6 +45,8 @@ import { shopNow } from './settings/rules.ts'
 import { createBridgeGateway, withBridge } from './toys/bridge.gateway.ts'
 import { withRelay } from './toys/relay.gateway.ts'
 import { lovenseGateway } from './toys/lovense.gateway.ts'
+import { LOVENSE } from './toys/provider.service.ts'
+import { createTroubles, type Troubles } from './toys/trouble.service.ts'
 
 export interface Node {
   app: FastifyInstance
@@ -110,7 +112,8 @@ export async function startNode(config: Config, database: Database, options: Nod
   }
   const simulators = config.production ? null : await listenInside(simulate)
 
-  const gateways = gatewaysTo(platform, simulators?.base ?? '')
+  const troubles = createTroubles(db, log, now)
+  const gateways = gatewaysTo(platform, simulators?.base ?? '', troubles)
   const bridge = createBridgeGateway()
   const stage = createStage(platform, withBridge(gateways.toys, withRelay(bridge, bus)))
   const bridges = createBridges(platform, bridge)
@@ -174,6 +177,7 @@ export async function startNode(config: Config, database: Database, options: Nod
       counters?.close()
       await simulators?.close()
       await jobs.stop()
+      await troubles.close()
       await database.close()
     },
   }
@@ -193,11 +197,14 @@ async function listenInside(mount: (app: FastifyInstance) => Promise<void>) {
   return { base, close: () => app.close() }
 }
 
-function gatewaysTo({ config, settings, log, keyFor }: Platform, simulators: string): Gateways {
+function gatewaysTo(
+  { config, settings, log, keyFor }: Platform,
+  simulators: string,
+  troubles: Troubles,
+): Gateways {
   const { mollie, lovense, sms, production } = config
   const mollieBase = mollie.apiBase ?? (simulators ? `${simulators}/mollie` : 'https://api.mollie.com')
-  const lovenseBase =
-    lovense.apiBase ?? (simulators ? `${simulators}/lovense` : 'https://api.lovense-api.com')
+  const lovenseBase = lovense.apiBase ?? (simulators ? `${simulators}/lovense` : LOVENSE)
   const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
   return {
     payments: paymentGateways([payments], config.paymentProvider),
@@ -207,7 +214,12 @@ function gatewaysTo({ config, settings, log, keyFor }: Platform, simulators: str
       allowsLoopback: !production,
     }),
     sms: sms ? smsGateway(sms) : null,
-    toys: lovenseGateway({ apiBase: () => lovenseBase, token: lovense.token, log }),
+    toys: lovenseGateway({
+      apiBase: () => lovenseBase,
+      token: lovense.token,
+      log,
+      onTrouble: (call, code) => troubles.note(call, code),
+    }),
     addresses: config.addressLookup && pdokLookup(config.addressLookup.apiBase, log),
   }
 }

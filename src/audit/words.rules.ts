@@ -11,6 +11,7 @@ export const deedNames: Record<AuditAction, string> = {
   PAYMENT_RETURNED: 'Betaling teruggestort',
   REFUND_MENDED: 'Terugbetaling hersteld',
   MINUTES_REFUNDED: 'Minuten terugbetaald',
+  MINUTES_ADJUSTED: 'Minuten aangepast',
   PRODUCT_ADDED: 'Product toegevoegd',
   PRODUCT_CHANGED: 'Product gewijzigd',
   PRODUCT_REMOVED: 'Product verwijderd',

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { Toy } from '../toys/contract.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { id } from '../wire/fields.ts'
+import { id, moment } from '../wire/fields.ts'
 import { ControlSession } from './contract.ts'
 
-export const ActiveSession = ControlSession.extend({ userEmail: z.string(), toyName: z.string() })
+export const ActiveSession = ControlSession.extend({
+  userId: id,
+  userEmail: z.string(),
+  displayName: z.string(),
+  toyName: z.string(),
+  /** The owner's cap, 1–20. */
+  maxIntensity: z.int(),
+  /** What the toy runs at now, 0–20, under the cap. */
+  level: z.int(),
+})
 export type ActiveSession = z.output<typeof ActiveSession>
 
 export const listActiveSessions = endpoint({
@@ -31,12 +40,33 @@ export const stopAnySession = endpoint({
 export const forceStopSession = endpoint({
   method: 'POST',
   path: '/api/admin/sessions/:sessionId/force-stop',
-  summary: 'End a session and silence all toys of its creator',
+  summary: 'End a session and send its toy a stop, past all that waits, also when it has ended already',
   access: 'admin',
   input: z.object({ sessionId: id }),
   output: Stopped,
   status: 200,
   counted: false,
+})
+
+/** A toy as whoever keeps the shop sees it. */
+export const AdminToy = Toy.extend({
+  provider: z.enum(['LOVENSE', 'BUTTPLUG']),
+  /** The owner's cap, 1–20. */
+  maxIntensity: z.int(),
+  /** Whether its owner lets others play with it. */
+  onAir: z.boolean(),
+  owner: z.object({ id, displayName: z.string(), email: z.string() }),
+  /** When its app last said that it is there; null when it never did. */
+  lastSeenAt: moment.nullable(),
+})
+export type AdminToy = z.output<typeof AdminToy>
+
+export const listAllToys = endpoint({
+  method: 'GET',
+  path: '/api/admin/toys',
+  summary: 'All toys with whose they are: those that wait for approval first, then by name',
+  access: 'admin',
+  output: z.array(AdminToy),
 })
 
 export const toggleToy = endpoint({

@@ -12,16 +12,26 @@ import { sessionsOn } from './creator.service.ts'
 import { asControlSession, namedSessions, seenSession, type Seen } from './service.ts'
 import type { Stage } from './stage.service.ts'
 import { listToysFor } from './toys.service.ts'
+import { levelOf } from './wave.rules.ts'
 
 type Here = Pick<Platform, 'db' | 'bus' | 'now'> & { stage: Stage }
 
 export async function activeSessions({ db, now, stage }: Here): Promise<z.input<typeof ActiveSession>[]> {
   const all = await namedSessions(db)
-  return all.map(({ userEmail, toyName, ...seen }) => ({
-    ...asControlSession(seen, stage.output(seen), now()),
-    userEmail,
-    toyName,
-  }))
+  return all.map(({ userEmail, displayName, toyName, ...seen }) => {
+    const output = stage.output(seen)
+    const { maxIntensity } = seen.toy
+    const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
+    return {
+      ...asControlSession(seen, output, now()),
+      userId: seen.session.userId,
+      userEmail,
+      displayName,
+      toyName,
+      maxIntensity,
+      level: levelOf(output, elapsedMs, maxIntensity),
+    }
+  })
 }
 
 /** Ends a session; one that has ended stays as it was. @throws Problem NOT_FOUND */

@@ -1,8 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { controlRig } from '../../tests/support/control.ts'
 import type { Member } from '../../tests/support/shop.ts'
+import { openTab } from '../../tests/support/tab.ts'
 import { listToys } from '../toys/contract.ts'
-import { forceStopSession, listActiveSessions, stopAnySession, toggleToy } from './admin.contract.ts'
+import { toys } from '../toys/table.ts'
+import {
+  forceStopSession,
+  listActiveSessions,
+  listAllToys,
+  stopAnySession,
+  toggleToy,
+} from './admin.contract.ts'
 import { startControl } from './contract.ts'
 
 const control = controlRig()
@@ -17,10 +26,50 @@ describe('an admin', () => {
     const { status, body } = await (await asAdmin()).call(listActiveSessions)
     expect(status).toBe(200)
     expect(body).toMatchObject([
-      { toyDeviceId: toyId, toyName: 'lush', status: 'ACTIVE', output: { intensity: 9 } },
+      {
+        toyDeviceId: toyId,
+        toyName: 'lush',
+        status: 'ACTIVE',
+        output: { intensity: 9 },
+        userId: customer.userId,
+        maxIntensity: 20,
+        level: 9,
+      },
     ])
     expect(body[0]?.userEmail).toMatch(/@/)
     expect((await control.beat(customer))?.id).toBe(body[0]?.id)
+  })
+
+  it('sees whose toys there are, those that wait for approval first', async () => {
+    const [first, second] = control.toyIds
+    const { user } = control.creator
+    await control.db().update(toys).set({ isActive: false }).where(eq(toys.id, second))
+    await control.db().update(toys).set({ onAir: false, maxIntensity: 7 }).where(eq(toys.id, first))
+    const { status, body } = await (await asAdmin()).call(listAllToys)
+    expect(status).toBe(200)
+    expect(body[0]).toMatchObject({ id: second, isActive: false, provider: 'LOVENSE' })
+    expect(body.find(({ id }) => id === first)).toMatchObject({
+      onAir: false,
+      maxIntensity: 7,
+      isActive: true,
+      owner: { id: user.id, email: user.email, displayName: user.displayName },
+      lastSeenAt: expect.any(String),
+    })
+    expect((await control.creator.call(listAllToys)).status).toBe(403)
+  })
+
+  it('is told at once that something moved, and nobody else is', async () => {
+    const open = (member: { cookie(): string }) => openTab(control.shop.origin, { cookie: member.cookie() })
+    const [watching, other] = [await open(await asAdmin()), await open(await control.shop.member())]
+    const { customer } = await control.inControl()
+    await watching.until('devices')
+    watching.received.length = 0
+    await (await asAdmin()).call(stopAnySession, { sessionId: (await control.beat(customer))?.id })
+    await watching.until('devices')
+    await other.until('toys')
+    expect(other.received.filter(({ type }) => type === 'devices')).toEqual([])
+    watching.close()
+    other.close()
   })
 
   it.each([

@@ -22,6 +22,8 @@ const LOGIN_PARTS = 25
 const TOYS_MS = 5000
 /** However often they change, they are not told more often than this. */
 const TOYS_APART_MS = 250
+/** Nor is who keeps the shop told of devices and sessions. */
+const DEVICES_APART_MS = 500
 /** A heartbeat that comes sooner after another changes nothing. */
 const BEAT_MS = 400
 /** Without a session a heartbeat is only looked into this often. */
@@ -194,34 +196,31 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage, br
     )
   }
 
-  let toysToldAt = -Infinity
-  let toysDue: NodeJS.Timeout | undefined
-  function toysChanged(): void {
-    toysDue ??= setTimeout(
-      () => {
-        toysToldAt = realTime.now()
-        toysDue = undefined
-        quietly(tellToys(everyone()))
-      },
-      Math.max(toysToldAt + TOYS_APART_MS - realTime.now(), 0),
-    )
-  }
+  const toysChanged = paced(TOYS_APART_MS, () => quietly(tellToys(everyone())))
+
+  const news = frameOf({ type: 'devices' })
+  const devicesChanged = paced(DEVICES_APART_MS, () => {
+    for (const client of everyone()) if (client.who.role === 'ADMIN') send(client, news)
+  })
 
   const timers = [
     setInterval(() => quietly(checkLogins()), LOGIN_MS / LOGIN_PARTS),
-    setInterval(toysChanged, TOYS_MS),
+    setInterval(toysChanged.soon, TOYS_MS),
   ]
   const unsubscribes = [
     bus.subscribe('session.changed', ({ userId }) => {
       const watching = clients.get(userId)
       if (watching) tellSession(stage.lastSeen(userId), watching)
+      devicesChanged.soon()
     }),
+    bus.subscribe('session.moved', devicesChanged.soon),
     bus.subscribe('minutes.changed', ({ userId }) => clients.has(userId) && quietly(tellBalance(userId))),
     bus.subscribe('queue.changed', ({ userIds }) => quietly(Promise.all(userIds.map(tellPlace)))),
     bus.subscribe('messages.changed', ({ userId }) => {
       for (const client of clients.get(userId) ?? []) send(client, frameOf({ type: 'messages' }))
     }),
-    bus.subscribe('toys.changed', toysChanged),
+    bus.subscribe('toys.changed', toysChanged.soon),
+    bus.subscribe('toys.changed', devicesChanged.soon),
   ]
 
   return {
@@ -247,9 +246,25 @@ export function createAudience({ db, bus, log, now }: Platform, stage: Stage, br
       quietly(Promise.all([beat(client), tellToys([client]), tellBalance(who.userId)]))
     },
     close() {
-      for (const timer of [...timers, toysDue]) clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
+      for (const { cancel } of [toysChanged, devicesChanged]) cancel()
       for (const unsubscribe of unsubscribes) unsubscribe()
     },
+  }
+}
+
+/** Work that is done soon after it is asked for, once for all who ask, and not again within so many milliseconds. */
+function paced(apartMs: number, work: () => void): { soon: () => void; cancel: () => void } {
+  let doneAt = -Infinity
+  let due: NodeJS.Timeout | undefined
+  const run = () => {
+    doneAt = realTime.now()
+    due = undefined
+    work()
+  }
+  return {
+    soon: () => void (due ??= setTimeout(run, Math.max(doneAt + apartMs - realTime.now(), 0))),
+    cancel: () => clearTimeout(due),
   }
 }
 

@@ -41,6 +41,8 @@ export const FromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('queue'), place: QueuePlace.nullable() }),
   /** Someone wrote: what they wrote is asked for. */
   z.object({ type: z.literal('messages') }),
+  /** To who keeps the shop: a toy or someone's session is other than it was. What is so is asked for. */
+  z.object({ type: z.literal('devices') }),
   z.object({
     type: z.literal('ack'),
     sequence: z.int(),

@@ -65,7 +65,7 @@ export const liveSessions = (db: Db): Promise<Seen[]> => selectSeen(db).where(is
 
 /** All live sessions with who controls what, the oldest first. */
 export const namedSessions = (db: Db) =>
-  selectSeen(db, { userEmail: users.email, toyName: toys.name })
+  selectSeen(db, { userEmail: users.email, displayName: users.displayName, toyName: toys.name })
     .where(isLive)
     .orderBy(asc(toyControlSessions.createdAt), asc(toyControlSessions.id))
 

@@ -1,11 +1,15 @@
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/table.ts'
 import type { Db } from '../platform/db.ts'
+import type { z } from 'zod'
 import type { Who } from '../platform/session.ts'
 import type { Toy } from '../toys/contract.ts'
 import { functionsOf } from '../toys/function.rules.ts'
 import { patternsFor } from '../toys/pattern.rules.ts'
 import { isOnline } from '../toys/rules.ts'
 import { toyBlocks, toys } from '../toys/table.ts'
+import type { AdminToy } from './admin.contract.ts'
 import { HERE_MS } from './queue.rules.ts'
 import { toyControlSessions, toyQueue } from './table.ts'
 
@@ -29,7 +33,7 @@ const waitingFor = (now: Date) => sql<Waiting>`(
   from ${toyQueue} where toy_id = ${toys.id}
 )`
 
-const selectToys = <T extends Record<string, SQL>>(db: Db, now: Date, more: T) =>
+const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now: Date, more: T) =>
   db
     .select({ toy: toys, busy: isBusy, queue: waitingFor(now), ...more })
     .from(toys)
@@ -78,6 +82,21 @@ export async function ownToys(db: Db, ownerId: string | null, now: Date) {
     ...asToy(row, now),
     maxIntensity: row.toy.maxIntensity,
     onAir: row.toy.onAir,
+  }))
+}
+
+/** Everyone's toys and whose they are: those that wait for approval first, then by name. One statement. */
+export async function allToys(db: Db, now: Date): Promise<z.input<typeof AdminToy>[]> {
+  const owner = { ownerId: users.id, ownerName: users.displayName, ownerEmail: users.email }
+  const rows = await selectToys(db, now, owner).innerJoin(users, eq(users.id, toys.ownerId))
+  const waitingFirst = rows.toSorted((a, b) => Number(a.toy.isActive) - Number(b.toy.isActive))
+  return waitingFirst.map(row => ({
+    ...asToy(row, now),
+    provider: row.toy.provider,
+    maxIntensity: row.toy.maxIntensity,
+    onAir: row.toy.onAir,
+    owner: { id: row.ownerId, displayName: row.ownerName, email: row.ownerEmail },
+    lastSeenAt: row.toy.lastActive,
   }))
 }
 

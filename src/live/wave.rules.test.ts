@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { patterns, STEP_MS } from '../toys/pattern.rules.ts'
 import {
+  levelOf,
   POINT_MS,
   runOn,
   settled,
@@ -84,4 +85,15 @@ describe('the line', () => {
     expect(new Set(stillShape(play('pulse', 500)).points)).toEqual(new Set([0, 18]))
     expect(new Set(stillShape(null).points)).toEqual(new Set([0]))
   })
+})
+
+test.each([
+  ['nothing', null, 5000, 20, 0],
+  ['a strength', { command: 'vibrate', intensity: 12, pattern: null }, 0, 20, 12],
+  ['a strength under its cap', { command: 'vibrate', intensity: 20, pattern: null }, 0, 6, 6],
+  ['a pattern at its first step', { command: 'pattern', intensity: null, pattern: 'pulse' }, 0, 20, 18],
+  ['the same, two steps on', { command: 'pattern', intensity: null, pattern: 'pulse' }, 450, 20, 0],
+  ['the same, capped', { command: 'pattern', intensity: null, pattern: 'pulse' }, 0, 10, 9],
+] as const)('a toy runs at the level of %s', (_, output, elapsedMs, cap, level) => {
+  expect(levelOf(output, elapsedMs, cap)).toBe(level)
 })

@@ -1,4 +1,5 @@
 import { STEP_MS, strengthsOf } from '../toys/pattern.rules.ts'
+import { capped } from '../toys/rules.ts'
 import type { Output } from './contract.ts'
 
 /** What a toy does, and since when on the browser's monotonic clock, in milliseconds. */
@@ -23,6 +24,13 @@ export function strengthAt(playing: Playing | null, at: number): number {
   const step = Math.floor(Math.max(at - playing.startedAt, 0) / STEP_MS)
   return strengths[step % strengths.length] ?? 0
 }
+
+/**
+ * What a toy runs at, 0–20, under its owner's cap.
+ * @param elapsedMs how long it has done this
+ */
+export const levelOf = (output: Omit<Output, 'startedAt'> | null, elapsedMs: number, cap: number): number =>
+  output ? capped(strengthAt({ ...output, startedAt: 0 }, elapsedMs), cap) : 0
 
 /** Whether two outputs are the same command. */
 const isSameOutput = (a: Playing | null, b: Playing | null): boolean =>

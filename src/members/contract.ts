@@ -17,6 +17,19 @@ const MemberPage = z.object({
   pageSize: z.int(),
 })
 
+/** What the accounts are put in order by; a minus begins at the end. */
+export const MemberSort = z.enum([
+  'newest',
+  'oldest',
+  'name',
+  '-name',
+  'email',
+  '-email',
+  'minutes',
+  '-minutes',
+])
+export type MemberSort = z.output<typeof MemberSort>
+
 export const listMembers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
@@ -27,10 +40,29 @@ export const listMembers = endpoint({
     q: optional(120),
     /** Empty for all. */
     role: Role.or(z.literal('')).nullish(),
+    /** Only where `page` is given. */
+    sort: MemberSort.default('newest'),
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
   output: z.union([z.array(Member), MemberPage]),
+})
+
+/** An account, with what forbids to change it. */
+export const MemberDetails = Member.extend({
+  /** The last who can keep the shop: stays an admin, and open. */
+  isLastAdmin: z.boolean(),
+  toyCount: z.int(),
+})
+export type MemberDetails = z.output<typeof MemberDetails>
+
+export const readMember = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:userId',
+  summary: 'One account; 404 for one that is erased',
+  access: 'admin',
+  input: z.object({ userId: id }),
+  output: MemberDetails,
 })
 
 /** Left out it stays; empty or null it goes. */
@@ -45,7 +77,7 @@ const name = z
 export const changeMember = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:userId',
-  summary: 'Change what is given of an account; another role ends its sessions',
+  summary: "Change what is given of an account; another role ends its sessions, and is not for one's own",
   access: 'admin',
   input: z.object({
     userId: id,
@@ -60,7 +92,7 @@ export const changeMember = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:userId',
-  summary: 'Close an account, as its owner can: signed out at once, and erased soon after',
+  summary: 'Close an account of another, as its owner can: signed out at once, and erased soon after',
   access: 'admin',
   input: z.object({ userId: id }),
   output: z.null(),

@@ -11,7 +11,8 @@ import { auditEntries } from '../audit/table.ts'
 import { checkout } from '../checkout/contract.ts'
 import { readStudio } from '../studio/contract.ts'
 import { toys } from '../toys/table.ts'
-import { changeMember, listMembers, removeMember, type Member as Shown } from './contract.ts'
+import { changeMember, listMembers, readMember, removeMember, type Member as Shown } from './contract.ts'
+import { listMemberOrders, listMemberSessions } from './past.contract.ts'
 
 let shop: Shop
 let admin: Member
@@ -48,6 +49,64 @@ describe('the list of accounts', () => {
   })
 })
 
+describe('in which order accounts come', () => {
+  const sorted = async (sort: string) => {
+    const { body } = await admin.call(listMembers, { q: 'volgorde-', sort, page: 1 })
+    return (body as { items: Shown[] }).items.map(({ displayName }) => displayName.slice(-1))
+  }
+  beforeAll(async () => {
+    for (const [name, email, minutesBalance] of [
+      ['Volgorde-B', 'zebra', 3],
+      ['Volgorde-a', 'mus', 9],
+      ['Volgorde-C', 'aap', 6],
+    ] as const) {
+      const { user } = await shop.member()
+      const row = { displayName: name, email: `${email}-${user.id}@gloed.test`, minutesBalance }
+      await db().update(users).set(row).where(eq(users.id, user.id))
+    }
+  })
+
+  it.each([
+    ['newest', 'CaB'],
+    ['oldest', 'BaC'],
+    ['name', 'aBC'],
+    ['-name', 'CBa'],
+    ['email', 'CaB'],
+    ['-email', 'BaC'],
+    ['minutes', 'BCa'],
+    ['-minutes', 'aCB'],
+  ])('%s', async (sort, order) => {
+    expect((await sorted(sort)).join('')).toBe(order)
+  })
+
+  it('is one that is known', async () => {
+    expect((await admin.call(listMembers, { sort: 'password', page: 1 })).status).toBe(400)
+  })
+})
+
+describe('one account', () => {
+  it('is shown with what forbids to change it, and without its password', async () => {
+    const { user } = await shop.member('MODEL')
+    const { status, body } = await admin.call(readMember, { userId: user.id })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ email: user.email, isLastAdmin: false, toyCount: 0 })
+    expect(JSON.stringify(body)).not.toContain('argon2')
+    expect((await admin.call(readMember, { userId: randomUUIDv7() })).status).toBe(404)
+    expect((await admin.call(readMember, { userId: admin.user.id })).body.isLastAdmin).toBe(true)
+  })
+
+  it('has the orders and sessions of who it is of, and no others', async () => {
+    const [buyer, other] = [await shop.member(), await shop.member()]
+    const order = { items: [{ productId: (await addProduct(shop)).id, quantity: 1 }] }
+    const { body: placed } = await buyer.call(checkout, { ...order, addressId: await addAddressFor(buyer) })
+    await other.call(checkout, { ...order, addressId: await addAddressFor(other) })
+    const { body: orders } = await admin.call(listMemberOrders, { userId: buyer.user.id })
+    expect(orders).toMatchObject({ total: 1, items: [{ id: placed.orderId, status: 'PENDING' }] })
+    const { body: sessions } = await admin.call(listMemberSessions, { userId: buyer.user.id })
+    expect(sessions).toMatchObject({ total: 0, items: [] })
+  })
+})
+
 describe('another role', () => {
   it('signs the account out everywhere within a second, and holds at the next sign-in', async () => {
     const member = await shop.member()
@@ -79,6 +138,17 @@ describe('another role', () => {
     await change(creator.user.id, { role: 'USER' })
     const own = await db().select().from(toys).where(eq(toys.ownerId, creator.user.id))
     expect(own.map(({ onAir }) => onAir)).toEqual([false, false, false, false])
+  })
+
+  it('is not for oneself, nor is being closed: another admin does that', async () => {
+    const second = await shop.member('ADMIN')
+    const refused = { status: 409, body: { code: 'OWN_ACCOUNT' } }
+    const own = { userId: second.user.id }
+    expect(await second.call(changeMember, { ...own, role: 'USER' })).toMatchObject(refused)
+    expect(await second.call(removeMember, own)).toMatchObject(refused)
+    const named = await second.call(changeMember, { ...own, role: 'ADMIN', firstName: 'Beer' })
+    expect(named).toMatchObject({ status: 200, body: { firstName: 'Beer', role: 'ADMIN' } })
+    expect((await admin.call(removeMember, own)).status).toBe(204)
   })
 
   it('is refused to the last admin, as is being closed', async () => {

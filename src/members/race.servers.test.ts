@@ -1,11 +1,15 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { users } from '../accounts/table.ts'
+import { findDifferences } from '../books/service.ts'
+import { addEntry, spendMinutes } from '../minutes/service.ts'
 import { openPostgres } from '../platform/db.ts'
 import { deleteAccount } from '../privacy/contract.ts'
 import { changeMember, removeMember } from './contract.ts'
+import { adjustMinutes } from './past.contract.ts'
 
 let postgres: Postgres
 let shop: Shop
@@ -29,6 +33,44 @@ const ways: [string, (one: Member, two: Member) => Promise<{ status: number }>[]
   ['leave both', (one, two) => [leave(one), leave(two)]],
   ['leave and demote themselves', (one, two) => [leave(one), demote(two, two)]],
 ]
+
+it('lets minutes be taken off while a session spends them: never more than there are', async () => {
+  const { db } = shop.node.platform
+  const admin = await shop.member('ADMIN')
+  for (let round = 0; round < 5; round += 1) {
+    const { user } = await shop.member()
+    await addEntry(db, { userId: user.id, kind: 'PURCHASE', minutes: 12, valueCents: 2400 })
+    const take = () => admin.call(adjustMinutes, { userId: user.id, minutes: -3, reason: 'Te veel gegeven' })
+    const spend = () => db.transaction(tx => spendMinutes(tx, user.id, randomUUIDv7(), 2))
+    const [taken, spent] = await Promise.all([
+      Promise.all(Array.from({ length: 4 }, take)),
+      Promise.all(Array.from({ length: 4 }, spend)),
+    ])
+    const done = taken.filter(({ status }) => status === 201).length
+    expect(taken.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    const left = 12 - 3 * done - spent.reduce((sum, minutes) => sum + minutes, 0)
+    const [row] = await db.select().from(users).where(eq(users.id, user.id))
+    expect(row?.minutesBalance).toBe(left)
+    expect(left).toBeLessThan(3)
+  }
+  expect((await findDifferences(db, new Date())).filter(({ check }) => check === 'minutes.balance')).toEqual(
+    [],
+  )
+  await db.update(users).set({ role: 'USER' }).where(eq(users.id, admin.user.id))
+})
+
+it('takes ten clicks with one key for one', async () => {
+  const { db } = shop.node.platform
+  const admin = await shop.member('ADMIN')
+  const { user } = await shop.member()
+  const change = { userId: user.id, minutes: 5, reason: 'Een excuus' }
+  const click = () => admin.call(adjustMinutes, change, { 'idempotency-key': 'klik' })
+  const answers = await Promise.all(Array.from({ length: 10 }, click))
+  expect(answers.map(({ status, body }) => [status, body.minutesBalance])).toEqual(
+    Array.from({ length: 10 }, () => [201, 5]),
+  )
+  await db.update(users).set({ role: 'USER' }).where(eq(users.id, admin.user.id))
+})
 
 it.each(ways)('keeps an admin when the last two at once %s', async (_, race) => {
   const { db } = shop.node.platform

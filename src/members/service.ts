@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { keepAnAdmin } from '../accounts/admins.service.ts'
-import { rank, type Role } from '../accounts/contract.ts'
+import { rank } from '../accounts/contract.ts'
 import { endSessions } from '../accounts/session.service.ts'
 import { users } from '../accounts/table.ts'
 import { record } from '../audit/service.ts'
@@ -12,50 +12,25 @@ import type { Platform } from '../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../wire/problem.ts'
-import type { changeMember, Member } from './contract.ts'
-
-interface Looked {
-  q: string | null
-  role?: Role | '' | null | undefined
-  pageSize: number
-}
+import type { changeMember, Member, MemberDetails } from './contract.ts'
 
 type Shown = z.input<typeof Member>
 
-/** More are not counted. */
-const MOST_COUNTED = 10_000
-/** Without pages. */
-const MOST_LISTED = 1000
-
-/** The newest accounts that are looked for, without pages. */
-export const newestMembers = (db: Db, looked: Looked): Promise<Shown[]> => rows(db, looked, MOST_LISTED, 0)
-
-/** One page of the accounts that are looked for, newest first, in two statements. */
-export async function memberPage(db: Db, page: number, looked: Looked) {
-  const { pageSize } = looked
-  const found = db.select({ id: users.id }).from(users).where(conditionOf(looked)).limit(MOST_COUNTED)
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
-  const items = await rows(db, looked, pageSize, (page - 1) * pageSize)
-  return { items, total: counted?.total ?? 0, page, pageSize }
-}
-
-const rows = (db: Db, looked: Looked, limit: number, offset: number): Promise<Shown[]> =>
-  db
-    .select()
+/** One account, also one that is closed. @throws Problem NOT_FOUND, also for who is erased */
+export async function findMember(db: Db, userId: string): Promise<z.input<typeof MemberDetails>> {
+  const [found] = await db
+    .select({
+      ...getTableColumns(users),
+      isLastAdmin: sql<boolean>`${users.role} = 'ADMIN' and ${users.deleteAfter} is null and not exists (
+        select from ${users} other
+        where other.role = 'ADMIN' and other.delete_after is null and other.id <> users.id
+      )`,
+      toyCount: sql<number>`(select count(*)::int from ${toys} where toys.owner_id = users.id)`,
+    })
     .from(users)
-    .where(conditionOf(looked))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(limit)
-    .offset(offset)
-
-/** Who is erased is nobody any more. */
-function conditionOf({ q, role }: Looked): SQL | undefined {
-  const part = `%${q?.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return and(
-    isNull(users.erasedAt),
-    role ? eq(users.role, role) : undefined,
-    q ? or(like(users.email, part), like(sql`lower(${users.displayName})`, part)) : undefined,
-  )
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+  if (!found) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
+  return found
 }
 
 /** What an admin's calls need: sessions end on the stage alone. */
@@ -68,7 +43,7 @@ type Change = z.output<typeof changeMember.input>
 /**
  * Changes an account. Another role signs it out everywhere, so that nothing goes on with the old one; who may keep no toys
  * any more has none on the air.
- * @throws Problem NOT_FOUND, also for who is erased; LAST_ADMIN
+ * @throws Problem NOT_FOUND, also for who is erased; LAST_ADMIN; OWN_ACCOUNT for another role of one's own
  */
 export async function setMember(office: Office, by: string, change: Change): Promise<Shown> {
   const { db, bus } = office
@@ -85,6 +60,7 @@ async function inside(tx: Db, by: string, { userId, role, ...names }: Change) {
   const own = and(eq(users.id, userId), isNull(users.erasedAt))
   const [before] = await tx.select().from(users).where(own).for('no key update')
   if (!before) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
+  if (userId === by && role !== undefined && role !== before.role) throw new Problem('OWN_ACCOUNT')
   const given = Object.entries({ role, ...names }).filter(([, value]) => value !== undefined)
   if (given.length === 0) return { before, after: before }
   const [after = before] = await tx.update(users).set(Object.fromEntries(given)).where(own).returning()
@@ -121,13 +97,14 @@ async function endSessionsOn({ db, log, stage }: Office, actorId: string, ownerI
   }
 }
 
-/** @throws Problem NOT_FOUND, also for one that is closed; LAST_ADMIN */
+/** @throws Problem NOT_FOUND, also for one that is closed; LAST_ADMIN; OWN_ACCOUNT */
 export async function removeAccount(
   platform: Platform,
   stage: Stage,
   by: string,
   userId: string,
 ): Promise<null> {
+  if (userId === by) await refuseOwn(platform.db, userId)
   try {
     await closeAccount(platform, stage, userId, by)
     return null
@@ -135,4 +112,10 @@ export async function removeAccount(
     if (!(error instanceof Problem) || error.code !== 'NO_SESSION') throw error
     throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet, of het is al gesloten.' })
   }
+}
+
+/** Who closes their own account says so with their password. */
+async function refuseOwn(db: Db, userId: string): Promise<never> {
+  await db.transaction(tx => keepAnAdmin(tx, userId))
+  throw new Problem('OWN_ACCOUNT')
 }

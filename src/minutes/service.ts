@@ -57,6 +57,7 @@ export async function cancelPurchase(tx: Db, purchaseId: string): Promise<void> 
 }
 
 interface NewEntry {
+  id?: string
   userId: string
   kind: MinuteEntryKind
   minutes: number

@@ -104,6 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mollie: { apiKey: env.MOLLIE_API_KEY ?? 'test_gloed_simulator', apiBase: env.MOLLIE_API_BASE },
     lovense: {
       token: env.LOVENSE_TOKEN ?? 'simulator',
+      hasOwnToken: env.LOVENSE_TOKEN !== undefined,
       apiBase: env.LOVENSE_API_BASE,
       callbackSecret: env.LOVENSE_CALLBACK_SECRET,
     },

@@ -13,6 +13,7 @@ import { addToCart } from '../cart/contract.ts'
 import { checkout } from '../checkout/contract.ts'
 import { invoices } from '../invoices/table.ts'
 import { purchaseMinutes } from '../minutes/contract.ts'
+import { addEntry } from '../minutes/service.ts'
 import { readOrder } from '../orders/contract.ts'
 import { orders } from '../orders/table.ts'
 import { createLog } from '../platform/log.ts'
@@ -61,6 +62,7 @@ const told = {
   message: 'Ik zing als een kanarie',
   reply: 'Wat een zangvogel ben je',
   answer: 'Dag mevrouw Vogelaar-Kwinkel',
+  adjusted: 'Excuus aan de kanarie',
   passkey: 'Sleutel van de kanarie',
   push: 'https://push.example/kanarie',
 }
@@ -113,6 +115,8 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
   await db().update(orders).set({ trackingCode: told.tracking }).where(eq(orders.id, orderId))
   const { body: bought } = await one.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
   await one.request('GET', await payAt(bought.paymentUrl, 'paid'))
+  const adjustment = { userId: user.id, kind: 'ADJUSTMENT', minutes: 3, reason: told.adjusted } as const
+  await addEntry(db(), adjustment)
   await one.call(addToCart, { productId, quantity: 1 })
   await one.call(addToWishlist, { productId })
   expect((await one.call(writeReview, { productId, rating: 2, text: told.review })).status).toBe(201)

@@ -7,6 +7,7 @@ import { products } from '../catalog/table.ts'
 import { invoices } from '../invoices/table.ts'
 import { toyQueue } from '../live/table.ts'
 import { minutesCreditedMail } from '../minutes/contract.ts'
+import { minuteEntries } from '../minutes/table.ts'
 import { messagesPath } from '../messages/service.ts'
 import { contacts, messages } from '../messages/table.ts'
 import { notifications, pushSubscriptions } from '../notifications/table.ts'
@@ -91,6 +92,11 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
     .set({ name: toys.model, status: 'OFFLINE', lastActive: null, batteryLevel: null })
     .where(eq(toys.ownerId, userId))
   await forgetUser(tx, person, now)
+  // The books keep the minutes; why they were adjusted is what someone wrote. Only of who is erased it may go.
+  await tx
+    .update(minuteEntries)
+    .set({ reason: null })
+    .where(and(eq(minuteEntries.userId, userId), isNotNull(minuteEntries.reason)))
   await record(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
 }
 

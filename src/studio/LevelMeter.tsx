@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { localTime, type Reading } from '../live/clock.rules.ts'
 import { bandOf, bandName } from '../live/level.rules.ts'
+import { levelOf } from '../live/wave.rules.ts'
 import { isPattern, patternTitle } from '../toys/pattern.rules.ts'
 import { STRONGEST } from '../toys/rules.ts'
 import { cn } from '../web/ui/cn.ts'
 import type { StudioSession } from './contract.ts'
-import { levelOf } from './rules.ts'
 
 /** As often as a pattern takes its next step. */
 const TICK_MS = 100

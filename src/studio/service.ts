@@ -7,6 +7,7 @@ import type { StopReason } from '../live/rules.ts'
 import type { Stage } from '../live/stage.service.ts'
 import { toyControlSessions } from '../live/table.ts'
 import { ownToys } from '../live/toys.service.ts'
+import { levelOf } from '../live/wave.rules.ts'
 import type { Db } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Who } from '../platform/session.ts'
@@ -14,7 +15,6 @@ import { knownTargets, readConnection } from '../toys/service.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../wire/problem.ts'
 import type { changeToy, Earned, Studio, StudioSession, StudioToy } from './contract.ts'
-import { levelOf } from './rules.ts'
 
 /** What a creator's calls need: the toys are moved on the stage alone. */
 export interface Backstage extends Pick<Platform, 'db' | 'bus' | 'log' | 'now'> {

@@ -42,6 +42,12 @@ export interface ToyMover {
   stop(target: ToyTarget, signal: AbortSignal): Promise<void>
 }
 
+/** The door to a toy provider's cloud. */
+export interface ToyCloud extends ToyGateway {
+  /** Whether it is there and takes our token, without anything coming of it. @throws ToyUnreachable */
+  probe(): Promise<void>
+}
+
 /** The door to a toy provider. */
 export interface ToyGateway extends ToyMover {
   /** A QR code that links the provider's app to `uid`. Throws Problem PROVIDER_UNAVAILABLE. */

@@ -9,13 +9,15 @@ import {
   readAdminConnection,
   readCreatorConnection,
 } from './contract.ts'
-import type { ToyGateway } from './gateway.ts'
+import type { ToyCloud } from './gateway.ts'
+import { askProvider, readProvider } from './provider.contract.ts'
+import { ask, providerState } from './provider.service.ts'
 import { isSame, pairCreator, readConnection, takeReport } from './service.ts'
 
 export function toyRoutes(
   app: FastifyInstance,
   platform: Platform,
-  gateway: ToyGateway,
+  gateway: ToyCloud,
   callbackSecret: string,
 ): void {
   const { bus, db, now } = platform
@@ -23,6 +25,8 @@ export function toyRoutes(
   serve(app, readCreatorConnection, (_, { userId }) => readConnection(db, userId, now()))
   serve(app, pairAsAdmin, (_, who) => pairCreator(db, gateway, who, now()))
   serve(app, readAdminConnection, () => readConnection(db, null, now()))
+  serve(app, readProvider, () => providerState(platform))
+  serve(app, askProvider, () => ask(gateway))
   serve(app, lovenseCallback, async ({ secret, ...report }) => {
     if (!isSame(callbackSecret, secret)) throw new Problem('NOT_FOUND')
     const unreachable = await takeReport(db, report, now())

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 
 import { users } from '../accounts/table.ts'
 import { at, createdAt } from '../platform/columns.ts'
 import type { ToyFunction, ToyProvider } from './contract.ts'
+import type { ProviderCall } from './provider.contract.ts'
 
 export const toys = pgTable(
   'toys',
@@ -57,6 +58,24 @@ export const toyLinks = pgTable('toy_links', {
   lastSeenAt: at(),
   createdAt: createdAt(),
 })
+
+/** What went wrong at the toy provider, a row a kind: nobody is named. */
+export const toyTroubles = pgTable(
+  'toy_troubles',
+  {
+    call: text().$type<ProviderCall>().notNull(),
+    /** The provider's own code; 0 for none. */
+    code: integer().notNull(),
+    count: integer().notNull(),
+    firstAt: at().notNull(),
+    lastAt: at().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.call, table.code] }),
+    check('toy_troubles_call', sql`${table.call} in ('PAIR', 'RUN', 'STOP')`),
+    check('toy_troubles_count', sql`${table.count} > 0`),
+  ],
+)
 
 /** For whom a creator's toys are not there. */
 export const toyBlocks = pgTable(

@@ -99,6 +99,11 @@ const scenes: Record<string, () => Promise<object>> = {
     await admin.request('PUT', `/api/admin/orders/${orderId}/items/${itemId}`, { picked: true })
     return { orderId, trackingCode: '3SGLOED1', shippingCarrier: 'postnl' }
   },
+  'POST /api/admin/orders/ship': async () => {
+    const { orderId, itemId } = await paidOrder()
+    await admin.request('PUT', `/api/admin/orders/${orderId}/items/${itemId}`, { picked: true })
+    return { orderIds: [orderId] }
+  },
   'PUT /api/admin/orders/:orderId/items/:itemId': async () => ({ ...(await paidOrder()), picked: true }),
   'POST /api/admin/orders/:orderId/refund': async () => ({ ...(await paidOrder()), amount: 100 }),
   'POST /api/admin/refunds/:refundId/mend': async () => ({ refundId: await openRefund(), how: 'BY_HAND' }),

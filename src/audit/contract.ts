@@ -61,6 +61,8 @@ export const AuditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 
+export type AuditEntry = z.output<typeof AuditEntry>
+
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/admin/audit',

@@ -1,8 +1,14 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import type { Db } from '../platform/db.ts'
-import { subjects, type AuditAction, type AuditDetails, type listAuditEntries } from './contract.ts'
+import {
+  type AuditAction,
+  type AuditDetails,
+  type AuditEntry,
+  type listAuditEntries,
+  subjects,
+} from './contract.ts'
 import { auditEntries } from './table.ts'
 
 interface Deed {
@@ -19,6 +25,30 @@ export async function record(tx: Db, { by, action, subjectId, details = {} }: De
     .insert(auditEntries)
     .values({ actorId: by, action, subjectKind: subjects[action], subjectId, details })
 }
+
+/** Writes down one deed that was done to several things, in one statement. */
+export async function recordAll(
+  tx: Db,
+  by: string,
+  action: AuditAction,
+  done: { subjectId: string; details: AuditDetails }[],
+): Promise<void> {
+  const deed = { actorId: by, action, subjectKind: subjects[action] }
+  await tx.insert(auditEntries).values(done.map(each => ({ ...deed, ...each })))
+}
+
+/** What was done to any of these things, the newest first. */
+export const entriesAbout = (db: Db, subjectIds: string[]): Promise<z.input<typeof AuditEntry>[]> =>
+  db
+    .select({ ...shown, actor: { id: users.id, displayName: users.displayName } })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actorId))
+    .where(inArray(auditEntries.subjectId, subjectIds))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(MOST_ABOUT)
+
+/** More are not shown of one thing. */
+const MOST_ABOUT = 500
 
 /** More are not counted. */
 const MOST_COUNTED = 10_000

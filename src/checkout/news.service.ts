@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { minutesPaidTwiceMail } from '../minutes/contract.ts'
 import { purchaseFacts } from '../minutes/service.ts'
-import { notify, notifyAdmins } from '../notifications/service.ts'
+import { notify, notifyAdmins, notifyEach } from '../notifications/service.ts'
 import { orderPaidTwiceMail, orderRefundedMail, type orderPaidMail } from '../orders/contract.ts'
 import { mailFacts, type OrderRow } from '../orders/service.ts'
 import { type Applied, findPayment, type PaymentRow } from '../payments/service.ts'
 import type { Db } from '../platform/db.ts'
-import { queueMail } from '../platform/mail.ts'
+import { queueMail, queueMails } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { MailTemplate } from '../wire/mail.ts'
 
@@ -15,7 +15,7 @@ async function subjectOf(
   tx: Db,
   { kind, subjectId }: PaymentRow,
 ): Promise<{ subject: string; path: string }> {
-  if (kind === 'MINUTES') return { subject: 'een aankoop van minuten', path: '/admin' }
+  if (kind === 'MINUTES') return { subject: 'een aankoop van minuten', path: '/admin/refunds' }
   const { number } = await mailFacts(tx, subjectId)
   return { subject: `bestelling ${number}`, path: `/admin/orders/${subjectId}` }
 }
@@ -89,6 +89,23 @@ export const tellBuyer = (
 ): Promise<void> =>
   notify(tx, userId, { kind, facts: { number }, about: `${id} ${now().toISOString()}`, path: orderPath(id) })
 
+/** Tells the buyers of several orders, as `tellBuyer` does one. */
+export const tellBuyers = (
+  { db: tx, now }: Platform,
+  told: Pick<OrderRow, 'id' | 'userId' | 'number'>[],
+  kind: 'ORDER_SHIPPED',
+): Promise<void> =>
+  notifyEach(
+    tx,
+    told.map(({ id, userId, number }) => ({
+      userId,
+      kind,
+      facts: { number },
+      about: `${id} ${now().toISOString()}`,
+      path: orderPath(id),
+    })),
+  )
+
 const orderPath = (orderId: string): string => `/order-confirmation/${orderId}`
 
 type OrderFacts = z.input<typeof orderPaidMail.props>
@@ -107,6 +124,35 @@ export async function mailAbout<Props extends z.ZodType<unknown, OrderFacts>>(
   const props = { ...facts, url: origin() + orderPath(orderId), shopName: settings.current.shopName, ...more }
   await queueMail(tx, jobs, template, email, props as z.input<Props>)
 }
+
+/**
+ * Keeps mails about several orders for their buyers, as `mailAbout` does one, in two statements. `platform.db` is the
+ * transaction.
+ */
+export const mailOrders = <Props extends z.ZodType<unknown, OrderFacts>>(
+  { db: tx, jobs, settings, origin }: Platform,
+  template: MailTemplate<Props>,
+  letters: { order: OrderRow; email: string; more: Omit<z.input<Props>, keyof OrderFacts> }[],
+): Promise<void> =>
+  queueMails(
+    tx,
+    jobs,
+    template,
+    letters.map(({ order, email, more }) => {
+      const facts = {
+        number: order.number,
+        totalCents: order.totalAmount,
+        isSent: order.shippingStreet !== null,
+      }
+      const props = {
+        ...facts,
+        url: origin() + orderPath(order.id),
+        shopName: settings.current.shopName,
+        ...more,
+      }
+      return { recipient: email, props: props as z.input<Props> }
+    }),
+  )
 
 export async function tellCredited(tx: Db, purchaseId: string): Promise<void> {
   const { userId, minutes } = await purchaseFacts(tx, purchaseId)

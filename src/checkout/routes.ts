@@ -3,7 +3,6 @@ import { listMinutePackages, listPurchases, purchaseMinutes, refundMinutes } fro
 import { purchasesOf } from '../minutes/ledger.service.ts'
 import { payAgain, refundOrder } from '../orders/contract.ts'
 import { listOpenRefunds, mendRefund, MOLLIE } from '../payments/contract.ts'
-import { mend, openRefunds } from '../payments/mending.service.ts'
 import type { PaymentGateways } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { serve } from '../platform/serve.ts'
@@ -11,6 +10,7 @@ import { Problem } from '../wire/problem.ts'
 import { payOnceMore } from './again.service.ts'
 import { checkout, mollieWebhook, paymentReturn } from './contract.ts'
 import { buyMinutes, minutePackagesFor } from './minutes.service.ts'
+import { listRefunds, mendOne } from './openRefunds.service.ts'
 import { giveBack } from './refund.service.ts'
 import { returnPath } from './return.service.ts'
 import { checkOut } from './service.ts'
@@ -38,8 +38,8 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
       input: wanted,
     }),
   )
-  serve(app, listOpenRefunds, () => openRefunds(platform.db))
-  serve(app, mendRefund, ({ refundId, how }, { userId }) => mend(platform, refundId, how, userId))
+  serve(app, listOpenRefunds, () => listRefunds(platform.db))
+  serve(app, mendRefund, ({ refundId, how }, { userId }) => mendOne(platform, refundId, how, userId))
   serve(app, mollieWebhook, async body => {
     const providerId = gateways.named(MOLLIE).readWebhook(body)
     if (providerId === null) throw new Problem('INVALID_INPUT')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AuditEntry } from '../audit/contract.ts'
 import { MailFate } from '../correspondence/contract.ts'
 import { Invoice } from '../invoices/contract.ts'
 import { Order, OrderItem, OrderStatus, OrderSummary } from '../orders/contract.ts'
@@ -26,9 +27,12 @@ export const AdminOrderSummary = OrderSummary.extend({
 })
 export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 
+export const OrderSort = z.enum(['newest', 'oldest', 'total-high', 'total-low'])
+export type OrderSort = z.output<typeof OrderSort>
+
 const AdminOrderPage = z.object({
   items: z.array(AdminOrderSummary),
-  /** At most 10,000, and a search finds the newest thousand or so: who has more is more precise. */
+  /** At most 10,000, and a search finds the newest few hundred: who has more is more precise. */
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
@@ -37,13 +41,15 @@ const AdminOrderPage = z.object({
 export const listAllOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
-  summary: 'All orders, newest first: paged when `page` is given, else the newest thousand as an array',
+  summary:
+    'All orders, newest first unless sorted otherwise: paged when `page` is given, else a thousand as an array',
   access: 'admin',
   input: z.object({
     /** Part of a number, a name or an e-mail address. */
     q: optional(120),
     /** Empty for all. */
     status: OrderStatus.or(z.literal('')).nullish(),
+    sort: OrderSort.default('newest'),
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
@@ -83,13 +89,16 @@ export const AdminOrder = Order.extend({
   invoices: z.array(Invoice.extend({ url: z.string() })),
   mails: z.array(MailFate),
   withdrawals: z.array(Withdrawal),
+  /** What persons, and the shop itself, did to it and to what belongs to it; the newest first. */
+  deeds: z.array(AuditEntry),
 })
 export type AdminOrder = z.output<typeof AdminOrder>
 
 export const readAnyOrder = endpoint({
   method: 'GET',
   path: '/api/admin/orders/:orderId',
-  summary: 'Everything about an order: lines, payments, refunds, invoices, mails and withdrawals',
+  summary:
+    'Everything about an order: lines, payments, refunds, invoices, mails, withdrawals and who did what',
   access: 'admin',
   input: z.object({ orderId: id }),
   output: AdminOrder,

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
+import { entriesAbout } from '../audit/service.ts'
 import { fateOf } from '../correspondence/service.ts'
 import { downloadPath } from '../invoices/contract.ts'
 import { invoices } from '../invoices/table.ts'
@@ -24,6 +25,13 @@ export async function readOrderForAdmin(db: Db, orderId: string): Promise<Shown>
     .where(eq(orders.id, orderId))
   if (!found) throw orderNotFound()
   const { order, customer } = found
+  const own = {
+    payments: await paymentsOf(db, orderId),
+    refunds: await refundsOf(db, orderId),
+    mails: await mailsAbout(db, order.number),
+    withdrawals: await withdrawalsOf(db, orderId),
+  }
+  const belongings = Object.values(own).flatMap(things => things.map(({ id }) => id))
   return {
     ...order,
     total: order.totalAmount,
@@ -31,12 +39,10 @@ export async function readOrderForAdmin(db: Db, orderId: string): Promise<Shown>
     paymentUrl: null,
     customer,
     items: await itemsOf(db, orderId),
-    payments: await paymentsOf(db, orderId),
-    refunds: await refundsOf(db, orderId),
     chargeBacks: await chargeBacksOf(db, orderId),
     invoices: await invoicesOf(db, orderId),
-    mails: await mailsAbout(db, order.number),
-    withdrawals: await withdrawalsOf(db, orderId),
+    ...own,
+    deeds: await entriesAbout(db, [orderId, ...belongings]),
   }
 }
 

@@ -14,6 +14,7 @@ import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { findDifferences } from '../books/service.ts'
 import { type OrderStatus, refundOrder } from '../orders/contract.ts'
 import { openPostgres } from '../platform/db.ts'
+import { shipOrders } from './bulk.contract.ts'
 import { readAnyOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
 
 /** What two people, or a person and the provider, do to one order at once. */
@@ -94,6 +95,30 @@ describe('two admins at once', () => {
     const told = (await read(orderId)).mails.filter(({ template }) => template === 'order-shipped')
     expect(told).toHaveLength((await read(orderId)).status === 'SHIPPED' ? 1 : 0)
   })
+})
+
+it('several orders that two send at once, in any order, are sent once each', async () => {
+  const orders = await placeAll()
+  await payAll(orders)
+  await Promise.all(orders.map(({ payment }) => tell(shop, payment.providerId)))
+  for (const { orderId } of orders) {
+    const itemId = (await read(orderId)).items[0]?.id
+    await admin(0).call(setPicked, { orderId, itemId, picked: true })
+  }
+  const orderIds = orders.map(({ orderId }) => orderId)
+  const halves = [orderIds, orderIds.toReversed(), orderIds.slice(4), orderIds.slice(0, 8).toReversed()]
+  const answers = await Promise.all([
+    ...halves.map((ids, index) => admin(index).call(shipOrders, { orderIds: ids })),
+    ...orderIds.map((orderId, index) => set(index, orderId, 'SHIPPED')),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  for (const orderId of orderIds) {
+    const { status, mails, deeds } = await read(orderId)
+    expect(status).toBe('SHIPPED')
+    expect(mails.filter(({ template }) => template === 'order-shipped')).toHaveLength(1)
+    expect(deeds.filter(({ action }) => action === 'ORDER_STATUS_SET')).toHaveLength(1)
+  }
+  await booksAgree()
 })
 
 it('a cancellation against a webhook ends with the money or the goods, never with both or neither', async () => {

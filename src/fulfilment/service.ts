@@ -5,7 +5,6 @@ import { sellPieces } from '../checkout/order.service.ts'
 import { invoiceJob } from '../checkout/invoice.service.ts'
 import { removeBought } from '../cart/service.ts'
 import { holdStock, pastExpiredHolds, putBack, releaseStock } from '../catalog/stock.service.ts'
-import { trackingUrl } from '../orders/carrier.rules.ts'
 import {
   orderCancelledMail,
   orderDeliveredMail,
@@ -21,6 +20,7 @@ import { addManualPayment } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Problem } from '../wire/problem.ts'
 import { STANDARD_POST } from './contract.ts'
+import { trackingOf } from './parcel.rules.ts'
 
 /** How something was sent; null where it is not said. */
 export interface Sending {
@@ -187,9 +187,5 @@ const tell: Partial<Record<OrderStatus, Work>> = {
   },
 }
 
-async function mailShipped(platform: Platform, order: OrderRow): Promise<void> {
-  const { trackingCode: code, shippingCarrier: carrier, shippingPostalCode, shippingCountry } = order
-  const parcel = { postalCode: shippingPostalCode, country: shippingCountry }
-  const tracking = code && carrier ? { carrier, code, url: trackingUrl({ ...parcel, carrier, code }) } : null
-  await mailAbout(platform, order.id, orderShippedMail, { tracking })
-}
+const mailShipped = (platform: Platform, order: OrderRow): Promise<void> =>
+  mailAbout(platform, order.id, orderShippedMail, { tracking: trackingOf(order) })

@@ -1,4 +1,3 @@
-import PdfDocument from 'pdfkit'
 import type { Db } from '../platform/db.ts'
 import type { Attachment } from '../platform/letter.ts'
 import { formatCents } from '../wire/money.ts'
@@ -6,6 +5,20 @@ import type { InvoiceContent } from './contract.ts'
 import { printable } from './printable.rules.ts'
 import { exemption, fileName, kindNames, sellerFacts, sumsOf } from './rules.ts'
 import { type InvoiceRow, readInvoice } from './service.ts'
+import {
+  dateOf,
+  letterhead,
+  makeRoom,
+  newSheet,
+  PAGE,
+  plain,
+  RIGHT,
+  rule,
+  type Sheet,
+  soft,
+  strong,
+  WIDTH,
+} from './sheet.service.ts'
 
 /** An invoice as it goes along with a mail. @throws Problem NOT_FOUND */
 export const invoiceAttachment = async (db: Db, invoiceId: string): Promise<Attachment> =>
@@ -25,31 +38,14 @@ const legible = ({ seller, buyer, lines, ...content }: InvoiceContent): InvoiceC
   lines: lines.map(each => ({ ...each, text: printable(each.text) })),
 })
 
-/** A4 with margins, in points. */
-const PAGE = { size: 'A4', margin: 56 } as const
-const RIGHT = 595.28 - PAGE.margin
-const WIDTH = RIGHT - PAGE.margin
 /** Where each column of amounts ends, and how wide it is. */
 const AMOUNT = 90
 const COUNT = 50
 /** From one sum to the next, and what the notes under them take. */
 const SUM = 18
 const NOTES = 50
-/** Where what is written has to end. */
-const BOTTOM = 841.89 - PAGE.margin
 /** How wide what was sold is written. */
 const TEXT = WIDTH - 2 * AMOUNT - COUNT
-
-const ink = '#1c1418'
-const soft = '#6b5d63'
-const line = '#d9cfca'
-
-const date = new Intl.DateTimeFormat('nl-NL', {
-  timeZone: 'Europe/Brussels',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
 
 /** An invoice or a credit note as a PDF. It is made anew whenever it is asked for, from what was kept of its day. */
 function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
@@ -58,41 +54,26 @@ function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
     Author: invoice.content.seller.name,
     CreationDate: invoice.issuedAt,
   }
-  const page = new PdfDocument({ ...PAGE, info, lang: 'nl-NL' })
-  const done = collect(page)
+  const { page, file } = newSheet(info)
   header(page, invoice)
   parties(page, invoice)
   lines(page, invoice)
   sums(page, invoice)
   footer(page, invoice)
   page.end()
-  return done
+  return file
 }
 
-type Page = InstanceType<typeof PdfDocument>
-
-function collect(page: Page): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    page.on('data', (part: Buffer) => parts.push(part))
-    page.on('end', () => resolve(Buffer.concat(parts)))
-    page.on('error', reject)
-  })
-}
-
-const plain = (page: Page, colour = ink, size = 10) => page.font('Helvetica').fontSize(size).fillColor(colour)
-const strong = (page: Page, size = 10) => page.font('Helvetica-Bold').fontSize(size).fillColor(ink)
-
-function header(page: Page, { kind, number, issuedAt, content }: InvoiceRow): void {
-  page.font('Times-Roman').fontSize(28).fillColor(ink).text(content.seller.name, PAGE.margin, PAGE.margin)
+function header(page: Sheet, { kind, number, issuedAt, content }: InvoiceRow): void {
+  letterhead(page, content.seller.name)
   strong(page, 16).text(kindNames[kind], PAGE.margin, page.y + 28)
   plain(page, soft).text(`Nummer ${number}`, { paragraphGap: 2 })
-  page.text(`Datum ${date.format(issuedAt)}`, { paragraphGap: 2 })
+  page.text(`Datum ${dateOf(issuedAt)}`, { paragraphGap: 2 })
   page.text(content.subject)
   if (content.credits) page.text(`Bij factuur ${content.credits}`)
 }
 
-function parties(page: Page, { content: { seller, buyer } }: InvoiceRow): void {
+function parties(page: Sheet, { content: { seller, buyer } }: InvoiceRow): void {
   const top = page.y + 24
   const half = WIDTH / 2 - 12
   plain(page, soft, 9).text('Van', PAGE.margin, top)
@@ -103,17 +84,10 @@ function parties(page: Page, { content: { seller, buyer } }: InvoiceRow): void {
   page.y = Math.max(page.y, left) + 28
 }
 
-/** Begins a new page unless there is room for something that stays together, this many points high. */
-function makeRoom(page: Page, height: number): boolean {
-  const isFull = page.y + height > BOTTOM
-  if (isFull) page.addPage()
-  return isFull
-}
-
 type Cells = [string, string, string, string]
 
 /** Rows that break over pages by themselves: each is measured before it is drawn, and each page names its columns. */
-function lines(page: Page, { content }: InvoiceRow): void {
+function lines(page: Sheet, { content }: InvoiceRow): void {
   columns(page)
   for (const { text, quantity, unitCents } of content.lines) {
     const cells: Cells = [text, String(quantity), euros(unitCents), euros(quantity * unitCents)]
@@ -123,12 +97,12 @@ function lines(page: Page, { content }: InvoiceRow): void {
   rule(page)
 }
 
-function columns(page: Page): void {
+function columns(page: Sheet): void {
   row(plain(page, soft, 9), ['Omschrijving', 'Aantal', 'Per stuk', 'Bedrag'])
   rule(page)
 }
 
-function row(page: Page, [text, count, each, amount]: Cells): void {
+function row(page: Sheet, [text, count, each, amount]: Cells): void {
   const { y } = page
   const height = page.heightOfString(text, { width: TEXT })
   page.text(text, PAGE.margin, y, { width: TEXT })
@@ -138,15 +112,10 @@ function row(page: Page, [text, count, each, amount]: Cells): void {
   page.y = y + height + 8
 }
 
-function rule(page: Page): void {
-  page.moveTo(PAGE.margin, page.y).lineTo(RIGHT, page.y).lineWidth(0.75).strokeColor(line).stroke()
-  page.y += 10
-}
-
 /** They stand together, with the notes under them, on the page on which the last line is or on the next. */
-function sums(page: Page, { content }: InvoiceRow): void {
+function sums(page: Sheet, { content }: InvoiceRow): void {
   const { net, vat, total } = sumsOf(content)
-  const sum = (name: string, cents: number, dress: (page: Page) => Page) => {
+  const sum = (name: string, cents: number, dress: (page: Sheet) => Sheet) => {
     const { y } = page
     dress(page).text(name, RIGHT - 3 * AMOUNT, y, { width: 2 * AMOUNT, align: 'right' })
     page.text(euros(cents), RIGHT - AMOUNT, y, { width: AMOUNT, align: 'right' })
@@ -160,7 +129,7 @@ function sums(page: Page, { content }: InvoiceRow): void {
   sum('Totaal', total, each => strong(each, 12))
 }
 
-function footer(page: Page, { kind, content }: InvoiceRow): void {
+function footer(page: Sheet, { kind, content }: InvoiceRow): void {
   const notes = [
     exemption(content),
     kind === 'INVOICE'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sendFile } from '../platform/download.ts'
 import type { Platform } from '../platform/platform.ts'
 import { serve } from '../platform/serve.ts'
 import { downloadInvoice, listInvoices } from './contract.ts'
@@ -9,12 +10,7 @@ export function invoiceRoutes(app: FastifyInstance, { db }: Platform): void {
   serve(app, listInvoices, ({ orderId }, { userId }) => invoicesOf(db, userId, orderId))
   serve(app, downloadInvoice, async ({ invoiceId }, who, { reply }) => {
     const invoice = await readInvoice(db, invoiceId, who.role === 'ADMIN' ? undefined : who.userId)
-    const { filename, content, contentType } = await invoiceFile(invoice)
-    await reply
-      .type(contentType)
-      .header('content-disposition', `attachment; filename="${filename}"`)
-      .header('cache-control', 'private, no-store')
-      .send(content)
+    await sendFile(reply, await invoiceFile(invoice))
     return null
   })
 }

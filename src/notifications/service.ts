@@ -28,6 +28,17 @@ export async function notify<K extends NotificationKind>(
     .onConflictDoNothing()
 }
 
+/** Tells several people, each their own news, in one statement of the caller's transaction. */
+export async function notifyEach<K extends NotificationKind>(
+  tx: Db,
+  news: (News<K> & { userId: string })[],
+): Promise<void> {
+  await tx
+    .insert(notifications)
+    .values(news.map(({ userId, ...each }) => ({ userId, ...worded(each as News<K>) })))
+    .onConflictDoNothing()
+}
+
 /** Tells every admin, in the caller's transaction: for what must not be silent. */
 export async function notifyAdmins<K extends NotificationKind>(tx: Db, news: News<K>): Promise<void> {
   const admins = await tx.select({ userId: users.id }).from(users).where(eq(users.role, 'ADMIN'))

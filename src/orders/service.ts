@@ -140,6 +140,15 @@ export async function markTold(tx: Db, placedBefore: Date, limit: number): Promi
   return told.map(({ id }) => id)
 }
 
+/** The numbers of these orders, by their ids. */
+export async function numbersOf(db: Db, orderIds: string[]): Promise<Map<string, string>> {
+  const found = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, orderIds))
+  return new Map(found.map(({ id, number }) => [id, number]))
+}
+
 /** What an order takes of each product. */
 export const wantedBy = (tx: Db, orderId: string): Promise<Wanted[]> =>
   tx

@@ -55,6 +55,7 @@ export const orders = pgTable(
   table => [
     index('orders_by_user').on(table.userId, table.createdAt),
     index('orders_by_age').on(table.createdAt, table.id),
+    index('orders_by_total').on(table.totalAmount, table.id),
     index('orders_by_status').on(table.status, table.createdAt, table.id),
     index('orders_number_trigrams').using('gin', sql`${table.number} gin_trgm_ops`),
     index('orders_name_trigrams').using('gin', sql`${recipientName(table)} gin_trgm_ops`),

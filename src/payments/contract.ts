@@ -83,6 +83,8 @@ export const RefundCase = AdminRefund.extend({
   kind: PaymentKind,
   /** The order's or the purchase's id. */
   subjectId: id,
+  /** Null for minutes. */
+  orderNumber: z.string().nullable(),
   mendings: z.array(
     z.object({ how: Mending, failure: z.string().nullable(), userId: id, createdAt: moment }),
   ),

@@ -9,15 +9,16 @@ import { mayMend, refundState } from './refund.rules.ts'
 import { refundJob } from './refund.service.ts'
 import { isOpen, payments, refundMendings, refunds } from './table.ts'
 
-type Shown = z.input<typeof RefundCase>
+/** Without what only orders know. */
+export type OpenRefund = Omit<z.input<typeof RefundCase>, 'orderNumber'>
 
 /** More are not shown at once. */
 const MOST_SHOWN = 1000
 
 /** Refunds that have not gone back yet, the oldest first. */
-export const openRefunds = (db: Db): Promise<Shown[]> => casesOf(db, isOpen(refunds))
+export const openRefunds = (db: Db): Promise<OpenRefund[]> => casesOf(db, isOpen(refunds))
 
-async function casesOf(db: Db, which: SQL): Promise<Shown[]> {
+async function casesOf(db: Db, which: SQL): Promise<OpenRefund[]> {
   const found = await db
     .select({ refund: refunds, payment: payments })
     .from(refunds)
@@ -50,7 +51,7 @@ export const mend = (
   refundId: string,
   how: Mending,
   userId: string,
-): Promise<Shown> =>
+): Promise<OpenRefund> =>
   db.transaction(async tx => {
     const { refund, isAtProvider } = await lockRefund(tx, refundId)
     const state = refundState(refund, isAtProvider)
@@ -66,7 +67,7 @@ export const mend = (
       if (how === 'SEND_AGAIN') await jobs.send(tx, refundJob, { refundId })
     }
     const [shown] = await casesOf(tx, eq(refunds.id, refundId))
-    return shown as Shown
+    return shown as OpenRefund
   })
 
 async function lockRefund(tx: Db, refundId: string) {

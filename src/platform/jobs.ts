@@ -31,6 +31,8 @@ export const job = <Data extends object>(name: string, retryLimit = TRIES): Job<
 export interface Jobs {
   /** Sends a job inside the caller's transaction: it exists if, and only if, the fact that it follows from does. */
   send<Data extends object>(tx: Db, job: Job<Data>, data: Data, afterSeconds?: number): Promise<void>
+  /** Sends several jobs of a kind in one statement; as `send` does one. */
+  sendAll<Data extends object>(tx: Db, job: Job<Data>, data: Data[]): Promise<void>
   /** Names who does the work; a handler may run more than once for the same job, on any node. */
   work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs a job by the clock: `cron` in Europe/Brussels. One node does it. */
@@ -70,6 +72,14 @@ export async function startJobs(
       const db = fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql)
       const id = await boss.send(name, data, { db, startAfter: afterSeconds })
       if (id === null) throw new Error(`job not sent: ${name}`)
+    },
+    async sendAll(tx, { name }, data) {
+      const db = fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql)
+      await boss.insert(
+        name,
+        data.map(each => ({ data: each })),
+        { db },
+      )
     },
     async work(work, handler) {
       await openQueue(boss, work)

@@ -39,6 +39,22 @@ export async function queueMail<Props extends z.ZodType>(
   if (kept) await jobs.send(tx, mailJob, { mailId: kept.id })
 }
 
+/** Keeps mails of one kind to several people, each with what it says, in two statements; as `queueMail` does one. */
+export async function queueMails<Props extends z.ZodType>(
+  tx: Db,
+  jobs: Jobs,
+  template: MailTemplate<Props>,
+  letters: { recipient: string; props: z.input<Props> }[],
+): Promise<void> {
+  const due = letters.filter(({ recipient }) => !recipient.endsWith(`@${GONE}`))
+  if (due.length === 0) return
+  const kept = await tx
+    .insert(mails)
+    .values(due.map(letter => ({ ...letter, template: template.name })))
+    .returning({ mailId: mails.id })
+  await jobs.sendAll(tx, mailJob, kept)
+}
+
 /** The mail server refuses this mail, and would again: there is no such mailbox, or it takes no such letter. */
 class Undeliverable extends Error {}
 

@@ -70,12 +70,28 @@ export const Withdrawal = z.object({
 })
 export type Withdrawal = z.output<typeof Withdrawal>
 
+const WithdrawalPage = z.object({
+  items: z.array(Withdrawal),
+  /** At most 10,000. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+
 export const listWithdrawals = endpoint({
   method: 'GET',
   path: '/api/admin/withdrawals',
-  summary: 'All withdrawals, those that wait for an answer first',
+  summary: 'All withdrawals, those that wait for an answer first: paged when `page` is given, else an array',
   access: 'admin',
-  output: z.array(Withdrawal),
+  input: z.object({
+    /** Empty for all. */
+    state: z.enum(['OPEN', 'HANDLED']).or(z.literal('')).nullish(),
+    /** Part of a name or an e-mail address, or of an order's number. */
+    q: optional(120),
+    page: z.coerce.number().int().min(1).max(10_000).optional(),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  output: z.union([z.array(Withdrawal), WithdrawalPage]),
 })
 
 export const answerWithdrawal = endpoint({

@@ -4,7 +4,8 @@ import type { Platform } from '../platform/platform.ts'
 import { serve } from '../platform/serve.ts'
 import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
 import { decide } from './lines.service.ts'
-import { giveAnswer, keepWithdrawal, withdrawalsToAnswer } from './service.ts'
+import { firstWithdrawals, withdrawalPage } from './list.service.ts'
+import { giveAnswer, keepWithdrawal } from './service.ts'
 
 /** Each one sends a mail to whatever address was typed: nobody may have us flood a stranger. */
 const A_DAY = 24 * 3_600_000
@@ -20,7 +21,9 @@ export function withdrawalRoutes(app: FastifyInstance, platform: Platform): void
     mailboxes.take(said.email)
     return { receivedAt: await keepWithdrawal(platform, said) }
   })
-  serve(app, listWithdrawals, () => withdrawalsToAnswer(platform.db))
+  serve(app, listWithdrawals, async ({ page, ...looked }) =>
+    page === undefined ? firstWithdrawals(platform.db, looked) : withdrawalPage(platform.db, page, looked),
+  )
   serve(app, answerWithdrawal, (answer, { userId }) => giveAnswer(platform, userId, answer))
   serve(app, decideLines, ({ withdrawalId, lines }, { userId }) =>
     decide(platform, userId, withdrawalId, lines),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { record } from '../audit/service.ts'
 import { notifyAdmins } from '../notifications/service.ts'
@@ -52,27 +52,13 @@ export function keepWithdrawal(platform: Platform, said: z.output<typeof Withdra
       kind: 'WITHDRAWAL',
       facts: { number: said.orderNumber },
       about: kept?.id ?? '',
-      path: order ? `/admin/orders/${order.id}` : '/admin',
+      path: order ? `/admin/orders/${order.id}` : '/admin/withdrawals',
     })
     return receivedAt
   })
 }
 
-/** More are not shown at once. */
-const MOST_SHOWN = 200
-
 type Shown = z.input<typeof Withdrawal>
-
-/** All withdrawals, those that wait first, then the newest. */
-export const withdrawalsToAnswer = async (db: Db): Promise<Shown[]> =>
-  withLines(
-    db,
-    await db
-      .select()
-      .from(withdrawals)
-      .orderBy(sql`${withdrawals.handledAt} is not null`, desc(withdrawals.receivedAt), desc(withdrawals.id))
-      .limit(MOST_SHOWN),
-  )
 
 /** Those of an order, the newest first. */
 export const withdrawalsOf = async (db: Db, orderId: string): Promise<Shown[]> =>

@@ -159,14 +159,19 @@ describe('answering', () => {
   it('is done once, and the customer hears of it', async () => {
     const order = await bought()
     await say({ email: customer.user.email, orderNumber: order.number })
-    const { body } = await admin.call(listWithdrawals)
-    const withdrawalId = body.find(({ orderId }) => orderId === order.id)?.id ?? ''
+    const waiting = { state: 'OPEN', q: order.number, page: 1 }
+    const { body: page } = await admin.call(listWithdrawals, waiting)
+    expect(page).toMatchObject({ total: 1, items: [{ orderId: order.id, handledAt: null }] })
+    const withdrawalId = 'items' in page ? (page.items[0]?.id as string) : ''
     const answer = { withdrawalId, accepted: true, answer: 'Stuur het terug naar ons.' }
     expect(await admin.call(answerWithdrawal, { ...answer, answer: '' })).toMatchObject({ status: 400 })
     expect(await admin.call(answerWithdrawal, answer)).toMatchObject({
       status: 200,
       body: { accepted: true, handledAt: clock.toISOString() },
     })
+    expect((await admin.call(listWithdrawals, waiting)).body).toMatchObject({ total: 0, items: [] })
+    const handled = { ...waiting, state: 'HANDLED', q: 'robin MAAS' }
+    expect((await admin.call(listWithdrawals, handled)).body).toMatchObject({ items: [{ id: withdrawalId }] })
     expect(await mailsTo(shop, customer.user.email)).toContain('withdrawal-answered')
     expect(await admin.call(answerWithdrawal, answer)).toMatchObject({ status: 409 })
     const nothing = { ...answer, withdrawalId: '0197a000-0000-7000-8000-000000000000' }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { refusalToShip } from './ship.rules.ts'
+
+const order = { hasTracking: false, trackingCode: null }
+
+it.each([
+  [{ ...order, status: 'PAID' }, 0, null],
+  [{ ...order, status: 'PROCESSING' }, 0, null],
+  [{ ...order, status: 'PAID' }, 1, 'Nog 1 regel is niet gepickt.'],
+  [{ ...order, status: 'PAID' }, 3, 'Nog 3 regels zijn niet gepickt.'],
+  [{ ...order, status: 'PENDING' }, 0, 'Voor deze bestelling is nog niets betaald.'],
+  [{ ...order, status: 'SHIPPED' }, 0, 'Deze bestelling is al verzonden.'],
+  [{ ...order, status: 'DELIVERED' }, 0, 'Deze bestelling is al bezorgd.'],
+  [{ ...order, status: 'CANCELLED' }, 0, 'Deze bestelling is geannuleerd.'],
+  [
+    { ...order, status: 'PAID', hasTracking: true },
+    0,
+    'Deze bestelling gaat met tracking: vul eerst een code in.',
+  ],
+  [{ status: 'PROCESSING', hasTracking: true, trackingCode: '3SGLOED1' }, 0, null],
+] as const)('of %o with %i lines left says %s', (parcel, left, said) =>
+  expect(refusalToShip(parcel, left)).toBe(said),
+)

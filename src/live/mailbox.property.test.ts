@@ -19,10 +19,10 @@ function virtualTime() {
         signal.addEventListener('abort', () => resolve())
         after(ms, resolve)
       }),
-    timeout(ms) {
-      const controller = new AbortController()
-      after(ms, () => controller.abort())
-      return controller.signal
+    after(ms, act) {
+      let isOff = false
+      after(ms, () => isOff || act())
+      return () => void (isOff = true)
     },
   }
   return {

@@ -17,6 +17,9 @@ const STOP_RETRY = { first: 250, last: 30_000 }
 /** A command that was given up on may still be applied for this long: stops go out meanwhile, this far apart. */
 const LATE = { lasts: 2000, apart: 500 }
 
+/** Why a request that was under way is given up: made once, since that happens with every other command. */
+const OVERTAKEN = new Error('overtaken')
+
 /** What a toy shall do, for as long as `mayRun` says so. */
 export interface Wish {
   /** The command behind it, as it is told to whoever watches. */
@@ -98,21 +101,22 @@ export function createMailbox(
   }
 
   function stir(): void {
-    wake.abort()
+    wake.abort(null)
     wake = new AbortController()
     if (!running && next()) running = work()
   }
 
-  /** Notes that a request goes out. Returns what gives up on it. */
-  function begin(what: 'run' | 'stop'): AbortSignal {
+  /** Notes that a request goes out; what it waits for is given up on in the end, or when something overtakes it. */
+  function begin(what: 'run' | 'stop') {
+    const request = new AbortController()
+    const answered = clock.after(ANSWER_MS, () => request.abort(new Error('no answer in time')))
+    underWay = request
     sent = { what, at: clock.now() }
-    underWay = new AbortController()
-    return AbortSignal.any([clock.timeout(ANSWER_MS), underWay.signal])
+    return { at: sent.at, signal: request.signal, answered }
   }
 
   async function sendStop(): Promise<void> {
-    const signal = begin('stop')
-    const { at } = sent
+    const { at, signal, answered } = begin('stop')
     try {
       await gateway.stop(target, signal)
       taken = null
@@ -122,6 +126,8 @@ export function createMailbox(
       if (retryMs === STOP_RETRY.first) log.warn({ err: error }, 'a stop was not acknowledged')
       stopAt = clock.now() + retryMs
       retryMs = Math.min(retryMs * 2, STOP_RETRY.last)
+    } finally {
+      answered()
     }
     // A newer command replaces whatever still runs.
     if (wanted) stopAt = null
@@ -130,9 +136,7 @@ export function createMailbox(
   async function sendCommand(standing: Standing): Promise<void> {
     if (!standing.wish.isOurs()) return drop()
     if (!standing.wish.mayRun()) return halt()
-    const signal = begin('run')
-    const { at } = sent
-    const { signal: overtaken } = underWay
+    const { at, signal, answered } = begin('run')
     try {
       const output = standing.wish.output(at - standing.since, RUN_SECONDS * 1000)
       await gateway.run(target, output, RUN_SECONDS, signal)
@@ -140,8 +144,10 @@ export function createMailbox(
       // What the provider has answered it is done with.
       const isAnswered = error instanceof ToyUnreachable && error.code !== null
       if (!isAnswered) unsureUntil = clock.now() + LATE.lasts
-      if (!overtaken.aborted) refuse(standing, error)
+      if (signal.reason !== OVERTAKEN) refuse(standing, error)
       return
+    } finally {
+      answered()
     }
     taken = { standing, until: clock.now() + RUN_SECONDS * 1000 }
     standing.answer.resolve()
@@ -173,7 +179,7 @@ export function createMailbox(
 
   function stop(): void {
     halt()
-    if (sent.what === 'run') underWay.abort()
+    if (sent.what === 'run') underWay.abort(OVERTAKEN)
     stir()
   }
 
@@ -181,7 +187,7 @@ export function createMailbox(
     drop()
     taken = null
     stopAt = null
-    if (sent.what === 'run') underWay.abort()
+    if (sent.what === 'run') underWay.abort(OVERTAKEN)
     stir()
   }
 
@@ -222,7 +228,7 @@ export function createMailbox(
       await Promise.race([settled(), clock.wait(patienceMs, done.signal)])
       done.abort()
       state = 'closed'
-      underWay.abort()
+      underWay.abort(OVERTAKEN)
       stir()
     },
   }

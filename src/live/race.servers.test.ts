@@ -199,6 +199,31 @@ describe('a stop that waits for the database', () => {
   })
 })
 
+describe('signs of life that come together', () => {
+  it('wait for nobody whose row is held', async () => {
+    const { customer, toyDeviceId } = await inControl(20)
+    const [neighbour] = (await newCustomers(1, 20)) as [Buyer]
+    const at = { toyDeviceId: toyIds[1] as string }
+    await until(async () => expect((await neighbour.call(startControl, at)).status).toBe(201))
+    expect((await neighbour.call(readControlSession)).body).toMatchObject({ status: 'ACTIVE' })
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query('begin')
+    await other.query('select * from users where id = $1 for update', [customer.userId])
+    time += 1000
+    let isHeard = false
+    const held = customer.call(readControlSession).finally(() => void (isHeard = true))
+    expect((await neighbour.call(readControlSession)).status).toBe(200)
+    expect((await rowOf(neighbour)).heartbeatAt.getTime()).toBe(time)
+    expect(isHeard).toBe(false)
+    await other.query('rollback')
+    await other.end()
+    expect((await held).body).toMatchObject({ status: 'ACTIVE', toyDeviceId })
+    expect((await rowOf(customer)).heartbeatAt.getTime()).toBe(time)
+    await Promise.all([customer, neighbour].map(({ call }) => call(stopControl)))
+  })
+})
+
 describe('another node', () => {
   it('that ends a session silences its toy, though this one renews it', async () => {
     const { customer, toyDeviceId, there } = await inControl(20)

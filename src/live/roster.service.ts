@@ -1,5 +1,7 @@
+import { batched } from '../platform/batch.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createAbsences } from './absence.service.ts'
+import { type Kept, keepSessions } from './keeping.service.ts'
 import type { Wish } from './mailbox.service.ts'
 import { leaseFrom } from './ownership.service.ts'
 import { advance, AFTERGLOW_MS, dueAt, hasRested, mayRun } from './rules.ts'
@@ -22,6 +24,8 @@ const FRESH_MS = 1500
 const SEARCH_MS = 5000
 /** A move that failed is tried again after this long. */
 const RETRY_MS = 1000
+/** Sessions that simply go on are written together: each waits this long for others, in milliseconds. */
+const GATHER_MS = 50
 /** More commands than a session takes while one node controls it: so far apart are the numbers that two of them give. */
 const NUMBERS = 1_000_000
 
@@ -67,6 +71,8 @@ export interface Roster {
   controllerOf(live: Live): string | null
   /** Moves a session, after whatever else moves it here; what it has become is known from then on. */
   move(sessionId: string, how: Move, claims: boolean, actorId?: string): Promise<Seen>
+  /** Moves a live session of a user, which this node controls from then on if it may; together with others where it can. */
+  keep(seen: Seen, how: Move): Promise<Seen>
   /** Moves a session as far as time has brought it; with `claims`, this node controls it from then on if it may. */
   look(sessionId: string, claims: boolean): Promise<Seen>
 }
@@ -163,9 +169,8 @@ export function createRoster(platform: Platform, upshot: Upshot): Roster {
   }
 
   /** One move a session at a time, so that what is read last is also known last. */
-  function move(sessionId: string, how: Move, claims: boolean, actorId?: string): Promise<Seen> {
-    const node = claims ? bus.node : undefined
-    const work = async () => take(await moveSession(db, sessionId, how, node, actorId))
+  function inTurn(sessionId: string, how: () => Promise<Moved>): Promise<Seen> {
+    const work = async () => take(await how())
     const turn = (turns.get(sessionId) ?? Promise.resolve()).then(work, work)
     turns.set(sessionId, turn)
     const leave = () => turns.get(sessionId) === turn && turns.delete(sessionId)
@@ -173,12 +178,30 @@ export function createRoster(platform: Platform, upshot: Upshot): Roster {
     return turn
   }
 
-  const look = (sessionId: string, claims: boolean) =>
-    move(sessionId, (session, balance) => advance(session, balance, now()), claims)
+  const move = (sessionId: string, how: Move, claims: boolean, actorId?: string) =>
+    inTurn(sessionId, () => moveSession(db, sessionId, how, claims ? bus.node : undefined, actorId))
+
+  const kept = batched((asked: Kept[]) => keepSessions(db, bus.node, asked), GATHER_MS)
+
+  function keep({ session: { id: sessionId, userId, status } }: Seen, how: Move): Promise<Seen> {
+    const known = live.get(userId)
+    // What this node does not control yet is asked for at once.
+    if (status !== 'ACTIVE' || !known || !isOurs(known)) return move(sessionId, how, true)
+    return inTurn(sessionId, async () => {
+      // What went wrong with one of them must not be everyone's.
+      const moved = await kept({ sessionId, move: how }).catch(() => undefined)
+      return moved ?? moveSession(db, sessionId, how, bus.node)
+    })
+  }
+
+  const asTimeGoes: Move = (session, balance) => advance(session, balance, now())
+
+  const look = (sessionId: string, claims: boolean) => move(sessionId, asTimeGoes, claims)
 
   async function lookByClock(entry: Live): Promise<void> {
     try {
-      await look(entry.seen.session.id, entry.running)
+      if (entry.running) await keep(entry.seen, asTimeGoes)
+      else await look(entry.seen.session.id, false)
     } catch (error) {
       log.error({ err: error }, 'a session could not be moved')
       // Without the database nobody can be heard who wants it to stop.
@@ -256,6 +279,7 @@ export function createRoster(platform: Platform, upshot: Upshot): Roster {
     newest: async userId => live.get(userId)?.seen ?? absences.find(userId),
     controllerOf: ({ seen: { session } }) => (isElsewhere(session) ? session.controlledBy : null),
     move,
+    keep,
     look,
   }
 }

@@ -50,7 +50,8 @@ const seen = {
   },
 }
 
-const selectSeen = <T extends Record<string, PgColumn> = {}>(db: Db, more: T = {} as T) =>
+/** What is seen of a session, for a condition of the caller's. */
+export const selectSeen = <T extends Record<string, PgColumn> = {}>(db: Db, more: T = {} as T) =>
   db
     .select({ ...seen, ...more })
     .from(toyControlSessions)

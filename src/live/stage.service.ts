@@ -89,9 +89,9 @@ export function createStage(platform: Platform, gateway: ToyGateway): Stage {
     async heartbeat(userId) {
       const seen = await roster.newest(userId)
       if (!seen) return null
-      const { id, status, stoppedAt } = seen.session
+      const { status, stoppedAt } = seen.session
       if (status !== 'STOPPED') {
-        return roster.move(id, (session, balance) => beat(session, balance, now()), true)
+        return roster.keep(seen, (session, balance) => beat(session, balance, now()))
       }
       return stoppedAt && now().getTime() - stoppedAt.getTime() < AFTERGLOW_MS ? seen : null
     },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { batched } from './batch.ts'
 
 /** Work that ends when it is told to, and notes what it was asked. */
@@ -56,4 +56,21 @@ it('goes on after a failure, which only those hear of who asked for it', async (
   await soon()
   runs[1]?.end()
   expect(await next).toBe('a found')
+})
+
+it('waits for others before it begins, where it is told to', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const runs: string[][] = []
+  const ask = batched(async (keys: string[]) => {
+    runs.push(keys)
+    return new Map(keys.map(key => [key, key]))
+  }, 50)
+  const answers = [ask('a')]
+  await soon()
+  answers.push(ask('b'))
+  expect(runs).toEqual([])
+  await vi.advanceTimersByTimeAsync(50)
+  expect(await Promise.all(answers)).toEqual(['a', 'b'])
+  expect(runs).toEqual([['a', 'b']])
+  vi.useRealTimers()
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, desc, lte, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
 import { type Asked, readCommand, startingAt } from './command.rules.ts'
 import { type Faults, LovenseError } from './contract.ts'
@@ -21,29 +21,55 @@ export interface Received {
   uid: string
   faults: Faults
   user: 'linked' | 'code given' | 'unknown'
-  /** The types of all the user's toys, by their ids. */
+  /** The types of the user's toys that it names, or of all of them, by their ids. */
   toys: Record<string, string>
 }
 
-/** Logs a command and reads all that it needs, in one statement. */
-export async function receiveCommand(db: Db, body: unknown, now: Date): Promise<Received> {
-  const uid = uidOf(body)
+/** A statement that is put together once a database: toys are moved too often for more. */
+function once<Query>(build: (db: Db) => Query): (db: Db) => Query {
+  const built = new WeakMap<Db, Query>()
+  return db => {
+    const query = built.get(db) ?? build(db)
+    built.set(db, query)
+    return query
+  }
+}
+
+const { placeholder } = sql
+
+/** The user's toys that are named, found one by one; all of them when none is. */
+function isMeant(named: string): SQL {
+  const { id, uid } = simulatorToys
+  const all = sql`(select array_agg(${id}) from ${simulatorToys} where ${uid} = ${placeholder('uid')})`
+  return sql`(${uid} = ${placeholder('uid')} and ${id} = any(coalesce(${placeholder(named)}::text[], ${all})))`
+}
+
+const receiving = once(db => {
+  const row = { at: placeholder('at'), uid: placeholder('uid'), body: placeholder('body') }
   const logged = db
     .$with('logged')
-    .as(db.insert(simulatorCommands).values({ at: now, uid, body }).returning({ id: simulatorCommands.id }))
-  const [row] = await db
+    .as(db.insert(simulatorCommands).values(row).returning({ id: simulatorCommands.id }))
+  const { id, name } = simulatorToys
+  return db
     .with(logged)
     .select({
       id: logged.id,
       faults: sql<Faults | null>`(select ${simulatorLovenseFaults.faults} from ${simulatorLovenseFaults})`,
-      linked: sql<boolean>`exists (select 1 from ${simulatorApps} where ${simulatorApps.uid} = ${uid})`,
-      known: sql<boolean>`exists (select 1 from ${simulatorCodes} where ${simulatorCodes.uid} = ${uid})`,
+      linked: sql<boolean>`exists (select 1 from ${simulatorApps} where ${simulatorApps.uid} = ${placeholder('uid')})`,
+      known: sql<boolean>`exists (select 1 from ${simulatorCodes} where ${simulatorCodes.uid} = ${placeholder('uid')})`,
       toys: sql<Record<
         string,
         string
-      > | null>`(select jsonb_object_agg(${simulatorToys.id}, ${simulatorToys.name}) from ${simulatorToys} where ${simulatorToys.uid} = ${uid})`,
+      > | null>`(select jsonb_object_agg(${id}, ${name}) from ${simulatorToys} where ${isMeant('named')})`,
     })
     .from(logged)
+    .prepare('simulator_receive')
+})
+
+/** Logs a command and reads all that it needs, in one statement. */
+export async function receiveCommand(db: Db, body: unknown, now: Date): Promise<Received> {
+  const uid = uidOf(body)
+  const [row] = await receiving(db).execute({ at: now, uid, body, named: namedIn(body) })
   if (!row) throw new LovenseError(506)
   if (row.id % 500 === 0) await pruneLog(db, row.id)
   const user = row.linked ? 'linked' : row.known ? 'code given' : 'unknown'
@@ -54,6 +80,16 @@ export async function receiveCommand(db: Db, body: unknown, now: Date): Promise<
 const uidOf = (body: unknown): string => {
   const uid = (body as { uid?: unknown } | null)?.uid
   return typeof uid === 'string' ? uid.replaceAll('\0', '').slice(0, 200) : ''
+}
+
+/** The toys that a command names, whatever else is wrong with it; null when it is for all of them. */
+function namedIn(body: unknown): string[] | null {
+  const toy = (body as { toy?: unknown } | null)?.toy
+  if (toy === undefined) return null
+  return [toy]
+    .flat()
+    .filter(name => typeof name === 'string')
+    .map(name => name.replaceAll('\0', ''))
 }
 
 const pruneLog = (db: Db, newest: number) =>
@@ -87,30 +123,40 @@ function checkToys({ toys, functions }: Asked, types: Map<string, string>): void
   if (toys ? !toys.every(id => canAll(types.get(id))) : !isSomeones) throw new LovenseError(403)
 }
 
+const moving = once(db => {
+  const { id, runs, runsUntil, ranMs, settledAt, lastCommandId } = simulatorToys
+  const [at, until] = [sql`${placeholder('at')}::bigint`, sql`${placeholder('until')}::bigint`]
+  const living = sql`(select coalesce(jsonb_agg(run), '[]'::jsonb) from jsonb_array_elements(${runs}) run where (run ->> 'endsAt')::bigint > ${at})`
+  const isAlone = sql`${placeholder('stopPrevious')}::boolean`
+  const added = sql`${placeholder('runs')}::jsonb`
+  return (
+    db
+      .update(simulatorToys)
+      .set({
+        runs: sql`case when ${isAlone} then ${added} else ${living} || ${added} end`,
+        runsUntil: sql`case when ${isAlone} then ${until} else greatest(${runsUntil}, ${until}) end`,
+        ranMs: sql`${ranMs} + greatest(0, least(${at}, ${runsUntil}) - ${settledAt})`,
+        settledAt: at,
+        lastCommandId: sql`${placeholder('id')}::bigint`,
+      })
+      // One that was held up must not be carried out after a younger one: a radio keeps the order.
+      .where(
+        and(
+          isMeant('toys'),
+          sql`${id} <> all(${placeholder('lost')}::text[])`,
+          sql`${lastCommandId} < ${placeholder('id')}::bigint`,
+        ),
+      )
+      .prepare('simulator_move')
+  )
+})
+
 async function moveToys(db: Db, { id, uid, faults }: Received, asked: Asked, at: number): Promise<void> {
-  const { toys, stopPrevious } = asked
+  const { toys = null, stopPrevious } = asked
   const runs = asked.run ? [startingAt(asked.run, at)] : []
   const until = runs[0]?.endsAt ?? at
-  const table = simulatorToys
-  const living = sql`(select coalesce(jsonb_agg(run), '[]'::jsonb) from jsonb_array_elements(${table.runs}) run where (run ->> 'endsAt')::bigint > ${at})`
-  await db
-    .update(table)
-    .set({
-      runs: stopPrevious ? runs : sql`${living} || ${JSON.stringify(runs)}::jsonb`,
-      runsUntil: stopPrevious ? until : sql`greatest(${table.runsUntil}, ${until})`,
-      ranMs: sql`${table.ranMs} + greatest(0, least(${at}, ${table.runsUntil}) - ${table.settledAt})`,
-      settledAt: at,
-      lastCommandId: id,
-    })
-    // One that was held up must not be carried out after a younger one: a radio keeps the order.
-    .where(
-      and(
-        eq(table.uid, uid),
-        toys && inArray(table.id, toys),
-        notInArray(table.id, faults.lost ?? []),
-        lt(table.lastCommandId, id),
-      ),
-    )
+  const lost = faults.lost ?? []
+  await moving(db).execute({ id, uid, at, until, toys, lost, stopPrevious, runs: JSON.stringify(runs) })
 }
 
 interface LoggedCommand {

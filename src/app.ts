@@ -42,6 +42,7 @@ import { openApi } from './platform/openapi.ts'
 import type { Platform } from './platform/platform.ts'
 import { readToken } from './platform/session.ts'
 import type { ToyCloud } from './toys/gateway.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -96,7 +97,8 @@ export async function createApp(
   addressRoutes(app, platform, gateways.addresses)
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
-  assortmentRoutes(app, platform)
+  await assortmentRoutes(app, platform)
+  await pictureRoutes(app, platform)
   auditRoutes(app, platform)
   bookRoutes(app, platform)
   figureRoutes(app, platform)

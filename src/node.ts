@@ -8,6 +8,7 @@ import { accountJobs } from './accounts/jobs.ts'
 import { issueToken } from './accounts/token.service.ts'
 import { pdokLookup } from './addresses/pdok.gateway.ts'
 import { createApp, createMetricsApp, type Gateways } from './app.ts'
+import { attachPictures } from './assortment/service.ts'
 import { catalogJobs } from './catalog/jobs.ts'
 import { bookJobs } from './books/jobs.ts'
 import { figureJobs } from './figures/jobs.ts'
@@ -37,6 +38,7 @@ import { servePages } from './platform/pages.ts'
 import { redisTransport } from './platform/redis.ts'
 import { folderStorage } from './platform/storage.ts'
 import type { Platform } from './platform/platform.ts'
+import { pictureJobs } from './pictures/jobs.ts'
 import { privacyJobs } from './privacy/jobs.ts'
 import { profileJobs } from './profile/jobs.ts'
 import { securityJobs } from './security/jobs.ts'
@@ -140,6 +142,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   await privacyJobs(platform)
   await securityJobs(platform)
   await profileJobs(platform)
+  await pictureJobs(platform, attachPictures)
   const news = await notificationJobs(platform, gateways)
   // After the jobs, which it sends some to.
   if (config.demo) await seedDemo(platform)

@@ -13,6 +13,7 @@ import {
   createCategory,
   createProduct,
   listShelf,
+  listShelvedCategories,
   readShelved,
   removeCategory,
   removeProduct,
@@ -63,6 +64,7 @@ describe('a product', () => {
       body: { sku, price: 1600, weight: 300, length: 12, stock: 8, hygieneSealed: true },
     })
     expect((await admin.call(changeProduct, { productId })).body).toEqual(changed.body)
+    expect(changed.body.version).toBe(2)
     const other = await make()
     expect(await admin.call(changeProduct, { productId, sku: other.sku })).toMatchObject(
       refusal(409, { code: 'SKU_TAKEN' }),
@@ -81,7 +83,8 @@ describe('a product', () => {
     [{ stock: undefined }, 'stock', 'Vul een voorraad in, vanaf 0.'],
     [{ categoryId: '' }, 'categoryId', 'Selecteer een categorie'],
     [{ categoryId: 'nope' }, 'categoryId', 'Selecteer een categorie'],
-    [{ length: 0 }, 'length', 'Vul hele centimeters in.'],
+    [{ length: 0 }, 'length', 'Vul hele centimeters in, van 1 tot en met 1000.'],
+    [{ images: 'geen' }, 'images', 'Deze waarde klopt niet.'],
   ])('with %o is refused', async (changes, field, message) => {
     expect(await admin.call(createProduct, candle(changes))).toMatchObject(
       refusal(400, { fields: { [field]: message } }),
@@ -136,6 +139,33 @@ describe('a stock', () => {
   })
 })
 
+describe('a version', () => {
+  it('that someone else changed meanwhile is told, with what it is now', async () => {
+    const { id: productId, version } = await make()
+    expect((await admin.call(changeProduct, { productId, version, name: 'Kaars Mos' })).status).toBe(200)
+    const second = { productId, version, price: 1 }
+    expect(await admin.call(changeProduct, second)).toMatchObject(
+      refusal(409, { code: 'PRODUCT_CHANGED', product: { name: 'Kaars Mos', price: 1495, version: 2 } }),
+    )
+    expect((await admin.call(changeProduct, { ...second, version: 2 })).body).toMatchObject({
+      name: 'Kaars Mos',
+      price: 1,
+      version: 3,
+    })
+  })
+
+  it('does not grow by sales, counts, or changes that change nothing', async () => {
+    const { id: productId, name, version } = await make()
+    await buy(await shop.member(), productId, 'paid')
+    await admin.call(changeProduct, { productId, stock: 4, name })
+    expect((await admin.call(readShelved, { productId })).body).toMatchObject({
+      stock: 4,
+      version,
+      wasOrdered: true,
+    })
+  })
+})
+
 describe('the shelf', () => {
   it('is searched, filtered and cut in pages', async () => {
     const { body: category } = await admin.call(createCategory, { name: `Lampen ${unique()}` })
@@ -149,11 +179,19 @@ describe('the shelf', () => {
     }
     expect(await names({ sort: 'name' })).toEqual(['Maanlamp', 'Sterrenlamp', 'Zonnelamp'])
     expect(await names({ active: 'false' })).toEqual(['Sterrenlamp'])
-    expect(await names({ soldOut: 'true' })).toEqual(['Maanlamp'])
-    expect(await names({ q: 'zonnelampen' })).toEqual(['Zonnelamp'])
-    expect(await names({ q: sun.sku.slice(0, 10) })).toContain('Zonnelamp')
+    expect(await names({ stock: 'out' })).toEqual(['Maanlamp'])
+    expect(await names({ stock: 'enough', sort: 'stock-high' })).toEqual(['Sterrenlamp', 'Zonnelamp'])
+    expect(await names({ sort: 'stock-low' })).toEqual(['Maanlamp', 'Zonnelamp', 'Sterrenlamp'])
+    await buy(await shop.member(), sun.id, null)
+    await admin.call(changeProduct, { productId: sun.id, stock: 6 })
+    expect(await names({ stock: 'low' })).toEqual(['Zonnelamp'])
+    expect(await names({ q: `lamp ${sun.sku}` })).toEqual(['Zonnelamp'])
+    expect(await names({ q: sun.sku.slice(3, 12) })).toContain('Zonnelamp')
+    expect(await names({ q: 'NNEL' })).toEqual(['Zonnelamp'])
+    expect(await names({ q: 'zo' })).toEqual(['Zonnelamp'])
+    expect(await names({ q: 'nn' })).toEqual([])
     expect(await names({ q: '%' })).toEqual([])
-    const { body } = await admin.call(listShelf, { ...here, sort: 'price', page: 2, pageSize: 2 })
+    const { body } = await admin.call(listShelf, { ...here, sort: 'price-low', page: 2, pageSize: 2 })
     expect(body as ShelfPage).toMatchObject({ items: [{ id: moon.id }], total: 3, page: 2, pageSize: 2 })
   })
 })
@@ -170,7 +208,15 @@ describe('a category', () => {
     )
     const inside = await addProduct(shop, { categoryId: made.id })
     const drop = () => admin.call(removeCategory, { categoryId: made.id })
-    expect(await drop()).toMatchObject(refusal(409, { code: 'CATEGORY_IN_USE' }))
+    expect(await drop()).toMatchObject(
+      refusal(409, {
+        code: 'CATEGORY_IN_USE',
+        message: 'Er zit nog 1 product in deze categorie.',
+        products: 1,
+      }),
+    )
+    const listed = (await admin.call(listShelvedCategories)).body
+    expect(listed.find(({ id }) => id === made.id)).toMatchObject({ name: 'Bad en douche', products: 1 })
     await admin.call(removeProduct, { productId: inside.id })
     expect((await drop()).status).toBe(204)
     expect((await drop()).status).toBe(404)

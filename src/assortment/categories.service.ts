@@ -1,11 +1,32 @@
-import { eq } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import { changesOf } from '../audit/rules.ts'
 import { record } from '../audit/service.ts'
 import type { Category } from '../catalog/contract.ts'
 import { categories, products } from '../catalog/table.ts'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
+import type { ShelvedCategory } from './contract.ts'
 import { slugOf } from './slug.rules.ts'
+
+/** All of them as a Dutch reader sorts them, with how many products each holds. */
+export function shelvedCategories(db: Db): Promise<ShelvedCategory[]> {
+  const held = db
+    .select({ categoryId: products.categoryId, held: count().as('held') })
+    .from(products)
+    .groupBy(products.categoryId)
+    .as('held_by')
+  return db
+    .select({
+      id: categories.id,
+      name: categories.name,
+      slug: categories.slug,
+      imageUrl: categories.imageUrl,
+      products: sql<number>`coalesce(${held.held}, 0)::int`,
+    })
+    .from(categories)
+    .leftJoin(held, eq(held.categoryId, categories.id))
+    .orderBy(sql`${categories.name} collate "und-x-icu"`, asc(categories.id))
+}
 
 interface Named {
   name: string
@@ -51,22 +72,27 @@ async function refuseTaken(tx: Db, categoryId: string, slug: string): Promise<vo
 
 /**
  * Erases a category. It is locked first: a product that is put into it meanwhile waits, and then finds it gone.
- * @throws Problem NOT_FOUND; CATEGORY_IN_USE
+ * @throws Problem NOT_FOUND; CATEGORY_IN_USE with `products`, how many are in it
  */
 export const dropCategory = (db: Db, by: string, categoryId: string): Promise<null> =>
   db.transaction(async tx => {
     const own = eq(categories.id, categoryId)
     const [category] = await tx.select({ id: categories.id }).from(categories).where(own).for('update')
     if (!category) throw gone()
-    const [inside] = await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(eq(products.categoryId, categoryId))
-      .limit(1)
-    if (inside) throw new Problem('CATEGORY_IN_USE')
+    const inside = await tx.$count(products, eq(products.categoryId, categoryId))
+    if (inside > 0) throw inUse(inside)
     await tx.delete(categories).where(own)
     await record(tx, { by, action: 'CATEGORY_REMOVED', subjectId: categoryId })
     return null
+  })
+
+const inUse = (inside: number) =>
+  new Problem('CATEGORY_IN_USE', {
+    message:
+      inside === 1
+        ? 'Er zit nog 1 product in deze categorie.'
+        : `Er zitten nog ${inside} producten in deze categorie.`,
+    products: inside,
   })
 
 const gone = () => new Problem('NOT_FOUND', { message: 'Deze categorie bestaat niet meer.' })

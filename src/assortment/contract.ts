@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Category, Product } from '../catalog/contract.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { id, optional, required } from '../wire/fields.ts'
+import { pictureList } from '../pictures/contract.ts'
 
 /** A product as its keeper sees it: `stock` is what lies on the shelf, `reservedStock` what of it is held for open orders. */
 export const ShelvedProduct = Product.extend({
@@ -12,12 +13,25 @@ export const ShelvedProduct = Product.extend({
   length: z.int().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
+  /** Another with every change by a keeper; orders and counts leave it as it is. */
+  version: z.int(),
 })
 export type ShelvedProduct = z.output<typeof ShelvedProduct>
 
+export const ProductDetail = ShelvedProduct.extend({
+  /** Then it stands on invoices, and is never erased. */
+  wasOrdered: z.boolean(),
+})
+export type ProductDetail = z.output<typeof ProductDetail>
+
 /** A whole number from 0, with one message for everything else; by default more than any shelf or parcel holds. */
 const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message)
-const centimetres = z.int('Vul hele centimeters in.').min(1, 'Vul hele centimeters in.').max(1000).nullable()
+const centimetresMessage = 'Vul hele centimeters in, van 1 tot en met 1000.'
+const centimetres = z
+  .int(centimetresMessage)
+  .min(1, centimetresMessage)
+  .max(1000, centimetresMessage)
+  .nullable()
 /** Cents. */
 const MOST_PRICE = 100_000_00
 
@@ -39,6 +53,8 @@ const ProductFields = z.object({
   length: centimetres,
   width: centimetres,
   height: centimetres,
+  /** The main one first. */
+  images: pictureList,
 })
 const { shape } = ProductFields
 
@@ -53,11 +69,14 @@ export const NewProduct = ProductFields.extend({
   length: centimetres.default(null),
   width: centimetres.default(null),
   height: centimetres.default(null),
+  images: pictureList.default([]),
 })
 export type NewProduct = z.output<typeof NewProduct>
 
 export const ProductChange = ProductFields.partial().extend({
   productId: id,
+  /** As it was when it was read: nothing changes when someone else changed it since. */
+  version: z.int().optional(),
   /** The stock that was seen when a new one was decided on: nothing changes when it is another by now. */
   expectedStock: z.int().optional(),
   /** Why the stock is another than the book says. */
@@ -65,15 +84,30 @@ export const ProductChange = ProductFields.partial().extend({
 })
 export type ProductChange = z.output<typeof ProductChange>
 
-const flag = z.enum(['true', 'false']).optional()
+/** Which way the shelf lies. */
+export const ShelfSort = z.enum([
+  'newest',
+  'oldest',
+  'name',
+  'name-last',
+  'price-low',
+  'price-high',
+  'stock-low',
+  'stock-high',
+])
+export type ShelfSort = z.output<typeof ShelfSort>
+
+/** What can be bought of a product: enough, up to five, or nothing. */
+export const StockLevel = z.enum(['enough', 'low', 'out'])
+export type StockLevel = z.output<typeof StockLevel>
 
 export const ShelfSearch = z.object({
+  /** Words, each a part of the name or SKU. */
   q: z.string().trim().max(100, 'Zoek op hoogstens 100 tekens.').default(''),
-  categoryId: id.optional(),
-  active: flag,
-  /** Nothing left to buy. */
-  soldOut: flag,
-  sort: z.enum(['name', 'price', 'stock', 'newest']).default('newest'),
+  categoryId: z.guid().optional(),
+  active: z.enum(['true', 'false']).optional(),
+  stock: StockLevel.optional(),
+  sort: ShelfSort.default('newest'),
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
 })
@@ -81,6 +115,7 @@ export type ShelfSearch = z.output<typeof ShelfSearch>
 
 export const ShelfPage = z.object({
   items: z.array(ShelvedProduct),
+  /** At most 10,000, and 1000 of words. */
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
@@ -102,13 +137,14 @@ export const readShelved = endpoint({
   summary: 'One product, inactive or not',
   access: 'admin',
   input: z.object({ productId: id }),
-  output: ShelvedProduct,
+  output: ProductDetail,
 })
 
 export const createProduct = endpoint({
   method: 'POST',
   path: '/api/admin/products',
-  summary: 'Add a product; its address is made from its name',
+  summary:
+    'Add a product; its address is made from its name. Also as a form with pictures (`images`), which it gets once they are drawn',
   access: 'admin',
   input: NewProduct,
   output: ShelvedProduct,
@@ -117,7 +153,8 @@ export const createProduct = endpoint({
 export const changeProduct = endpoint({
   method: 'PUT',
   path: '/api/admin/products/:productId',
-  summary: 'Change what is given of a product; its stock can’t fall below what is held for open orders',
+  summary:
+    'Change what is given of a product, unless it is another `version` by now; its stock can’t fall below what is held for open orders',
   access: 'admin',
   input: ProductChange,
   output: ShelvedProduct,
@@ -141,6 +178,20 @@ const CategoryFields = z.object({
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Gebruik kleine letters, cijfers en streepjes.')
     .max(100)
     .optional(),
+})
+
+export const ShelvedCategory = Category.extend({
+  /** How many products are in it. */
+  products: z.int(),
+})
+export type ShelvedCategory = z.output<typeof ShelvedCategory>
+
+export const listShelvedCategories = endpoint({
+  method: 'GET',
+  path: '/api/admin/categories',
+  summary: 'All categories by name, with how many products each holds',
+  access: 'admin',
+  output: z.array(ShelvedCategory),
 })
 
 export const createCategory = endpoint({

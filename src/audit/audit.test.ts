@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { controlRig } from '../../tests/support/control.ts'
 import { buyQuickMinutes, placeOrderFor } from '../../tests/support/provider.ts'
@@ -111,6 +112,12 @@ const scenes: Record<string, () => Promise<object>> = {
   'POST /api/admin/products': newProduct,
   'PUT /api/admin/products/:productId': async () => ({ productId: await product(), price: 1234, stock: 9 }),
   'DELETE /api/admin/products/:productId': async () => ({ productId: await product() }),
+  'POST /api/admin/pictures': async () => {
+    const form = new FormData()
+    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#8a2a4a' } })
+    form.append('images', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'foto.png')
+    return form
+  },
   'POST /api/admin/categories': async () => ({ name: `Rubriek ${randomUUIDv7()}` }),
   'PUT /api/admin/categories/:categoryId': async () => ({ categoryId: await category(), name: 'Anders' }),
   'DELETE /api/admin/categories/:categoryId': async () => ({ categoryId: await category() }),
@@ -160,7 +167,9 @@ describe('the audit log', () => {
     if (!endpoint) throw new Error(`no such call: ${name}`)
     const input = await scenes[name]?.()
     const before = await db().$count(auditEntries, eq(auditEntries.actorId, admin.user.id))
-    const { status, body } = await admin.call(endpoint, input)
+    const { method, path } = endpoint
+    const { status, body } =
+      input instanceof FormData ? await admin.request(method, path, input) : await admin.call(endpoint, input)
     expect(status, JSON.stringify(body)).toBeLessThan(300)
     expect(await db().$count(auditEntries, eq(auditEntries.actorId, admin.user.id))).toBeGreaterThan(before)
   })

@@ -2,7 +2,7 @@
 export const PLACEHOLDER_RATING = 4.5
 
 /** Low stock is worth a word from 1 up to this many pieces. */
-const LOW_STOCK = 5
+export const LOW_STOCK = 5
 
 export const isSoldOut = (stock: number): boolean => stock <= 0
 export const isLowOnStock = (stock: number): boolean => stock >= 1 && stock <= LOW_STOCK

@@ -61,7 +61,13 @@ export const products = pgTable(
     /** Of its approved reviews: how many, and the sum of their stars. */
     reviewCount: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
+    /** Grows by a trigger whenever a keeper changes what it is; pieces and reviews are none of it. */
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
+    /** What the back office finds it by, any part of it: SKU and name, folded. A space first, so that each word begins with one. */
+    naming: text().generatedAlwaysAs((): SQL =>
+      folded(sql`(' ' || ${products.sku} || ' ' || ${products.name})`),
+    ),
     /** What is searched: the name weighs more than what is said about it. Dutch word stems, accents folded. */
     search: textVector().generatedAlwaysAs(
       (): SQL => sql`setweight(to_tsvector('dutch', ${folded(products.name)}), 'A')
@@ -80,6 +86,15 @@ export const products = pgTable(
     index('products_active_by_age')
       .on(table.createdAt, table.id, table.categoryId, table.price)
       .where(sql`${table.isActive}`),
+    // The back office sorts and searches all of them. None may hold the stock: then every sale would write every index anew.
+    index('products_by_name').on(sql`${table.name} collate "und-x-icu"`, table.id),
+    index('products_all_by_price').on(table.price, table.id),
+    index('products_all_by_age').on(table.createdAt, table.id, table.naming),
+    index('products_by_category').on(table.categoryId, table.createdAt, table.id),
+    index('products_inactive')
+      .on(table.createdAt, table.id)
+      .where(sql`not ${table.isActive}`),
+    index('products_naming').using('gin', sql`${table.naming} gin_trgm_ops`),
     check('products_price', sql`${table.price} >= 0 and ${table.shippingCost} >= 0`),
     check(
       'products_rating',
@@ -87,6 +102,18 @@ export const products = pgTable(
     ),
     check('products_stock', sql`0 <= ${table.reservedStock} and ${table.reservedStock} <= ${table.stock}`),
   ],
+)
+
+/** What can be bought of each product, kept by a trigger, where it can be sorted by without an index on the products. */
+export const productLevels = pgTable(
+  'product_levels',
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    available: integer().notNull(),
+  },
+  table => [index('product_levels_by_available').on(table.available, table.productId)],
 )
 
 /**

@@ -14,7 +14,7 @@ export const keyOfMedia = (path: string): string => path.slice(PREFIX.length)
 /**
  * Serves pictures under `/media/`: `/media/demo/<slug>/<width>.<format>` are those drawn for the demo, any other is a stored
  * one. A stored picture never changes, and only who was told its address can ask for it: the browser may keep it for a
- * year, a cache that others share may not.
+ * year, and a cache that others share may keep only the shop's own, which lie under `pictures/`.
  */
 export async function serveMedia(app: FastifyInstance, storage: Storage): Promise<void> {
   await app.register(fastifyStatic, {
@@ -27,14 +27,16 @@ export async function serveMedia(app: FastifyInstance, storage: Storage): Promis
   app.get<{ Params: { '*': string } }>('/media/*', async ({ params }, reply) => {
     // Other files are kept there as well, and are for their owners alone.
     const key = params['*']
-    const picture = key.endsWith('.webp') ? await storage.read(key) : null
+    const [kind] = /(?<=\.)(webp|avif)$/.exec(key) ?? []
+    const picture = kind ? await storage.read(key) : null
     if (!picture) {
       reply.header('cache-control', 'no-store')
       throw new Problem('NOT_FOUND')
     }
+    const reach = key.startsWith('pictures/') ? 'public' : 'private'
     return reply
-      .type('image/webp')
-      .header('cache-control', 'private, max-age=31536000, immutable')
+      .type(`image/${kind}`)
+      .header('cache-control', `${reach}, max-age=31536000, immutable`)
       .send(picture)
   })
 }

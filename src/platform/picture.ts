@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { Problem } from '../wire/problem.ts'
 
 /** What we are willing to unfold: the largest cameras of phones stay below it. */
@@ -28,30 +28,46 @@ interface Frame {
   height: number
 }
 
+/** Whether a file begins as one of what we take; twelve bytes are enough to tell. */
+export const beginsAsPicture = (bytes: Buffer): boolean => kinds.some(({ isOne }) => isOne(bytes))
+
 /**
- * A picture that someone sent, drawn anew as a WebP of these pixels: of what else was in the file, such as where it was taken or
- * a program, nothing is left. The name and the type that came with it are not believed.
- * @throws Problem UNSUPPORTED_TYPE for what is no JPEG, PNG or WebP, or only a part of one; TOO_LARGE for too many pixels
+ * A picture that someone sent, upright and ready to be drawn anew as often as it is called: of what else was in the file, such as
+ * where it was taken or a program, nothing is left. The name and the type that came with it are not believed.
+ * @throws Problem UNSUPPORTED_TYPE for what is no JPEG, PNG or WebP; TOO_LARGE for too many pixels
  */
-export async function drawPicture(sent: Buffer, frame: Frame): Promise<Buffer> {
+export async function openPicture(sent: Buffer): Promise<() => Sharp> {
   const kind = kinds.find(({ isOne }) => isOne(sent))
   if (!kind) throw notAPicture()
-  const picture = () => sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'warning' })
   const { format, width, height } = await readable(sharp(sent, { limitInputPixels: false }).metadata())
   if (format !== kind.format) throw notAPicture()
   if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS)
     throw new Problem('TOO_LARGE', { message: 'Deze foto heeft te veel beeldpunten. Kies een kleinere.' })
+  return () =>
+    sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'warning' })
+      .autoOrient()
+      .flatten({ background: '#faf7f5' })
+}
+
+/**
+ * A picture that someone sent, drawn anew as a WebP of these pixels.
+ * @throws Problem as `openPicture` does; UNSUPPORTED_TYPE also for a part of a picture
+ */
+export async function drawPicture(sent: Buffer, frame: Frame): Promise<Buffer> {
+  const picture = await openPicture(sent)
   return readable(
     picture()
-      .autoOrient()
       .resize({ ...frame, fit: 'cover' })
-      .flatten({ background: '#faf7f5' })
       .webp({ quality: 82 })
       .toBuffer(),
   )
 }
 
-async function readable<T extends Buffer | Metadata>(work: Promise<T>): Promise<T> {
+/**
+ * What comes of reading a picture.
+ * @throws Problem UNSUPPORTED_TYPE when it can't be read to its end
+ */
+export async function readable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch {

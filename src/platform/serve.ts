@@ -39,11 +39,13 @@ type Answer<I extends z.ZodObject, O extends z.ZodType, A extends Access> = (
 /**
  * Mounts an endpoint: first who may, then what was sent, then the answer, stripped to what the contract says.
  * An answer that has sent its own reply (a redirect) is left alone; one that is serialised goes out as it is.
+ * @param form reads the body that a form stands for; what is no form it leaves as it is
  */
 export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Access>(
   app: FastifyInstance,
   endpoint: Endpoint<I, O, A>,
   answer: Answer<I, O, A>,
+  form?: (request: FastifyRequest) => Promise<unknown>,
 ): void {
   app.endpoints.push(endpoint)
   const read = readerOf(endpoint)
@@ -58,6 +60,8 @@ export function serve<I extends z.ZodObject, O extends z.ZodType, A extends Acce
         reply,
         idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : null,
       }
+      // Not before it is known who sends it.
+      if (form) request.body = await form(request)
       const answered = await answer(read(request), who, visit)
       if (reply.sent) return reply
       if (answered instanceof Serialised) return sendAsItIs(request, reply, answered)

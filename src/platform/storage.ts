@@ -2,22 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where files are kept that people bring along. A key is `<folder>/<name>`, as `freshKey` makes it. */
+/**
+ * Where files are kept that people bring along. A key is `<folder>/<name>`, as `freshKey` makes it; the cuts of a picture lie
+ * side by side under one key, which ends in its colour.
+ */
 export interface Storage {
-  /** Keeps a file: whole, or not at all. */
-  put(key: string, content: Uint8Array): Promise<void>
+  /** Keeps a file: whole, or not at all. What comes as a stream is never in memory as a whole. */
+  put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   /** What is kept under a key; null when there is nothing, or it is no key. */
   read(key: string): Promise<Buffer | null>
-  /** Removes a file; fine when it is gone already. */
+  /** Removes a file, or all that lies under a key; fine when it is gone already. */
   remove(key: string): Promise<void>
   /** Every key in a folder that was written before a moment. */
   writtenBefore(folder: string, moment: Date): Promise<string[]>
 }
 
-const keyForm = /^[a-z]+\/[\w-]{32}\.(webp|zip)$/
+const keyForm = /^[a-z]+\/[\w-]{32}(\.(webp|zip|sent)|-[0-9a-f]{6}(\/\d{3,4}\.(webp|avif))?)$/
 
 /** A key that nobody can guess, and that no file ever had: nothing that a client sends is part of it. */
-export const freshKey = (folder: string, kind: 'webp' | 'zip' = 'webp'): string =>
+export const freshKey = (folder: string, kind: 'webp' | 'zip' | 'sent' = 'webp'): string =>
   `${folder}/${randomBytes(24).toString('base64url')}.${kind}`
 
 /** Keeps files in a folder of this machine; several nodes need one that they share. */
@@ -32,11 +35,16 @@ export function folderStorage(root: string): Storage {
       await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
       // Renaming is all or nothing, also for whoever reads meanwhile.
       const draft = `${path}.part`
-      await writeFile(draft, content, { mode: 0o600, flush: true })
-      await rename(draft, path)
+      try {
+        await writeFile(draft, content, { mode: 0o600, flush: true })
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
     },
     read: async key => (keyForm.test(key) ? readFile(pathOf(key)).catch(absentAs(null)) : null),
-    remove: key => rm(pathOf(key), { force: true }),
+    remove: key => rm(pathOf(key), { force: true, recursive: true }),
     async writtenBefore(folder, moment) {
       const names = await readdir(join(root, folder)).catch(absentAs<string[]>([]))
       const keys = []

@@ -42,6 +42,10 @@ export const problems = {
     status: 409,
     message: 'Iemand anders heeft de instellingen intussen gewijzigd. Vergelijk en bewaar opnieuw.',
   },
+  PRODUCT_CHANGED: {
+    status: 409,
+    message: 'Iemand anders heeft dit product intussen gewijzigd. Vergelijk en kies wat blijft.',
+  },
   SKU_TAKEN: { status: 409, message: 'Er is al een product met deze SKU.' },
   SLUG_TAKEN: { status: 409, message: 'Er is al een categorie met dit adres.' },
   CATEGORY_IN_USE: { status: 409, message: 'Er zitten nog producten in deze categorie.' },

@@ -8,6 +8,8 @@ import { identifier } from './accounts/session.service.ts'
 import { createSignIn } from './accounts/signin.service.ts'
 import type { AddressLookup } from './addresses/pdok.gateway.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { bulkRoutes } from './assortment/bulk.routes.ts'
+import { historyRoutes } from './assortment/history.routes.ts'
 import { assortmentRoutes } from './assortment/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
@@ -98,6 +100,8 @@ export async function createApp(
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
   await assortmentRoutes(app, platform)
+  historyRoutes(app, platform)
+  await bulkRoutes(app, platform)
   await pictureRoutes(app, platform)
   auditRoutes(app, platform)
   bookRoutes(app, platform)

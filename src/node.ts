@@ -8,6 +8,7 @@ import { accountJobs } from './accounts/jobs.ts'
 import { issueToken } from './accounts/token.service.ts'
 import { pdokLookup } from './addresses/pdok.gateway.ts'
 import { createApp, createMetricsApp, type Gateways } from './app.ts'
+import { assortmentJobs } from './assortment/jobs.ts'
 import { attachPictures } from './assortment/service.ts'
 import { catalogJobs } from './catalog/jobs.ts'
 import { bookJobs } from './books/jobs.ts'
@@ -136,6 +137,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform, writeMail, transport, mailId))
   await accountJobs(platform)
   await catalogJobs(platform)
+  await assortmentJobs(platform)
   await checkoutJobs(platform, gateways.payments)
   await bookJobs(platform)
   await figureJobs(platform)

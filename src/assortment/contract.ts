@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Category, Product } from '../catalog/contract.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { id, optional, required } from '../wire/fields.ts'
+import { StockCause } from './history.contract.ts'
 import { pictureList } from '../pictures/contract.ts'
 
 /** A product as its keeper sees it: `stock` is what lies on the shelf, `reservedStock` what of it is held for open orders. */
@@ -79,7 +80,8 @@ export const ProductChange = ProductFields.partial().extend({
   version: z.int().optional(),
   /** The stock that was seen when a new one was decided on: nothing changes when it is another by now. */
   expectedStock: z.int().optional(),
-  /** Why the stock is another than the book says. */
+  /** Why the stock is another than the book says, and in more words. */
+  cause: StockCause.optional(),
   reason: optional(200),
 })
 export type ProductChange = z.output<typeof ProductChange>

@@ -17,6 +17,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { Received } from '../platform/received.ts'
 import { Problem } from '../wire/problem.ts'
 import type { NewProduct, ProductChange } from './contract.ts'
+import { recordPrices } from './history.service.ts'
 import { gone, readShelf, type Shelved } from './shelf.service.ts'
 import { freeSlug, slugOf } from './slug.rules.ts'
 
@@ -51,7 +52,8 @@ export async function addProduct(
         now: parts.now(),
       })
       await addPictures(tx, parts, by, files, row.id)
-      await receiveStock(tx, [row])
+      await receiveStock(tx, [row], by)
+      await recordPrices(tx, [{ productId: row.id, from: null, to: product.price }], { by, source: 'FORM' })
       const { name, sku, price, stock } = product
       const details = { name, sku, price, stock }
       await record(tx, { by, action: 'PRODUCT_ADDED', subjectId: row.id, details })
@@ -83,7 +85,7 @@ async function freeSlugFor(tx: Db, wanted: string): Promise<string> {
  * STOCK_RESERVED with `reservedStock`; STOCK_CHANGED with `stock`; INVALID_INPUT for a category or picture that is gone.
  */
 export async function editProduct(db: Db, by: string, change: ProductChange, now: Date): Promise<Shelved> {
-  const { productId, version, stock, expectedStock, reason, images, ...rest } = change
+  const { productId, version, stock, expectedStock, cause, reason, images, ...rest } = change
   const fields = { ...rest, ...(images && shownBy(images)) }
   const edit = () =>
     db.transaction(async tx => {
@@ -91,13 +93,15 @@ export async function editProduct(db: Db, by: string, change: ProductChange, now
       if (!before) throw gone()
       if (version !== undefined && version !== before.version)
         throw new Problem('PRODUCT_CHANGED', { product: await readShelf(tx, productId) })
-      if (stock !== undefined) await countStock(tx, productId, { stock, expectedStock, reason })
+      if (stock !== undefined) await countStock(tx, productId, { stock, expectedStock, by, cause, reason })
       if (images) {
         const keepsOld = await wasOrdered(tx, productId)
         await holdPictures(tx, { ownerId: productId, wanted: images, before: before.images, keepsOld, now })
       }
       if (Object.values(fields).some(value => value !== undefined))
         await tx.update(products).set(fields).where(eq(products.id, productId))
+      const { price = before.price } = fields
+      await recordPrices(tx, [{ productId, from: before.price, to: price }], { by, source: 'FORM' })
       const details = changesOf(before, { ...fields, stock })
       if (Object.keys(details).length > 0)
         await record(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
@@ -139,7 +143,7 @@ export const dropProduct = (db: Db, by: string, productId: string, now: Date): P
       return null
     }
     await letGoOfPictures(tx, productId, now)
-    await countStock(tx, productId, { stock: 0, reason: 'erased' })
+    await countStock(tx, productId, { stock: 0, by, reason: 'erased' })
     await tx.delete(products).where(eq(products.id, productId))
     return null
   })

@@ -95,8 +95,18 @@ const levels: Record<StockLevel, SQL | undefined> = {
   out: lte(available, 0),
 }
 
+type Searched = Pick<ShelfSearch, 'q' | 'categoryId' | 'active' | 'stock'>
+
+/** Which products a search finds, of the products alone. */
+export function foundBy({ stock, ...search }: Searched): SQL | undefined {
+  const isAtLevel = sql`${products.id} in (
+    select ${productLevels.productId} from ${productLevels} where ${stock && levels[stock]}
+  )`
+  return and(...conditionsOf(search), stock && isAtLevel)
+}
+
 /** Of flags the words are written out: with a parameter in their place a plan could not use their own index. */
-function conditionsOf({ q, categoryId, active }: ShelfSearch): (SQL | undefined)[] {
+function conditionsOf({ q, categoryId, active }: Omit<Searched, 'stock'>): (SQL | undefined)[] {
   const flags = { true: sql`${products.isActive}`, false: sql`not ${products.isActive}` }
   return [
     ...q.split(/\s+/).filter(Boolean).map(isNamed),

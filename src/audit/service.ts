@@ -33,6 +33,7 @@ export async function recordAll(
   action: AuditAction,
   done: { subjectId: string; details: AuditDetails }[],
 ): Promise<void> {
+  if (done.length === 0) return
   const deed = { actorId: by, action, subjectKind: subjects[action] }
   await tx.insert(auditEntries).values(done.map(each => ({ ...deed, ...each })))
 }

@@ -79,6 +79,11 @@ export function confirmer(db: Db, memory: Memory, clock = () => performance.now(
   return () => ask(null)
 }
 
+/** Notes that everything may be another, so that a change of very many products is no note each. */
+export const noteEverything = async (tx: Db): Promise<void> => {
+  await tx.insert(catalogChanges).values({ productId: null })
+}
+
 /** A server that was restored, or took over from another, may know less than the one before it. */
 const isAnotherPast = (before: string, after: string): boolean => upTo(after) < upTo(before)
 

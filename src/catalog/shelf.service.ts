@@ -3,18 +3,34 @@ import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
 import { products, stockEntries } from './table.ts'
 
-/** Books what a new product begins with. Its stock is written with the product itself. */
-export async function receiveStock(tx: Db, received: { id: string; stock: number }[]): Promise<void> {
+/** Books what new products begin with. Their stock is written with the products themselves. */
+export async function receiveStock(
+  tx: Db,
+  received: { id: string; stock: number }[],
+  by: string | null = null,
+): Promise<void> {
   const entries = received
     .filter(({ stock }) => stock > 0)
-    .map(({ id, stock }) => ({ productId: id, kind: 'INTAKE' as const, pieces: stock }))
+    .map(({ id, stock }) => ({
+      productId: id,
+      kind: 'INTAKE' as const,
+      pieces: stock,
+      stockAfter: stock,
+      actorId: by,
+    }))
   if (entries.length > 0) await tx.insert(stockEntries).values(entries)
 }
 
-interface Counted {
+interface Why {
+  /** Who counted. */
+  by: string
+  cause?: string | null | undefined
+  reason?: string | null | undefined
+}
+
+interface Counted extends Why {
   stock: number
   expectedStock?: number | undefined
-  reason?: string | null
 }
 
 /**
@@ -25,7 +41,7 @@ interface Counted {
 export async function countStock(
   tx: Db,
   productId: string,
-  { stock, expectedStock, reason }: Counted,
+  { stock, expectedStock, ...why }: Counted,
 ): Promise<void> {
   const own = eq(products.id, productId)
   const [now] = await tx
@@ -40,6 +56,23 @@ export async function countStock(
     throw new Problem('STOCK_RESERVED', { productId, reservedStock: now.reservedStock })
   if (stock === now.stock) return
   await tx.update(products).set({ stock }).where(own)
-  const pieces = stock - now.stock
-  await tx.insert(stockEntries).values({ productId, kind: 'CORRECTION', pieces, reason: reason ?? null })
+  await correctStock(tx, [{ productId, from: now.stock, to: stock }], why)
+}
+
+/** Books stocks that a person changed. They are written with the products themselves, whose rows are locked. */
+export async function correctStock(
+  tx: Db,
+  corrected: { productId: string; from: number; to: number }[],
+  { by, cause = null, reason = null }: Why,
+): Promise<void> {
+  const entries = corrected.map(({ productId, from, to }) => ({
+    productId,
+    kind: 'CORRECTION' as const,
+    pieces: to - from,
+    stockAfter: to,
+    actorId: by,
+    cause,
+    reason,
+  }))
+  if (entries.length > 0) await tx.insert(stockEntries).values(entries)
 }

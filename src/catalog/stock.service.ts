@@ -108,12 +108,15 @@ interface Booking {
 }
 
 /** A part of a statement that books pieces as sold, or as come back. */
-const booked = (orderId: string, { kind, reason, from = 'locked', where = sql`true` }: Booking): SQL => sql`
+function booked(orderId: string, { kind, reason, from = 'locked', where = sql`true` }: Booking): SQL {
+  const sign = sql.raw(kind === 'SALE' ? '-' : '+')
+  return sql`
   booked as (
-    insert into ${stockEntries} (product_id, kind, pieces, order_id, reason)
-    select id, ${kind}, ${sql.raw(kind === 'SALE' ? '-' : '')}quantity, ${orderId}::uuid, ${reason ?? null}
+    insert into ${stockEntries} (product_id, kind, pieces, stock_after, order_id, reason)
+    select id, ${kind}, ${sign} quantity, stock ${sign} quantity, ${orderId}::uuid, ${reason ?? null}
     from ${sql.raw(from)} where ${where}
   )`
+}
 
 /** Gives back what an order still holds; with `expiredBy`, only if that has expired. Harmless when it holds nothing. */
 export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): Promise<void> {

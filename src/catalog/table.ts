@@ -11,6 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/table.ts'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
@@ -160,11 +161,18 @@ export const stockEntries = pgTable(
     pieces: integer().notNull(),
     /** The order that took them or brought them back. */
     orderId: uuid(),
+    /** Why, of what a person changed: one of the causes that `assortment` knows. */
+    cause: text(),
+    /** In more words. */
     reason: text(),
+    /** The stock from then on; unknown of what was booked before it was written down. */
+    stockAfter: integer(),
+    /** Who changed it by hand. */
+    actorId: uuid().references(() => users.id),
     createdAt: createdAt(),
   },
   table => [
-    index('stock_entries_by_product').on(table.productId),
+    index('stock_entries_by_product').on(table.productId, table.createdAt),
     index('stock_entries_by_order').on(table.orderId),
     check(
       'stock_entries_kind',

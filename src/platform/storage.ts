@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 
 /**
  * Where files are kept that people bring along. A key is `<folder>/<name>`, as `freshKey` makes it; the cuts of a picture lie
@@ -11,16 +13,18 @@ export interface Storage {
   put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   /** What is kept under a key; null when there is nothing, or it is no key. */
   read(key: string): Promise<Buffer | null>
+  /** The same in pieces; it fails on the way when there is nothing. */
+  open(key: string): Readable
   /** Removes a file, or all that lies under a key; fine when it is gone already. */
   remove(key: string): Promise<void>
   /** Every key in a folder that was written before a moment. */
   writtenBefore(folder: string, moment: Date): Promise<string[]>
 }
 
-const keyForm = /^[a-z]+\/[\w-]{32}(\.(webp|zip|sent)|-[0-9a-f]{6}(\/\d{3,4}\.(webp|avif))?)$/
+const keyForm = /^[a-z]+\/[\w-]{32}(\.(webp|zip|csv|sent)|-[0-9a-f]{6}(\/\d{3,4}\.(webp|avif))?)$/
 
 /** A key that nobody can guess, and that no file ever had: nothing that a client sends is part of it. */
-export const freshKey = (folder: string, kind: 'webp' | 'zip' | 'sent' = 'webp'): string =>
+export const freshKey = (folder: string, kind: 'webp' | 'zip' | 'csv' | 'sent' = 'webp'): string =>
   `${folder}/${randomBytes(24).toString('base64url')}.${kind}`
 
 /** Keeps files in a folder of this machine; several nodes need one that they share. */
@@ -44,6 +48,7 @@ export function folderStorage(root: string): Storage {
       }
     },
     read: async key => (keyForm.test(key) ? readFile(pathOf(key)).catch(absentAs(null)) : null),
+    open: key => createReadStream(pathOf(key)),
     remove: key => rm(pathOf(key), { force: true, recursive: true }),
     async writtenBefore(folder, moment) {
       const names = await readdir(join(root, folder)).catch(absentAs<string[]>([]))

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../wire/problem.ts'
@@ -42,6 +43,39 @@ export async function takeFile(
   return sent
 }
 
+/** A file that is still on its way, and what stood in the form before it. */
+export interface Incoming {
+  name: string
+  fields: Record<string, string>
+  bytes: Readable
+  /** To be asked once all of it was read. @throws Problem TOO_LARGE */
+  expectWhole: () => void
+}
+
+/**
+ * The one file of a form, as it comes in: for what is too large to hold in memory.
+ * @throws Problem UNSUPPORTED_TYPE for what is no form, MALFORMED_REQUEST, INVALID_INPUT when the file is not there
+ */
+export async function openFile(
+  request: FastifyRequest,
+  { field, largest, missing }: Wanted,
+): Promise<Incoming> {
+  if (!request.isMultipart()) throw new Problem('UNSUPPORTED_TYPE')
+  const file = await request.file().catch(refused(largest))
+  if (!file || file.fieldname !== field) throw new Problem('INVALID_INPUT', { fields: { [field]: missing } })
+  const fields: Record<string, string> = {}
+  for (const [name, part] of Object.entries(file.fields))
+    if (part && 'value' in part && typeof part.value === 'string') fields[name] = part.value
+  return {
+    name: file.filename,
+    fields,
+    bytes: file.file,
+    expectWhole: () => {
+      if (file.file.truncated) throw tooLarge(largest)
+    },
+  }
+}
+
 /** What the reader of forms found wrong; of a form that is cut off it only says that it is. */
 const refused =
   (largest: number) =>
@@ -50,4 +84,4 @@ const refused =
   }
 
 const tooLarge = (largest: number) =>
-  new Problem('TOO_LARGE', { message: `Kies een foto van hoogstens ${largest / 1024 ** 2} MB.` })
+  new Problem('TOO_LARGE', { message: `Kies een bestand van hoogstens ${largest / 1024 ** 2} MB.` })

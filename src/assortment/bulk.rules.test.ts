@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { Rounding } from './bulk.contract.ts'
+import { carriedOut, editOf, importOf, planOf, rounded, type Present } from './bulk.rules.ts'
+
+const candle: Present = {
+  name: 'Kaars',
+  description: 'Een\r\nkaars ',
+  categoryId: '01890000-0000-7000-8000-000000000001',
+  price: 1495,
+  shippingCost: 0,
+  stock: 8,
+  reservedStock: 3,
+  isActive: true,
+  showShippingOptions: true,
+  showCommentsField: false,
+  hygieneSealed: false,
+  weight: 300,
+  length: null,
+  width: null,
+  height: null,
+}
+
+describe('a price that is calculated', () => {
+  it.each<[number, Rounding, number]>([
+    [1345.5, 'CENT', 1346],
+    [1344.4, 'CENT', 1344],
+    [1347, 'FIVE_CENTS', 1345],
+    [1348, 'FIVE_CENTS', 1350],
+    [1340, 'NINETY_FIVE', 1295],
+    [1345, 'NINETY_FIVE', 1395],
+    [20, 'NINETY_FIVE', 95],
+    [1349, 'EURO', 1300],
+    [1350, 'EURO', 1400],
+    [2, 'EURO', 100],
+    [0, 'NINETY_FIVE', 0],
+  ])('of %d cents is rounded %s to %d', (cents, rounding, to) =>
+    expect(rounded(cents * 10, 10, rounding)).toBe(to),
+  )
+})
+
+describe('a plan', () => {
+  it('is the same when nothing changes, and says what can not be', () => {
+    const edit = (pieces: number) =>
+      planOf(editOf({ kind: 'STOCK_AMOUNT', pieces, cause: 'COUNTED', note: null }, candle), candle)
+    expect(edit(0)).toEqual({ verdict: 'SAME', changes: {}, errors: [] })
+    expect(edit(-5).verdict).toBe('CHANGE')
+    expect(edit(-6)).toMatchObject({
+      verdict: 'REFUSED',
+      errors: [{ column: 'Voorraad', message: 'Er staan 3 stuks vast voor open bestellingen.' }],
+    })
+    expect(edit(-9).verdict).toBe('REFUSED')
+  })
+
+  it('of a file leaves alone what a file can not keep', () => {
+    const same = { description: 'Een\nkaars', price: 1495, length: null }
+    expect(planOf(importOf(same, candle), candle).verdict).toBe('SAME')
+  })
+
+  it('of a file that was exported before something was sold brings nothing back', () => {
+    const line = { stock: 12, stockSeen: 10 }
+    expect(planOf(importOf(line, candle), candle).changes).toEqual({
+      stock: { from: 8, to: 10, isRelative: true },
+    })
+    expect(planOf(importOf({ stock: 10, stockSeen: 10 }, candle), candle).verdict).toBe('SAME')
+  })
+})
+
+describe('what was planned', () => {
+  const price = { price: { from: 1495, to: 1000 } }
+  const stock = { stock: { from: 8, to: 6, isRelative: true } }
+
+  it('is done to a product that is as it was', () => {
+    expect(carriedOut(price, candle)).toEqual({ verdict: 'DONE', changes: price, errors: [] })
+  })
+
+  it('is not done over what someone else made of it', () => {
+    expect(carriedOut(price, { ...candle, price: 1200 })).toMatchObject({
+      verdict: 'MISSED',
+      errors: [{ column: 'Prijs', message: expect.stringContaining('12,00') }],
+    })
+  })
+
+  it('goes on from the stock that there is, as long as enough is left', () => {
+    const sold = { ...candle, stock: 6 }
+    expect(carriedOut(stock, sold)).toMatchObject({ verdict: 'DONE', changes: { stock: { from: 6, to: 4 } } })
+    expect(carriedOut(stock, { ...candle, stock: 4 })).toMatchObject({ verdict: 'MISSED' })
+  })
+})

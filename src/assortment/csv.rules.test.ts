@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import {
+  categoryIds,
+  centsIn,
+  escaped,
+  missingFor,
+  readHeader,
+  readLine,
+  unescaped,
+  type Header,
+} from './csv.rules.ts'
+
+const awkward = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '＝', 'a', '"', ';') })
+
+describe('what a spreadsheet could run', () => {
+  test('never begins a cell, and comes back as it was', () => {
+    fc.assert(
+      fc.property(fc.oneof(awkward, fc.string()), text => {
+        expect([/^[=+\-@＝＋－＠\t\r\n]/.test(escaped(text)), unescaped(escaped(text))]).toEqual([
+          false,
+          text,
+        ])
+      }),
+    )
+  })
+
+  it.each([
+    ['=HYPERLINK("x")', `'=HYPERLINK("x")`],
+    ["'=1", "''=1"],
+    ["'s Nachts", "'s Nachts"],
+    ['Kaars', 'Kaars'],
+  ])('%s is written as %s', (text, cell) => expect(escaped(text)).toBe(cell))
+})
+
+describe('an amount', () => {
+  it.each([
+    ['14,95', 1495],
+    ['14.95', 1495],
+    ['€ 14,9', 1490],
+    ['14', 1400],
+    ['1.495,00', 149_500],
+    ['1,495.00', 149_500],
+    ['12.345.678', 1_234_567_800],
+    ['0', 0],
+  ])('%s is %i cents', (text, cents) => expect(centsIn(text)).toBe(cents))
+
+  it.each(['', 'gratis', '-1', '1,234', '1.234', '14,955', '1.2,3', '1e3'])('%o is none', text =>
+    expect(centsIn(text)).toBeTypeOf('string'),
+  )
+})
+
+describe('the first line', () => {
+  it.each([
+    [['Naam', 'Prijs'], /SKU ontbreekt/],
+    [['SKU', 'Prijs', 'prijs'], /Prijs staat er twee keer/],
+    [['SKU', 'Kleur'], /geen kolom die we kennen/],
+  ])('%o is refused', (cells, reason) => expect(readHeader(cells)).toMatch(reason))
+
+  it('is known in either language and any case, and says what it does not know', () => {
+    expect(readHeader([' sku ', 'PRIJS', 'shippingCost', 'Hygienezegel', 'Kleur', ''])).toEqual({
+      columns: ['sku', 'price', 'shippingCost', 'hygieneSealed', null, null],
+      ignored: ['Kleur'],
+    })
+  })
+})
+
+describe('a line', () => {
+  const light = '01890000-0000-7000-8000-000000000002'
+  const bath = '01890000-0000-7000-8000-000000000001'
+  const ids = categoryIds([
+    { id: bath, name: 'Bad', slug: 'bad-en-douche' },
+    { id: light, name: 'Sfeer', slug: 'licht' },
+    { id: bath, name: 'Sfeer', slug: 'kaarsen' },
+  ])
+  const header = readHeader(['SKU', 'Naam', 'Prijs', 'Categorie', 'Actief', 'Lengte', 'Voorraad']) as Header
+  const read = (...cells: string[]) => readLine(header, cells, ids)
+
+  it('is read by kind', () => {
+    expect(read("'=A1", ' Kaars ', '14,95', 'bad', 'Ja', '', '1.200')).toEqual({
+      sku: '=A1',
+      values: { name: 'Kaars', price: 1495, categoryId: bath, isActive: true, length: null, stock: 1200 },
+      errors: [],
+    })
+  })
+
+  it('says of every cell that makes no sense which column it stands in', () => {
+    const { errors } = read('A', '', 'duur', 'Nergens', 'misschien', '0', '-1')
+    const named = ['Naam', 'Prijs', 'Categorie', 'Actief', 'Lengte (cm)', 'Voorraad']
+    expect(errors.map(({ column }) => column)).toEqual(named)
+    expect(errors.find(({ column }) => column === 'Categorie')?.message).toBe(
+      'We kennen geen categorie Nergens.',
+    )
+  })
+
+  it.each([
+    ['', /Vul een SKU in/],
+    ['8,71235E+12', /als getal geschreven/],
+    ['a\0b', /tekens/],
+  ])('with the SKU %o is refused', (sku, reason) => {
+    expect(read(sku, 'Kaars', '1', 'bad', 'ja', '', '1').errors).toMatchObject([
+      { column: 'SKU', message: expect.stringMatching(reason) },
+    ])
+  })
+
+  it('that has lost a cell says so, and nothing else', () => {
+    expect(read('A', 'Kaars', '14').errors).toEqual([
+      { column: null, message: 'Deze regel heeft 3 cellen, en de eerste regel 7.' },
+    ])
+  })
+
+  it('names a category by its address where a name could be either', () => {
+    expect(read('A', 'B', '1', 'Sfeer', 'ja', '', '1').errors[0]?.message).toMatch(/meer categorieën/)
+    expect(read('A', 'B', '1', 'licht', 'ja', '', '1').values.categoryId).toBe(light)
+  })
+
+  it('needs more for a new product, and is not told twice', () => {
+    const told = [{ column: 'Prijs', message: '' }]
+    expect(missingFor({ name: 'Kaars', stock: 1 }, told).map(({ column }) => column)).toEqual(['Categorie'])
+  })
+})

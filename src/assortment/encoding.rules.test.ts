@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { createDecoder, delimiterOf, Unreadable } from './encoding.rules.ts'
+
+/** Reads bytes in pieces of a size. */
+function read(bytes: Uint8Array, size = bytes.length || 1): string {
+  const decoder = createDecoder()
+  let text = ''
+  for (let at = 0; at < bytes.length; at += size) text += decoder.write(bytes.subarray(at, at + size))
+  return text + decoder.end()
+}
+
+const utf8 = (text: string, mark = ''): Uint8Array => new TextEncoder().encode(mark + text)
+const utf16 = (text: string, mark = '\ufeff'): Uint8Array =>
+  new Uint8Array(Buffer.from(mark + text, 'utf16le'))
+const swapped = (text: string, mark?: string): Uint8Array =>
+  new Uint8Array(Buffer.from(utf16(text, mark)).swap16())
+const old = (...bytes: number[]): Uint8Array => new Uint8Array(bytes)
+
+const table = 'SKU;Naam\nA;Crème brûlée – € 5, 手\n'
+
+describe('a file', () => {
+  it.each([
+    ['UTF-8', utf8(table)],
+    ['UTF-8 with a mark', utf8(table, '\ufeff')],
+    ['UTF-16', utf16(table)],
+    ['UTF-16, the other way round', swapped(table)],
+  ])('in %s is read, however it is cut', (_, bytes) => {
+    for (const size of [1, 2, 3, 7, 1000]) expect(read(bytes, size)).toBe(table)
+  })
+
+  it('in UTF-16 without a mark is recognised', () => {
+    expect(read(utf16('SKU;Naam\nA;B\n', ''))).toBe('SKU;Naam\nA;B\n')
+    expect(read(swapped('SKU;Naam\nA;B\n', ''))).toBe('SKU;Naam\nA;B\n')
+  })
+
+  it('in Windows-1252 is read by the first letter that only that has', () => {
+    const bytes = old(...utf8('SKU;Naam\nA;Cr'), 0xe8, ...utf8('me '), 0x80, ...utf8(' 5\n'))
+    for (const size of [1, 4, 5, 1000]) expect(read(bytes, size)).toBe('SKU;Naam\nA;Crème € 5\n')
+  })
+
+  it('whose lines end otherwise is the same file', () => {
+    for (const size of [1, 2, 1000]) expect(read(utf8('a\r\nb\rc\n\r\n'), size)).toBe('a\nb\nc\n\n')
+  })
+
+  it.each([
+    ['half one and half the other', old(...utf8('Crème\nCr'), 0xe8, 0x6d, 0x0a), /op twee manieren/],
+    ['a spreadsheet', old(0x50, 0x4b, 3, 4, 20, 0), /rekenblad/],
+    ['an old spreadsheet', old(0xd0, 0xcf, 0x11, 0xe0, 0xa1), /rekenblad/],
+    ['a picture', old(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13), /geen tekstbestand/],
+  ])('that is %s is refused', (_, bytes, reason) => {
+    for (const size of [1, 5, 1000]) {
+      expect(() => read(bytes, size)).toThrow(Unreadable)
+      expect(() => read(bytes, size)).toThrow(reason)
+    }
+  })
+
+  test('in UTF-8 is what it was, whatever it says and however it is cut', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 60 }).filter(some => !/[\0\r\ufeff]/.test(some))
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 9 }), (some, size) => {
+        const whole = `SKU;Naam\n${some}\n`
+        expect(read(utf8(whole), size)).toBe(whole)
+      }),
+    )
+  })
+})
+
+it.each([
+  ['SKU;Naam;Prijs', ';'],
+  ['SKU,Naam,Prijs', ','],
+  ['SKU\tNaam', '\t'],
+  ['"a,b,c,d";Naam', ';'],
+  ['SKU', ';'],
+])('the cells of %o are told apart by %o', (line, mark) => expect(delimiterOf(line)).toBe(mark))

@@ -1,0 +1,36 @@
+import type { LowestPrice, PriceEntry } from './history.contract.ts'
+
+export const OMNIBUS_DAYS = 30
+const WINDOW = OMNIBUS_DAYS * 24 * 3600_000
+
+type Entry = Pick<PriceEntry, 'oldCents' | 'newCents'> & { at: Date }
+
+/**
+ * What the Omnibus rule asks of a price.
+ * @param entries those of the last 30 days before the last change, oldest first, and the one before them when there is one
+ */
+export function lowestPrice(
+  entries: readonly Entry[],
+  present: number,
+  now: Date,
+): Omit<LowestPrice, 'since'> & { since: Date | null } {
+  const last = entries.at(-1)
+  const lowestCents = Math.min(present, ...askedBetween(entries, now.getTime() - WINDOW, now.getTime()))
+  const isReduced = last !== undefined && last.oldCents !== null && last.newCents < last.oldCents
+  const before = isReduced
+    ? askedBetween(entries.slice(0, -1), last.at.getTime() - WINDOW, last.at.getTime())
+    : []
+  const priorCents = isReduced ? Math.min(last.oldCents as number, ...before) : null
+  return { lowestCents, priorCents, since: last?.at ?? null }
+}
+
+/** The prices that stood at any moment of a time: each stands until the next. */
+function askedBetween(entries: readonly Entry[], from: number, until: number): number[] {
+  const [first] = entries
+  const standing = entries.filter(({ at }, index) => {
+    const next = entries[index + 1]?.at.getTime() ?? Infinity
+    return at.getTime() <= until && next > from
+  })
+  const earlier = first && first.at.getTime() > from && first.oldCents !== null ? [first.oldCents] : []
+  return [...earlier, ...standing.map(({ newCents }) => newCents)]
+}

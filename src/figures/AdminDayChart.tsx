@@ -40,11 +40,11 @@ export const AdminDayChart = ({ days }: { days: DayFigures[] }) => (
         <AreaChart data={days} syncId="days" margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis dataKey="day" hide />
-          <YAxis {...axis} width={72} tickFormatter={cents => wholeEuros.format(Number(cents) / 100)} />
+          <YAxis {...axis} width={56} tickFormatter={cents => wholeEuros.format(Number(cents) / 100)} />
           <Tooltip content={DayTip} cursor={{ stroke: 'var(--color-line-strong)' }} />
           <Area
             dataKey="revenue"
-            type="monotone"
+            type="linear"
             stroke="var(--color-accent-text)"
             strokeWidth={2}
             fill="var(--color-accent)"
@@ -61,7 +61,7 @@ export const AdminDayChart = ({ days }: { days: DayFigures[] }) => (
             minTickGap={36}
             tickFormatter={day => shortDay.format(new Date(day))}
           />
-          <YAxis {...axis} width={72} allowDecimals={false} tickCount={3} />
+          <YAxis {...axis} width={56} allowDecimals={false} tickCount={3} />
           <Tooltip content={() => null} cursor={{ fill: 'var(--color-ink)', fillOpacity: 0.06 }} />
           <Bar dataKey="orders" fill="var(--color-blue)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
         </BarChart>

@@ -25,14 +25,14 @@ export function AdminTrend() {
         <h2 id="trend" className="font-semibold">
           Omzet en bestellingen
         </h2>
-        <div role="group" aria-label="Periode" className="flex rounded-card bg-ink/6 p-1">
+        <div role="group" aria-label="Periode" className="flex rounded-card bg-ink/6 p-1 max-sm:w-full">
           {spans.map(span => (
             <button
               key={span}
               type="button"
               aria-pressed={span === days}
               onClick={() => setDays(span)}
-              className="min-h-9 rounded-inner px-3 text-small text-ink-soft transition-colors hover:text-ink aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-soft"
+              className="min-h-9 grow rounded-inner px-2 text-small whitespace-nowrap sm:px-3 text-ink-soft transition-colors hover:text-ink aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-soft"
             >
               {names[span]}
             </button>

@@ -45,3 +45,30 @@ export const listDays = endpoint({
   }),
   output: z.array(DayFigures),
 })
+
+/** More are not counted. */
+export const MOST_CHORES = 1000
+
+const chore = z.int().max(MOST_CHORES)
+
+export const listChores = endpoint({
+  method: 'GET',
+  path: '/api/admin/chores',
+  summary: 'How much waits for a person, a kind at a time; at most 1000 of each are counted',
+  access: 'admin',
+  output: z.object({
+    /** Paid, and not sent. */
+    orders: chore,
+    /** Withdrawals without an answer. */
+    withdrawals: chore,
+    /** Refunds that the provider refused. */
+    refunds: chore,
+    /** Mails that were given up. */
+    mails: chore,
+    /** Reviews that nobody has looked at. */
+    reviews: chore,
+    /** What does not add up in the books. */
+    findings: chore,
+  }),
+})
+export type Chores = z.output<typeof listChores.output>

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import { auditFindings } from '../books/table.ts'
 import { orders } from '../orders/table.ts'
 import { chargeBacks, payments, refunds } from '../payments/table.ts'
-import { listDays, readStats } from './contract.ts'
+import { mails } from '../platform/table.ts'
+import { withdrawals } from '../withdrawals/table.ts'
+import { listChores, listDays, readStats } from './contract.ts'
 import { addUpDays } from './service.ts'
 import { dayFigures } from './table.ts'
 
@@ -95,4 +98,27 @@ it('says the same once days are added up, and again when one of them changes lat
 
 it('refuses another span than those that it has', async () => {
   expect((await admin.call(listDays, { days: 8 })).status).toBe(400)
+})
+
+it('says what waits for a person', async () => {
+  const chores = async () => (await admin.call(listChores)).body
+  const before = await chores()
+  const status = 'PAID'
+  const number = '2026-800001'
+  await db().insert(orders).values({ number, userId: admin.user.id, totalAmount: 1000, status, paidAt: NOON })
+  const mail = { recipient: 'lezer@gloed.test', template: 'order-paid', props: {} }
+  await db()
+    .insert(mails)
+    .values([{ ...mail, failedAt: NOON }, mail])
+  await db()
+    .insert(withdrawals)
+    .values({ name: 'Sam', email: 'sam@gloed.test', orderNumber: number, receivedAt: NOON })
+  await db().insert(auditFindings).values({ check: 'stock.book', subject: 'x', detail: '1', foundAt: NOON })
+  expect(await chores()).toEqual({
+    ...before,
+    orders: before.orders + 1,
+    mails: before.mails + 1,
+    withdrawals: before.withdrawals + 1,
+    findings: before.findings + 1,
+  })
 })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../web/call.ts'
-import { listDays, readStats } from './contract.ts'
+import { listChores, listDays, readStats } from './contract.ts'
 
 export const figuresQuery = queryOptions({
   queryKey: ['figures'],
@@ -15,3 +15,10 @@ export const daysQuery = (days: number) =>
     queryFn: ({ signal }) => call(listDays, { days }, { signal }),
     refetchOnMount: 'always',
   })
+
+export const choresQuery = queryOptions({
+  queryKey: ['figures', 'chores'],
+  queryFn: ({ signal }) => call(listChores, {}, { signal }),
+  refetchOnMount: 'always',
+  refetchInterval: 30_000,
+})

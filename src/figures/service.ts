@@ -1,10 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
+import { auditFindings } from '../books/table.ts'
 import { toyControlSessions } from '../live/table.ts'
 import { orders } from '../orders/table.ts'
-import { chargeBacks, payments, refunds } from '../payments/table.ts'
+import { chargeBacks, isOpen, payments, refunds } from '../payments/table.ts'
 import type { Db } from '../platform/db.ts'
-import type { DayFigures, Stats } from './contract.ts'
+import { mails } from '../platform/table.ts'
+import { reviews } from '../reviews/table.ts'
+import { withdrawals } from '../withdrawals/table.ts'
+import { type Chores, type DayFigures, MOST_CHORES, type Stats } from './contract.ts'
 import { dayFigures } from './table.ts'
 
 const ZONE = sql.raw(`'Europe/Brussels'`)
@@ -70,3 +75,18 @@ export async function addUpDays(db: Db, now: Date): Promise<void> {
     select day, sum(orders), sum(revenue) from ${facts(from)} as fact where day < ${today(now)} group by day
     on conflict (day) do update set orders = excluded.orders, revenue = excluded.revenue`)
 }
+
+/** What waits for a person. One statement, each count by an index and no further than it need go. */
+export async function listChores(db: Db): Promise<Chores> {
+  const { rows } = (await db.execute(sql`select
+    ${counted(orders, sql`${orders.status} in ('PAID', 'PROCESSING')`)} as orders,
+    ${counted(withdrawals, sql`${withdrawals.handledAt} is null`)} as withdrawals,
+    ${counted(refunds, sql`${isOpen(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
+    ${counted(mails, sql`${mails.sentAt} is null and ${mails.failedAt} is not null`)} as mails,
+    ${counted(reviews, sql`${reviews.approvedAt} is null`)} as reviews,
+    ${counted(auditFindings, sql`true`)} as findings`)) as { rows: [Chores] }
+  return rows[0]
+}
+
+const counted = (table: PgTable, condition: SQL) =>
+  sql`(select count(*)::int from (select from ${table} where ${condition} limit ${MOST_CHORES}) as found)`

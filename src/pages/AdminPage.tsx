@@ -1,3 +1,4 @@
+import { AdminChores } from '../figures/AdminChores.tsx'
 import { AdminStats } from '../figures/AdminStats.tsx'
 import { AdminTrend } from '../figures/AdminTrend.tsx'
 import { AdminHead } from '../web/ui/AdminHead.tsx'
@@ -8,6 +9,7 @@ export const AdminPage = () => (
     <AdminHead title="Overzicht" />
     <div className="grid gap-6">
       <AdminStats />
+      <AdminChores />
       <AdminTrend />
     </div>
   </>

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { auditLooks, auditQuery } from '../audit/hooks.ts'
-import { figuresQuery } from '../figures/hooks.ts'
+import { choresQuery, figuresQuery } from '../figures/hooks.ts'
 import { preload } from './cache.ts'
 import { page } from './page.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -18,7 +18,7 @@ export const adminPages: RouteObject = {
           access: 'admin',
           module: 'src/pages/AdminPage.tsx',
           load: async () => (await import('../pages/AdminPage.tsx')).AdminPage,
-          loader: preload(() => [figuresQuery]),
+          loader: preload(() => [figuresQuery, choresQuery]),
         }),
         page({
           path: 'audit',

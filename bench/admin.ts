@@ -1,0 +1,136 @@
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { listShelf } from '../src/assortment/contract.ts'
+import { listChores, listDays, readStats } from '../src/figures/contract.ts'
+import { addUpDays } from '../src/figures/service.ts'
+import { listAllOrders } from '../src/fulfilment/contract.ts'
+import { listMembers } from '../src/members/contract.ts'
+import { openPostgres } from '../src/platform/db.ts'
+import type { Endpoint } from '../src/wire/endpoint.ts'
+import { openPostgresServer } from '../tests/support/postgres.ts'
+import { openShop } from '../tests/support/shop.ts'
+import { seedCrowd, type Sizes } from './crowd.ts'
+
+/**
+ * `npm run bench:admin`: what the tables of the back office cost PostgreSQL in a large shop, call by call, as `EXPLAIN
+ * ANALYZE` tells it: all statements of the call, planning included, and which large tables were read from end to end.
+ */
+const { values: options } = parseArgs({ options: { share: { type: 'string', default: '1' } } })
+const share = Number(options.share)
+const sizes: Sizes = { products: 100_000 * share, users: 100_000 * share, orders: 1_000_000 * share }
+const GOAL_MS = 50
+const large = new Set(['products', 'users', 'orders', 'order_items', 'payments'])
+
+const page = { page: 1 }
+// oxlint-disable-next-line typescript/no-explicit-any
+const calls: [string, Endpoint<any, any>, object][] = [
+  ['orders', listAllOrders, page],
+  ['orders, by status', listAllOrders, { ...page, status: 'PAID' }],
+  ['orders, a rare status', listAllOrders, { ...page, status: 'CANCELLED' }],
+  ['orders, by number', listAllOrders, { ...page, q: '2024-0600123' }],
+  ['orders, by name', listAllOrders, { ...page, q: 'naam' }],
+  ['orders, by e-mail', listAllOrders, { ...page, q: 'mens-4711@' }],
+  ['orders, what many have', listAllOrders, { ...page, q: 'voorbeeld' }],
+  ['orders, what nobody has', listAllOrders, { ...page, q: 'bestaatniet' }],
+  ['products', listShelf, page],
+  ['products, by name', listShelf, { ...page, sort: 'name' }],
+  ['products, by price', listShelf, { ...page, sort: 'price' }],
+  ['products, by stock', listShelf, { ...page, sort: 'stock' }],
+  ['products, sold out', listShelf, { ...page, soldOut: 'true' }],
+  ['products, by SKU', listShelf, { ...page, q: 'SKU-4711' }],
+  ['products, what nobody has', listShelf, { ...page, q: 'bestaatniet' }],
+  ['users', listMembers, page],
+  ['users, creators', listMembers, { ...page, role: 'MODEL' }],
+  ['users, by e-mail', listMembers, { ...page, q: 'mens-4711@' }],
+  ['users, what many have', listMembers, { ...page, q: 'voorbeeld' }],
+  ['users, what nobody has', listMembers, { ...page, q: 'bestaatniet' }],
+  ['stats', readStats, {}],
+  ['chores', listChores, {}],
+  ['figures of a year', listDays, { days: 365 }],
+]
+
+interface Asked {
+  text: string
+  values: unknown[]
+}
+
+async function measure(url: string): Promise<void> {
+  let asked: Asked[] = []
+  const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
+  const shop = await openShop({ database: await openPostgres(url, { logger }), now: () => new Date() })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const admin = await shop.member('ADMIN')
+    await addUpDays(shop.node.platform.db, new Date())
+    console.log('| call | statements | ms | | read from end to end |\n|---|--:|--:|---|---|')
+    for (const [name, endpoint, input] of calls) {
+      // The first time, what it reads is fetched from the disk.
+      await admin.call(endpoint, input)
+      asked = []
+      const { status } = await admin.call(endpoint, input)
+      if (status !== 200) throw new Error(`${name}: ${status}`)
+      const own = asked.filter(isOwn)
+      const plans = []
+      for (const each of own) plans.push(await explain(client, each))
+      const ms = plans.reduce((sum, plan) => sum + plan.ms, 0)
+      const whole = [...new Set(plans.flatMap(plan => plan.whole))]
+      const verdict = ms <= GOAL_MS && whole.length === 0 ? 'met' : '**not met**'
+      console.log(`| ${name} | ${own.length} | ${ms.toFixed(1)} | ${verdict} | ${whole.join(', ')} |`)
+    }
+  } finally {
+    await client.end()
+    await shop.close()
+  }
+}
+
+/** Not who is asking, and not what jobs do meanwhile. */
+const isOwn = ({ text }: Asked): boolean =>
+  /^\s*(select|with)/i.test(text) &&
+  !/login_sessions|simulator_|pgboss|for update|catalog_changes/i.test(text)
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+async function explain(client: pg.Client, { text, values }: Asked): Promise<{ ms: number; whole: string[] }> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(
+    `explain (analyze, format json) ${text}`,
+    values,
+  )
+  const [found] = rows[0]?.['QUERY PLAN'] ?? []
+  if (!found) throw new Error(`no plan of ${text}`)
+  const { Plan: plan, 'Planning Time': planning, 'Execution Time': execution } = found
+  return { ms: planning + execution, whole: wholeIn(plan) }
+}
+
+interface Explained {
+  Plan: Plan
+  'Planning Time': number
+  'Execution Time': number
+}
+
+/** The large tables that a plan reads from end to end. */
+const wholeIn = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && large.has(plan['Relation Name'] ?? '')
+    ? [plan['Relation Name'] as string]
+    : []),
+  ...(plan.Plans ?? []).flatMap(wholeIn),
+]
+
+const postgres = await openPostgresServer()
+try {
+  const url = await postgres.create()
+  await (await openPostgres(url)).close()
+  console.error(
+    `seeding ${Object.entries(sizes)
+      .map(each => each.join(' '))
+      .join(', ')} …`,
+  )
+  await seedCrowd(url, sizes)
+  await measure(url)
+} finally {
+  await postgres.close()
+}

@@ -14,6 +14,8 @@ export const browserFlags = [
 ]
 
 const installed = [
+  // Chromium without what it takes to show a window: a fifth less work for the same pages.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -21,6 +21,7 @@ import { correspondenceRoutes } from './correspondence/routes.ts'
 import type { SubjectOf } from './correspondence/service.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { fulfilmentRoutes } from './fulfilment/routes.ts'
+import { giftRoutes } from './gifts/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { liveAdminRoutes } from './live/admin.routes.ts'
 import { queueRoutes } from './live/queue.routes.ts'
@@ -111,6 +112,7 @@ export async function createApp(
   withdrawalRoutes(app, platform)
   reviewRoutes(app, platform)
   settingRoutes(app, platform)
+  await giftRoutes(app, platform)
   shippingRoutes(app, platform)
   orderRoutes(app, platform)
   invoiceRoutes(app, platform)

@@ -1,5 +1,6 @@
 import { accountMails } from './accounts/mails.ts'
 import { privacyMails } from './privacy/mails.ts'
+import { giftMails } from './gifts/mails.ts'
 import { minuteMails } from './minutes/mails.ts'
 import { notificationMails } from './notifications/mails.ts'
 import { orderMails } from './orders/mails.ts'
@@ -17,6 +18,7 @@ const worded = new Map(
       ...notificationMails,
       ...orderMails,
       ...minuteMails,
+      ...giftMails,
       ...securityMails,
       ...withdrawalMails,
     ] as WordedMail[]

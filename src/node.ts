@@ -16,6 +16,7 @@ import { figureJobs } from './figures/jobs.ts'
 import { checkoutJobs } from './checkout/jobs.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { seedDemo } from './demo/seed.ts'
+import { giftJobs } from './gifts/jobs.ts'
 import { createBridges } from './live/bridge.service.ts'
 import { createStage } from './live/stage.service.ts'
 import { invoiceAttachment } from './invoices/document.service.ts'
@@ -145,6 +146,7 @@ export async function startNode(config: Config, database: Database, options: Nod
   await securityJobs(platform)
   await profileJobs(platform)
   await pictureJobs(platform, attachPictures)
+  await giftJobs(platform)
   const news = await notificationJobs(platform, gateways)
   // After the jobs, which it sends some to.
   if (config.demo) await seedDemo(platform)

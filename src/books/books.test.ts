@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beginGift, wishFor } from '../../tests/support/gifts.ts'
 import { buyQuickMinutes, mailsTo, placeOrderFor } from '../../tests/support/provider.ts'
 import { addProduct, buy, payAt } from '../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
 import { users } from '../accounts/table.ts'
 import { cartReservations, products } from '../catalog/table.ts'
+import { wishlistPurchases } from '../gifts/table.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { minutePurchases } from '../minutes/table.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
@@ -43,6 +45,9 @@ async function aDayInTheShop(): Promise<void> {
   const part = await buy(customer, productId, 'paid')
   expect(await admin.call(refundOrder, { orderId: part, amount: 300 })).toMatchObject({ status: 201 })
   await customer.request('GET', await payAt((await buyQuickMinutes(shop, customer)).paymentUrl, 'paid'))
+  const creator = await shop.member('MODEL')
+  const gift = await wishFor(admin, creator.user.id)
+  await payAt((await beginGift(shop, customer, gift.id)).paymentUrl, 'paid')
   const mails = [
     'order-paid',
     'order-paid',
@@ -50,6 +55,7 @@ async function aDayInTheShop(): Promise<void> {
     'order-credited',
     'order-credited',
     'minutes-credited',
+    'gift-paid',
   ]
   await vi.waitFor(
     async () => expect(await mailsTo(shop, customer.user.email)).toEqual(expect.arrayContaining(mails)),
@@ -142,6 +148,19 @@ describe('finds', () => {
     ])
     const given = sql`update ${mails} set failed_at = now(), sent_at = null where template = 'minutes-credited'`
     expect(await foundAfter(given)).toMatchObject([['mails.failed', expect.any(String)]])
+  })
+
+  it('a gift that was paid and not given, was not billed, or whose buyer was not thanked', async () => {
+    const gift = [expect.any(String)]
+    const ungiven = sql`update ${wishlistPurchases} set status = 'PENDING', paid_at = null`
+    expect(await foundAfter(ungiven)).toMatchObject([['gifts.money', ...gift]])
+    expect(await foundAfter(sql`update ${wishlistPurchases} set amount = 2501`)).toMatchObject([
+      ['gifts.money', ...gift],
+      ['gifts.invoice', ...gift],
+    ])
+    expect(await foundAfter(sql`delete from ${mails} where template = 'gift-paid'`)).toMatchObject([
+      ['gifts.mail', ...gift],
+    ])
   })
 
   it('minutes that were paid and not credited, or credited and not paid', async () => {

@@ -1,9 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { cartReservations, products, stockEntries } from '../catalog/table.ts'
+import { wishlistPurchases } from '../gifts/table.ts'
 import { invoices, invoiceSeries } from '../invoices/table.ts'
 import { minuteEntries, minutePurchases } from '../minutes/table.ts'
 import { orderItems, orders } from '../orders/table.ts'
+import type { PaymentKind } from '../payments/contract.ts'
 import { chargeBacks, payments, refunds } from '../payments/table.ts'
 import { mails } from '../platform/table.ts'
 
@@ -17,6 +19,11 @@ export const checks = (before: Date): Record<string, SQL> => ({
     sql`select id, total_amount as price, paid_at is not null as paid from ${orders}`,
   ),
   'minutes.money': moneyOf('MINUTES', sql`select id, price, status = 'PAID' as paid from ${minutePurchases}`),
+
+  'gifts.money': moneyOf(
+    'GIFT',
+    sql`select id, amount as price, paid_at is not null as paid from ${wishlistPurchases}`,
+  ),
 
   // Payments − refunds − charge-backs can't be less than nothing. What failed has not gone back.
   'payments.refunds': sql`
@@ -111,6 +118,18 @@ export const checks = (before: Date): Record<string, SQL> => ({
       select from ${mails} m where m.template = 'minutes-credited' and m.props ->> 'invoiceId' = i.id::text
     )`,
 
+  'gifts.invoice': sql`
+    select g.id::text as subject, 'paid, and no invoice of ' || g.amount as detail
+    from ${wishlistPurchases} g left join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
+    where g.paid_at < ${at(before)} and i.total_cents is distinct from g.amount`,
+
+  'gifts.mail': sql`
+    select i.subject_id::text as subject, 'paid and billed, and no mail says so' as detail
+    from ${wishlistPurchases} g join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
+    where g.paid_at < ${at(before)} and not exists (
+      select from ${mails} m where m.template = 'gift-paid' and m.props ->> 'invoiceId' = i.id::text
+    )`,
+
   // For a week, so that someone sees it; who it was for, and why, stands with the mail.
   'mails.failed': sql`
     select id::text as subject, 'given up: ' || template as detail from ${mails}
@@ -153,7 +172,7 @@ const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`
  * What came in for each order or purchase, less what went back or was charged back, is its price less what was credited or
  * charged back; nothing is kept of what was never paid for.
  */
-const moneyOf = (kind: 'ORDER' | 'MINUTES', sold: SQL): SQL => sql`
+const moneyOf = (kind: PaymentKind, sold: SQL): SQL => sql`
   with sold as (${sold}), came as (
     select subject_id as id, sum(amount_cents) as cents from ${payments} where kind = ${kind} and status = 'PAID' group by 1
   ), went as (

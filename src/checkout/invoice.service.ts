@@ -1,3 +1,5 @@
+import { giftCreditedMail, giftPaidMail } from '../gifts/contract.ts'
+import { givingFacts } from '../gifts/giving.service.ts'
 import type { InvoiceContent } from '../invoices/contract.ts'
 import { creditedContent, issuedBy } from '../invoices/rules.ts'
 import { findInvoice, issue, type InvoiceRow } from '../invoices/service.ts'
@@ -52,6 +54,20 @@ async function invoiceMinutes(platform: Platform, purchaseId: string): Promise<v
   await queueMail(tx, jobs, minutesCreditedMail, email, props)
 }
 
+async function invoiceGift(platform: Platform, purchaseId: string): Promise<void> {
+  const { db: tx, jobs, settings, origin } = platform
+  const { email, giving, content } = await givingFacts(tx, purchaseId)
+  const { invoice, isNew } = await bill(platform, giving.buyerId, purchaseId, content)
+  if (!isNew) return
+  const { id: invoiceId, totalCents } = invoice
+  const facts = {
+    isAnonymous: giving.isAnonymous,
+    url: `${origin()}/gifts`,
+    shopName: settings.current.shopName,
+  }
+  await queueMail(tx, jobs, giftPaidMail, email, { ...facts, totalCents, invoiceId })
+}
+
 /** Money went back: its credit note, and the mail that brings it. */
 export const creditJob = job<{ refundId: string }>('credit')
 
@@ -88,11 +104,28 @@ async function mailMinutesCredit(platform: Platform, credit: InvoiceRow, totalCe
   await queueMail(tx, jobs, minutesRefundedMail, email, props)
 }
 
-const invoices = { ORDER: invoiceOrder, MINUTES: invoiceMinutes } satisfies Record<PaymentKind, unknown>
-const creditMails = { ORDER: mailOrderCredit, MINUTES: mailMinutesCredit } satisfies Record<
-  PaymentKind,
-  unknown
->
+async function mailGiftCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
+  const { db: tx, jobs, settings, origin } = platform
+  const { email } = await givingFacts(tx, credit.subjectId)
+  const props = {
+    totalCents,
+    url: `${origin()}/gifts`,
+    shopName: settings.current.shopName,
+    invoiceId: credit.id,
+  }
+  await queueMail(tx, jobs, giftCreditedMail, email, props)
+}
+
+const invoices = {
+  ORDER: invoiceOrder,
+  MINUTES: invoiceMinutes,
+  GIFT: invoiceGift,
+} satisfies Record<PaymentKind, unknown>
+const creditMails = {
+  ORDER: mailOrderCredit,
+  MINUTES: mailMinutesCredit,
+  GIFT: mailGiftCredit,
+} satisfies Record<PaymentKind, unknown>
 
 const bill = (
   { db: tx, settings, now }: Platform,

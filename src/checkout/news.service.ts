@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { giftReturnedMail } from '../gifts/contract.ts'
+import { givingFacts } from '../gifts/giving.service.ts'
 import { minutesPaidTwiceMail } from '../minutes/contract.ts'
 import { purchaseFacts } from '../minutes/service.ts'
 import { notify, notifyAdmins, notifyEach } from '../notifications/service.ts'
@@ -16,6 +18,7 @@ async function subjectOf(
   { kind, subjectId }: PaymentRow,
 ): Promise<{ subject: string; path: string }> {
   if (kind === 'MINUTES') return { subject: 'een aankoop van minuten', path: '/admin/refunds' }
+  if (kind === 'GIFT') return { subject: 'een cadeau', path: '/admin/gifts' }
   const { number } = await mailFacts(tx, subjectId)
   return { subject: `bestelling ${number}`, path: `/admin/orders/${subjectId}` }
 }
@@ -53,7 +56,8 @@ export async function tellSecondPayment(platform: Platform, payment: PaymentRow)
   const page = kind === 'ORDER' ? orderPath(subjectId) : '/dashboard'
   await notify(tx, userId, { kind: 'PAID_TWICE', facts: { subject, cents }, about, path: page })
   if (kind === 'ORDER') await mailAbout(platform, subjectId, orderPaidTwiceMail)
-  else await mailMinutesTwice(platform, payment)
+  else if (kind === 'MINUTES') await mailMinutesTwice(platform, payment)
+  else await mailGiftTwice(platform, payment)
 }
 
 async function mailMinutesTwice(
@@ -63,6 +67,15 @@ async function mailMinutesTwice(
   const { email } = await purchaseFacts(tx, subjectId)
   const props = { totalCents, url: `${origin()}/dashboard`, shopName: settings.current.shopName }
   await queueMail(tx, jobs, minutesPaidTwiceMail, email, props)
+}
+
+async function mailGiftTwice(
+  { db: tx, jobs, settings, origin }: Platform,
+  { subjectId, amountCents: totalCents }: PaymentRow,
+): Promise<void> {
+  const { email } = await givingFacts(tx, subjectId)
+  const props = { totalCents, url: `${origin()}/gifts`, shopName: settings.current.shopName }
+  await queueMail(tx, jobs, giftReturnedMail, email, { why: 'TWICE', ...props })
 }
 
 /** Tells the buyer and every admin that a payment came when its order could not go on. `platform.db` is the transaction. */
@@ -184,6 +197,8 @@ export async function tellExternal(
     const facts = { minutes: 0, cents }
     return notify(tx, userId, { kind: 'MINUTES_REFUNDED', facts, about, path: '/dashboard' })
   }
+  if (kind === 'GIFT')
+    return notify(tx, userId, { kind: 'GIFT_REFUNDED', facts: { cents }, about, path: '/gifts' })
   const { number } = await mailFacts(tx, subjectId)
   const facts = { number, cents }
   await notify(tx, userId, { kind: 'ORDER_REFUNDED', facts, about, path: orderPath(subjectId) })

@@ -20,7 +20,7 @@ export async function returnPath(
   if (!payment) return '/?payment=error'
   if (payment.userId !== who.userId) return '/auth'
   const { outcome, kind } = await outcomeNow(platform, gateways, payment)
-  const page = kind === 'MINUTES' && outcome === 'success' ? '/dashboard' : '/'
+  const page = kind !== 'ORDER' && outcome === 'success' ? '/dashboard' : '/'
   return `${page}?payment=${outcome}&orderId=${payment.subjectId}`
 }
 

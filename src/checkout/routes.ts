@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { refundGiving } from '../gifts/admin.contract.ts'
+import { purchaseGift } from '../gifts/contract.ts'
 import { listMinutePackages, listPurchases, purchaseMinutes, refundMinutes } from '../minutes/contract.ts'
 import { purchasesOf } from '../minutes/ledger.service.ts'
 import { payAgain, refundOrder } from '../orders/contract.ts'
@@ -9,6 +11,7 @@ import { serve } from '../platform/serve.ts'
 import { Problem } from '../wire/problem.ts'
 import { payOnceMore } from './again.service.ts'
 import { checkout, mollieWebhook, paymentReturn } from './contract.ts'
+import { giveGift, giveGiftBack } from './gift.service.ts'
 import { buyMinutes, minutePackagesFor } from './minutes.service.ts'
 import { listRefunds, mendOne } from './openRefunds.service.ts'
 import { giveBack } from './refund.service.ts'
@@ -40,6 +43,12 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
   )
   serve(app, listOpenRefunds, () => listRefunds(platform.db))
   serve(app, mendRefund, ({ refundId, how }, { userId }) => mendOne(platform, refundId, how, userId))
+  serve(app, purchaseGift, (choice, { userId }, { idempotencyKey }) =>
+    giveGift(platform, gateways, choice, { userId, key: idempotencyKey, call: 'gift', input: choice }),
+  )
+  serve(app, refundGiving, (wanted, { userId }, { idempotencyKey }) =>
+    giveGiftBack(platform, wanted, { userId, key: idempotencyKey, call: 'refund gift', input: wanted }),
+  )
   serve(app, mollieWebhook, async body => {
     const providerId = gateways.named(MOLLIE).readWebhook(body)
     if (providerId === null) throw new Problem('INVALID_INPUT')

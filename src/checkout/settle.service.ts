@@ -1,5 +1,5 @@
 import { cancelPurchase, creditPurchase } from '../minutes/service.ts'
-import type { Truth } from '../payments/contract.ts'
+import type { PaymentKind, Truth } from '../payments/contract.ts'
 import { isSettled } from '../payments/rules.ts'
 import {
   adoptProviderId,
@@ -13,6 +13,7 @@ import {
 } from '../payments/service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { job } from '../platform/jobs.ts'
+import { giftPaid, giftUnpaid } from './gift.service.ts'
 import { invoiceJob } from './invoice.service.ts'
 import { tellAdmins, tellCredited, tellProblem } from './news.service.ts'
 import { orderPaid, orderUnpaid } from './order.service.ts'
@@ -153,10 +154,8 @@ async function within(
 /** What a payment that moved means for what it pays. `platform.db` is the transaction. */
 async function follow(platform: Platform, payment: PaymentRow): Promise<void> {
   const { kind, status } = payment
-  if (status === 'PAID')
-    return kind === 'ORDER' ? orderPaid(platform, payment) : minutesPaid(platform, payment)
-  if (!isSettled(status)) return
-  return kind === 'ORDER' ? orderUnpaid(platform, payment) : cancelPurchase(platform.db, payment.subjectId)
+  if (status === 'PAID') return paid[kind](platform, payment)
+  if (isSettled(status)) return unpaid[kind](platform, payment)
 }
 
 async function minutesPaid(platform: Platform, payment: PaymentRow): Promise<void> {
@@ -165,4 +164,12 @@ async function minutesPaid(platform: Platform, payment: PaymentRow): Promise<voi
   if (!(await creditPurchase(tx, subjectId, now()))) return paidTwice(platform, payment)
   await tellCredited(tx, subjectId)
   return jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
+}
+
+type Follow = Record<PaymentKind, (platform: Platform, payment: PaymentRow) => Promise<void>>
+const paid: Follow = { ORDER: orderPaid, MINUTES: minutesPaid, GIFT: giftPaid }
+const unpaid: Follow = {
+  ORDER: orderUnpaid,
+  MINUTES: ({ db: tx }, { subjectId }) => cancelPurchase(tx, subjectId),
+  GIFT: giftUnpaid,
 }

@@ -25,7 +25,7 @@ export const invoices = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** The order or the purchase of minutes. */
+    /** The order, the purchase of minutes or the gift. */
     subjectId: uuid().notNull(),
     /** The refund that a credit note is for. */
     refundId: uuid(),

@@ -19,6 +19,10 @@ export const reach: Record<NotificationKind, Reach> = {
   // Whoever pays is looking at the screen.
   ORDER_PAID: quiet,
   MINUTES_CREDITED: quiet,
+  GIFT_GIVEN: quiet,
+  GIFT: both('Er is goed nieuws voor je.'),
+  GIFT_REFUNDED: push('Je krijgt geld terug.'),
+  GIFT_TOO_LATE: push('Je krijgt geld terug.'),
   ORDER_SHIPPED: push('Je bestelling is onderweg.'),
   ORDER_DELIVERED: push('Je bestelling is bezorgd.'),
   ORDER_CANCELLED: push('Er is nieuws over je bestelling.'),
@@ -31,6 +35,7 @@ export const reach: Record<NotificationKind, Reach> = {
   TOY_FREE: { push: 'Je bent aan de beurt.', mail: false, isUrgent: true },
   MESSAGE: both('Je hebt een nieuw bericht.'),
   LATE_PAYMENT: forAdmins,
+  LATE_GIFT: forAdmins,
   SECOND_PAYMENT: forAdmins,
   PAYMENT_MISMATCH: forAdmins,
   CHARGE_BACK: forAdmins,

@@ -44,6 +44,22 @@ export const words = {
     title: 'Je krijgt geld terug',
     text: `Je betaling kwam binnen toen bestelling ${number} niet meer kon doorgaan. ${formatCents(cents)} gaat naar je terug.`,
   }),
+  GIFT: ({ giver, gift }: { giver: string | null; gift: string }) => ({
+    title: 'Je kreeg een cadeau',
+    text: giver === null ? `Iemand gaf je anoniem: ${gift}.` : `${giver} gaf je: ${gift}.`,
+  }),
+  GIFT_GIVEN: ({ gift }: { gift: string }) => ({
+    title: 'Bedankt voor je cadeau',
+    text: `Je gaf: ${gift}. We hebben het meteen laten weten.`,
+  }),
+  GIFT_REFUNDED: ({ cents }: Money) => ({
+    title: 'Terugbetaling',
+    text: `Je krijgt ${formatCents(cents)} terug voor je cadeau.`,
+  }),
+  GIFT_TOO_LATE: ({ cents }: Money) => ({
+    title: 'Je krijgt geld terug',
+    text: `Je betaling kwam binnen toen dit cadeau niet meer gegeven kon worden. ${formatCents(cents)} gaat naar je terug.`,
+  }),
   LOW_BALANCE: ({ minutes }: Minutes) => ({
     title: 'Je minuten zijn bijna op',
     text: `Je hebt nog ${minutes} minuten. Bij 2 minuten stopt de toy en rust je klok.`,
@@ -61,6 +77,10 @@ export const words = {
   LATE_PAYMENT: ({ number, cents }: Order & Money) => ({
     title: 'Te late betaling terugbetaald',
     text: `Bestelling ${number} werd betaald toen ze niet meer kon doorgaan. ${formatCents(cents)} gaat terug.`,
+  }),
+  LATE_GIFT: ({ cents }: Money) => ({
+    title: 'Te late betaling terugbetaald',
+    text: `Een cadeau werd betaald toen het niet meer gegeven kon worden. ${formatCents(cents)} gaat terug.`,
   }),
   SECOND_PAYMENT: ({ subject, cents }: Money & { subject: string }) => ({
     title: 'Dubbele betaling terugbetaald',

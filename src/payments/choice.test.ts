@@ -12,7 +12,11 @@ const provider = (name: string): PaymentGateway => ({
 })
 
 it('takes what is new to the provider of its kind, and asks about what was begun where it was begun', () => {
-  const gateways = paymentGateways([provider('old'), provider('new')], { ORDER: 'old', MINUTES: 'new' })
+  const gateways = paymentGateways([provider('old'), provider('new')], {
+    ORDER: 'old',
+    MINUTES: 'new',
+    GIFT: 'old',
+  })
   expect(gateways.of('ORDER').name).toBe('old')
   expect(gateways.of('MINUTES').name).toBe('new')
   expect(gateways.named('old').name).toBe('old')

@@ -21,7 +21,7 @@ export const MOLLIE = 'mollie'
 export const MOLLIE_WEBHOOK = '/api/webhooks/mollie'
 
 /** What is paid for; each kind may have a provider of its own. */
-export const PaymentKind = z.enum(['ORDER', 'MINUTES'])
+export const PaymentKind = z.enum(['ORDER', 'MINUTES', 'GIFT'])
 export type PaymentKind = z.output<typeof PaymentKind>
 
 /** What a provider says of a refund, in our words. */

@@ -14,7 +14,7 @@ import { users } from '../accounts/table.ts'
 import { at, createdAt, primaryId } from '../platform/columns.ts'
 import type { Mending, PaymentKind, PaymentStatus } from './contract.ts'
 
-/** One attempt to pay for an order or a purchase of minutes. */
+/** One attempt to pay for an order, a purchase of minutes or a gift. */
 export const payments = pgTable(
   'payments',
   {
@@ -54,7 +54,7 @@ export const payments = pgTable(
     index('payments_odd')
       .on(table.createdAt)
       .where(sql`${table.problem} is not null`),
-    check('payments_kind', sql`${table.kind} in ('ORDER', 'MINUTES')`),
+    check('payments_kind', sql`${table.kind} in ('ORDER', 'MINUTES', 'GIFT')`),
     check('payments_amount', sql`${table.amountCents} > 0`),
     check(
       'payments_status',

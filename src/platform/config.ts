@@ -100,7 +100,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     settings: settingsIn(env),
     demo: !production && env.DEMO !== false,
     sessionSecret: env.SESSION_SECRET,
-    paymentProvider: { ORDER: env.PAYMENT_PROVIDER, MINUTES: env.PAYMENT_PROVIDER_MINUTES },
+    paymentProvider: {
+      ORDER: env.PAYMENT_PROVIDER,
+      MINUTES: env.PAYMENT_PROVIDER_MINUTES,
+      GIFT: env.PAYMENT_PROVIDER,
+    },
     mollie: { apiKey: env.MOLLIE_API_KEY ?? 'test_gloed_simulator', apiBase: env.MOLLIE_API_BASE },
     lovense: {
       token: env.LOVENSE_TOKEN ?? 'simulator',

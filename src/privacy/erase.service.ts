@@ -4,6 +4,8 @@ import { addresses } from '../addresses/table.ts'
 import { record } from '../audit/service.ts'
 import { cartItems } from '../cart/table.ts'
 import { products } from '../catalog/table.ts'
+import { giftPaidMail } from '../gifts/contract.ts'
+import { gifts, wishlistPurchases } from '../gifts/table.ts'
 import { invoices } from '../invoices/table.ts'
 import { toyQueue } from '../live/table.ts'
 import { minutesCreditedMail } from '../minutes/contract.ts'
@@ -85,6 +87,7 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.delete(contacts).where(or(eq(contacts.userId, userId), eq(contacts.otherId, userId)))
   await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
   await takeReviewsDown(tx, userId)
+  await forgetGifts(tx, userId)
   await forgetOrders(tx, person, now)
   await forgetMails(tx, person)
   await tx
@@ -98,6 +101,24 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
     .set({ reason: null })
     .where(and(eq(minuteEntries.userId, userId), isNotNull(minuteEntries.reason)))
   await record(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
+}
+
+/** Who gave it is told no more, and what was wished for is not either; that it was paid is in the books. */
+async function forgetGifts(tx: Db, userId: string): Promise<void> {
+  const given = tx
+    .select({ id: sql`${wishlistPurchases.id}::text` })
+    .from(wishlistPurchases)
+    .where(eq(wishlistPurchases.buyerId, userId))
+  // The creator was told by name who gave it.
+  await tx
+    .delete(notifications)
+    .where(and(eq(notifications.kind, 'GIFT'), inArray(notifications.about, given)))
+  await tx.update(wishlistPurchases).set({ buyerName: null }).where(eq(wishlistPurchases.buyerId, userId))
+  // The pictures' files go with the next sweep.
+  await tx
+    .update(gifts)
+    .set({ name: 'Wens', description: '', imageUrl: null, isActive: false })
+    .where(eq(gifts.ownerId, userId))
 }
 
 /** Their stars no longer count. */
@@ -116,7 +137,7 @@ async function takeReviewsDown(tx: Db, userId: string): Promise<void> {
 /** That a payment was told of is in the books; every other mail goes, also one that waits. */
 async function forgetMails(tx: Db, { email, nobody }: Person): Promise<void> {
   const theirs = eq(mails.recipient, email)
-  const booked = [orderPaidMail.name, minutesCreditedMail.name]
+  const booked = [orderPaidMail.name, minutesCreditedMail.name, giftPaidMail.name]
   await tx.delete(mails).where(and(theirs, notInArray(mails.template, booked)))
   await tx
     .update(mails)

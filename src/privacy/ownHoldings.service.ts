@@ -2,6 +2,7 @@ import { asc, count, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle
 import { loginSessions, users } from '../accounts/table.ts'
 import { addresses } from '../addresses/table.ts'
 import { auditEntries } from '../audit/table.ts'
+import { gifts } from '../gifts/table.ts'
 import { minutePurchases } from '../minutes/table.ts'
 import { notifications, pushSubscriptions } from '../notifications/table.ts'
 import { orders } from '../orders/table.ts'
@@ -112,6 +113,10 @@ function deeds(db: Db, { id }: Subject) {
       .select({ id: sql`${minutePurchases.id}::text` })
       .from(minutePurchases)
       .where(eq(minutePurchases.userId, id)),
+    db
+      .select({ id: sql`${gifts.id}::text` })
+      .from(gifts)
+      .where(eq(gifts.ownerId, id)),
     db.select({ id: toys.id }).from(toys).where(eq(toys.ownerId, id)),
   ]
   return db

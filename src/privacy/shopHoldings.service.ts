@@ -1,6 +1,7 @@
-import { asc, eq, getTableColumns, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or } from 'drizzle-orm'
 import { cartItems } from '../cart/table.ts'
 import { products } from '../catalog/table.ts'
+import { gifts, wishlistPurchases } from '../gifts/table.ts'
 import { invoices } from '../invoices/table.ts'
 import { orderItems, orders } from '../orders/table.ts'
 import { chargeBacks, payments, refundMendings, refunds } from '../payments/table.ts'
@@ -52,6 +53,7 @@ export const shopHoldings: Holding[] = [
         .innerJoin(products, eq(products.id, reviews.productId))
         .where(eq(reviews.userId, id)),
   },
+  { name: 'cadeaus', tables: [gifts, wishlistPurchases], read: giftsOf },
   { name: 'herroepingen', tables: [withdrawals, withdrawalLines], read: withdrawalsOf },
 ]
 
@@ -63,6 +65,26 @@ async function ordersOf(db: Db, { id }: Subject) {
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(eq(orders.userId, id))
   return own.map(order => ({ ...order, items: lines.filter(({ orderId }) => orderId === order.id) }))
+}
+
+/** What they gave; and, of a creator, what they wish for and were given, by the names that they were told. */
+async function giftsOf(db: Db, { id }: Subject) {
+  const {
+    paymentId: _payment,
+    wishlistItemId: _wish,
+    buyerId: _buyer,
+    ...giving
+  } = getTableColumns(wishlistPurchases)
+  const { giftName, amount, buyerName, paidAt } = wishlistPurchases
+  return {
+    given: await db.select(giving).from(wishlistPurchases).where(eq(wishlistPurchases.buyerId, id)),
+    wishes: await db.select().from(gifts).where(eq(gifts.ownerId, id)).orderBy(asc(gifts.position)),
+    received: await db
+      .select({ giftName, amount, from: buyerName, paidAt })
+      .from(wishlistPurchases)
+      .innerJoin(gifts, eq(gifts.id, wishlistPurchases.wishlistItemId))
+      .where(and(eq(gifts.ownerId, id), isNotNull(paidAt))),
+  }
 }
 
 /** With what went back of each, and, of who works in the shop, the refunds that they saw to. */

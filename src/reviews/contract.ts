@@ -11,12 +11,18 @@ export const Review = z.object({
 })
 export type Review = z.output<typeof Review>
 
+/** `WAITING` for an admin, who shows it or not. */
+export const ReviewState = z.enum(['WAITING', 'APPROVED', 'REJECTED'])
+export type ReviewState = z.output<typeof ReviewState>
+
 /** A review as an admin sees it. */
 export const ModeratedReview = Review.extend({
   id,
   productId: id,
   productName: z.string(),
+  productSlug: z.string(),
   approved: z.boolean(),
+  state: ReviewState,
 })
 export type ModeratedReview = z.output<typeof ModeratedReview>
 
@@ -64,9 +70,23 @@ export const writeReview = endpoint({
 export const listReviewsToModerate = endpoint({
   method: 'GET',
   path: '/api/admin/reviews',
-  summary: 'All reviews, those that wait for approval first',
+  summary: 'All reviews, those that wait first, then the newest: paged when `page` is given, else an array',
   access: 'admin',
-  output: z.array(ModeratedReview),
+  input: z.object({
+    state: ReviewState.optional(),
+    page: z.coerce.number().int().min(1).max(10_000).optional(),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  output: z.union([
+    z.array(ModeratedReview),
+    z.object({
+      items: z.array(ModeratedReview),
+      /** At most 10,000. */
+      total: z.int(),
+      page: z.int(),
+      pageSize: z.int(),
+    }),
+  ]),
 })
 
 export const moderateReview = endpoint({
@@ -76,4 +96,21 @@ export const moderateReview = endpoint({
   access: 'admin',
   input: z.object({ reviewId: id, approved: z.boolean('Kies of de beoordeling getoond wordt.') }),
   output: ModeratedReview,
+})
+
+export const moderateReviews = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/moderate',
+  summary: 'Show several reviews, or take them down, all together; those that are gone are left out',
+  access: 'admin',
+  input: z.object({
+    reviewIds: z
+      .array(z.guid(), 'Kies minstens één beoordeling.')
+      .min(1, 'Kies minstens één beoordeling.')
+      .max(100),
+    approved: z.boolean('Kies of de beoordelingen getoond worden.'),
+  }),
+  /** How many are shown, or not, that were not so before. */
+  output: z.object({ changed: z.int() }),
+  status: 200,
 })

@@ -5,10 +5,12 @@ import {
   listReviews,
   listReviewsToModerate,
   moderateReview,
+  moderateReviews,
   readReviewRight,
   writeReview,
 } from './contract.ts'
-import { addReview, approveReview, reviewRefusal, reviewsToModerate, shownReviews } from './service.ts'
+import { approveReview, moderate, reviewsToModerate } from './moderation.service.ts'
+import { addReview, reviewRefusal, shownReviews } from './service.ts'
 
 export function reviewRoutes(app: FastifyInstance, { db, now }: Platform): void {
   serve(app, listReviews, ({ productId }) => shownReviews(db, productId))
@@ -17,7 +19,10 @@ export function reviewRoutes(app: FastifyInstance, { db, now }: Platform): void 
     return { mayReview: !refusal, reason: refusal?.message ?? null }
   })
   serve(app, writeReview, (review, { userId }) => addReview(db, userId, review))
-  serve(app, listReviewsToModerate, () => reviewsToModerate(db))
+  serve(app, listReviewsToModerate, looked => reviewsToModerate(db, looked))
+  serve(app, moderateReviews, async (verdict, { userId }) => ({
+    changed: await moderate(db, userId, verdict, now()),
+  }))
   serve(app, moderateReview, ({ reviewId, approved }, { userId }) =>
     approveReview(db, userId, { reviewId, approved }, now()),
   )

@@ -1,22 +1,22 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
-import { record } from '../audit/service.ts'
 import { products } from '../catalog/table.ts'
 import { hasBought } from '../orders/service.ts'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
-import type { ModeratedReview, Review } from './contract.ts'
+import type { Review } from './contract.ts'
 import { reviews } from './table.ts'
 
-const shown = {
+/** What everyone sees of one. */
+export const shown = {
   rating: reviews.rating,
   text: reviews.text,
   displayName: users.displayName,
   createdAt: reviews.createdAt,
 }
 
-/** More are not shown on a product's page, nor at once to an admin. */
+/** More are not shown on a product's page. */
 const MOST_SHOWN = 200
 
 /** The approved reviews of a product, the newest first, in one statement. */
@@ -66,58 +66,3 @@ export async function addReview(
   if (!review) throw new Problem('ALREADY_REVIEWED')
   return { ...author, ...review, rating, text }
 }
-
-const moderated = (db: Db) =>
-  db
-    .select({
-      ...shown,
-      id: reviews.id,
-      productId: reviews.productId,
-      productName: products.name,
-      approved: sql<boolean>`${reviews.approvedAt} is not null`,
-    })
-    .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.userId))
-    .innerJoin(products, eq(products.id, reviews.productId))
-
-/** All reviews, those that wait first, then the newest. */
-export const reviewsToModerate = (db: Db): Promise<z.input<typeof ModeratedReview>[]> =>
-  moderated(db)
-    .orderBy(sql`${reviews.approvedAt} is not null`, desc(reviews.createdAt), desc(reviews.id))
-    .limit(MOST_SHOWN)
-
-/**
- * Shows a review or takes it down, and counts it in its product's rating: once, however often it is asked.
- * @throws Problem NOT_FOUND
- */
-export const approveReview = (
-  db: Db,
-  by: string | null,
-  { reviewId, approved }: { reviewId: string; approved: boolean },
-  now: Date,
-): Promise<z.input<typeof ModeratedReview>> =>
-  db.transaction(async tx => {
-    const [changed] = await tx
-      .update(reviews)
-      .set({ approvedAt: approved ? now : null })
-      .where(
-        and(eq(reviews.id, reviewId), approved ? isNull(reviews.approvedAt) : isNotNull(reviews.approvedAt)),
-      )
-      .returning({ productId: reviews.productId, rating: reviews.rating })
-    if (changed) {
-      await count(tx, changed.productId, approved ? 1 : -1, changed.rating)
-      await record(tx, { by, action: 'REVIEW_MODERATED', subjectId: reviewId, details: { approved } })
-    }
-    const [review] = await moderated(tx).where(eq(reviews.id, reviewId))
-    if (!review) throw new Problem('NOT_FOUND', { message: 'Deze beoordeling bestaat niet meer.' })
-    return review
-  })
-
-const count = (tx: Db, productId: string, sign: 1 | -1, rating: number) =>
-  tx
-    .update(products)
-    .set({
-      reviewCount: sql`${products.reviewCount} + ${sign}`,
-      ratingSum: sql`${products.ratingSum} + ${sign * rating}`,
-    })
-    .where(eq(products.id, productId))

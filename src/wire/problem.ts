@@ -56,6 +56,11 @@ export const problems = {
     message: 'Deze bestelling is geannuleerd en terugbetaald. Ze kan niet meer geopend worden.',
   },
   ITEMS_NOT_PICKED: { status: 409, message: 'Nog niet alle items zijn gepickt.' },
+  GIFT_GIVEN: { status: 409, message: 'Dit cadeau is al gegeven.' },
+  GIFT_HELD: {
+    status: 409,
+    message: 'Iemand anders rekent dit cadeau nu af. Probeer het over een half uur opnieuw.',
+  },
   REFUND_TOO_LARGE: { status: 409, message: 'Zoveel is er niet meer terug te geven.' },
   TOY_BUSY: { status: 409, message: 'Deze toy is op dit moment bezet.' },
   TOY_FREE: { status: 409, message: 'Deze toy is vrij. Je kunt meteen starten.' },

@@ -33,7 +33,7 @@ export function gatewayOf(shop: Shop): PaymentGateway {
 
 /** The providers, for what runs by the clock: the shop's own, or what stands in its place. */
 export const gatewaysOf = (shop: Shop, gateway = gatewayOf(shop)): PaymentGateways =>
-  paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE })
+  paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE, GIFT: MOLLIE })
 
 /** Everything that the provider knows, the newest last. */
 export const providerPayments = async (shop: Shop): Promise<(Payment & { metadata: unknown })[]> =>

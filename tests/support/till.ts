@@ -51,7 +51,7 @@ export async function openTill() {
   await simulator.listen({ host: '127.0.0.1', port: 0 })
   await replaceFaults(db, { dropWebhooks: true })
   const gateway = moody(mollieGateway({ apiBase: origin, apiKey: 'test_key', log }), provider)
-  const gateways = paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE })
+  const gateways = paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE, GIFT: MOLLIE })
   const config = readConfig({ NODE_ENV: 'test' })
   const jobs = await startJobs(database, { log })
   const storage = folderStorage(config.dataDir)

@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import { createGift, type NewGift } from '../../src/gifts/admin.contract.ts'
+import { listGifts, purchaseGift } from '../../src/gifts/contract.ts'
+import { paymentsOf } from './provider.ts'
+import type { PaymentRow } from '../../src/payments/service.ts'
+import type { Member, Shop, Visitor } from './shop.ts'
+
+/** What a creator wishes for, put on the list by an admin: for 25 euros and once, unless told otherwise. */
+export async function wishFor(
+  admin: Member,
+  ownerId: string,
+  wish: Partial<NewGift> = {},
+): Promise<{ id: string; name: string }> {
+  const { status, body } = await admin.call(createGift, {
+    name: 'Zijden kimono',
+    price: 2500,
+    ownerId,
+    ...wish,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+export const giftNow = async (viewer: Pick<Visitor, 'call'>, giftId: string) =>
+  (await viewer.call(listGifts)).body.find(({ id }) => id === giftId)
+
+/** Begins to give a gift. */
+export async function beginGift(
+  shop: Shop,
+  buyer: Pick<Visitor, 'call'>,
+  giftId: string,
+  choice: object = {},
+): Promise<{ purchaseId: string; paymentUrl: string; payment: PaymentRow }> {
+  const { status, body } = await buyer.call(purchaseGift, { giftId, isAnonymous: false, ...choice })
+  expect(status, JSON.stringify(body)).toBe(201)
+  const [payment] = await paymentsOf(shop, body.purchaseId)
+  return { ...body, payment: payment as PaymentRow }
+}

@@ -1,4 +1,6 @@
 import type { RouteObject } from 'react-router'
+import { AdminProductErrorPage } from '../assortment/AdminProductErrorPage.tsx'
+import { loadShelved, shelfLooks, shelfQuery, shelvedCategoriesQuery } from '../assortment/hooks.ts'
 import { auditLooks, auditQuery } from '../audit/hooks.ts'
 import { choresQuery, figuresQuery } from '../figures/hooks.ts'
 import { preload } from './cache.ts'
@@ -19,6 +21,35 @@ export const adminPages: RouteObject = {
           module: 'src/pages/AdminPage.tsx',
           load: async () => (await import('../pages/AdminPage.tsx')).AdminPage,
           loader: preload(() => [figuresQuery, choresQuery]),
+        }),
+        page({
+          path: 'products',
+          access: 'admin',
+          module: 'src/assortment/AdminProductsPage.tsx',
+          load: async () => (await import('../assortment/AdminProductsPage.tsx')).AdminProductsPage,
+          loader: preload(({ url }) => [shelfQuery(shelfLooks.in(url.searchParams)), shelvedCategoriesQuery]),
+        }),
+        page({
+          path: 'products/new',
+          access: 'admin',
+          module: 'src/assortment/AdminNewProductPage.tsx',
+          load: async () => (await import('../assortment/AdminNewProductPage.tsx')).AdminNewProductPage,
+          loader: preload(() => [shelvedCategoriesQuery]),
+        }),
+        page({
+          path: 'products/:productId',
+          access: 'admin',
+          module: 'src/assortment/AdminProductPage.tsx',
+          load: async () => (await import('../assortment/AdminProductPage.tsx')).AdminProductPage,
+          loader: loadShelved,
+          ErrorBoundary: AdminProductErrorPage,
+        }),
+        page({
+          path: 'categories',
+          access: 'admin',
+          module: 'src/assortment/AdminCategoriesPage.tsx',
+          load: async () => (await import('../assortment/AdminCategoriesPage.tsx')).AdminCategoriesPage,
+          loader: preload(() => [shelvedCategoriesQuery]),
         }),
         page({
           path: 'audit',

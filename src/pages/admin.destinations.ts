@@ -1,4 +1,14 @@
-import { ChartNoAxesColumn, type LucideIcon, Package, ScrollText, Tags } from 'lucide-react'
+import {
+  ChartNoAxesColumn,
+  type LucideIcon,
+  Mail,
+  Package,
+  RotateCcw,
+  ScrollText,
+  ShoppingBag,
+  Tags,
+  Undo2,
+} from 'lucide-react'
 
 interface Destination {
   to: string
@@ -9,7 +19,15 @@ interface Destination {
 /** The rail of the back office: what belongs together stands together. */
 export const adminDestinations: { name: string; items: Destination[] }[] = [
   { name: 'Winkel', items: [{ to: '/admin', name: 'Overzicht', icon: ChartNoAxesColumn }] },
-  { name: 'Verkopen', items: [] },
+  {
+    name: 'Verkopen',
+    items: [
+      { to: '/admin/orders', name: 'Bestellingen', icon: ShoppingBag },
+      { to: '/admin/withdrawals', name: 'Herroepingen', icon: RotateCcw },
+      { to: '/admin/refunds', name: 'Terugbetalingen', icon: Undo2 },
+      { to: '/admin/mails', name: 'Mails', icon: Mail },
+    ],
+  },
   {
     name: 'Assortiment',
     items: [

@@ -2,7 +2,12 @@ import type { RouteObject } from 'react-router'
 import { AdminProductErrorPage } from '../assortment/AdminProductErrorPage.tsx'
 import { loadShelved, shelfLooks, shelfQuery, shelvedCategoriesQuery } from '../assortment/hooks.ts'
 import { auditLooks, auditQuery } from '../audit/hooks.ts'
+import { mailLooks, mailsQuery } from '../correspondence/hooks.ts'
 import { choresQuery, figuresQuery } from '../figures/hooks.ts'
+import { AdminOrderErrorPage } from '../fulfilment/AdminOrderErrorPage.tsx'
+import { adminOrderQuery, allOrdersQuery, orderLooks } from '../fulfilment/hooks.ts'
+import { openRefundsQuery } from '../payments/admin.hooks.ts'
+import { withdrawalLooks, withdrawalsQuery } from '../withdrawals/admin.hooks.ts'
 import { preload } from './cache.ts'
 import { page } from './page.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -21,6 +26,42 @@ export const adminPages: RouteObject = {
           module: 'src/pages/AdminPage.tsx',
           load: async () => (await import('../pages/AdminPage.tsx')).AdminPage,
           loader: preload(() => [figuresQuery, choresQuery]),
+        }),
+        page({
+          path: 'orders',
+          access: 'admin',
+          module: 'src/fulfilment/AdminOrdersPage.tsx',
+          load: async () => (await import('../fulfilment/AdminOrdersPage.tsx')).AdminOrdersPage,
+          loader: preload(({ url }) => [allOrdersQuery(orderLooks.in(url.searchParams))]),
+        }),
+        page({
+          path: 'orders/:orderId',
+          access: 'admin',
+          module: 'src/fulfilment/AdminOrderPage.tsx',
+          load: async () => (await import('../fulfilment/AdminOrderPage.tsx')).AdminOrderPage,
+          loader: preload(({ params: { orderId = '' } }) => [adminOrderQuery(orderId)]),
+          ErrorBoundary: AdminOrderErrorPage,
+        }),
+        page({
+          path: 'withdrawals',
+          access: 'admin',
+          module: 'src/withdrawals/AdminWithdrawalsPage.tsx',
+          load: async () => (await import('../withdrawals/AdminWithdrawalsPage.tsx')).AdminWithdrawalsPage,
+          loader: preload(({ url }) => [withdrawalsQuery(withdrawalLooks.in(url.searchParams))]),
+        }),
+        page({
+          path: 'refunds',
+          access: 'admin',
+          module: 'src/payments/AdminRefundsPage.tsx',
+          load: async () => (await import('../payments/AdminRefundsPage.tsx')).AdminRefundsPage,
+          loader: preload(() => [openRefundsQuery]),
+        }),
+        page({
+          path: 'mails',
+          access: 'admin',
+          module: 'src/correspondence/AdminMailsPage.tsx',
+          load: async () => (await import('../correspondence/AdminMailsPage.tsx')).AdminMailsPage,
+          loader: preload(({ url }) => [mailsQuery(mailLooks.in(url.searchParams))]),
         }),
         page({
           path: 'products',

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../web/ui/Dialog.tsx'
 import { Skeleton } from '../web/ui/Skeleton.tsx'
-import type { Measures } from './calculator.rules.ts'
 import type { ShippingRate } from './contract.ts'
 
 /** Not in the first bundle: few visits reckon. */
@@ -11,18 +10,16 @@ const ShippingCalculator = lazy(load)
 interface ShippingDialogProps {
   /** What opens it: one button. */
   children: ReactNode
-  /** For a parcel that is known: what it begins with, and the country stays. */
-  parcel?: Measures
-  /** Gets the rate that was chosen and what it was reckoned for, as the dialog closes. */
-  onApply: (rate: ShippingRate, measures: Measures) => void
+  /** Gets the rate that was chosen, as the dialog closes. */
+  onApply: (rate: ShippingRate) => void
 }
 
 /** `<ShippingDialog onApply={…}><Button>Bereken verzendkosten</Button></ShippingDialog>` */
-export function ShippingDialog({ children, parcel, onApply }: ShippingDialogProps) {
+export function ShippingDialog({ children, onApply }: ShippingDialogProps) {
   const [isOpen, setOpen] = useState(false)
-  const apply: ShippingDialogProps['onApply'] = (rate, measures) => {
+  const apply = (rate: ShippingRate) => {
     setOpen(false)
-    onApply(rate, measures)
+    onApply(rate)
   }
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
@@ -31,7 +28,7 @@ export function ShippingDialog({ children, parcel, onApply }: ShippingDialogProp
       </DialogTrigger>
       {isOpen && (
         <Suspense fallback={<Waiting />}>
-          <ShippingCalculator parcel={parcel} onApply={apply} />
+          <ShippingCalculator onApply={apply} />
         </Suspense>
       )}
     </Dialog>

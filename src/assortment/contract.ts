@@ -171,7 +171,7 @@ export const removeProduct = endpoint({
   output: z.null(),
 })
 
-const CategoryFields = z.object({
+export const CategoryFields = z.object({
   name: required('Vul een naam in.', 80),
   /** Made from the name when it is left out. */
   slug: z

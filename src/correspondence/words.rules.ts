@@ -1,3 +1,5 @@
+import type { MailState } from './contract.ts'
+
 /** What each mail is called at the desk; one that has no name here goes by the one that it has in the code. */
 const names: Record<string, string> = {
   'order-received': 'Bestelling ontvangen',
@@ -26,3 +28,14 @@ const names: Record<string, string> = {
 }
 
 export const templateName = (template: string): string => names[template] ?? template
+
+/** What has become of a mail. */
+export const stateNames: Record<
+  MailState,
+  { name: string; tone: 'neutral' | 'yellow' | 'green' | 'danger' }
+> = {
+  QUEUED: { name: 'Wacht', tone: 'neutral' },
+  RETRYING: { name: 'Wordt opnieuw geprobeerd', tone: 'yellow' },
+  SENT: { name: 'Verstuurd', tone: 'green' },
+  FAILED: { name: 'Opgegeven', tone: 'danger' },
+}

@@ -1,11 +1,13 @@
 import {
-  BookCheck,
   ChartNoAxesColumn,
-  ListRestart,
   type LucideIcon,
+  Mail,
+  Package,
+  RotateCcw,
   ScrollText,
-  Settings2,
-  Truck,
+  ShoppingBag,
+  Tags,
+  Undo2,
 } from 'lucide-react'
 
 interface Destination {
@@ -17,17 +19,22 @@ interface Destination {
 /** The rail of the back office: what belongs together stands together. */
 export const adminDestinations: { name: string; items: Destination[] }[] = [
   { name: 'Winkel', items: [{ to: '/admin', name: 'Overzicht', icon: ChartNoAxesColumn }] },
-  { name: 'Verkopen', items: [] },
-  { name: 'Assortiment', items: [] },
-  { name: 'Mensen en live', items: [] },
   {
-    name: 'Beheer',
+    name: 'Verkopen',
     items: [
-      { to: '/admin/settings', name: 'Instellingen', icon: Settings2 },
-      { to: '/admin/shipping', name: 'Verzending', icon: Truck },
-      { to: '/admin/jobs', name: 'Taken', icon: ListRestart },
-      { to: '/admin/books', name: 'Boekhouding', icon: BookCheck },
-      { to: '/admin/audit', name: 'Logboek', icon: ScrollText },
+      { to: '/admin/orders', name: 'Bestellingen', icon: ShoppingBag },
+      { to: '/admin/withdrawals', name: 'Herroepingen', icon: RotateCcw },
+      { to: '/admin/refunds', name: 'Terugbetalingen', icon: Undo2 },
+      { to: '/admin/mails', name: 'Mails', icon: Mail },
     ],
   },
+  {
+    name: 'Assortiment',
+    items: [
+      { to: '/admin/products', name: 'Producten', icon: Package },
+      { to: '/admin/categories', name: 'Categorieën', icon: Tags },
+    ],
+  },
+  { name: 'Mensen en live', items: [] },
+  { name: 'Beheer', items: [{ to: '/admin/audit', name: 'Logboek', icon: ScrollText }] },
 ]

@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@ta
 import { useState } from 'react'
 import { userQuery } from '../accounts/hooks.ts'
 import { call, reasonOf } from '../web/call.ts'
+import { smallerPhoto } from '../web/photo.ts'
 import { toast } from '../web/ui/toast.ts'
 import type { InputOf } from '../wire/endpoint.ts'
 import {
@@ -12,7 +13,6 @@ import {
   updateProfile,
   uploadAvatar,
 } from './contract.ts'
-import { smallerPhoto } from './photo.hooks.ts'
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
@@ -83,13 +83,16 @@ const uploadFailed = (cause: unknown): never => {
   throw new Error('Upload failed', { cause })
 }
 
+/** Pixels of the shorter side of a photo that is sent: more than an avatar ever shows. */
+const SIDE = 1200
+
 /** Sends a photo; it and its removal are done once the account was read anew. */
 export function useUploadAvatar() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async (photo: File) => {
       const form = new FormData()
-      form.append('avatar', await smallerPhoto(photo), photo.name)
+      form.append('avatar', await smallerPhoto(photo, SIDE), photo.name)
       return call(uploadAvatar, {}, { form }).catch(uploadFailed)
     },
     onSuccess: refresh,

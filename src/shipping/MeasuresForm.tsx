@@ -4,6 +4,7 @@ import { destinations, type Measures } from './calculator.rules.ts'
 
 interface MeasuresFormProps {
   measures: Measures
+  hasFixedCountry: boolean
   errors: Partial<Record<keyof Measures, string>>
   onChange: (measures: Measures) => void
 }
@@ -15,7 +16,7 @@ const sides = [
 ] as const
 
 /** Where the parcel goes, what it weighs and, if one knows, how large it is. */
-export function MeasuresForm({ measures, errors, onChange }: MeasuresFormProps) {
+export function MeasuresForm({ measures, hasFixedCountry, errors, onChange }: MeasuresFormProps) {
   // An empty field is no mistake before one has been there.
   const [hasLeft, leave] = useState(false)
   const set = (part: Partial<Measures>) => onChange({ ...measures, ...part })
@@ -23,7 +24,11 @@ export function MeasuresForm({ measures, errors, onChange }: MeasuresFormProps) 
     <div className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Land" error={errors.country}>
-          <Select value={measures.country} onChange={event => set({ country: event.target.value })}>
+          <Select
+            value={measures.country}
+            disabled={hasFixedCountry}
+            onChange={event => set({ country: event.target.value })}
+          >
             {destinations.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Dialog, DialogContent, DialogTrigger } from '../web/ui/Dialog.tsx'
 import { Skeleton } from '../web/ui/Skeleton.tsx'
+import type { Measures } from './calculator.rules.ts'
 import type { ShippingRate } from './contract.ts'
 
 /** Not in the first bundle: few visits reckon. */
@@ -10,16 +11,18 @@ const ShippingCalculator = lazy(load)
 interface ShippingDialogProps {
   /** What opens it: one button. */
   children: ReactNode
-  /** Gets the rate that was chosen, as the dialog closes. */
-  onApply: (rate: ShippingRate) => void
+  /** For a parcel that is known: what it begins with, and the country stays. */
+  parcel?: Measures
+  /** Gets the rate that was chosen and what it was reckoned for, as the dialog closes. */
+  onApply: (rate: ShippingRate, measures: Measures) => void
 }
 
 /** `<ShippingDialog onApply={…}><Button>Bereken verzendkosten</Button></ShippingDialog>` */
-export function ShippingDialog({ children, onApply }: ShippingDialogProps) {
+export function ShippingDialog({ children, parcel, onApply }: ShippingDialogProps) {
   const [isOpen, setOpen] = useState(false)
-  const apply = (rate: ShippingRate) => {
+  const apply: ShippingDialogProps['onApply'] = (rate, measures) => {
     setOpen(false)
-    onApply(rate)
+    onApply(rate, measures)
   }
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
@@ -28,7 +31,7 @@ export function ShippingDialog({ children, onApply }: ShippingDialogProps) {
       </DialogTrigger>
       {isOpen && (
         <Suspense fallback={<Waiting />}>
-          <ShippingCalculator onApply={apply} />
+          <ShippingCalculator parcel={parcel} onApply={apply} />
         </Suspense>
       )}
     </Dialog>

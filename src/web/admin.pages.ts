@@ -1,10 +1,13 @@
 import type { RouteObject } from 'react-router'
+import { AdminProductErrorPage } from '../assortment/AdminProductErrorPage.tsx'
+import { loadShelved, shelfLooks, shelfQuery, shelvedCategoriesQuery } from '../assortment/hooks.ts'
 import { auditLooks, auditQuery } from '../audit/hooks.ts'
+import { mailLooks, mailsQuery } from '../correspondence/hooks.ts'
 import { choresQuery, figuresQuery } from '../figures/hooks.ts'
-import { booksQuery } from '../books/hooks.ts'
-import { settingsQuery } from '../settings/hooks.ts'
-import { jobLooks, jobsQuery } from '../queues/hooks.ts'
-import { ratesQuery, zonesQuery } from '../shipping/zone.hooks.ts'
+import { AdminOrderErrorPage } from '../fulfilment/AdminOrderErrorPage.tsx'
+import { adminOrderQuery, allOrdersQuery, orderLooks } from '../fulfilment/hooks.ts'
+import { openRefundsQuery } from '../payments/admin.hooks.ts'
+import { withdrawalLooks, withdrawalsQuery } from '../withdrawals/admin.hooks.ts'
 import { preload } from './cache.ts'
 import { page } from './page.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -25,32 +28,69 @@ export const adminPages: RouteObject = {
           loader: preload(() => [figuresQuery, choresQuery]),
         }),
         page({
-          path: 'settings',
+          path: 'orders',
           access: 'admin',
-          module: 'src/settings/AdminSettingsPage.tsx',
-          load: async () => (await import('../settings/AdminSettingsPage.tsx')).AdminSettingsPage,
-          loader: preload(() => [settingsQuery]),
+          module: 'src/fulfilment/AdminOrdersPage.tsx',
+          load: async () => (await import('../fulfilment/AdminOrdersPage.tsx')).AdminOrdersPage,
+          loader: preload(({ url }) => [allOrdersQuery(orderLooks.in(url.searchParams))]),
         }),
         page({
-          path: 'shipping',
+          path: 'orders/:orderId',
           access: 'admin',
-          module: 'src/shipping/AdminShippingPage.tsx',
-          load: async () => (await import('../shipping/AdminShippingPage.tsx')).AdminShippingPage,
-          loader: preload(() => [zonesQuery, ratesQuery]),
+          module: 'src/fulfilment/AdminOrderPage.tsx',
+          load: async () => (await import('../fulfilment/AdminOrderPage.tsx')).AdminOrderPage,
+          loader: preload(({ params: { orderId = '' } }) => [adminOrderQuery(orderId)]),
+          ErrorBoundary: AdminOrderErrorPage,
         }),
         page({
-          path: 'jobs',
+          path: 'withdrawals',
           access: 'admin',
-          module: 'src/queues/AdminJobsPage.tsx',
-          load: async () => (await import('../queues/AdminJobsPage.tsx')).AdminJobsPage,
-          loader: preload(({ url }) => [jobsQuery(jobLooks.in(url.searchParams))]),
+          module: 'src/withdrawals/AdminWithdrawalsPage.tsx',
+          load: async () => (await import('../withdrawals/AdminWithdrawalsPage.tsx')).AdminWithdrawalsPage,
+          loader: preload(({ url }) => [withdrawalsQuery(withdrawalLooks.in(url.searchParams))]),
         }),
         page({
-          path: 'books',
+          path: 'refunds',
           access: 'admin',
-          module: 'src/books/AdminBooksPage.tsx',
-          load: async () => (await import('../books/AdminBooksPage.tsx')).AdminBooksPage,
-          loader: preload(() => [booksQuery]),
+          module: 'src/payments/AdminRefundsPage.tsx',
+          load: async () => (await import('../payments/AdminRefundsPage.tsx')).AdminRefundsPage,
+          loader: preload(() => [openRefundsQuery]),
+        }),
+        page({
+          path: 'mails',
+          access: 'admin',
+          module: 'src/correspondence/AdminMailsPage.tsx',
+          load: async () => (await import('../correspondence/AdminMailsPage.tsx')).AdminMailsPage,
+          loader: preload(({ url }) => [mailsQuery(mailLooks.in(url.searchParams))]),
+        }),
+        page({
+          path: 'products',
+          access: 'admin',
+          module: 'src/assortment/AdminProductsPage.tsx',
+          load: async () => (await import('../assortment/AdminProductsPage.tsx')).AdminProductsPage,
+          loader: preload(({ url }) => [shelfQuery(shelfLooks.in(url.searchParams)), shelvedCategoriesQuery]),
+        }),
+        page({
+          path: 'products/new',
+          access: 'admin',
+          module: 'src/assortment/AdminNewProductPage.tsx',
+          load: async () => (await import('../assortment/AdminNewProductPage.tsx')).AdminNewProductPage,
+          loader: preload(() => [shelvedCategoriesQuery]),
+        }),
+        page({
+          path: 'products/:productId',
+          access: 'admin',
+          module: 'src/assortment/AdminProductPage.tsx',
+          load: async () => (await import('../assortment/AdminProductPage.tsx')).AdminProductPage,
+          loader: loadShelved,
+          ErrorBoundary: AdminProductErrorPage,
+        }),
+        page({
+          path: 'categories',
+          access: 'admin',
+          module: 'src/assortment/AdminCategoriesPage.tsx',
+          load: async () => (await import('../assortment/AdminCategoriesPage.tsx')).AdminCategoriesPage,
+          loader: preload(() => [shelvedCategoriesQuery]),
         }),
         page({
           path: 'audit',

@@ -1,4 +1,4 @@
-import type { Decision, WithdrawalLine } from './contract.ts'
+import type { Decision, RefusalReason, WithdrawalLine } from './contract.ts'
 
 /** A line as a person reads it. */
 export const nameOf = ({ quantity, name }: { quantity: number; name: string }): string =>
@@ -54,3 +54,17 @@ export function receiptOf(chosen: Sold[], possible: Sold[]) {
     sealed: about.filter(({ isDigital, hygieneSealed }) => hygieneSealed && !isDigital).map(nameOf),
   }
 }
+
+/** Why a line is not taken back, at the desk. */
+export const reasonNames: Record<RefusalReason, string> = {
+  SEAL_BROKEN: 'De verzegeling is verbroken',
+  DIGITAL: 'Digitaal geleverd',
+  TOO_LATE: 'De bedenktijd was voorbij',
+  OTHER: 'Anders',
+}
+
+/** What the law says of a line before anyone has seen it: what was delivered digitally can't go back. */
+export const usualDecision = (line: WithdrawalLine): { accepted: boolean; reason: RefusalReason | null } =>
+  line.accepted === null
+    ? { accepted: !line.isDigital, reason: line.isDigital ? 'DIGITAL' : null }
+    : { accepted: line.accepted, reason: line.reason }

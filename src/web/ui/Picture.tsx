@@ -26,10 +26,17 @@ interface PictureProps extends Omit<Cut, 'src'> {
   priority?: boolean
 }
 
+/** Of a picture that someone brought, the address ends in the colour of its ground: that stands there until it comes. */
+const coloured = /-([0-9a-f]{6})\/\d+\.webp$/
+
 /** A picture on its tinted ground, in a frame of fixed ratio, so that nothing moves when it arrives. */
 export function Picture({ src, alt, sizes, from, wide, className, priority = false }: PictureProps) {
+  const colour = coloured.exec(src ?? '')?.[1]
   return (
-    <picture className={cn('relative block aspect-4/5 overflow-hidden bg-ground', className)}>
+    <picture
+      className={cn('relative block aspect-4/5 overflow-hidden bg-ground', className)}
+      style={colour ? { backgroundColor: `#${colour}` } : undefined}
+    >
       {wide && <Sources cut={wide} sizes={sizes} media={wide.media} />}
       {src !== null && <Sources cut={from ? { src, from } : { src }} sizes={sizes} />}
       {src !== null && (

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { CallError } from '../web/call.ts'
+import { Button } from '../web/ui/Button.tsx'
+import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
+import { Notice } from '../web/ui/Notice.tsx'
+import { useRemoveCategory } from './categories.hooks.ts'
+import type { ShelvedCategory } from './contract.ts'
+
+interface AdminRemoveCategoryProps {
+  category: ShelvedCategory
+  onClose: () => void
+}
+
+/** Asks before a category goes; one that still holds products stays, and says which. */
+export function AdminRemoveCategory({ category, onClose }: AdminRemoveCategoryProps) {
+  const remove = useRemoveCategory()
+  const { error } = remove
+  const isInUse = error instanceof CallError && error.code === 'CATEGORY_IN_USE'
+  return (
+    <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
+      <DialogContent
+        title="Categorie verwijderen"
+        description={category.name}
+        footer={
+          <div className="grid grid-cols-2 gap-3">
+            <Button variant="secondary" onClick={onClose}>
+              Annuleren
+            </Button>
+            <Button
+              variant="danger"
+              busy={remove.isPending}
+              onClick={() => remove.mutate(category, { onSuccess: onClose })}
+            >
+              Verwijderen
+            </Button>
+          </div>
+        }
+      >
+        {isInUse ? (
+          <Notice tone="error" title={error.reason}>
+            Zet ze eerst in een andere categorie.{' '}
+            <Link to={`/admin/products?categoryId=${category.id}`} className="underline underline-offset-4">
+              Bekijk deze producten
+            </Link>
+          </Notice>
+        ) : (
+          <p>De categorie verdwijnt uit de shop. Dat kan alleen als er geen product meer in zit.</p>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { PackageSearch } from 'lucide-react'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { OrderStatus } from '../orders/contract.ts'
+import { statusTexts } from '../orders/status.rules.ts'
+import { plural } from '../web/format.ts'
+import { pagesOf } from '../web/paging.ts'
+import { AdminHead } from '../web/ui/AdminHead.tsx'
+import { useChosen } from '../web/ui/chosen.ts'
+import { EmptyState } from '../web/ui/EmptyState.tsx'
+import { Select } from '../web/ui/Field.tsx'
+import { Pagination } from '../web/ui/Pagination.tsx'
+import { SearchBox } from '../web/ui/SearchBox.tsx'
+import { AdminOrderBulk } from './AdminOrderBulk.tsx'
+import { AdminOrderTable } from './AdminOrderTable.tsx'
+import { allOrdersQuery, type Look, orderLooks } from './hooks.ts'
+
+/** More are not counted. */
+const MOST_COUNTED = 10_000
+
+/** `/admin/orders`: all orders. What is looked for stands in the address. */
+export function AdminOrdersPage() {
+  const [search] = useSearchParams()
+  const look = orderLooks.in(search)
+  const { data } = useSuspenseQuery(allOrdersQuery(look))
+  const { items, total, pageSize } = data
+  const chosen = useChosen()
+  const isStale = useNavigation().state === 'loading'
+  const count = total >= MOST_COUNTED ? 'meer dan 10.000' : plural(total, 'bestelling', 'bestellingen')
+  return (
+    <>
+      <AdminHead title="Bestellingen" aside={count} />
+      <Filters look={look} />
+      {items.length === 0 ? (
+        <EmptyState icon={PackageSearch} title="Geen bestellingen gevonden">
+          Zoek op een ander deel van het bestelnummer, de naam of het e-mailadres, of kies een andere status.
+        </EmptyState>
+      ) : (
+        <AdminOrderTable orders={items} look={look} chosen={chosen} isStale={isStale} />
+      )}
+      <AdminOrderBulk chosen={chosen} />
+      <Pagination
+        current={look.page}
+        last={pagesOf(total, pageSize)}
+        to={page => orderLooks.address(look, { page })}
+      />
+    </>
+  )
+}
+
+function Filters({ look }: { look: Look }) {
+  const navigate = useNavigate()
+  const choose = (name: string) => {
+    const status = OrderStatus.or(z.literal('')).catch('').parse(name)
+    void navigate(orderLooks.address(look, { status }), { preventScrollReset: true })
+  }
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-3">
+      <SearchBox
+        label="Zoek een bestelling"
+        placeholder="Nummer, naam of e-mailadres"
+        value={look.q}
+        to={q => orderLooks.address(look, { q })}
+        className="grow md:max-w-md"
+      />
+      <Select
+        aria-label="Status"
+        value={look.status}
+        onChange={event => choose(event.target.value)}
+        className="h-11 w-auto min-w-0 max-md:grow md:text-small"
+      >
+        <option value="">Elke status</option>
+        {OrderStatus.options.map(status => (
+          <option key={status} value={status}>
+            {statusTexts[status].name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { isLocked, isPicked } from './picking.rules.ts'
+
+const line = { quantity: 2, refundedQuantity: 0, picked: false }
+
+it.each([
+  [[{ ...line, picked: true }], true],
+  [[{ ...line, picked: true }, line], false],
+  [[{ ...line, refundedQuantity: 1 }], false],
+  // What was paid back in full does not go along.
+  [
+    [
+      { ...line, picked: true },
+      { ...line, refundedQuantity: 2 },
+    ],
+    true,
+  ],
+])('of %o it is %s that all is picked', (items, all) => expect(isPicked({ items })).toBe(all))
+
+it('is locked once it was sent', () =>
+  expect(
+    (['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const).filter(status =>
+      isLocked({ status }),
+    ),
+  ).toEqual(['SHIPPED', 'DELIVERED']))

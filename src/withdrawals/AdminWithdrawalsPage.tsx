@@ -1,0 +1,98 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { plural } from '../web/format.ts'
+import { pagesOf } from '../web/paging.ts'
+import { AdminHead } from '../web/ui/AdminHead.tsx'
+import { EmptyState } from '../web/ui/EmptyState.tsx'
+import { Select } from '../web/ui/Field.tsx'
+import { Pagination } from '../web/ui/Pagination.tsx'
+import { SearchBox } from '../web/ui/SearchBox.tsx'
+import { type Look, withdrawalLooks, withdrawalsQuery } from './admin.hooks.ts'
+import { AdminWithdrawal } from './AdminWithdrawal.tsx'
+import type { Withdrawal } from './contract.ts'
+
+/** `/admin/withdrawals`: who withdrew from what; those that wait for an answer first. */
+export function AdminWithdrawalsPage() {
+  const [search] = useSearchParams()
+  const look = withdrawalLooks.in(search)
+  const { data } = useSuspenseQuery(withdrawalsQuery(look))
+  const { items, total, pageSize } = data
+  return (
+    <div className="max-w-4xl">
+      <AdminHead title="Herroepingen" aside={plural(total, 'herroeping', 'herroepingen')}>
+        Antwoord binnen 5 werkdagen: dat staat in het ontvangstbewijs. Terugbetalen doe je daarna bij de
+        bestelling.
+      </AdminHead>
+      <Filters look={look} />
+      {items.length === 0 ? (
+        <EmptyState icon={Inbox} title="Geen herroepingen">
+          {look.q || look.state
+            ? 'Niets past bij wat je zoekt.'
+            : 'Er heeft nog niemand van een aankoop afgezien.'}
+        </EmptyState>
+      ) : (
+        <ul
+          aria-label="Herroepingen"
+          className="divide-y divide-line rounded-card border border-line bg-surface"
+        >
+          {items.map(withdrawal => (
+            <li key={withdrawal.id} className="grid gap-2 px-5 py-4">
+              <OrderOf withdrawal={withdrawal} />
+              <AdminWithdrawal withdrawal={withdrawal} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        current={look.page}
+        last={pagesOf(total, pageSize)}
+        to={page => withdrawalLooks.address(look, { page })}
+      />
+    </div>
+  )
+}
+
+function OrderOf({ withdrawal: { orderId, orderNumber } }: { withdrawal: Withdrawal }) {
+  if (orderId === null)
+    return (
+      <p className="figures text-small text-danger">Bestelling {orderNumber} kennen we niet bij dit adres.</p>
+    )
+  return (
+    <Link
+      to={`/admin/orders/${orderId}`}
+      className="figures justify-self-start py-1 text-small underline decoration-line-strong underline-offset-4 hover:decoration-2"
+    >
+      Bestelling {orderNumber}
+    </Link>
+  )
+}
+
+function Filters({ look }: { look: Look }) {
+  const navigate = useNavigate()
+  const choose = (name: string) => {
+    const state = name === 'OPEN' || name === 'HANDLED' ? name : ''
+    void navigate(withdrawalLooks.address(look, { state }), { preventScrollReset: true })
+  }
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-3">
+      <SearchBox
+        label="Zoek een herroeping"
+        placeholder="Naam, e-mailadres of bestelnummer"
+        value={look.q}
+        to={q => withdrawalLooks.address(look, { q })}
+        className="grow md:max-w-md"
+      />
+      <Select
+        aria-label="Staat"
+        value={look.state}
+        onChange={event => choose(event.target.value)}
+        className="h-11 w-auto min-w-0 max-md:grow md:text-small"
+      >
+        <option value="">Alle</option>
+        <option value="OPEN">Wacht op antwoord</option>
+        <option value="HANDLED">Behandeld</option>
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { parcel } from '../support/customer.ts'
+import { place, sell, signInAsAdmin } from '../support/desk.ts'
+import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+
+test('a withdrawal is decided line by line, and the customer is mailed', async ({ page }, { project }) => {
+  const { number, email, itemId } = await sell(page, `herroeping-${project.name}`)
+  const said = { name: 'Robin Maas', email, orderNumber: number, itemIds: [itemId] }
+  expect((await page.request.post('/api/withdrawals', { data: said })).status()).toBe(202)
+  await signInAsAdmin(page)
+  await page.goto(`/admin/withdrawals?q=${number}`)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.getByRole('button', { name: 'Behandelen: herroeping van Robin Maas' }).click()
+  const form = page.getByRole('dialog', { name: `Herroeping van ${number}` })
+  await form.getByLabel(`Beslissing over ${parcel.name}`).selectOption('Weigeren: anders')
+  await form.getByRole('button', { name: 'Beslissing versturen' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Zeg de klant waarom niet.')
+  await form.getByLabel(`Toelichting bij ${parcel.name}`).fill('Het lag in de regen.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Beslissing versturen' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Anders: Het lag in de regen.')).toBeVisible()
+
+  await page.goto(`/admin/mails?q=${number}`)
+  await expect(page.getByRole('row', { name: /Herroeping beoordeeld/ })).toContainText(email)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+})
+
+test(
+  'money that no provider can give back waits for a person',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    const { orderId, number } = await place(page, `terug-${project.name}`)
+    await signInAsAdmin(page)
+    await page.goto(`/admin/orders/${orderId}`)
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Betaald')
+    const status = page.getByRole('dialog', { name: 'Status: Betaald' })
+    await expect(status).toContainText('met de hand betaald')
+    await expectAccessible(page)
+    await status.getByRole('button', { name: 'Status zetten' }).click()
+    await expect(page.getByText('Met de hand betaald')).toBeVisible()
+    await page.getByRole('button', { name: 'Terugbetalen' }).click()
+    const refund = page.getByRole('dialog', { name: 'Terugbetalen' })
+    await refund.getByRole('button', { name: /terugbetalen$/ }).click()
+    await expect(page.getByText('Met de hand terug te betalen')).toBeVisible()
+
+    await page.goto('/admin/refunds')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Met de hand terugbetaald: Bestelling ${number}` }).click()
+    await page.getByRole('button', { name: 'Ja, het is terugbetaald' }).click()
+    await expect(page.getByRole('link', { name: `Bestelling ${number}` })).toBeHidden()
+  },
+)

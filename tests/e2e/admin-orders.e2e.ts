@@ -1,0 +1,122 @@
+import { parcel } from '../support/customer.ts'
+import { sell, signInAsAdmin } from '../support/desk.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  phoneOnly,
+  test,
+} from '../support/screen.ts'
+
+test(
+  'a parcel is picked with a thumb, sent, and stays as it was',
+  phoneOnly,
+  async ({ page }, { project }) => {
+    const { orderId, number } = await sell(page, `desk-${project.name}`)
+    await signInAsAdmin(page)
+    await page.goto(`/admin/orders/${orderId}`)
+    await expect(page.getByRole('heading', { level: 1, name: `Bestelling ${number}` })).toBeVisible()
+    const send = page.getByRole('button', { name: 'Markeer als Verzonden' })
+    await expect(send).toBeDisabled()
+    const box = page.getByRole('checkbox', { name: `${parcel.name} Gepickt` })
+    expect((await page.locator('label', { has: box }).boundingBox())?.height).toBeGreaterThanOrEqual(64)
+    await box.check()
+    await expect(page.getByText('1 van 1 gepickt')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await send.click()
+    await expect(page.getByText('Standaard Post').first()).toBeVisible()
+    await expect(box).toBeDisabled()
+    await page.reload()
+    await expect(box).toBeChecked()
+    await expect(box).toBeDisabled()
+
+    const editing = page.getByRole('button', { name: 'Bewerkmodus' })
+    await editing.click()
+    await box.uncheck()
+    await expect(page.getByText('0 van 1 gepickt')).toBeVisible()
+    await box.check()
+    await editing.click()
+    await expect(page.getByText('Bewerkmodus uitgeschakeld', { exact: true })).toBeVisible()
+    await expect(page.getByText('Items zijn weer vergrendeld', { exact: true })).toBeVisible()
+    await expect(box).toBeDisabled()
+  },
+)
+
+test(
+  'an order is found, sent with a code, and paid back in part',
+  desktopOnly,
+  async ({ page }, { project }) => {
+    const { orderId, number, email, itemId } = await sell(page, `desk-${project.name}`, { hasTracking: true })
+    await signInAsAdmin(page)
+    const picked = { data: { picked: true } }
+    expect((await page.request.put(`/api/admin/orders/${orderId}/items/${itemId}`, picked)).status()).toBe(
+      200,
+    )
+    await page.goto('/admin/orders')
+    await page.getByRole('searchbox', { name: 'Zoek een bestelling' }).fill(email)
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Betaald')
+    const row = page.getByRole('row', { name: new RegExp(number) })
+    await expect(row).toContainText('2,50 servicekosten')
+    await expect(page.getByText('1 bestelling', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await row.getByRole('link', { name: number }).click()
+
+    await page.getByRole('button', { name: 'Verzenden met tracking' }).click()
+    await expect(page.getByText('Tracking informatie vereist', { exact: true })).toBeVisible()
+    await page.getByLabel('Verzender').selectOption('PostNL')
+    const code = page.getByLabel('Tracking code')
+    await code.fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Verzenden met tracking' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Deze tracking code klopt niet.' })).toBeVisible()
+    await expect(code).toHaveValue('javascript:alert(1)')
+    await code.fill('3SGLOED1234567')
+    await page.getByRole('button', { name: 'Verzenden met tracking' }).click()
+    await expect(page.getByRole('link', { name: /^Volgen/ })).toHaveAttribute('href', /postnl/)
+
+    await page.getByRole('button', { name: 'Terugbetalen' }).click()
+    const refund = page.getByRole('dialog', { name: 'Terugbetalen' })
+    await refund.getByRole('radio', { name: /^Per regel/ }).check()
+    await refund.getByRole('button', { name: 'Eén meer' }).click()
+    await refund.getByLabel('Reden').fill('Kras in de doos')
+    await expectAccessible(page)
+    await refund.getByRole('button', { name: /terugbetalen$/ }).click()
+    await expect(refund).toBeHidden()
+    await expect(page.getByText('1 terugbetaald')).toBeVisible()
+    await expect(page.getByText('Terug: Kras in de doos')).toBeVisible()
+    await expectAccessible(page)
+  },
+)
+
+test('several orders go at once, each with its answer', desktopOnly, async ({ page }, { project }) => {
+  const sent = await sell(page, `desk-${project.name}`)
+  const left = await sell(page, `desk-${project.name}`)
+  await signInAsAdmin(page)
+  const picked = { data: { picked: true } }
+  const line = `/api/admin/orders/${sent.orderId}/items/${sent.itemId}`
+  expect((await page.request.put(line, picked)).status()).toBe(200)
+  await page.goto('/admin/orders')
+  for (const { number } of [sent, left])
+    await page.getByRole('checkbox', { name: `Kies bestelling ${number}` }).check()
+  const slips = await page.getByRole('link', { name: /^Pakbonnen/ }).getAttribute('href')
+  const file = await page.request.get(slips ?? '')
+  expect(file.headers()['content-type']).toBe('application/pdf')
+  await page.getByRole('button', { name: 'Markeer als Verzonden' }).click()
+  await page
+    .getByRole('dialog', { name: '2 bestellingen verzenden' })
+    .getByRole('button', { name: 'Verzenden' })
+    .click()
+  const answers = page.getByRole('dialog', { name: '1 van 2 verzonden' }).getByRole('listitem')
+  await expect(answers.filter({ hasText: sent.number })).toContainText('Verzonden')
+  await expect(answers.filter({ hasText: left.number })).toContainText('Nog 1 regel is niet gepickt.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Klaar' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(sent.number) })).toContainText('Verzonden')
+
+  await page.goto('/admin/orders/0199f0f0-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Bestelling niet gevonden' })).toBeVisible()
+  await expect(page.getByText('De opgegeven bestelling kon niet worden gevonden.')).toBeVisible()
+  await page.getByRole('link', { name: 'Terug naar Admin' }).click()
+  await expect(page).toHaveURL('/admin')
+})

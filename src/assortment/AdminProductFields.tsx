@@ -1,6 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { Field, Input, Select, Textarea } from '../web/ui/Field.tsx'
 import type { ProductDetail, ShelvedCategory } from './contract.ts'
+import { StockCause } from './history.contract.ts'
+import { causeNames } from './history.rules.ts'
 import type { ProductForm } from './saving.hooks.ts'
 
 interface AdminProductFieldsProps {
@@ -60,14 +62,30 @@ function Reason({ form: { control, register, formState }, stock }: { form: Produ
   const counted = useWatch({ control, name: 'stock' })
   if (counted.trim() === String(stock)) return null
   return (
-    <Field
-      label="Waarom is de voorraad anders?"
-      optional
-      hint={`Er lagen er ${stock}. De reden komt in het voorraadboek.`}
-      error={formState.errors.reason?.message}
-      className="sm:col-span-6"
-    >
-      <Input autoComplete="off" placeholder="Geteld, beschadigd, levering" {...register('reason')} />
-    </Field>
+    <>
+      <Field
+        label="Waarom is de voorraad anders?"
+        hint={`Er lagen er ${stock}.`}
+        error={formState.errors.cause?.message}
+        className="sm:col-span-2"
+      >
+        <Select {...register('cause')}>
+          {StockCause.options.map(cause => (
+            <option key={cause} value={cause}>
+              {causeNames[cause]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="Toelichting"
+        optional
+        hint="Reden en toelichting komen in de geschiedenis."
+        error={formState.errors.reason?.message}
+        className="sm:col-span-4"
+      >
+        <Input autoComplete="off" maxLength={200} {...register('reason')} />
+      </Field>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { AdminHead } from '../web/ui/AdminHead.tsx'
 import { Badge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
+import { AdminHistory } from './AdminHistory.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
 import { AdminRemoveProduct } from './AdminRemoveProduct.tsx'
 import type { ProductDetail } from './contract.ts'
@@ -33,6 +34,9 @@ export function AdminProductPage() {
           Verwijderen
         </Button>
       </AdminProductForm>
+      <div className="mt-8 max-w-3xl">
+        <AdminHistory productId={product.id} />
+      </div>
       <AdminRemoveProduct
         product={product}
         open={isRemoving}

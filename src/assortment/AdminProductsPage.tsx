@@ -8,8 +8,10 @@ import { ChosenBar } from '../web/ui/ChosenBar.tsx'
 import { useChosen } from '../web/ui/chosen.ts'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
 import { Pagination } from '../web/ui/Pagination.tsx'
+import { AdminBulkEdit } from './AdminBulkEdit.tsx'
 import { AdminProductFilters } from './AdminProductFilters.tsx'
 import { AdminProductTable } from './AdminProductTable.tsx'
+import { AdminShelfActions } from './AdminShelfActions.tsx'
 import { type ShelfLook, shelfLooks, shelfQuery, shelvedCategoriesQuery } from './hooks.ts'
 import { countOf, mostCounted } from './shelf.rules.ts'
 
@@ -24,7 +26,16 @@ export function AdminProductsPage() {
   const { items, total, pageSize } = data
   return (
     <>
-      <AdminHead title="Producten" aside={countOf(total, mostCounted(look.q))} actions={<AddButton />} />
+      <AdminHead
+        title="Producten"
+        aside={countOf(total, mostCounted(look.q))}
+        actions={
+          <>
+            <AdminShelfActions look={look} total={total} />
+            <AddButton />
+          </>
+        }
+      />
       <AdminProductFilters look={look} categories={categories} />
       {items.length === 0 ? (
         <Nothing look={look} />
@@ -42,7 +53,13 @@ export function AdminProductsPage() {
         last={pagesOf(total, pageSize)}
         to={page => shelfLooks.address(look, { page })}
       />
-      <ChosenBar chosen={chosen}>{null}</ChosenBar>
+      <ChosenBar chosen={chosen}>
+        <AdminBulkEdit
+          selection={{ productIds: [...chosen.keys] }}
+          count={chosen.keys.size}
+          label="Bewerken"
+        />
+      </ChosenBar>
     </>
   )
 }

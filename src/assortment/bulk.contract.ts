@@ -19,7 +19,10 @@ export const BulkChange = z.discriminatedUnion('kind', [
   /** Hundredths of a percent: 1250 is 12.5 % more. */
   z.object({
     kind: z.literal('PRICE_PERCENT'),
-    basisPoints: z.int('Vul een percentage in, zoals 10 of -12,5.').min(-10_000).max(100_000),
+    basisPoints: z
+      .int('Vul een percentage in, zoals 10 of -12,5.')
+      .min(-10_000, 'Meer dan 100% kan er niet af.')
+      .max(100_000, 'Hoogstens 1000% erbij.'),
     rounding: Rounding,
   }),
   z.object({
@@ -98,6 +101,7 @@ export const Bulk = z.object({
   done: z.int(),
   /** Of how many; 0 while that is not known yet. */
   total: z.int(),
+  /** How many lines of each, once nothing is under way. */
   counts: z.record(Verdict, z.int()),
 })
 export type Bulk = z.output<typeof Bulk>

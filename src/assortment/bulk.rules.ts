@@ -22,6 +22,14 @@ export interface Plan {
   errors: LineError[]
 }
 
+/** How each is said where one chooses; a half goes up. */
+export const roundings: Record<Rounding, string> = {
+  CENT: 'Op de cent',
+  FIVE_CENTS: 'Op 5 cent',
+  NINETY_FIVE: 'Eindigend op ,95',
+  EURO: 'Op hele euro’s',
+}
+
 /** Whole numbers only: `numerator / denominator` to the nearest multiple of a step, a half upwards. */
 const nearest = (numerator: number, denominator: number, step = 1): number =>
   Math.floor((2 * numerator + denominator * step) / (2 * denominator * step)) * step
@@ -108,7 +116,10 @@ export function carriedOut(planned: LineChanges, present: Present): Plan {
 
 const movedOn = (name: LineField, value: Value): LineError => ({
   column: columnNames[name],
-  message: `Dit is intussen veranderd in ${shownValue(name, value)}.`,
+  message:
+    name === 'categoryId'
+      ? 'Dit product staat intussen in een andere categorie.'
+      : `Dit is intussen veranderd in ${shownValue(name, value)}.`,
 })
 
 function refusalOf(name: LineField, value: Value, { reservedStock }: Present): LineError[] {

@@ -104,14 +104,21 @@ export async function stage(db: Db, bulkId: string, lines: StagedLine[]): Promis
 export async function bulkOf(db: Db, bulkId: string): Promise<z.input<typeof Bulk>> {
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   if (!row) throw gone()
+  // While it is under way that is asked every second, and nobody looks at them.
+  const isUnderWay = row.state === 'CHECKING' || row.state === 'APPLYING'
+  const counts = isUnderWay ? {} : await countsOf(db, bulkId)
+  return { ...row, counts: { ...none, ...counts } }
+}
+
+const none = Object.fromEntries(Verdict.options.map(verdict => [verdict, 0])) as Record<Verdict, number>
+
+async function countsOf(db: Db, bulkId: string): Promise<Partial<Record<Verdict, number>>> {
   const counted = await db
     .select({ verdict: bulkLines.verdict, lines: count() })
     .from(bulkLines)
     .where(eq(bulkLines.bulkId, bulkId))
     .groupBy(bulkLines.verdict)
-  const none = Object.fromEntries(Verdict.options.map(verdict => [verdict, 0])) as Record<Verdict, number>
-  const counts = Object.fromEntries(counted.map(({ verdict, lines }) => [verdict, lines]))
-  return { ...row, counts: { ...none, ...counts } }
+  return Object.fromEntries(counted.map(({ verdict, lines }) => [verdict, lines]))
 }
 
 export const gone = () =>

@@ -34,7 +34,7 @@ describe('the form', () => {
     const draft = draftOf(kept)
     expect(draft).toMatchObject({ price: '14,95', stock: '8', weight: '', length: '', width: '12' })
     const { images: _, ...rest } = kept
-    expect(ProductForm.parse(draft)).toEqual({ ...rest, reason: null })
+    expect(ProductForm.parse(draft)).toEqual({ ...rest, cause: 'COUNTED', reason: null })
   })
 
   it.each([

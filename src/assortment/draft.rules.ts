@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { optional } from '../wire/fields.ts'
 import { NewProduct, type ShelvedProduct } from './contract.ts'
 import { centsIn, eurosOf } from './euros.rules.ts'
+import { StockCause } from './history.contract.ts'
 
 const { shape } = NewProduct
 
@@ -36,11 +37,14 @@ export const ProductForm = z.object({
   showShippingOptions: z.boolean(),
   showCommentsField: z.boolean(),
   hygieneSealed: z.boolean(),
+  cause: StockCause,
   reason: optional(200),
 })
 export type Draft = z.input<typeof ProductForm>
 /** What is filled in, once it is right. */
 export type Filled = z.output<typeof ProductForm>
+/** Why the stock is another. */
+export type Why = Pick<Filled, 'cause' | 'reason'>
 
 export const blankDraft: Draft = {
   name: '',
@@ -58,13 +62,14 @@ export const blankDraft: Draft = {
   showShippingOptions: true,
   showCommentsField: false,
   hygieneSealed: false,
+  cause: 'COUNTED',
   reason: '',
 }
 
 const text = (value: number | null): string => (value === null ? '' : String(value))
 
 /** What is kept of a product, as it stands in the form. */
-export const draftOf = (product: Omit<Filled, 'reason'>): Draft => ({
+export const draftOf = (product: Omit<Filled, keyof Why>): Draft => ({
   ...blankDraft,
   name: product.name,
   sku: product.sku,

@@ -1,4 +1,27 @@
-import type { LowestPrice, PriceEntry } from './history.contract.ts'
+import type { LowestPrice, PriceEntry, PriceSource, StockCause, StockEntry } from './history.contract.ts'
+
+export const causeNames: Record<StockCause, string> = {
+  COUNTED: 'Geteld',
+  DELIVERED: 'Geleverd',
+  DAMAGED: 'Beschadigd',
+  RETURNED: 'Retour',
+  OTHER: 'Anders',
+}
+
+export const sourceNames: Record<PriceSource, string> = {
+  OPENING: 'Eerste prijs',
+  FORM: 'Formulier',
+  BULK: 'Bulkbewerking',
+  IMPORT: 'Import',
+}
+
+/** What an entry of the book of pieces is called where it is read. */
+export function stockWords({ kind, cause }: Pick<StockEntry, 'kind' | 'cause'>): string {
+  if (kind === 'SALE') return 'Verkocht'
+  if (kind === 'RETURN') return 'Terug van een bestelling'
+  if (kind === 'INTAKE') return 'Beginvoorraad'
+  return cause ? causeNames[cause] : 'Gecorrigeerd'
+}
 
 export const OMNIBUS_DAYS = 30
 const WINDOW = OMNIBUS_DAYS * 24 * 3600_000
@@ -34,3 +57,6 @@ function askedBetween(entries: readonly Entry[], from: number, until: number): n
   const earlier = first && first.at.getTime() > from && first.oldCents !== null ? [first.oldCents] : []
   return [...earlier, ...standing.map(({ newCents }) => newCents)]
 }
+
+/** `5` → `+5`, `-3` → `−3`: with a minus as wide as the plus. */
+export const signed = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${Math.abs(pieces)}`)

@@ -13,6 +13,7 @@ import {
   type FieldName,
   type Filled,
   type Kept,
+  type Why,
   yielded,
 } from './draft.rules.ts'
 import { isOvertaken, readNow, sayFailed, useAddProduct, useChangeProduct } from './hooks.ts'
@@ -24,7 +25,7 @@ export interface Conflict {
   was: ProductDetail
   theirs: ProductDetail
   mine: Kept
-  reason: string | null
+  why: Why
   differences: Difference[]
 }
 
@@ -53,10 +54,10 @@ export function useSaving({ form, pictures, product, onAdded }: SavingProps) {
   }
 
   /** @param was the product that `mine` is a change of */
-  const saveOver = async (was: ProductDetail, mine: Kept, reason: string | null): Promise<void> => {
+  const saveOver = async (was: ProductDetail, mine: Kept, why: Why): Promise<void> => {
     try {
       const changes = changesIn(was, mine)
-      const counted = changes.stock === undefined ? {} : { expectedStock: was.stock, reason }
+      const counted = changes.stock === undefined ? {} : { expectedStock: was.stock, ...why }
       const saved = await change.mutateAsync({
         productId: was.id,
         version: was.version,
@@ -66,7 +67,7 @@ export function useSaving({ form, pictures, product, onAdded }: SavingProps) {
       accept({ ...was, ...saved })
     } catch (error) {
       if (!isOvertaken(error)) return showErrors(error)
-      await compare(was, mine, reason)
+      await compare(was, mine, why)
     }
   }
 
@@ -75,13 +76,13 @@ export function useSaving({ form, pictures, product, onAdded }: SavingProps) {
     form.reset(draftOf(saved))
   }
 
-  const compare = async (was: ProductDetail, mine: Kept, reason: string | null): Promise<void> => {
+  const compare = async (was: ProductDetail, mine: Kept, why: Why): Promise<void> => {
     try {
       const theirs = await readNow(was.id)
       const differences = differencesOf(was, theirs, mine)
       // Both did the same, or someone only bought some: there is nothing to choose.
-      if (differences.length === 0) return await saveOver(theirs, yielded(was, mine, theirs, []), reason)
-      setConflict({ was, theirs, mine, reason, differences })
+      if (differences.length === 0) return await saveOver(theirs, yielded(was, mine, theirs, []), why)
+      setConflict({ was, theirs, mine, why, differences })
     } catch (error) {
       sayFailed('Kon product niet bijwerken', error)
     }
@@ -92,10 +93,10 @@ export function useSaving({ form, pictures, product, onAdded }: SavingProps) {
     conflict,
     picturesError,
     isPending: add.isPending || change.isPending,
-    save: async ({ reason, ...filled }: Filled): Promise<void> => {
+    save: async ({ cause, reason, ...filled }: Filled): Promise<void> => {
       setPicturesError(undefined)
       const mine = { ...filled, images: pictures.addresses }
-      if (base) return saveOver(base, mine, reason)
+      if (base) return saveOver(base, mine, { cause, reason })
       try {
         await add.mutateAsync(mine)
         onAdded()
@@ -104,13 +105,13 @@ export function useSaving({ form, pictures, product, onAdded }: SavingProps) {
       }
     },
     /** Goes on with what was chosen; the form shows it too. */
-    choose: async ({ was, theirs, mine, reason }: Conflict, given: FieldName[]): Promise<void> => {
+    choose: async ({ was, theirs, mine, why }: Conflict, given: FieldName[]): Promise<void> => {
       setConflict(null)
       setBase(theirs)
       const chosen = yielded(was, mine, theirs, given)
-      form.reset({ ...draftOf(chosen), reason: reason ?? '' })
+      form.reset({ ...draftOf(chosen), cause: why.cause, reason: why.reason ?? '' })
       if (given.includes('images')) pictures.reset(chosen.images)
-      await saveOver(theirs, chosen, reason)
+      await saveOver(theirs, chosen, why)
     },
     /** Back to the form, as it was typed; saving it asks again. */
     putOff: () => setConflict(null),
@@ -129,6 +130,7 @@ const fieldsOfForm = [
   'length',
   'width',
   'height',
+  'cause',
   'reason',
 ] as const
 

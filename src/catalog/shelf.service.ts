@@ -3,20 +3,21 @@ import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
 import { products, stockEntries } from './table.ts'
 
-/** Books what new products begin with. Their stock is written with the products themselves. */
+/** Books what new products begin with, since when they are there. Their stock is written with the products themselves. */
 export async function receiveStock(
   tx: Db,
-  received: { id: string; stock: number }[],
+  received: { id: string; stock: number; createdAt?: Date }[],
   by: string | null = null,
 ): Promise<void> {
   const entries = received
     .filter(({ stock }) => stock > 0)
-    .map(({ id, stock }) => ({
+    .map(({ id, stock, createdAt }) => ({
       productId: id,
       kind: 'INTAKE' as const,
       pieces: stock,
       stockAfter: stock,
       actorId: by,
+      ...(createdAt && { createdAt }),
     }))
   if (entries.length > 0) await tx.insert(stockEntries).values(entries)
 }

@@ -7,6 +7,7 @@ import { users } from '../accounts/table.ts'
 import { addAddress, type AddressRow } from '../addresses/service.ts'
 import { invoiceJob } from '../checkout/invoice.service.ts'
 import { receiveStock } from '../catalog/shelf.service.ts'
+import { priceEntries } from '../assortment/table.ts'
 import { claimStock, holdStock, type Wanted } from '../catalog/stock.service.ts'
 import { categories, products } from '../catalog/table.ts'
 import { packagesFor } from '../minutes/rules.ts'
@@ -85,7 +86,20 @@ async function seedCatalog(tx: Db, now: Date): Promise<string[]> {
   }))
   await tx.insert(products).values(rows)
   await receiveStock(tx, rows)
+  await tx.insert(priceEntries).values(rows.flatMap(pricesOf))
   return rows.map(row => row.id)
+}
+
+/** What each cost since it came; every fourth was dearer for a while. */
+function pricesOf(
+  { id: productId, price, createdAt }: { id: string; price: number; createdAt: Date },
+  index: number,
+) {
+  const first = index % 4 === 1 ? Math.ceil((price * 1.2) / 100) * 100 - 5 : price
+  const opening = { productId, oldCents: null, newCents: first, source: 'OPENING' as const, createdAt }
+  const lowered = { productId, oldCents: first, newCents: price, source: 'BULK' as const }
+  const later = new Date(createdAt.getTime() + 20 * DAY)
+  return first === price ? [opening] : [opening, { ...lowered, createdAt: later }]
 }
 
 const pick = (ids: string[], index: number, quantity: number): Wanted => ({

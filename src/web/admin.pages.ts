@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { AdminProductErrorPage } from '../assortment/AdminProductErrorPage.tsx'
 import { loadShelved, shelfLooks, shelfQuery, shelvedCategoriesQuery } from '../assortment/hooks.ts'
+import { bulkQuery } from '../assortment/bulk.hooks.ts'
 import { auditLooks, auditQuery } from '../audit/hooks.ts'
 import { mailLooks, mailsQuery } from '../correspondence/hooks.ts'
 import { choresQuery, figuresQuery } from '../figures/hooks.ts'
@@ -91,6 +92,19 @@ export const adminPages: RouteObject = {
           module: 'src/assortment/AdminCategoriesPage.tsx',
           load: async () => (await import('../assortment/AdminCategoriesPage.tsx')).AdminCategoriesPage,
           loader: preload(() => [shelvedCategoriesQuery]),
+        }),
+        page({
+          path: 'products/import',
+          access: 'admin',
+          module: 'src/assortment/AdminImportPage.tsx',
+          load: async () => (await import('../assortment/AdminImportPage.tsx')).AdminImportPage,
+        }),
+        page({
+          path: 'products/bulk/:bulkId',
+          access: 'admin',
+          module: 'src/assortment/AdminBulkPage.tsx',
+          load: async () => (await import('../assortment/AdminBulkPage.tsx')).AdminBulkPage,
+          loader: preload(({ params }) => [bulkQuery(params['bulkId'] ?? '')]),
         }),
         page({
           path: 'audit',

@@ -97,6 +97,11 @@ const newProduct = async () => ({
 const scenes: Record<string, () => Promise<object>> = {
   'PUT /api/admin/users/:userId': async () => ({ ...(await stranger()), role: 'MODEL' }),
   'DELETE /api/admin/users/:userId': async () => stranger(),
+  'POST /api/admin/users/:userId/minutes': async () => ({
+    ...(await stranger()),
+    minutes: 5,
+    reason: 'Voor mevrouw de Wit',
+  }),
   'PUT /api/admin/orders/:orderId/status': async () => ({ ...(await paidOrder()), status: 'PROCESSING' }),
   'PUT /api/admin/orders/:orderId/tracking': async () => {
     const { orderId, itemId } = await paidOrder()

@@ -9,13 +9,15 @@ export const Member = User.extend({
 })
 export type Member = z.output<typeof Member>
 
-const MemberPage = z.object({
+export const MemberPage = z.object({
   items: z.array(Member),
-  /** At most 10,000. */
+  /** At most 10,000; a search finds the newest thousand. */
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
 })
+
+export type MemberPage = z.output<typeof MemberPage>
 
 /** What the accounts are put in order by; a minus begins at the end. */
 export const MemberSort = z.enum([

@@ -3,11 +3,14 @@ import {
   type LucideIcon,
   Mail,
   Package,
+  Plug,
+  Radio,
   RotateCcw,
   ScrollText,
   ShoppingBag,
   Tags,
   Undo2,
+  Users,
 } from 'lucide-react'
 
 interface Destination {
@@ -35,6 +38,13 @@ export const adminDestinations: { name: string; items: Destination[] }[] = [
       { to: '/admin/categories', name: 'Categorieën', icon: Tags },
     ],
   },
-  { name: 'Mensen en live', items: [] },
+  {
+    name: 'Mensen en live',
+    items: [
+      { to: '/admin/users', name: 'Gebruikers', icon: Users },
+      { to: '/admin/devices', name: 'Devices', icon: Radio },
+      { to: '/admin/provider', name: 'Toy-provider', icon: Plug },
+    ],
+  },
   { name: 'Beheer', items: [{ to: '/admin/audit', name: 'Logboek', icon: ScrollText }] },
 ]

@@ -13,8 +13,11 @@ const TICK_MS = 100
 const fills = { low: 'bg-low', middle: 'bg-middle', high: 'bg-high' } as const
 const inks = { low: 'text-low', middle: 'text-middle', high: 'text-high' } as const
 
+/** What of a session says how strong it is. */
+type Played = Pick<StudioSession, 'output' | 'level' | 'status'>
+
 interface LevelMeterProps {
-  session: StudioSession
+  session: Played
   cap: number
   reading: Reading | null
 }
@@ -55,7 +58,7 @@ export function LevelMeter({ session, cap, reading }: LevelMeterProps) {
   )
 }
 
-function wordsFor({ output, status }: StudioSession, level: number): string {
+function wordsFor({ output, status }: Played, level: number): string {
   if (status === 'COUNTDOWN') return 'Nog stil'
   if (!output) return 'Stil'
   if (!output.pattern) return bandName(level)
@@ -63,7 +66,7 @@ function wordsFor({ output, status }: StudioSession, level: number): string {
 }
 
 /** Follows a pattern between two looks at the server. */
-function useLevel({ output, level }: StudioSession, cap: number, reading: Reading | null): number {
+function useLevel({ output, level }: Played, cap: number, reading: Reading | null): number {
   const [shown, setShown] = useState(level)
   useEffect(() => {
     const startedAt = output && reading ? localTime(reading, Date.parse(output.startedAt)) : null

@@ -1,4 +1,6 @@
 import { Plug, QrCode, Waves } from 'lucide-react'
+import { pairAsCreator } from '../toys/contract.ts'
+import { PairingCodeView, PairingDialog } from '../toys/PairingDialog.tsx'
 import { plural } from '../web/format.ts'
 import { Badge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
@@ -12,7 +14,6 @@ import type { Studio } from './contract.ts'
 import { EarnedMinutes } from './EarnedMinutes.tsx'
 import { type Look, useStudio } from './hooks.ts'
 import { useBridgeState, useStudioLine } from './line.hooks.ts'
-import { PairingDialog } from './PairingDialog.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { StudioDock } from './StudioDock.tsx'
 import { ToyRow } from './ToyRow.tsx'
@@ -70,7 +71,7 @@ function Rooms({ look: { studio, reading }, bridge }: { look: Look; bridge: Brid
             Je toys
           </h2>
           <div className="flex flex-wrap gap-2">
-            <PairingDialog provider={provider}>
+            <PairingDialog code={<PairingCodeView pair={pairAsCreator} connection={provider} />}>
               <Button variant="secondary" size="sm">
                 <QrCode aria-hidden />
                 Toy verbinden

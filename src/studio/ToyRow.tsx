@@ -1,10 +1,9 @@
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { Battery } from '../toys/Battery.tsx'
-import { STRONGEST } from '../toys/rules.ts'
 import { ToyStatus } from '../toys/ToyCard.tsx'
 import { Badge } from '../web/ui/Badge.tsx'
-import { Slider } from '../web/ui/Slider.tsx'
 import { Switch } from '../web/ui/Switch.tsx'
+import { Cap } from './Cap.tsx'
 import type { StudioToy } from './contract.ts'
 import { useChangeToy } from './hooks.ts'
 import { ToyName } from './ToyName.tsx'
@@ -44,32 +43,3 @@ export function ToyRow({ toy }: { toy: StudioToy }) {
 
 const Status = ({ toy }: { toy: StudioToy }) =>
   toy.isActive ? <ToyStatus toy={toy} /> : <Badge tone="yellow">Wacht op goedkeuring</Badge>
-
-/** Moves at once under the thumb, and is kept when it is let go. */
-function Cap({ toy }: { toy: StudioToy }) {
-  const change = useChangeToy()
-  const [moving, setMoving] = useState<number | null>(null)
-  // What was asked for stands until the server has said what it made of it.
-  useEffect(() => setMoving(null), [toy.maxIntensity])
-  const shown = moving ?? toy.maxIntensity
-  return (
-    <div className="grid">
-      <p className="flex items-baseline justify-between text-small">
-        <span className="text-ink-soft">Hoogste sterkte</span>
-        <span className="display figures text-subheading">{shown}</span>
-      </p>
-      <Slider
-        thumbs={[`Hoogste sterkte van ${toy.name}`]}
-        valueText={value => `${value} van ${STRONGEST}`}
-        min={1}
-        max={STRONGEST}
-        step={1}
-        value={[shown]}
-        onValueChange={([value = shown]) => setMoving(value)}
-        onValueCommit={([maxIntensity = shown]) =>
-          change.mutate({ toyId: toy.id, maxIntensity }, { onError: () => setMoving(null) })
-        }
-      />
-    </div>
-  )
-}

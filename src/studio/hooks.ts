@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react'
 import type { Reading } from '../live/clock.rules.ts'
 import { inTime } from '../live/hooks.ts'
-import { pairAsCreator } from '../toys/contract.ts'
 import { call, reasonOf } from '../web/call.ts'
 import { toast } from '../web/ui/toast.ts'
 import type { InputOf } from '../wire/endpoint.ts'
@@ -123,6 +122,3 @@ export const useUnblock = () =>
     onSuccess: () => toast({ title: 'Blokkade opgeheven' }),
     failure: 'Kon de blokkade niet opheffen',
   })
-
-/** A new code for the provider's app. */
-export const usePairing = () => useMutation({ mutationFn: () => call(pairAsCreator, {}) })

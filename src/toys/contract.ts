@@ -56,6 +56,10 @@ export const Connection = z.object({
 })
 export type Connection = z.output<typeof Connection>
 
+const CODE_VALID_HOURS = 4
+/** How long a code can be scanned, in milliseconds. */
+export const CODE_VALID_MS = CODE_VALID_HOURS * 3600_000
+
 export const PairingCode = z.object({ qrCode: z.string(), qrId: z.string(), instructions: z.string() })
 export type PairingCode = z.output<typeof PairingCode>
 

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import { call } from '../web/call.ts'
-import { listToys } from './contract.ts'
+import { CODE_VALID_MS, listToys, type pairAsAdmin, type pairAsCreator } from './contract.ts'
 
 /** How often the control page looks which toys are there, in milliseconds. */
 const TOYS_POLL_MS = 5000
@@ -12,3 +13,17 @@ export const toysQuery = queryOptions({
   refetchInterval: TOYS_POLL_MS,
   refetchOnMount: 'always',
 })
+
+export type PairingCall = typeof pairAsCreator | typeof pairAsAdmin
+
+/** A code for the provider's app: made when it is asked for, and anew when it expires. */
+export function usePairing(pair: PairingCall) {
+  const { mutate, data, error } = useMutation({ mutationFn: () => call(pair, {}) })
+  const renew = useCallback(() => mutate(), [mutate])
+  useEffect(() => {
+    if (!data) return
+    const timer = setTimeout(renew, CODE_VALID_MS)
+    return () => clearTimeout(timer)
+  }, [data, renew])
+  return { code: data, error, renew }
+}

@@ -70,10 +70,9 @@ export const ProviderAnswer = z.object({
 export type ProviderAnswer = z.output<typeof ProviderAnswer>
 
 export const askProvider = endpoint({
-  method: 'POST',
+  method: 'GET',
   path: '/api/admin/lovense/test',
   summary: 'Ask the toy provider for a code that nobody will scan: whether it is there, and takes our token',
   access: 'admin',
   output: ProviderAnswer,
-  status: 200,
 })

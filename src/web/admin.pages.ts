@@ -9,6 +9,9 @@ import { AdminOrderErrorPage } from '../fulfilment/AdminOrderErrorPage.tsx'
 import { adminOrderQuery, allOrdersQuery, orderLooks } from '../fulfilment/hooks.ts'
 import { openRefundsQuery } from '../payments/admin.hooks.ts'
 import { withdrawalLooks, withdrawalsQuery } from '../withdrawals/admin.hooks.ts'
+import { activeSessionsQuery, allToysQuery } from '../live/admin.hooks.ts'
+import { memberLooks, memberQueries, membersQuery, pastOf } from '../members/hooks.ts'
+import { connectionQuery, providerQuery } from '../toys/provider.hooks.ts'
 import { preload } from './cache.ts'
 import { page } from './page.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -105,6 +108,36 @@ export const adminPages: RouteObject = {
           module: 'src/assortment/AdminBulkPage.tsx',
           load: async () => (await import('../assortment/AdminBulkPage.tsx')).AdminBulkPage,
           loader: preload(({ params }) => [bulkQuery(params['bulkId'] ?? '')]),
+        }),
+        page({
+          path: 'users',
+          access: 'admin',
+          module: 'src/members/AdminUsersPage.tsx',
+          load: async () => (await import('../members/AdminUsersPage.tsx')).AdminUsersPage,
+          loader: preload(({ url }) => [membersQuery(memberLooks.in(url.searchParams))]),
+        }),
+        page({
+          path: 'users/:userId',
+          access: 'admin',
+          module: 'src/members/AdminUserPage.tsx',
+          load: async () => (await import('../members/AdminUserPage.tsx')).AdminUserPage,
+          loader: preload(({ url, params: { userId = '' } }) =>
+            memberQueries(userId, pastOf(userId).in(url.searchParams)),
+          ),
+        }),
+        page({
+          path: 'devices',
+          access: 'admin',
+          module: 'src/pages/AdminDevicesPage.tsx',
+          load: async () => (await import('../pages/AdminDevicesPage.tsx')).AdminDevicesPage,
+          loader: preload(() => [allToysQuery, activeSessionsQuery]),
+        }),
+        page({
+          path: 'provider',
+          access: 'admin',
+          module: 'src/toys/AdminProviderPage.tsx',
+          load: async () => (await import('../toys/AdminProviderPage.tsx')).AdminProviderPage,
+          loader: preload(() => [connectionQuery, providerQuery]),
         }),
         page({
           path: 'audit',

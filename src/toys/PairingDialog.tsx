@@ -1,39 +1,49 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Connection } from '../toys/contract.ts'
 import { reasonOf } from '../web/call.ts'
 import { Button } from '../web/ui/Button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../web/ui/Dialog.tsx'
 import { Notice } from '../web/ui/Notice.tsx'
 import { Skeleton } from '../web/ui/Skeleton.tsx'
-import { usePairing } from './hooks.ts'
+import type { Connection } from './contract.ts'
+import { type PairingCall, usePairing } from './hooks.ts'
 
 interface PairingDialogProps {
-  provider: Connection
+  /** A `PairingCodeView`, which is there while the dialog is open. */
+  code: ReactNode
   /** The button that opens it. */
   children: ReactNode
 }
 
-/** A code to scan with the provider's app; it says so when the app has answered. */
-export const PairingDialog = ({ provider, children }: PairingDialogProps) => (
+/** A code to scan with the provider's app. */
+export const PairingDialog = ({ code, children }: PairingDialogProps) => (
   <Dialog>
     <DialogTrigger asChild>{children}</DialogTrigger>
     <DialogContent title="Toy verbinden" description="Met de app van Lovense op je telefoon.">
-      <Code provider={provider} />
+      {code}
     </DialogContent>
   </Dialog>
 )
 
-function Code({ provider }: { provider: Connection }) {
-  const pairing = usePairing()
-  const { mutate } = pairing
-  const connectedAt = provider.connectionInfo?.connectedAt ?? null
+interface PairingCodeViewProps {
+  /** What makes the code. */
+  pair: PairingCall
+  /** As it is now: who opens this with an app that is linked already waits for the next. */
+  connection: Connection
+  /** What is said when there is none. */
+  failure?: string
+}
+
+/** The code, a new one when it expires, and whether the app has answered. */
+export function PairingCodeView({ pair, connection, failure = 'Er kwam geen code' }: PairingCodeViewProps) {
+  const { code, error, renew } = usePairing(pair)
+  const connectedAt = connection.connectionInfo?.connectedAt ?? null
   const [connectedBefore] = useState(connectedAt)
-  useEffect(() => mutate(), [mutate])
-  if (pairing.isError) {
+  useEffect(() => renew(), [renew])
+  if (error) {
     return (
-      <Notice tone="error" title="Er kwam geen code">
-        {reasonOf(pairing.error)}{' '}
-        <Button variant="link" onClick={() => mutate()}>
+      <Notice tone="error" title={failure}>
+        {reasonOf(error)}{' '}
+        <Button variant="link" onClick={renew}>
           Opnieuw proberen
         </Button>
       </Notice>
@@ -41,18 +51,16 @@ function Code({ provider }: { provider: Connection }) {
   }
   return (
     <div className="grid justify-items-center gap-5">
-      {pairing.data ? (
+      {code ? (
         <img
-          src={pairing.data.qrCode}
+          src={code.qrCode}
           alt="QR-code om te scannen met de app"
           className="size-56 rounded-card bg-white p-3"
         />
       ) : (
         <Skeleton className="size-56 rounded-card" />
       )}
-      <p className="max-w-sm text-center text-ink-soft">
-        {pairing.data?.instructions ?? 'De code wordt gemaakt.'}
-      </p>
+      <p className="max-w-sm text-center text-ink-soft">{code?.instructions ?? 'De code wordt gemaakt.'}</p>
       <p role="status" className="text-small font-medium">
         {connectedAt !== null && connectedAt !== connectedBefore
           ? 'Je app is verbonden.'

@@ -1,0 +1,106 @@
+import type { Browser, Page } from '@playwright/test'
+import type { PairingCode, Toy } from '../../src/toys/contract.ts'
+import { expectLevel, signIn, slider, someToy, start } from '../support/player.ts'
+import {
+  complaintsOf,
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  phoneOnly,
+  test,
+} from '../support/screen.ts'
+
+const admin = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
+
+/** A browser of its own, in which an admin has a page of the back office open. */
+async function openOffice(browser: Browser, baseURL: string | undefined, path: string): Promise<Page> {
+  const { viewport } = test.info().project.use
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    ...(viewport && { viewport }),
+    ...(baseURL && { baseURL }),
+  })
+  const page = await context.newPage()
+  expect((await page.request.post('/api/login', { data: admin })).status()).toBe(200)
+  await page.goto(path)
+  return page
+}
+
+/** From the list to a toy that runs as strong as it can. */
+async function play(page: Page, toy: Toy) {
+  await start(page, toy)
+  await expect(slider(page)).toBeFocused()
+  await page.keyboard.press('End')
+  await expectLevel(page, toy, 20)
+}
+
+test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
+
+test(
+  'a customer plays; the admin sees it, stops it by force, and switches the toy off',
+  phoneOnly,
+  async ({ page, browser, baseURL }) => {
+    await signIn(page)
+    const toy = await someToy(page)
+    const office = await openOffice(browser, baseURL, '/admin/devices')
+    const complaints = complaintsOf(office)
+    await expect(office.getByRole('heading', { name: 'Niemand speelt nu' })).toBeVisible()
+    await play(page, toy)
+    const card = office.getByRole('article', { name: `klant@gloed.test op ${toy.name}` })
+    await expect(card.getByRole('meter', { name: 'Sterkte nu' })).toHaveAttribute('aria-valuenow', '20')
+    await expect(card.getByRole('timer', { name: 'Duur' })).toBeVisible()
+    await expectNoSideways(office)
+    await expectAccessible(office)
+    await card.getByRole('button', { name: 'Geforceerd stoppen' }).click()
+    await expectLevel(page, toy, 0)
+    await expect(page.getByText('Een beheerder heeft de sessie meteen gestopt.')).toBeVisible()
+    await expect(office.getByRole('heading', { name: 'Niemand speelt nu' })).toBeVisible()
+
+    await play(page, toy)
+    await expect(card).toBeVisible()
+    const active = office.getByRole('switch', { name: `${toy.name} actief` })
+    await active.click()
+    const asked = office.getByRole('dialog', { name: `${toy.name} uitzetten` })
+    await expect(asked).toContainText('De sessie eindigt meteen')
+    await expectLevel(page, toy, 20)
+    await asked.getByRole('button', { name: 'Uitzetten' }).click()
+    await expectLevel(page, toy, 0)
+    await expect(page.getByText('Een beheerder heeft deze toy uitgezet.')).toBeVisible()
+    await expect(active).not.toBeChecked()
+    await active.click()
+    await expect(active).toBeChecked()
+    expect(complaints).toEqual([])
+    await office.context().close()
+  },
+)
+
+test(
+  'an admin links an app by a code, and asks the provider how it is',
+  desktopOnly,
+  async ({ browser, baseURL }) => {
+    const office = await openOffice(browser, baseURL, '/admin/provider')
+    const complaints = complaintsOf(office)
+    await expect(office.getByRole('heading', { name: 'Verbinding', exact: true })).toBeVisible()
+    await office.getByRole('button', { name: 'Test de provider' }).click()
+    await expect(office.getByText(/^De provider antwoordt, in \d+ ms\.$/)).toBeVisible()
+    await expectNoSideways(office)
+    await expectAccessible(office)
+
+    await office.goto('/admin/devices')
+    const answer = office.waitForResponse(/generate-qr$/)
+    await office.getByRole('button', { name: 'QR-code maken' }).click()
+    const { qrId } = (await (await answer).json()) as PairingCode
+    await expect(office.getByRole('img', { name: /^QR-code/ })).toBeVisible()
+    await expect(office.getByText('Wacht op je app.')).toBeVisible()
+    await expectAccessible(office)
+    const scanned = await office.request.post('/simulator/lovense/scan', { data: { qrId, types: ['hush'] } })
+    expect(scanned.status()).toBe(200)
+    await expect(office.getByText('Je app is verbonden.')).toBeVisible({ timeout: 15_000 })
+    await office.keyboard.press('Escape')
+    // What is new waits for approval, in sight.
+    await expect(office.getByRole('row', { name: /Beheer/ }).getByRole('switch')).not.toBeChecked()
+    expect(complaints).toEqual([])
+    await office.context().close()
+  },
+)

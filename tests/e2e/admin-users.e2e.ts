@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import type { User } from '../../src/accounts/contract.ts'
+import { arrive } from '../support/customer.ts'
+import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+
+async function signInAsAdmin({ request }: Page): Promise<User> {
+  const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
+  const signedIn = await request.post('/api/login', { data: account })
+  expect(signedIn.status()).toBe(200)
+  return (await signedIn.json()) as User
+}
+
+test('an admin finds someone, adjusts their minutes, and gives them another role', async ({ page }, {
+  project,
+}) => {
+  const customer = await arrive(page, `beheerd-${project.name}`)
+  await signInAsAdmin(page)
+  await page.goto('/admin/users')
+  await expect(page.getByRole('columnheader', { name: 'Sinds' })).toHaveAttribute('aria-sort', 'descending')
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Zoek een gebruiker' }).fill(customer.email)
+  await expect(page).toHaveURL(url => url.searchParams.get('q') === customer.email)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('rowheader').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(customer.email)
+
+  await page.getByRole('button', { name: 'Minuten aanpassen' }).click()
+  await expect(page.getByText('Vul een heel aantal minuten in.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Aantal minuten' }).fill('12')
+  await expect(page.getByText('Het saldo wordt 12 minuten.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Reden' }).fill('Storing van gisteren')
+  await page.getByRole('button', { name: 'Minuten aanpassen' }).click()
+  await expect(page.getByLabel('Saldo: 12 minuten')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Storing van gisteren/ })).toContainText('+12')
+  await page.getByText('Eraf', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Aantal minuten' }).fill('13')
+  await page.getByRole('textbox', { name: 'Reden' }).fill('Te veel gegeven')
+  await page.getByRole('button', { name: 'Minuten aanpassen' }).click()
+  await expect(page.getByText('Het saldo is 12. Meer minuten kun je er niet af halen.').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Reden' })).toHaveValue('Te veel gegeven')
+
+  await page.getByRole('combobox', { name: 'Rol van dit account' }).selectOption('Creator')
+  await page.getByRole('button', { name: 'Rol wijzigen' }).click()
+  await expect(page.getByRole('dialog')).toContainText('wordt overal uitgelogd')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Maak Creator' }).click()
+  await expect(page.getByRole('definition').getByText('Creator', { exact: true })).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+})
+
+test(
+  'an admin closes an account as its owner would, but not their own, nor that of the last admin',
+  desktopOnly,
+  async ({ page }) => {
+    const customer = await arrive(page, 'verwijderd')
+    const admin = await signInAsAdmin(page)
+    await page.goto(`/admin/users/${admin.id}`)
+    const button = page.getByRole('button', { name: 'Account verwijderen' })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription(/enige beheerder/)
+    await page.goto(`/admin/users?q=${encodeURIComponent(customer.email)}`)
+    await page.getByRole('rowheader').getByRole('link').click()
+    await button.click()
+    await expect(page.getByRole('dialog')).toContainText('Binnen 28 dagen weg')
+    await page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }).click()
+    await expect(page).toHaveURL('/admin/users')
+    await page.goto(`/admin/users?q=${encodeURIComponent(customer.email)}`)
+    await expect(page.getByRole('row').getByText('Gesloten')).toBeVisible()
+    const { email, password } = customer
+    const again = await page.request.post('/api/login', { data: { email, password } })
+    expect(again.status()).toBe(403)
+  },
+)

@@ -68,9 +68,9 @@ const columnsWith = (onOpen: (open: Open) => void): Column<ShelvedCategory>[] =>
   {
     name: 'Acties',
     phone: 'unnamed',
-    className: 'w-28',
+    className: 'md:w-28 max-md:justify-end',
     cell: category => (
-      <span className="flex justify-end max-md:ml-auto max-md:-mr-3">
+      <span className="flex justify-end max-md:-mr-3">
         <Button
           variant="quiet"
           size="icon"

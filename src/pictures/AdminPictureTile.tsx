@@ -21,7 +21,7 @@ export function AdminPictureTile({ item, index, count, pictures }: AdminPictureT
     pictures.move(item.key, to)
   }
   return (
-    <figure className="overflow-hidden rounded-inner border border-line bg-surface">
+    <div className="overflow-hidden rounded-inner border border-line bg-surface">
       <div className="relative">
         {item.preview ? (
           <img
@@ -38,7 +38,7 @@ export function AdminPictureTile({ item, index, count, pictures }: AdminPictureT
         )}
         {item.address === null && <State item={item} name={name} />}
       </div>
-      <figcaption className="flex justify-between">
+      <div className="flex justify-between">
         <TileButton
           label={`Zet ${name} naar voren`}
           disabled={index === 0}
@@ -62,8 +62,8 @@ export function AdminPictureTile({ item, index, count, pictures }: AdminPictureT
         >
           <ArrowRight aria-hidden />
         </TileButton>
-      </figcaption>
-    </figure>
+      </div>
+    </div>
   )
 }
 

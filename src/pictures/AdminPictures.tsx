@@ -44,11 +44,13 @@ export function AdminPictures({ pictures, error }: { pictures: Pictures; error?:
         </p>
       </div>
       {pictures.refusals.length > 0 && (
-        <ul role="alert" className="grid gap-1 text-small font-medium text-danger">
-          {pictures.refusals.map(refusal => (
-            <li key={refusal}>{refusal}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className="grid gap-1 text-small font-medium text-danger">
+            {pictures.refusals.map(refusal => (
+              <li key={refusal}>{refusal}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <FieldError>{error}</FieldError>
       <p role="status" className="sr-only">

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -54,7 +55,9 @@ export function RegisterForm() {
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
       <Checkbox error={errors.adult?.message} {...register('adult')}>
-        Ik ben 18 jaar of ouder en ga akkoord met de voorwaarden en het privacybeleid.
+        Ik ben 18 jaar of ouder en ga akkoord met de{' '}
+        <PolicyLink to="/terms-of-service">voorwaarden</PolicyLink> en het{' '}
+        <PolicyLink to="/privacy-policy">privacybeleid</PolicyLink>.
       </Checkbox>
       <Button type="submit" size="lg" busy={signUp.isPending}>
         Account maken
@@ -62,3 +65,10 @@ export function RegisterForm() {
     </form>
   )
 }
+
+/** In a tab of its own: what was typed here stays. */
+const PolicyLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} target="_blank" className="underline underline-offset-4 hover:decoration-2">
+    {children}
+  </Link>
+)

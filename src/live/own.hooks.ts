@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { recall, remember } from '../web/consent.ts'
 import { strengthsOf } from '../toys/pattern.rules.ts'
 import { withPattern } from './recording.rules.ts'
 
@@ -14,7 +15,7 @@ const ownPatterns = (): readonly string[] => (kept ??= read())
 
 function read(): readonly string[] {
   try {
-    return Kept.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '[]')).data ?? none
+    return Kept.safeParse(JSON.parse(recall(KEY) ?? '[]')).data ?? none
   } catch {
     return none
   }
@@ -23,7 +24,7 @@ function read(): readonly string[] {
 function write(next: readonly string[]): void {
   kept = next
   try {
-    localStorage.setItem(KEY, JSON.stringify(next))
+    remember(KEY, JSON.stringify(next))
   } catch {
     // Where nothing may be kept they last as long as the page.
   }

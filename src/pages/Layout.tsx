@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { useUser } from '../accounts/hooks.ts'
 import { CartAndCheckout } from '../checkout/CartAndCheckout.tsx'
+import { CookieBanner } from '../consent/CookieBanner.tsx'
 import { TurnWatch } from '../live/TurnWatch.tsx'
 import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
 import { MessagesItem } from '../messages/MessagesItem.tsx'
@@ -51,6 +52,7 @@ export function Layout() {
         <HolidayNotice />
         <Outlet />
       </Gate>
+      <CookieBanner />
     </Shell>
   )
 }

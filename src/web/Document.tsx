@@ -6,6 +6,7 @@ import { preload } from 'react-dom'
 import type { ShopFacts } from '../wire/page.ts'
 import { ShopContext } from './boot.ts'
 import { shopQuery } from './shop.ts'
+import { onConsent } from './consent.ts'
 import { rememberTheme, type Theme, ThemeContext } from './theme.ts'
 
 interface DocumentProps {
@@ -32,6 +33,8 @@ export function Document({ cache, shop, theme: initial, children }: DocumentProp
     () => ({ theme, setTheme: (next: Theme | null) => (rememberTheme(next), setTheme(next)) }),
     [theme],
   )
+  // For how long it may be remembered can change meanwhile.
+  useEffect(() => onConsent(() => theme && rememberTheme(theme)), [theme])
   // The last effect of the first render: by now every button answers.
   useEffect(() => window.__REPLAY__?.(), [])
   return (

@@ -52,6 +52,18 @@ const pages = [
     ErrorBoundary: ProductErrorPage,
   }),
   page({
+    path: 'privacy-policy',
+    access: 'open',
+    module: 'src/legal/PrivacyPage.tsx',
+    load: async () => (await import('../legal/PrivacyPage.tsx')).PrivacyPage,
+  }),
+  page({
+    path: 'terms-of-service',
+    access: 'open',
+    module: 'src/legal/TermsPage.tsx',
+    load: async () => (await import('../legal/TermsPage.tsx')).TermsPage,
+  }),
+  page({
     path: 'herroepen',
     access: 'open',
     module: 'src/pages/WithdrawalPage.tsx',

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { allows } from './consent.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -11,10 +12,13 @@ export function themeIn(cookies: string | undefined): Theme | null {
   return (value as Theme | undefined) ?? null
 }
 
-/** Remembers the choice where the server sees it: the next page arrives in it, without a flash or a script. */
+/**
+ * Remembers the choice where the server sees it: the next page arrives in it, without a flash or a script. For longer than
+ * the browser is open only where that was allowed.
+ */
 export function rememberTheme(theme: Theme | null): void {
-  const age = theme ? year : 0
-  document.cookie = `${cookieName}=${theme ?? ''}; Path=/; Max-Age=${age}; SameSite=Lax`
+  const age = theme === null ? ' Max-Age=0;' : allows('functional') ? ` Max-Age=${year};` : ''
+  document.cookie = `${cookieName}=${theme ?? ''}; Path=/;${age} SameSite=Lax`
 }
 
 export const ThemeContext = createContext<{

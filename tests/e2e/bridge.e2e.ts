@@ -10,12 +10,14 @@ import {
   desktopOnly,
   test,
 } from '../support/screen.ts'
+import { answerCookies } from '../support/e2e.ts'
 
 const password = 'gloed-demo-2026'
 
 /** A browser of their own. */
 async function openAs(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL && { baseURL }) })
+  await answerCookies(context)
   const page = await context.newPage()
   expect((await page.request.post('/api/login', { data: { email, password } })).status()).toBe(200)
   return page

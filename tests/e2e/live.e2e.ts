@@ -15,6 +15,7 @@ import {
   desktopOnly,
   phoneOnly,
 } from '../support/screen.ts'
+import { answerCookies } from '../support/e2e.ts'
 import {
   account,
   endButton,
@@ -203,6 +204,7 @@ test(
     const dataDir = await mkdtemp(join(tmpdir(), 'gloed-live-'))
     const first = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2' }, dataDir })
     const context = await browser.newContext({ baseURL: first.origin, reducedMotion: 'reduce' })
+    await answerCookies(context)
     try {
       const { page, toy } = await inControl(context)
       await first.kill()

@@ -2,6 +2,7 @@ import { demoProducts } from '../../src/demo/catalog.ts'
 import { startServer } from '../support/server.ts'
 import { addButton, cartButton, parcel, soldOut } from '../support/customer.ts'
 import { desktopOnly, expect, expectAccessible, test } from '../support/screen.ts'
+import { answerCookies } from '../support/e2e.ts'
 
 test(
   'a public shop can be looked around in, and signing in goes on where one was',
@@ -9,6 +10,7 @@ test(
   async ({ browser }) => {
     const shop = await startServer({ env: { STOREFRONT_ACCESS: 'public', RATE_LIMIT_FACTOR: '100' } })
     const context = await browser.newContext({ baseURL: shop.origin })
+    await answerCookies(context)
     const page = await context.newPage()
     try {
       for (const path of ['/', '/shop']) {

@@ -8,6 +8,7 @@ import {
   desktopOnly,
   test,
 } from '../support/screen.ts'
+import { answerCookies } from '../support/e2e.ts'
 
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
@@ -18,6 +19,7 @@ async function openOther(browser: Browser, baseURL: string | undefined, name: st
     viewport: { width: 390, height: 844 },
     ...(baseURL && { baseURL }),
   })
+  await answerCookies(context)
   const page = await context.newPage()
   const account = { email: `${name}@gloed.test`, password: 'een lang wachtwoord', displayName: 'Robin' }
   expect((await page.request.post('/api/register', { data: account })).status()).toBe(201)

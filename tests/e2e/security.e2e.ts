@@ -9,6 +9,7 @@ import {
   phoneOnly,
   test,
 } from '../support/screen.ts'
+import { answerCookies } from '../support/e2e.ts'
 import { startServer } from '../support/server.ts'
 
 const password = 'een lang wachtwoord'
@@ -167,6 +168,7 @@ test(
       await page.addInitScript(() => {
         PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
       })
+      await answerCookies(context)
       await context.clearCookies()
       await page.goto('/auth?next=/security')
       await page.getByRole('button', { name: 'Inloggen met een passkey' }).click()

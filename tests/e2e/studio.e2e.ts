@@ -9,6 +9,7 @@ import {
   test,
   phoneOnly,
 } from '../support/screen.ts'
+import { answerCookies } from '../support/e2e.ts'
 import { startServer } from '../support/server.ts'
 
 const creator = { email: 'model@gloed.test', password: 'gloed-demo-2026' }
@@ -21,6 +22,7 @@ async function openStudio(browser: Browser, baseURL: string | undefined): Promis
     ...(viewport && { viewport }),
     ...(baseURL && { baseURL }),
   })
+  await answerCookies(context)
   const page = await context.newPage()
   expect((await page.request.post('/api/login', { data: creator })).status()).toBe(200)
   await page.goto('/studio')
@@ -104,6 +106,7 @@ test(
     // Time enough to decline in, on the slowest machine.
     const server = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '120' } })
     const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' })
+    await answerCookies(context)
     try {
       const page = await context.newPage()
       await signIn(page)

@@ -1,6 +1,7 @@
 import { Package, ShieldCheck, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useShop } from '../boot.ts'
+import { askConsent } from '../consent.ts'
 import { CompanyDetails } from './CompanyDetails.tsx'
 
 const promises = [
@@ -8,6 +9,16 @@ const promises = [
   { icon: Undo2, text: '14 dagen bedenktijd na ontvangst' },
   { icon: ShieldCheck, text: 'Veilig betalen; wij bewaren geen kaartgegevens' },
 ]
+
+const legal = [
+  { to: '/herroepen', name: 'Herroepen' },
+  { to: '/terms-of-service', name: 'Gebruiksvoorwaarden' },
+  { to: '/privacy-policy', name: 'Privacybeleid en voorwaarden' },
+  { to: '/terms-of-service#contact', name: 'Klachten: antwoord binnen 5 werkdagen' },
+]
+
+const link =
+  'inline-block py-1.5 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-2'
 
 export function Footer() {
   const { name, company } = useShop()
@@ -23,16 +34,26 @@ export function Footer() {
           ))}
         </ul>
         <CompanyDetails company={company} />
-        <p className="text-small text-ink-soft lg:text-right">
-          <span className="display block text-subheading text-ink">{name}</span>
-          Uitsluitend voor 18 jaar en ouder.
-          <Link
-            to="/herroepen"
-            className="mt-3 block py-1 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-2"
-          >
-            Herroepen
-          </Link>
-        </p>
+        <div className="text-small text-ink-soft lg:text-right">
+          <p>
+            <span className="display block text-subheading text-ink">{name}</span>
+            Uitsluitend voor 18 jaar en ouder.
+          </p>
+          <ul className="mt-3 grid">
+            {legal.map(({ to, name: what }) => (
+              <li key={to}>
+                <Link to={to} className={link}>
+                  {what}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <button type="button" className={link} onClick={() => askConsent(true)}>
+                Cookie-instellingen
+              </button>
+            </li>
+          </ul>
+        </div>
       </div>
     </footer>
   )

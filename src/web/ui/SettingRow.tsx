@@ -7,12 +7,14 @@ interface SettingRowProps {
   children: string
   checked: boolean
   onChange: (checked: boolean) => void
+  /** It can't be changed; `children` says why. */
+  disabled?: boolean
   /** What else can be done about it, under its meaning. */
   action?: ReactNode
 }
 
 /** Something that is on or off, at once. */
-export function SettingRow({ name, children, checked, onChange, action }: SettingRowProps) {
+export function SettingRow({ name, children, checked, onChange, disabled, action }: SettingRowProps) {
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-6 py-4">
@@ -25,7 +27,13 @@ export function SettingRow({ name, children, checked, onChange, action }: Settin
         </p>
         {action}
       </div>
-      <Switch id={id} aria-describedby={`${id}-meaning`} checked={checked} onCheckedChange={onChange} />
+      <Switch
+        id={id}
+        aria-describedby={`${id}-meaning`}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+      />
     </div>
   )
 }

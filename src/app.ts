@@ -48,6 +48,7 @@ import type { ToyCloud } from './toys/gateway.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { jobRoutes } from './queues/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { passkeyRoutes } from './security/passkey.routes.ts'
 import { totpRoutes } from './security/routes.ts'
@@ -113,6 +114,7 @@ export async function createApp(
   reviewRoutes(app, platform)
   settingRoutes(app, platform)
   await giftRoutes(app, platform)
+  jobRoutes(app, platform)
   shippingRoutes(app, platform)
   orderRoutes(app, platform)
   invoiceRoutes(app, platform)

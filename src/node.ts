@@ -15,6 +15,7 @@ import { bookJobs } from './books/jobs.ts'
 import { figureJobs } from './figures/jobs.ts'
 import { checkoutJobs } from './checkout/jobs.ts'
 import { demoAccounts } from './demo/accounts.ts'
+import { withDemoCompany } from './demo/company.ts'
 import { seedDemo } from './demo/seed.ts'
 import { giftJobs } from './gifts/jobs.ts'
 import { createBridges } from './live/bridge.service.ts'
@@ -72,7 +73,8 @@ export interface NodeOptions {
 }
 
 /** Starts everything that one node is, in the order in which each part needs the other, and listens last. */
-export async function startNode(config: Config, database: Database, options: NodeOptions): Promise<Node> {
+export async function startNode(given: Config, database: Database, options: NodeOptions): Promise<Node> {
+  const config = given.demo ? { ...given, settings: withDemoCompany(given.settings) } : given
   const { log, now = () => new Date(), schedule = true } = options
   const keyFor = keysOf(config)
   const callbackSecret = config.lovense.callbackSecret ?? keyFor('lovense-callback').toString('base64url')

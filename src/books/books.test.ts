@@ -194,7 +194,7 @@ it('shows admins what was found, until it is put right', async () => {
   await audit(platform)
   expect((await admin.call(readAudit)).body.findings).toEqual(first.findings)
   const told = (await admin.call(listNotifications)).body.filter(({ kind }) => kind === 'BOOKS_DIFFER')
-  expect(told).toMatchObject([{ text: 'De boekhouder vond 1 verschil.', path: '/admin' }])
+  expect(told).toMatchObject([{ text: 'De boekhouder vond 1 verschil.', path: '/admin/books' }])
   await mend(before?.stock ?? 0)
   await audit(platform)
   expect((await admin.call(readAudit)).body.findings).toEqual([])

@@ -8,12 +8,13 @@ import { orderItems, orders } from '../orders/table.ts'
 import type { PaymentKind } from '../payments/contract.ts'
 import { chargeBacks, payments, refunds } from '../payments/table.ts'
 import { mails } from '../platform/table.ts'
+import type { CheckName } from './contract.ts'
 
 /**
  * What must hold, each as a query of what does not: `subject` and `detail`. Each reads the books in one statement, and so
  * at one moment. What jobs do after the fact (invoices, mails) may lag: `before` is the moment until which it must be done.
  */
-export const checks = (before: Date): Record<string, SQL> => ({
+export const checks = (before: Date): Record<CheckName, SQL> => ({
   'orders.money': moneyOf(
     'ORDER',
     sql`select id, total_amount as price, paid_at is not null as paid from ${orders}`,

@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { record } from '../audit/service.ts'
 import { notifyAdmins } from '../notifications/service.ts'
 import type { Db } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -36,7 +37,7 @@ export async function audit({ db, log, now }: Platform): Promise<Difference[]> {
     const count = differences.length - (await tx.$count(auditFindings))
     if (count > 0) {
       const about = foundAt.toISOString()
-      await notifyAdmins(tx, { kind: 'BOOKS_DIFFER', facts: { count }, about, path: '/admin' })
+      await notifyAdmins(tx, { kind: 'BOOKS_DIFFER', facts: { count }, about, path: '/admin/books' })
     }
     if (differences.length > 0) {
       await tx
@@ -54,6 +55,14 @@ export async function audit({ db, log, now }: Platform): Promise<Difference[]> {
   })
   for (const difference of differences) log.error(difference, 'the books do not add up')
   return differences
+}
+
+/** Goes through the books because an admin asks. */
+export async function auditNow(platform: Platform, by: string): Promise<z.input<typeof Audit>> {
+  const { db } = platform
+  const found = await audit(platform)
+  await record(db, { by, action: 'BOOKS_CHECKED', subjectId: 'books', details: { count: found.length } })
+  return lastAudit(db)
 }
 
 /** The last audit as it is shown to admins. */

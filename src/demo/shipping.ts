@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db.ts'
-import { ELSEWHERE } from '../shipping/rules.ts'
+import { ELSEWHERE } from '../shipping/contract.ts'
 import { shippingRates, shippingZones } from '../shipping/table.ts'
 
 interface DemoRate {

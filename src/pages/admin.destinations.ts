@@ -1,5 +1,7 @@
 import {
+  BookCheck,
   ChartNoAxesColumn,
+  ListRestart,
   type LucideIcon,
   Mail,
   Package,
@@ -7,8 +9,10 @@ import {
   Radio,
   RotateCcw,
   ScrollText,
+  Settings2,
   ShoppingBag,
   Tags,
+  Truck,
   Undo2,
   Users,
 } from 'lucide-react'
@@ -46,5 +50,14 @@ export const adminDestinations: { name: string; items: Destination[] }[] = [
       { to: '/admin/provider', name: 'Toy-provider', icon: Plug },
     ],
   },
-  { name: 'Beheer', items: [{ to: '/admin/audit', name: 'Logboek', icon: ScrollText }] },
+  {
+    name: 'Beheer',
+    items: [
+      { to: '/admin/settings', name: 'Instellingen', icon: Settings2 },
+      { to: '/admin/shipping', name: 'Verzending', icon: Truck },
+      { to: '/admin/jobs', name: 'Taken', icon: ListRestart },
+      { to: '/admin/books', name: 'Boekhouding', icon: BookCheck },
+      { to: '/admin/audit', name: 'Logboek', icon: ScrollText },
+    ],
+  },
 ]

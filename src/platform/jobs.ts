@@ -10,6 +10,7 @@ import {
 import type { Database, Db } from './db.ts'
 import type { Log } from './log.ts'
 import type { Measures } from './measure.ts'
+import { reasonWithoutSecrets } from './redacted.ts'
 
 /** A kind of work that is done later; `Data` is what its handler gets. */
 export interface Job<Data extends object> {
@@ -117,7 +118,7 @@ const eachByItself =
         } catch (error) {
           measured(false)
           log.warn({ err: error, job: name, jobId: id }, 'job failed')
-          return { id, status: 'failed' }
+          return { id, status: 'failed', output: { message: reasonWithoutSecrets(error) } }
         }
       }),
     )

@@ -6,6 +6,7 @@ import type { Db } from './db.ts'
 import { job, type Jobs } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import type { Platform } from './platform.ts'
+import { withoutTokens } from './redacted.ts'
 import { mails } from './table.ts'
 
 export const mailJob = job<{ mailId: string }>('mail')
@@ -100,9 +101,6 @@ const SMTP_PATIENCE = {
   /** For all of a mail: a server that drips is never silent. */
   wholeTimeout: 60_000,
 }
-
-/** A mail server may quote what it refuses, and with it a link that opens an account. */
-const withoutTokens = (text: string): string => text.replaceAll(/(?<=[?&]token=)[\w%-]+|\b[\w-]{43}\b/g, '…')
 
 export function smtpTransport(smtpUrl: string, from: string, patience = SMTP_PATIENCE): MailTransport {
   const { wholeTimeout, ...silences } = patience

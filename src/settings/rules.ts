@@ -29,3 +29,15 @@ export const flat = ({ company, holidayNotice: notice, ...rest }: Settings) => (
   ...company,
   holidayNotice: notice && `${notice.text} (${notice.from} – ${notice.until})`,
 })
+
+/** What each is called where it is chosen. */
+export const vatNames: Record<VatMode, string> = {
+  NL_21: 'Nederlandse btw, 21%',
+  BE_SMALL_BUSINESS: 'Belgische vrijstelling voor kleine ondernemingen',
+  NONE: 'Geen btw',
+}
+
+export const accessNames: Record<Settings['storefrontAccess'], string> = {
+  members: 'Alleen leden',
+  public: 'Iedereen',
+}

@@ -45,7 +45,7 @@ const side = (text: string): number | null => (text.trim() === '' ? null : numbe
 const thousands = /^\d{1,3}(\.\d{3})+(,\d+)?$/
 
 /** As a Dutch hand writes it: `3,2` is three and a fifth, `1.500` fifteen hundred. NaN for what is no number. */
-function numberIn(text: string): number {
+export function numberIn(text: string): number {
   const tidy = text.trim()
   if (tidy === '') return Number.NaN
   return Number((thousands.test(tidy) ? tidy.replaceAll('.', '') : tidy).replace(',', '.'))

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { cents, id } from '../wire/fields.ts'
 
+/** A zone of this country takes every country that no other zone names. */
+export const ELSEWHERE = '*'
+
 /** Centimetres, or unknown. */
 const side = z
   .number('Vul een getal in.')

@@ -1,8 +1,5 @@
 import type { Parcel, ShippingRate } from './contract.ts'
 
-/** A zone of this country takes every country that no other zone names. */
-export const ELSEWHERE = '*'
-
 type Sides = Pick<Parcel, 'length' | 'width' | 'height'>
 type Limits = Pick<ShippingRate, 'maxLength' | 'maxWidth' | 'maxHeight'>
 

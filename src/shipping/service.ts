@@ -1,8 +1,8 @@
 import { and, arrayContains, asc, eq, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/db.ts'
-import type { Parcel, ShippingRate } from './contract.ts'
-import { ELSEWHERE, fits } from './rules.ts'
+import { ELSEWHERE, type Parcel, type ShippingRate } from './contract.ts'
+import { fits } from './rules.ts'
 import { shippingRates, shippingZones } from './table.ts'
 
 const named = alias(shippingZones, 'named')

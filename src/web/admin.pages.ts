@@ -12,6 +12,10 @@ import { withdrawalLooks, withdrawalsQuery } from '../withdrawals/admin.hooks.ts
 import { activeSessionsQuery, allToysQuery } from '../live/admin.hooks.ts'
 import { memberLooks, memberQueries, membersQuery, pastOf } from '../members/hooks.ts'
 import { connectionQuery, providerQuery } from '../toys/provider.hooks.ts'
+import { booksQuery } from '../books/hooks.ts'
+import { settingsQuery } from '../settings/hooks.ts'
+import { jobLooks, jobsQuery } from '../queues/hooks.ts'
+import { ratesQuery, zonesQuery } from '../shipping/zone.hooks.ts'
 import { preload } from './cache.ts'
 import { page } from './page.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -138,6 +142,34 @@ export const adminPages: RouteObject = {
           module: 'src/toys/AdminProviderPage.tsx',
           load: async () => (await import('../toys/AdminProviderPage.tsx')).AdminProviderPage,
           loader: preload(() => [connectionQuery, providerQuery]),
+        }),
+        page({
+          path: 'settings',
+          access: 'admin',
+          module: 'src/settings/AdminSettingsPage.tsx',
+          load: async () => (await import('../settings/AdminSettingsPage.tsx')).AdminSettingsPage,
+          loader: preload(() => [settingsQuery]),
+        }),
+        page({
+          path: 'shipping',
+          access: 'admin',
+          module: 'src/shipping/AdminShippingPage.tsx',
+          load: async () => (await import('../shipping/AdminShippingPage.tsx')).AdminShippingPage,
+          loader: preload(() => [zonesQuery, ratesQuery]),
+        }),
+        page({
+          path: 'jobs',
+          access: 'admin',
+          module: 'src/queues/AdminJobsPage.tsx',
+          load: async () => (await import('../queues/AdminJobsPage.tsx')).AdminJobsPage,
+          loader: preload(({ url }) => [jobsQuery(jobLooks.in(url.searchParams))]),
+        }),
+        page({
+          path: 'books',
+          access: 'admin',
+          module: 'src/books/AdminBooksPage.tsx',
+          load: async () => (await import('../books/AdminBooksPage.tsx')).AdminBooksPage,
+          loader: preload(() => [booksQuery]),
         }),
         page({
           path: 'audit',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromDecimal, decimalFromCents, formatCents } from './money.ts'
+import { centsFromDecimal, centsTyped, decimalFromCents, eurosTyped, formatCents } from './money.ts'
 
 const amounts = fc.integer({ min: 0, max: 2_147_483_647 })
 
@@ -47,4 +47,19 @@ describe('money', () => {
     expect(formatCents(1250)).toBe('€\u00A012,50')
     expect(formatCents(123_456)).toBe('€\u00A01.234,56')
   })
+})
+
+it.each([
+  ['2,50', 250],
+  ['2.5', 250],
+  ['€ 12', 1200],
+  [' 0,05 ', 5],
+])('%j in a field is %d cents', (typed, cents) => expect(centsTyped(typed)).toBe(cents))
+
+it.each(['', 'gratis', '-1', '1,234', '1e3', '€'])('%j in a field is no amount', typed =>
+  expect(centsTyped(typed)).toBeNaN(),
+)
+
+it('an amount in a field is read as it was written', () => {
+  for (const cents of [0, 5, 250, 12_345]) expect(centsTyped(eurosTyped(cents))).toBe(cents)
 })

@@ -19,3 +19,12 @@ export function centsFromDecimal(text: string): number | null {
   const match = /^(\d{1,13})\.(\d{2})$/.exec(text)
   return match ? Number(match[1]) * 100 + Number(match[2]) : null
 }
+
+/** `250` → `2,50`: as an amount stands in a field. */
+export const eurosTyped = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
+
+/** `2,5`, `2.50` or `€ 2,50` → `250`, whole cents only; NaN for what is no amount. */
+export function centsTyped(text: string): number {
+  const match = /^(?:€\s*)?(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim())
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : Number.NaN
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { plainData } from './rules.ts'
+
+test('ids, numbers and choices are shown, and nothing else', () => {
+  const mailId = '019aa6a4-0000-7000-8000-000000000001'
+  expect(
+    plainData({
+      mailId,
+      kind: 'ORDER',
+      tries: 3,
+      isLate: true,
+      email: 'sam@gloed.test',
+      name: 'Sam',
+      token: 'q'.repeat(43),
+      nested: { email: 'sam@gloed.test' },
+    }),
+  ).toEqual({
+    mailId,
+    kind: 'ORDER',
+    tries: 3,
+    isLate: true,
+    email: '…',
+    name: '…',
+    token: '…',
+    nested: '…',
+  })
+})
+
+test.each([null, undefined, 'tekst', 3])('%j holds nothing', data => expect(plainData(data)).toEqual({}))

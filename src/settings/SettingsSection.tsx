@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+
+interface SettingsSectionProps {
+  title: string
+  /** What it is for, in a sentence. */
+  about: string
+  children: ReactNode
+}
+
+/** What belongs together of the settings. */
+export function SettingsSection({ title, about, children }: SettingsSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-5">
+      <div className="grid gap-1 border-b border-line pb-3">
+        <h2 id={id} className="display text-subheading">
+          {title}
+        </h2>
+        <p className="text-small text-ink-soft">{about}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

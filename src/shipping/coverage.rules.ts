@@ -1,0 +1,55 @@
+import type { AdminRate } from './admin.contract.ts'
+
+type Weighed = Pick<AdminRate, 'serviceName' | 'weightFrom' | 'weightTo' | 'isActive'>
+
+/** What is odd about the weights of a zone's rates; grams, from the first up to and with the second. */
+export type Oddity =
+  | { kind: 'EMPTY' }
+  | { kind: 'GAP'; from: number; to: number }
+  | { kind: 'OVERLAP'; serviceName: string; from: number; to: number }
+
+/** Weights that nothing takes though something heavier does, and those for which one service has two prices. */
+export function odditiesOf(rates: Weighed[]): Oddity[] {
+  const active = rates.filter(({ isActive }) => isActive).toSorted((a, b) => a.weightFrom - b.weightFrom)
+  if (active.length === 0) return [{ kind: 'EMPTY' }]
+  return [...gapsIn(active), ...overlapsIn(active)]
+}
+
+function gapsIn(sorted: Weighed[]): Oddity[] {
+  const gaps: Oddity[] = []
+  let reached = 0
+  for (const { weightFrom, weightTo } of sorted) {
+    if (weightFrom > reached) gaps.push({ kind: 'GAP', from: reached, to: weightFrom })
+    reached = Math.max(reached, weightTo)
+  }
+  return gaps
+}
+
+function overlapsIn(sorted: Weighed[]): Oddity[] {
+  return sorted.flatMap((rate, place) =>
+    sorted
+      .slice(place + 1)
+      .filter(({ serviceName, weightFrom }) => serviceName === rate.serviceName && weightFrom < rate.weightTo)
+      .map(({ serviceName, weightFrom, weightTo }) => ({
+        kind: 'OVERLAP' as const,
+        serviceName,
+        from: weightFrom,
+        to: Math.min(weightTo, rate.weightTo),
+      })),
+  )
+}
+
+/** `750` → `750 g`, `2500` → `2,5 kg`. */
+export const formatGrams = (grams: number): string =>
+  grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString('nl-NL')} kg`
+
+/** What is odd, in a sentence. */
+export function wordsOf(odd: Oddity): string {
+  if (odd.kind === 'EMPTY') return 'Deze zone heeft geen actief tarief: er wordt niets aangeboden.'
+  const { from, to } = odd
+  if (odd.kind === 'OVERLAP')
+    return `${odd.serviceName} heeft van ${formatGrams(from)} tot ${formatGrams(to)} twee tarieven.`
+  return from === 0
+    ? `Tot ${formatGrams(to)} is er geen tarief.`
+    : `Tussen ${formatGrams(from)} en ${formatGrams(to)} is er geen tarief.`
+}

@@ -57,6 +57,13 @@ describe('the list', () => {
       total: 2,
     })
     expect(await list({ ...page, q: number })).toMatchObject({ items: [{ id: first.orderId }], total: 1 })
+    // The beginning of a number, which very many have.
+    const { email } = office.customer.user
+    expect(await list({ ...page, q: number.slice(0, 7) })).toMatchObject({ items: [{ id: second.orderId }] })
+    expect(await list({ ...page, q: number.slice(0, 4) })).toMatchObject({ items: [{ id: second.orderId }] })
+    expect(await list({ ...page, q: email, sort: 'oldest' })).toMatchObject({
+      items: [{ id: first.orderId }],
+    })
     expect(await list({ ...page, q: 'sam DE w', status: 'PENDING' })).toMatchObject({
       items: [{ status: 'PENDING' }],
     })

@@ -63,7 +63,7 @@ export function RadioCard({ title, aside, children, className, ...props }: Radio
         className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface outline-none transition-[border-width] duration-150 checked:border-6 checked:border-accent-text"
         {...props}
       />
-      <span className="grid min-w-0 grow gap-0.5">
+      <span className="grid min-w-0 grow content-start gap-0.5">
         <span className="font-medium">{title}</span>
         {children && <span className="text-small text-ink-soft">{children}</span>}
       </span>

@@ -14,6 +14,7 @@ import { packagesFor } from '../minutes/rules.ts'
 import { addPurchase, creditPurchase } from '../minutes/service.ts'
 import { orders } from '../orders/table.ts'
 import { placeOrder } from '../orders/placing.service.ts'
+import type { PaymentKind } from '../payments/contract.ts'
 import { addPayment } from '../payments/service.ts'
 import { payments } from '../payments/table.ts'
 import type { Db } from '../platform/db.ts'
@@ -21,6 +22,7 @@ import type { Platform } from '../platform/platform.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoCategories, demoProducts } from './catalog.ts'
+import { seedGifts, seedReviews } from './gifts.ts'
 import { seedShipping } from './shipping.ts'
 
 /** Any constant will do, as long as every node uses the same one. */
@@ -51,6 +53,9 @@ export const seedDemo = (platform: Platform): Promise<void> =>
     await seedOrder(within, people.USER, address, [pick(bySlug, 5, 1)], 'SHIPPED', before(now(), 3))
     await seedMinutes(within, people.USER, before(now(), 6))
     await seedToys(tx, people.MODEL, now())
+    await seedGiving(within, people, before(now(), 2))
+    const bought: [string, string] = [bySlug[2] as string, bySlug[9] as string]
+    await seedReviews(tx, people.USER, bought, before(now(), 1))
   })
 
 const demoAddress = {
@@ -165,13 +170,23 @@ async function seedMinutes({ db: tx, jobs }: Platform, userId: string, at: Date)
   }
 }
 
+/** The creator's wishes, one of which the customer gave. */
+async function seedGiving({ db: tx, jobs }: Platform, people: Record<Role, string>, at: Date): Promise<void> {
+  const { MODEL: creatorId, USER: userId } = people
+  const pay = (subjectId: string, amountCents: number) =>
+    seedPayment(tx, { kind: 'GIFT', subjectId, userId, amountCents }, at)
+  const subjectId = await seedGifts(tx, { creatorId, giverId: userId }, at, pay)
+  await jobs.send(tx, invoiceJob, { kind: 'GIFT', subjectId })
+}
+
 async function seedPayment(
   tx: Db,
-  attempt: { kind: 'ORDER' | 'MINUTES'; subjectId: string; userId: string; amountCents: number },
+  attempt: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },
   at: Date,
-): Promise<void> {
+): Promise<string> {
   const { id } = await addPayment(tx, { ...attempt, provider: 'demo' }, at)
   await tx.update(payments).set({ status: 'PAID', settledAt: at }).where(eq(payments.id, id))
+  return id
 }
 
 const demoToys = [

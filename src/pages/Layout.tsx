@@ -3,6 +3,7 @@ import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { useUser } from '../accounts/hooks.ts'
 import { CartAndCheckout } from '../checkout/CartAndCheckout.tsx'
 import { CookieBanner } from '../consent/CookieBanner.tsx'
+import { GiftsItem } from '../gifts/GiftsItem.tsx'
 import { TurnWatch } from '../live/TurnWatch.tsx'
 import { MinutesDialog } from '../minutes/MinutesDialog.tsx'
 import { MessagesItem } from '../messages/MessagesItem.tsx'
@@ -34,6 +35,7 @@ export function Layout() {
       <AccountMenu user={user} waiting={unread}>
         <NotificationsItem />
         <MessagesItem />
+        <GiftsItem />
         <SecurityItem />
       </AccountMenu>
       <Errand />

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { givingQuery } from '../gifts/hooks.ts'
 import { orderQuery } from '../orders/hooks.ts'
 import { Notice } from '../web/ui/Notice.tsx'
 import { messageOf, type Outcome, type PaymentResult, paymentResultIn } from './payment.ts'
+
+type Given = { ownerName: string; giftName: string; isAnonymous: boolean }
 
 interface PaymentBannerProps {
   /** How long it stays. */
@@ -36,6 +39,10 @@ export function PaymentBanner({ shownForMs }: PaymentBannerProps) {
 
 function Result({ result, onClose }: { result: PaymentResult; onClose: () => void }) {
   const order = useQuery({ ...orderQuery(result.orderId ?? ''), enabled: result.orderId !== null })
+  // What is no order may be a gift; minutes are neither.
+  const isGift = order.isError && result.outcome === 'success'
+  const giving = useQuery({ ...givingQuery(result.orderId ?? ''), enabled: isGift })
+  if (giving.data) return <Thanks giving={giving.data} onClose={onClose} />
   const { tone, title, text } = messageOf(result.outcome, order.data !== undefined)
   return (
     <Notice tone={tone} title={title} onClose={onClose}>
@@ -52,3 +59,16 @@ function Result({ result, onClose }: { result: PaymentResult; onClose: () => voi
     </Notice>
   )
 }
+
+const Thanks = ({ giving, onClose }: { giving: Given; onClose: () => void }) => (
+  <Notice tone="success" title="Bedankt voor je cadeau" onClose={onClose}>
+    {giving.ownerName} krijgt er meteen bericht van{giving.isAnonymous ? ', zonder je naam' : ''}:{' '}
+    {giving.giftName}.
+    <Link
+      to="/gifts"
+      className="mt-1 block w-fit py-1 font-medium text-ink underline underline-offset-4 hover:decoration-2"
+    >
+      Bekijk de andere wensen
+    </Link>
+  </Notice>
+)

@@ -1,8 +1,10 @@
 import {
   BookCheck,
   ChartNoAxesColumn,
+  Gift,
   ListRestart,
   type LucideIcon,
+  MessageSquareText,
   Mail,
   Package,
   Plug,
@@ -40,6 +42,7 @@ export const adminDestinations: { name: string; items: Destination[] }[] = [
     items: [
       { to: '/admin/products', name: 'Producten', icon: Package },
       { to: '/admin/categories', name: 'Categorieën', icon: Tags },
+      { to: '/admin/reviews', name: 'Beoordelingen', icon: MessageSquareText },
     ],
   },
   {
@@ -48,6 +51,7 @@ export const adminDestinations: { name: string; items: Destination[] }[] = [
       { to: '/admin/users', name: 'Gebruikers', icon: Users },
       { to: '/admin/devices', name: 'Devices', icon: Radio },
       { to: '/admin/provider', name: 'Toy-provider', icon: Plug },
+      { to: '/admin/gifts', name: 'Wensen', icon: Gift },
     ],
   },
   {

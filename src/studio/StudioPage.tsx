@@ -1,6 +1,7 @@
 import { Plug, QrCode, Waves } from 'lucide-react'
 import { pairAsCreator } from '../toys/contract.ts'
 import { PairingCodeView, PairingDialog } from '../toys/PairingDialog.tsx'
+import { ReceivedGifts } from '../gifts/ReceivedGifts.tsx'
 import { plural } from '../web/format.ts'
 import { Badge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
@@ -62,6 +63,7 @@ function Rooms({ look: { studio, reading }, bridge }: { look: Look; bridge: Brid
         </section>
         <div className="grid content-start gap-8">
           <EarnedMinutes />
+          <ReceivedGifts />
           <BlockedUsers />
         </div>
       </div>

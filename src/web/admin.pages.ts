@@ -16,6 +16,8 @@ import { booksQuery } from '../books/hooks.ts'
 import { settingsQuery } from '../settings/hooks.ts'
 import { jobLooks, jobsQuery } from '../queues/hooks.ts'
 import { ratesQuery, zonesQuery } from '../shipping/zone.hooks.ts'
+import { allGiftsQuery, givingLooks, givingsQuery } from '../gifts/admin.hooks.ts'
+import { moderationQuery, reviewLooks } from '../reviews/admin.hooks.ts'
 import { preload } from './cache.ts'
 import { page } from './page.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -170,6 +172,23 @@ export const adminPages: RouteObject = {
           module: 'src/books/AdminBooksPage.tsx',
           load: async () => (await import('../books/AdminBooksPage.tsx')).AdminBooksPage,
           loader: preload(() => [booksQuery]),
+        }),
+        page({
+          path: 'gifts',
+          access: 'admin',
+          module: 'src/gifts/AdminGiftsPage.tsx',
+          load: async () => (await import('../gifts/AdminGiftsPage.tsx')).AdminGiftsPage,
+          loader: preload(
+            () => [allGiftsQuery],
+            ({ url }) => [givingsQuery(givingLooks.in(url.searchParams))],
+          ),
+        }),
+        page({
+          path: 'reviews',
+          access: 'admin',
+          module: 'src/reviews/AdminReviewsPage.tsx',
+          load: async () => (await import('../reviews/AdminReviewsPage.tsx')).AdminReviewsPage,
+          loader: preload(({ url }) => [moderationQuery(reviewLooks.in(url.searchParams))]),
         }),
         page({
           path: 'audit',

@@ -4,6 +4,7 @@ import { sessionsQuery } from '../accounts/session.hooks.ts'
 import { addressesQuery } from '../addresses/hooks.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../catalog/hooks.ts'
+import { giftsQuery, receivedQuery } from '../gifts/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/hooks.ts'
 import { queueQuery } from '../live/queue.hooks.ts'
 import { ordersQuery } from '../orders/hooks.ts'
@@ -87,7 +88,7 @@ const pages = [
     load: async () => (await import('../studio/StudioPage.tsx')).StudioPage,
     loader: preload(
       () => [studioQuery],
-      () => [earnedQuery, blockedQuery],
+      () => [earnedQuery, blockedQuery, receivedQuery],
     ),
   }),
   page({
@@ -147,6 +148,13 @@ const pages = [
     module: 'src/wishlist/WishlistPage.tsx',
     load: async () => (await import('../wishlist/WishlistPage.tsx')).WishlistPage,
     loader: preload(() => [wishlistQuery]),
+  }),
+  page({
+    path: 'gifts',
+    access: 'members',
+    module: 'src/gifts/GiftsPage.tsx',
+    load: async () => (await import('../gifts/GiftsPage.tsx')).GiftsPage,
+    loader: preload(() => [giftsQuery]),
   }),
   page({
     path: 'security',

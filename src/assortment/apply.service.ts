@@ -144,7 +144,8 @@ export async function lockCategories(tx: Db, ids: unknown[]): Promise<Set<string
   return new Set(found.map(({ id }) => id))
 }
 
-const columnsInSql: Record<LineField, [name: string, type: string]> = {
+/** What a line may set, as the table has it. */
+export const columnsInSql: Record<LineField, [name: string, type: string]> = {
   name: ['name', 'text'],
   description: ['description', 'text'],
   categoryId: ['category_id', 'uuid'],

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -16,7 +17,7 @@ interface Repriced {
   to: number
 }
 
-/** Writes down prices in the transaction that changes them. */
+/** Writes down prices in the transaction that changes them, however many in one statement. */
 export async function recordPrices(
   tx: Db,
   repriced: Repriced[],
@@ -24,14 +25,13 @@ export async function recordPrices(
 ): Promise<void> {
   const entries = repriced
     .filter(({ from, to }) => from !== to)
-    .map(({ productId, from, to }) => ({
-      productId,
-      oldCents: from,
-      newCents: to,
-      source,
-      actorId: by,
-    }))
-  if (entries.length > 0) await tx.insert(priceEntries).values(entries)
+    .map(each => ({ ...each, id: randomUUIDv7() }))
+  if (entries.length === 0) return
+  await tx.execute(sql`
+    insert into ${priceEntries} (id, product_id, old_cents, new_cents, source, actor_id)
+    select id, "productId", "from", "to", ${source}, ${by}::uuid
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as repriced(id uuid, "productId" uuid, "from" int, "to" int)`)
 }
 
 type History = z.input<typeof readHistory.output>

@@ -1,8 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { recordAll } from '../audit/service.ts'
 import { receiveStock } from '../catalog/shelf.service.ts'
 import { products } from '../catalog/table.ts'
 import type { Db } from '../platform/db.ts'
-import { lockCategories, missed, type Line, type Outcome } from './apply.service.ts'
+import { columnsInSql, lockCategories, missed, type Line, type Outcome } from './apply.service.ts'
 import type { BulkRow } from './bulk.service.ts'
 import { columnNames } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
@@ -23,9 +25,7 @@ export async function addLines(tx: Db, { actorId: by }: BulkRow, lines: Line[]):
   )
   const possible = wanted.filter(({ product }) => categories.has(product.categoryId))
   const rows = possible.map(({ product }) => ({ ...product, slug: slugs.get(product.sku) as string }))
-  // Whoever was first with a SKU or an address keeps it; the line says so.
-  const made =
-    rows.length > 0 ? await tx.insert(products).values(rows).onConflictDoNothing().returning(kept) : []
+  const made = await insertProducts(tx, rows)
   const bySku = new Map(made.map(product => [product.sku, product]))
   await receiveStock(tx, made, by)
   await recordPrices(
@@ -49,12 +49,22 @@ export async function addLines(tx: Db, { actorId: by }: BulkRow, lines: Line[]):
   })
 }
 
-const kept = {
-  id: products.id,
-  sku: products.sku,
-  name: products.name,
-  price: products.price,
-  stock: products.stock,
+type Row = Omit<NewProduct, 'images'> & { slug: string }
+type Made = Pick<Row, 'sku' | 'name' | 'price' | 'stock'> & { id: string }
+
+/** Whoever was first with a SKU or an address keeps it: the other is not among those that are made. */
+async function insertProducts(tx: Db, rows: Row[]): Promise<Made[]> {
+  const own = { id: ['id', 'uuid'], sku: ['sku', 'text'], slug: ['slug', 'text'] } as const
+  const columns = Object.entries({ ...own, ...columnsInSql })
+  const names = sql.raw(columns.map(([, [name]]) => name).join(', '))
+  const values = sql.raw(columns.map(([key]) => `"${key}"`).join(', '))
+  const types = sql.raw(columns.map(([key, [, type]]) => `"${key}" ${type}`).join(', '))
+  const fresh = rows.map(row => ({ ...row, id: randomUUIDv7() }))
+  const { rows: made } = (await tx.execute(sql`
+    insert into ${products} (${names}) select ${values}
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(${types})
+    on conflict do nothing returning id, sku, name, price, stock`)) as { rows: unknown[] }
+  return made as Made[]
 }
 
 /** An address for each: its name, with its SKU behind it where another has that already. */

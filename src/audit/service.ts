@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
@@ -34,8 +35,12 @@ export async function recordAll(
   done: { subjectId: string; details: AuditDetails }[],
 ): Promise<void> {
   if (done.length === 0) return
-  const deed = { actorId: by, action, subjectKind: subjects[action] }
-  await tx.insert(auditEntries).values(done.map(each => ({ ...deed, ...each })))
+  const entries = done.map(each => ({ ...each, id: randomUUIDv7() }))
+  // Always the same statement, however many there are: it is planned once.
+  await tx.execute(sql`
+    insert into ${auditEntries} (id, actor_id, action, subject_kind, subject_id, details)
+    select id, ${by}::uuid, ${action}, ${subjects[action]}, "subjectId", details
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as done(id uuid, "subjectId" text, details jsonb)`)
 }
 
 /** What was done to any of these things, the newest first. */

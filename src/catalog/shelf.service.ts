@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { Problem } from '../wire/problem.ts'
-import { products, stockEntries } from './table.ts'
+import { products, stockEntries, type StockEntryKind } from './table.ts'
 
 /** Books what new products begin with, since when they are there. Their stock is written with the products themselves. */
 export async function receiveStock(
@@ -17,9 +17,31 @@ export async function receiveStock(
       pieces: stock,
       stockAfter: stock,
       actorId: by,
-      ...(createdAt && { createdAt }),
+      createdAt,
     }))
-  if (entries.length > 0) await tx.insert(stockEntries).values(entries)
+  await book(tx, entries)
+}
+
+interface Booked {
+  productId: string
+  kind: StockEntryKind
+  pieces: number
+  stockAfter: number
+  actorId: string | null
+  cause?: string | null
+  reason?: string | null
+  createdAt?: Date | undefined
+}
+
+/** However many there are: one statement, and always the same, so that it is planned once. */
+async function book(tx: Db, entries: Booked[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.execute(sql`
+    insert into ${stockEntries} (product_id, kind, pieces, stock_after, actor_id, cause, reason, created_at)
+    select "productId", kind, pieces, "stockAfter", "actorId", cause, reason, coalesce("createdAt", now())
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as booked(
+      "productId" uuid, kind text, pieces int, "stockAfter" int, "actorId" uuid, cause text, reason text, "createdAt" timestamptz
+    )`)
 }
 
 interface Why {
@@ -75,5 +97,5 @@ export async function correctStock(
     cause,
     reason,
   }))
-  if (entries.length > 0) await tx.insert(stockEntries).values(entries)
+  await book(tx, entries)
 }

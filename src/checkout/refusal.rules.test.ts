@@ -37,6 +37,15 @@ it('names what each changed product costs now', () => {
   ])
 })
 
+it('says what tracking costs now, where it was chosen', () => {
+  const changed = { code: 'PRICE_CHANGED', message: 'x', total: 3950 } as const
+  expect(refusalOf(changed, cart, cart, { was: 250, is: 395 })?.lines).toEqual([
+    `Track & trace kost nu ${formatCents(395)} in plaats van ${formatCents(250)}.`,
+    'Bevestig opnieuw als je akkoord gaat.',
+  ])
+  expect(refusalOf(changed, cart, cart)?.lines).toHaveLength(1)
+})
+
 it('says of a product that is gone what became of its line', () => {
   const gone = { code: 'NOT_FOUND', message: 'x', productId: 'a' } as const
   expect(refusalOf(gone, cart, cart)).toEqual({

@@ -22,8 +22,7 @@ export function AdminSession({ session, reading }: AdminSessionProps) {
   return (
     <article
       aria-label={`${userEmail} op ${toyName}`}
-      data-lights="low"
-      className="grid h-full content-between gap-5 rounded-card border border-line bg-surface p-5 text-ink"
+      className="grid h-full content-between gap-5 rounded-card border border-line bg-surface p-5"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
@@ -44,7 +43,7 @@ export function AdminSession({ session, reading }: AdminSessionProps) {
       </header>
       <div className="grid gap-4">
         <Clock session={session} reading={reading} />
-        <LevelMeter session={session} cap={maxIntensity} reading={reading} />
+        <LevelMeter session={session} cap={maxIntensity} reading={reading} ink="text-ink" />
       </div>
       <div className="grid gap-2 sm:grid-cols-2">
         <Button variant="secondary" size="sm" disabled={stop.isPending} onClick={() => end(false)}>

@@ -20,12 +20,14 @@ interface LevelMeterProps {
   session: Played
   cap: number
   reading: Reading | null
+  /** Of the number, where the colours of strength don't stand out: they are for the dark. */
+  ink?: string
 }
 
 /** How strong the toy runs now, as a number and a bar on the whole scale; a mark shows the cap. */
-export function LevelMeter({ session, cap, reading }: LevelMeterProps) {
+export function LevelMeter({ session, cap, reading, ink: given }: LevelMeterProps) {
   const level = useLevel(session, cap, reading)
-  const ink = level > 0 ? inks[bandOf(level)] : 'text-ink-faint'
+  const ink = level > 0 ? (given ?? inks[bandOf(level)]) : 'text-ink-faint'
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline gap-3">

@@ -7,7 +7,7 @@ import { orders } from '../orders/table.ts'
 import { chargeBacks, isOpen, payments, refunds } from '../payments/table.ts'
 import type { Db } from '../platform/db.ts'
 import { mails } from '../platform/table.ts'
-import { reviews } from '../reviews/table.ts'
+import { isWaiting, reviews } from '../reviews/table.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import { type Chores, type DayFigures, MOST_CHORES, type Stats } from './contract.ts'
 import { dayFigures } from './table.ts'
@@ -83,7 +83,7 @@ export async function listChores(db: Db): Promise<Chores> {
     ${counted(withdrawals, sql`${withdrawals.handledAt} is null`)} as withdrawals,
     ${counted(refunds, sql`${isOpen(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
     ${counted(mails, sql`${mails.sentAt} is null and ${mails.failedAt} is not null`)} as mails,
-    ${counted(reviews, sql`${reviews.approvedAt} is null`)} as reviews,
+    ${counted(reviews, isWaiting(reviews))} as reviews,
     ${counted(auditFindings, sql`true`)} as findings`)) as { rows: [Chores] }
   return rows[0]
 }

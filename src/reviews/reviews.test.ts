@@ -6,6 +6,7 @@ import {
   listReviews,
   listReviewsToModerate,
   moderateReview,
+  moderateReviews,
   readReviewRight,
   writeReview,
 } from './contract.ts'
@@ -77,6 +78,30 @@ it('makes a product’s rating the mean of what was approved', async () => {
   for (const { id } of await waiting(product.id))
     await admin.call(moderateReview, { reviewId: id, approved: true })
   expect(await ratingOf(product.id)).toBe(4.3)
+})
+
+it('is judged several at once, by two admins too, and a rejected one waits no more', async () => {
+  const product = await addProduct(shop)
+  for (const rating of [5, 3]) {
+    const buyer = await shop.member()
+    await buy(buyer, product.id, 'paid')
+    await buyer.call(writeReview, { productId: product.id, rating })
+  }
+  const reviewIds = (await waiting(product.id)).map(({ id }) => id)
+  const judge = (approved: boolean) => admin.call(moderateReviews, { reviewIds, approved })
+  const changed = await Promise.all([judge(true), judge(true)])
+  expect(changed.map(({ body }) => body.changed).toSorted()).toEqual([0, 2])
+  expect(await ratingOf(product.id)).toBe(4)
+  expect((await judge(false)).body).toEqual({ changed: 2 })
+  expect(await ratingOf(product.id)).toBe(4.5)
+  const states = async (state: string) =>
+    (await pageOf({ state, pageSize: 100 })).items.filter(({ productId }) => productId === product.id)
+  expect(await states('WAITING')).toEqual([])
+  expect(await states('REJECTED')).toMatchObject([
+    { state: 'REJECTED', approved: false },
+    { state: 'REJECTED' },
+  ])
+  expect((await pageOf({ pageSize: 1 })).items).toHaveLength(1)
 })
 
 it.each([[{ rating: 0 }], [{ rating: 6 }], [{ rating: 4.5 }], [{}], [{ rating: 4, text: 'x'.repeat(2001) }]])(

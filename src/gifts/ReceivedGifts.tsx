@@ -37,11 +37,11 @@ const Rows = ({ gifts }: { gifts: ReceivedGift[] }) => (
     {gifts.map(gift => (
       <li key={gift.id} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 px-4 py-3">
         <p className="min-w-0 font-medium wrap-anywhere">{gift.giftName}</p>
-        <p className="figures">{formatCents(gift.amount)}</p>
+        <p className="figures text-right">{formatCents(gift.amount)}</p>
         <p className="min-w-0 text-small text-ink-soft wrap-anywhere">
           {gift.buyerName === null ? 'Anoniem' : `Van ${gift.buyerName}`}
         </p>
-        <time dateTime={gift.paidAt} className="figures text-small text-ink-soft">
+        <time dateTime={gift.paidAt} className="figures text-right text-small text-ink-soft">
           {formatDate(gift.paidAt)}
         </time>
       </li>

@@ -8,6 +8,7 @@ import { buyQuickMinutes, placeOrderFor } from '../../tests/support/provider.ts'
 import { addRate, addZone } from '../shipping/admin.contract.ts'
 import { addProduct, buy, payAt } from '../../tests/support/scenes.ts'
 import type { Member } from '../../tests/support/shop.ts'
+import { createBulk, importProducts } from '../assortment/bulk.contract.ts'
 import { setOrderStatus } from '../fulfilment/contract.ts'
 import { gifts } from '../gifts/table.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
@@ -16,7 +17,6 @@ import { reviews } from '../reviews/table.ts'
 import { readSettings } from '../settings/contract.ts'
 import { withdrawals } from '../withdrawals/table.ts'
 import { requestWithdrawal } from '../withdrawals/contract.ts'
-import { listAuditEntries } from './contract.ts'
 import { auditEntries } from './table.ts'
 
 const control = controlRig()
@@ -82,6 +82,13 @@ async function purchase(): Promise<string> {
   const { purchaseId, paymentUrl } = await buyQuickMinutes(control.shop, customer)
   await customer.request('GET', await payAt(paymentUrl, 'paid'))
   return purchaseId
+}
+
+async function preparedBulk(): Promise<string> {
+  const { id } = await addProduct(control.shop)
+  const change = { kind: 'ACTIVE', active: false }
+  const { body } = await admin.call(createBulk, { productIds: [id], change })
+  return body.id
 }
 
 const gift = async () => (await wishFor(admin, admin.user.id)).id
@@ -193,6 +200,7 @@ const scenes: Record<string, () => Promise<object>> = {
     const { withdrawalId, itemId } = await withdrawal()
     return { withdrawalId, lines: [{ itemId, accepted: true }] }
   },
+  'POST /api/admin/bulk-edits/:bulkId/apply': async () => ({ bulkId: await preparedBulk() }),
   'POST /api/admin/mails/:mailId/send': async () => ({ mailId: await givenUpMail() }),
   'POST /api/admin/sessions/:sessionId/stop': async () => ({ sessionId: await session() }),
   'POST /api/admin/sessions/:sessionId/force-stop': async () => ({ sessionId: await session() }),
@@ -213,9 +221,15 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 /** Forms with a picture are tried where they are read. */
 const isForm = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('/picture')
+/** What is only prepared has changed nothing yet. */
+const isDraft = ({ path }: { path: string }) => path === createBulk.path || path === importProducts.path
 const changing = () =>
   control.shop.node.app.endpoints.filter(
-    call => call.method !== 'GET' && (call.access === 'admin' || call.access === 'model') && !isForm(call),
+    call =>
+      call.method !== 'GET' &&
+      (call.access === 'admin' || call.access === 'model') &&
+      !isForm(call) &&
+      !isDraft(call),
   )
 
 describe('the audit log', () => {
@@ -262,34 +276,5 @@ describe('the audit log', () => {
     const kept = JSON.stringify(await entries())
     for (const word of [customer.user.email, 'de Wit', 'Stuur het maar terug', '3SGLOED1'])
       expect(kept).not.toContain(word)
-  })
-
-  it('can’t be changed, by whomever', async () => {
-    for (const change of [
-      db().update(auditEntries).set({ actorId: null }),
-      db().delete(auditEntries),
-      db().execute('truncate audit_entries'),
-    ])
-      await expect(change).rejects.toThrow(
-        expect.objectContaining({
-          cause: expect.objectContaining({ message: 'audit_entries is append-only' }),
-        }),
-      )
-  })
-
-  it('is read by page, actor, action, subject and period', async () => {
-    const read = async (looked: object = {}) => (await admin.call(listAuditEntries, looked)).body
-    const all = await read({ pageSize: 3 })
-    expect(all).toMatchObject({ total: await db().$count(auditEntries), page: 1, pageSize: 3 })
-    const second = (await read({ pageSize: 1, page: 2 })).items[0]
-    expect(second).toEqual(all.items[1])
-    expect(all.items[0]?.actor).toEqual({ id: admin.user.id, displayName: admin.user.displayName })
-    const { action, subjectId, at } = second as NonNullable<typeof second>
-    expect((await read({ action })).items.every(entry => entry.action === action)).toBe(true)
-    expect((await read({ subjectId })).items.map(entry => entry.subjectId)).toContain(subjectId)
-    expect((await read({ actorId: randomUUIDv7() })).total).toBe(0)
-    expect((await read({ until: at })).items.every(entry => entry.at < at)).toBe(true)
-    expect((await read({ from: at })).items.every(entry => entry.at >= at)).toBe(true)
-    expect((await admin.call(listAuditEntries, { action: 'ZOMAAR' })).status).toBe(400)
   })
 })

@@ -1,5 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { accountTokens, pendingLogins } from '../accounts/table.ts'
+import { bulkEdits, priceEntries } from '../assortment/table.ts'
+import { stockEntries } from '../catalog/table.ts'
 import { idempotencyKeys } from '../platform/table.ts'
 import type { Db } from '../platform/db.ts'
 import { passkeyChallenges, recoveryCodes } from '../security/table.ts'
@@ -31,6 +33,9 @@ export const notExported: [PgTable, string][] = [
   [passkeyChallenges, 'hashes of a sign-in that lasts minutes'],
   [recoveryCodes, 'keyed hashes; how many are left is told with the second factors'],
   [idempotencyKeys, 'hashes of what was sent, for a day'],
+  [bulkEdits, 'what an admin did to many products, of which the log of deeds tells'],
+  [priceEntries, 'likewise, what became of a price'],
+  [stockEntries, 'likewise, what became of stock'],
 ]
 
 /** All of it, by name. */

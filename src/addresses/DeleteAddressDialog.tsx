@@ -1,5 +1,4 @@
-import { Button } from '../web/ui/Button.tsx'
-import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
+import { ConfirmDialog } from '../web/ui/ConfirmDialog.tsx'
 import type { Address } from './contract.ts'
 import { useDeleteAddress } from './hooks.ts'
 import { addressLines } from './rules.ts'
@@ -15,27 +14,16 @@ interface DeleteAddressDialogProps {
 export function DeleteAddressDialog({ address, open, onClose, onDeleted }: DeleteAddressDialogProps) {
   const remove = useDeleteAddress()
   return (
-    <Dialog open={open} onOpenChange={isOpen => !isOpen && onClose()}>
-      <DialogContent
-        title="Adres verwijderen"
-        description="Bestellingen die je al plaatste houden hun adres."
-        footer={
-          <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={onClose}>
-              Annuleren
-            </Button>
-            <Button
-              variant="danger"
-              busy={remove.isPending}
-              onClick={() => remove.mutate(address.id, { onSuccess: onDeleted })}
-            >
-              Verwijderen
-            </Button>
-          </div>
-        }
-      >
-        <address className="whitespace-pre-line not-italic">{addressLines(address).join('\n')}</address>
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      title="Adres verwijderen"
+      description="Bestellingen die je al plaatste houden hun adres."
+      confirm="Verwijderen"
+      open={open}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(address.id, { onSuccess: onDeleted })}
+      onClose={onClose}
+    >
+      <address className="whitespace-pre-line not-italic">{addressLines(address).join('\n')}</address>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { Select } from '../web/ui/Field.tsx'
+import { FilterChoice } from '../web/ui/FilterChoice.tsx'
 import { SearchBox } from '../web/ui/SearchBox.tsx'
 import { ShelfSort, type ShelvedCategory, StockLevel } from './contract.ts'
 import { type ShelfLook, shelfLooks } from './hooks.ts'
@@ -27,80 +25,46 @@ interface AdminProductFiltersProps {
 }
 
 /** What narrows the shelf; on a phone, where the table has no headings, its order as well. */
-export function AdminProductFilters({ look, categories }: AdminProductFiltersProps) {
-  const navigate = useNavigate()
-  const go = (change: Partial<ShelfLook>) =>
-    void navigate(shelfLooks.address(look, change), { preventScrollReset: true })
-  return (
-    <div className="mb-5 grid grid-cols-2 gap-3 md:flex md:flex-wrap">
-      <SearchBox
-        label="Zoek op naam of SKU"
-        value={look.q}
-        to={q => shelfLooks.address(look, { q })}
-        className="col-span-2 md:w-72 md:grow lg:max-w-md"
-      />
-      <Filter label="Categorie" value={look.categoryId} onChoose={categoryId => go({ categoryId })}>
-        <option value="">Alle categorieën</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Filter>
-      <Filter
-        label="Voorraad"
-        value={look.stock}
-        onChoose={stock => go({ stock: StockLevel.optional().parse(stock) })}
-      >
-        <option value="">Elke voorraad</option>
-        {StockLevel.options.map(level => (
-          <option key={level} value={level}>
-            {levelNames[level]}
-          </option>
-        ))}
-      </Filter>
-      <Filter
-        label="Status"
-        value={look.active}
-        onChoose={active => go({ active: active as ShelfLook['active'] })}
-      >
-        <option value="">Actief of niet</option>
-        <option value="true">Actief</option>
-        <option value="false">Niet actief</option>
-      </Filter>
-      <Filter
-        label="Sorteren"
-        value={look.sort}
-        onChoose={sort => go({ sort: ShelfSort.parse(sort) })}
-        className="md:hidden"
-      >
-        {ShelfSort.options.map(sort => (
-          <option key={sort} value={sort}>
-            {sortNames[sort]}
-          </option>
-        ))}
-      </Filter>
-    </div>
-  )
-}
-
-interface FilterProps {
-  label: string
-  value: string | undefined
-  onChoose: (value: string | undefined) => void
-  className?: string
-  children: ReactNode
-}
-
-const Filter = ({ label, value, onChoose, className, children }: FilterProps) => (
-  <div className={className}>
-    <Select
-      aria-label={label}
-      value={value ?? ''}
-      onChange={event => onChoose(event.target.value || undefined)}
-      className="h-11 text-small md:w-auto"
-    >
-      {children}
-    </Select>
+export const AdminProductFilters = ({ look, categories }: AdminProductFiltersProps) => (
+  <div className="mb-5 grid grid-cols-2 gap-3 md:flex md:flex-wrap">
+    <SearchBox
+      label="Zoek op naam of SKU"
+      value={look.q}
+      to={q => shelfLooks.address(look, { q })}
+      className="col-span-2 md:w-72 md:grow lg:max-w-md"
+    />
+    <FilterChoice
+      label="Categorie"
+      value={look.categoryId}
+      all="Alle categorieën"
+      options={categories.map(({ id, name }) => ({ value: id, name }))}
+      to={categoryId => shelfLooks.address(look, { categoryId })}
+    />
+    <FilterChoice
+      label="Voorraad"
+      value={look.stock}
+      all="Elke voorraad"
+      options={StockLevel.options.map(value => ({ value, name: levelNames[value] }))}
+      to={stock => shelfLooks.address(look, { stock })}
+    />
+    <FilterChoice
+      label="Status"
+      value={look.active}
+      all="Actief of niet"
+      options={states}
+      to={active => shelfLooks.address(look, { active })}
+    />
+    <FilterChoice
+      label="Sorteren"
+      value={look.sort}
+      options={ShelfSort.options.map(value => ({ value, name: sortNames[value] }))}
+      to={sort => shelfLooks.address(look, sort && { sort })}
+      className="md:hidden"
+    />
   </div>
 )
+
+const states = [
+  { value: 'true', name: 'Actief' },
+  { value: 'false', name: 'Niet actief' },
+] as const

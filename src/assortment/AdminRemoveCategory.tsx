@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { CallError } from '../web/call.ts'
-import { Button } from '../web/ui/Button.tsx'
-import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
+import { ConfirmDialog } from '../web/ui/ConfirmDialog.tsx'
 import { Notice } from '../web/ui/Notice.tsx'
 import { useRemoveCategory } from './categories.hooks.ts'
 import type { ShelvedCategory } from './contract.ts'
@@ -17,36 +16,24 @@ export function AdminRemoveCategory({ category, onClose }: AdminRemoveCategoryPr
   const { error } = remove
   const isInUse = error instanceof CallError && error.code === 'CATEGORY_IN_USE'
   return (
-    <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
-      <DialogContent
-        title="Categorie verwijderen"
-        description={category.name}
-        footer={
-          <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={onClose}>
-              Annuleren
-            </Button>
-            <Button
-              variant="danger"
-              busy={remove.isPending}
-              onClick={() => remove.mutate(category, { onSuccess: onClose })}
-            >
-              Verwijderen
-            </Button>
-          </div>
-        }
-      >
-        {isInUse ? (
-          <Notice tone="error" title={error.reason}>
-            Zet ze eerst in een andere categorie.{' '}
-            <Link to={`/admin/products?categoryId=${category.id}`} className="underline underline-offset-4">
-              Bekijk deze producten
-            </Link>
-          </Notice>
-        ) : (
-          <p>De categorie verdwijnt uit de shop. Dat kan alleen als er geen product meer in zit.</p>
-        )}
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      title="Categorie verwijderen"
+      description={category.name}
+      confirm="Verwijderen"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(category, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {isInUse ? (
+        <Notice tone="error" title={error.reason}>
+          Zet ze eerst in een andere categorie.{' '}
+          <Link to={`/admin/products?categoryId=${category.id}`} className="underline underline-offset-4">
+            Bekijk deze producten
+          </Link>
+        </Notice>
+      ) : (
+        <p>De categorie verdwijnt uit de shop. Dat kan alleen als er geen product meer in zit.</p>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { MailSearch } from 'lucide-react'
-import { useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { z } from 'zod'
+import { useNavigation, useSearchParams } from 'react-router'
 import { formatMoment, plural } from '../web/format.ts'
 import { pagesOf } from '../web/paging.ts'
 import { AdminHead } from '../web/ui/AdminHead.tsx'
 import { type Column, DataTable } from '../web/ui/DataTable.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
-import { Select } from '../web/ui/Field.tsx'
+import { FilterChoice } from '../web/ui/FilterChoice.tsx'
 import { Pagination } from '../web/ui/Pagination.tsx'
 import { SearchBox } from '../web/ui/SearchBox.tsx'
 import { AdminMailState, AdminSendAgain } from './AdminMailState.tsx'
@@ -51,37 +50,24 @@ export function AdminMailsPage() {
   )
 }
 
-function Filters({ look }: { look: Look }) {
-  const navigate = useNavigate()
-  const choose = (name: string) => {
-    const state = MailState.or(z.literal('')).catch('').parse(name)
-    void navigate(mailLooks.address(look, { state }), { preventScrollReset: true })
-  }
-  return (
-    <div className="mb-5 flex flex-wrap items-center gap-3">
-      <SearchBox
-        label="Zoek een mail"
-        placeholder="E-mailadres of bestelnummer"
-        value={look.q}
-        to={q => mailLooks.address(look, { q })}
-        className="grow md:max-w-md"
-      />
-      <Select
-        aria-label="Staat"
-        value={look.state}
-        onChange={event => choose(event.target.value)}
-        className="h-11 w-auto min-w-0 max-md:grow md:text-small"
-      >
-        <option value="">Elke staat</option>
-        {MailState.options.map(state => (
-          <option key={state} value={state}>
-            {stateNames[state].name}
-          </option>
-        ))}
-      </Select>
-    </div>
-  )
-}
+const Filters = ({ look }: { look: Look }) => (
+  <div className="mb-5 flex flex-wrap items-center gap-3">
+    <SearchBox
+      label="Zoek een mail"
+      placeholder="E-mailadres of bestelnummer"
+      value={look.q}
+      to={q => mailLooks.address(look, { q })}
+      className="grow md:max-w-md"
+    />
+    <FilterChoice
+      label="Staat"
+      value={look.state}
+      all="Elke staat"
+      options={MailState.options.map(value => ({ value, name: stateNames[value].name }))}
+      to={state => mailLooks.address(look, { state: state ?? '' })}
+    />
+  </div>
+)
 
 const columns: Column<AdminMail>[] = [
   {

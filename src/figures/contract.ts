@@ -57,7 +57,7 @@ export const listChores = endpoint({
   summary: 'How much waits for a person, a kind at a time; at most 1000 of each are counted',
   access: 'admin',
   output: z.object({
-    /** Paid, and not sent. */
+    /** Paid, and not taken up. */
     orders: chore,
     /** Withdrawals without an answer. */
     withdrawals: chore,

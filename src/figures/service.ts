@@ -79,7 +79,7 @@ export async function addUpDays(db: Db, now: Date): Promise<void> {
 /** What waits for a person. One statement, each count by an index and no further than it need go. */
 export async function listChores(db: Db): Promise<Chores> {
   const { rows } = (await db.execute(sql`select
-    ${counted(orders, sql`${orders.status} in ('PAID', 'PROCESSING')`)} as orders,
+    ${counted(orders, sql`${orders.status} = 'PAID'`)} as orders,
     ${counted(withdrawals, sql`${withdrawals.handledAt} is null`)} as withdrawals,
     ${counted(refunds, sql`${isOpen(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
     ${counted(mails, sql`${mails.sentAt} is null and ${mails.failedAt} is not null`)} as mails,

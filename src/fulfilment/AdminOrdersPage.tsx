@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
-import { useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { z } from 'zod'
+import { useNavigation, useSearchParams } from 'react-router'
 import { OrderStatus } from '../orders/contract.ts'
 import { statusTexts } from '../orders/status.rules.ts'
 import { plural } from '../web/format.ts'
@@ -9,7 +8,7 @@ import { pagesOf } from '../web/paging.ts'
 import { AdminHead } from '../web/ui/AdminHead.tsx'
 import { useChosen } from '../web/ui/chosen.ts'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
-import { Select } from '../web/ui/Field.tsx'
+import { FilterChoice } from '../web/ui/FilterChoice.tsx'
 import { Pagination } from '../web/ui/Pagination.tsx'
 import { SearchBox } from '../web/ui/SearchBox.tsx'
 import { AdminOrderBulk } from './AdminOrderBulk.tsx'
@@ -49,34 +48,21 @@ export function AdminOrdersPage() {
   )
 }
 
-function Filters({ look }: { look: Look }) {
-  const navigate = useNavigate()
-  const choose = (name: string) => {
-    const status = OrderStatus.or(z.literal('')).catch('').parse(name)
-    void navigate(orderLooks.address(look, { status }), { preventScrollReset: true })
-  }
-  return (
-    <div className="mb-5 flex flex-wrap items-center gap-3">
-      <SearchBox
-        label="Zoek een bestelling"
-        placeholder="Nummer, naam of e-mailadres"
-        value={look.q}
-        to={q => orderLooks.address(look, { q })}
-        className="grow md:max-w-md"
-      />
-      <Select
-        aria-label="Status"
-        value={look.status}
-        onChange={event => choose(event.target.value)}
-        className="h-11 w-auto min-w-0 max-md:grow md:text-small"
-      >
-        <option value="">Elke status</option>
-        {OrderStatus.options.map(status => (
-          <option key={status} value={status}>
-            {statusTexts[status].name}
-          </option>
-        ))}
-      </Select>
-    </div>
-  )
-}
+const Filters = ({ look }: { look: Look }) => (
+  <div className="mb-5 flex flex-wrap items-center gap-3">
+    <SearchBox
+      label="Zoek een bestelling"
+      placeholder="Nummer, naam of e-mailadres"
+      value={look.q}
+      to={q => orderLooks.address(look, { q })}
+      className="grow md:max-w-md"
+    />
+    <FilterChoice
+      label="Status"
+      value={look.status}
+      all="Elke status"
+      options={OrderStatus.options.map(value => ({ value, name: statusTexts[value].name }))}
+      to={status => orderLooks.address(look, { status: status ?? '' })}
+    />
+  </div>
+)

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { formatMoment } from '../web/format.ts'
 import { pagesOf } from '../web/paging.ts'
 import { Badge, type Tone } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
+import { ConfirmDialog } from '../web/ui/ConfirmDialog.tsx'
 import { type Column, DataTable } from '../web/ui/DataTable.tsx'
-import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
-import { Select } from '../web/ui/Field.tsx'
+import { FilterChoice } from '../web/ui/FilterChoice.tsx'
 import { Pagination } from '../web/ui/Pagination.tsx'
 import { Skeleton } from '../web/ui/Skeleton.tsx'
 import { formatCents } from '../wire/money.ts'
@@ -55,42 +55,24 @@ export function AdminGivings({ look, gifts }: { look: Look; gifts: AdminGift[] }
   )
 }
 
-function Filters({ look, gifts }: { look: Look; gifts: AdminGift[] }) {
-  const navigate = useNavigate()
-  const go = (change: Partial<Look>) =>
-    void navigate(givingLooks.address(look, change), { preventScrollReset: true })
-  const classes = 'h-11 w-auto min-w-0 max-md:grow md:text-small'
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Select
-        aria-label="Status"
-        value={look.status ?? ''}
-        className={classes}
-        onChange={event => go({ status: GivingStatus.optional().catch(undefined).parse(event.target.value) })}
-      >
-        <option value="">Elke status</option>
-        {GivingStatus.options.map(status => (
-          <option key={status} value={status}>
-            {states[status].name}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Wens"
-        value={look.giftId ?? ''}
-        className={classes}
-        onChange={event => go({ giftId: event.target.value || undefined })}
-      >
-        <option value="">Alle wensen</option>
-        {gifts.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </div>
-  )
-}
+const Filters = ({ look, gifts }: { look: Look; gifts: AdminGift[] }) => (
+  <div className="flex flex-wrap gap-3">
+    <FilterChoice
+      label="Status"
+      value={look.status}
+      all="Elke status"
+      options={GivingStatus.options.map(value => ({ value, name: states[value].name }))}
+      to={status => givingLooks.address(look, { status })}
+    />
+    <FilterChoice
+      label="Wens"
+      value={look.giftId}
+      all="Alle wensen"
+      options={gifts.map(({ id, name }) => ({ value: id, name }))}
+      to={giftId => givingLooks.address(look, { giftId })}
+    />
+  </div>
+)
 
 const columnsOf = (onRefund: (giving: AdminGiving) => void): Column<AdminGiving>[] => [
   { name: 'Cadeau', cell: giving => giving.giftName },
@@ -134,30 +116,18 @@ const columnsOf = (onRefund: (giving: AdminGiving) => void): Column<AdminGiving>
 function RefundDialog({ giving, onClose }: { giving: AdminGiving; onClose: () => void }) {
   const refund = useRefundGiving()
   return (
-    <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
-      <DialogContent
-        title="Cadeau terugbetalen"
-        description={giving.giftName}
-        footer={
-          <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={onClose}>
-              Annuleren
-            </Button>
-            <Button
-              variant="danger"
-              busy={refund.isPending}
-              onClick={() => refund.mutate(giving, { onSuccess: onClose })}
-            >
-              Terugbetalen
-            </Button>
-          </div>
-        }
-      >
-        <p>
-          {formatCents(giving.amount)} gaat terug naar {giving.email}, met een creditnota per mail. Een wens
-          die één keer te geven is, kan daarna weer gegeven worden.
-        </p>
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      title="Cadeau terugbetalen"
+      description={giving.giftName}
+      confirm="Terugbetalen"
+      busy={refund.isPending}
+      onConfirm={() => refund.mutate(giving, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        {formatCents(giving.amount)} gaat terug naar {giving.email}, met een creditnota per mail. Een wens die
+        één keer te geven is, kan daarna weer gegeven worden.
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -153,7 +153,7 @@ describe('a picture', () => {
     const large = Buffer.concat([picture, Buffer.alloc(LARGEST_PICTURE + 1 - picture.length)])
     expect(await send(giftId, large)).toMatchObject({
       status: 413,
-      body: { message: 'Kies een foto van hoogstens 20 MB.' },
+      body: { message: 'Kies een bestand van hoogstens 20 MB.' },
     })
     expect((await send(giftId, picture, 'avatar')).status).toBe(400)
     expect((await send('nope', picture)).status).toBe(404)

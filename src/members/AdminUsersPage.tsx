@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Role } from '../accounts/contract.ts'
 import { roleNames } from '../accounts/rules.ts'
 import { formatDate, plural } from '../web/format.ts'
@@ -9,7 +9,7 @@ import { AdminHead } from '../web/ui/AdminHead.tsx'
 import { Button } from '../web/ui/Button.tsx'
 import { type Column, DataTable } from '../web/ui/DataTable.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
-import { Select } from '../web/ui/Field.tsx'
+import { FilterChoice } from '../web/ui/FilterChoice.tsx'
 import { Pagination } from '../web/ui/Pagination.tsx'
 import { SearchBox } from '../web/ui/SearchBox.tsx'
 import { MemberRole, MemberState } from './AdminUserBadges.tsx'
@@ -32,7 +32,13 @@ export function AdminUsersPage() {
           to={q => memberLooks.address(look, { q })}
           className="min-w-0 grow basis-60 md:max-w-md"
         />
-        <RoleChoice look={look} />
+        <FilterChoice
+          label="Rol"
+          value={look.role}
+          all="Alle rollen"
+          options={Role.options.map(value => ({ value, name: roleNames[value] }))}
+          to={role => memberLooks.address(look, { role: role ?? '' })}
+        />
       </div>
       {items.length === 0 ? (
         <Nobody />
@@ -110,29 +116,6 @@ const columns: Column<Member>[] = [
   },
   { name: 'Status', cell: member => <MemberState member={member} /> },
 ]
-
-function RoleChoice({ look }: { look: Look }) {
-  const navigate = useNavigate()
-  const choose = (name: string) => {
-    const role = Role.safeParse(name).data ?? ''
-    void navigate(memberLooks.address(look, { role }), { preventScrollReset: true })
-  }
-  return (
-    <Select
-      aria-label="Rol"
-      value={look.role}
-      onChange={event => choose(event.target.value)}
-      className="h-11 w-auto max-md:grow md:text-small"
-    >
-      <option value="">Alle rollen</option>
-      {Role.options.map(role => (
-        <option key={role} value={role}>
-          {roleNames[role]}
-        </option>
-      ))}
-    </Select>
-  )
-}
 
 const Nobody = () => (
   <EmptyState

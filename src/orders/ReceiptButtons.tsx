@@ -7,9 +7,11 @@ import { receiptName, receiptText } from './receipt.rules.ts'
 
 /** To keep an order: on paper, or as a text file. */
 export function ReceiptButtons({ order }: { order: Order }) {
-  const { name: shopName } = useShop()
-  const download = () =>
-    saveText(receiptName(order), receiptText(order, { shopName, placedAt: formatMoment(order.createdAt) }))
+  const { name: shopName, pricesIncludeVat } = useShop()
+  const download = () => {
+    const placedAt = formatMoment(order.createdAt)
+    saveText(receiptName(order), receiptText(order, { shopName, placedAt, pricesIncludeVat }))
+  }
   return (
     <>
       <Button variant="secondary" onClick={() => window.print()}>

@@ -47,11 +47,13 @@ const order = (changes: Partial<Order> = {}): Order => ({
   ...changes,
 })
 
-const read = (changes?: Partial<Order>) =>
-  receiptText(order(changes), { shopName: 'Gloed', placedAt: '20 november 2026 om 14:05' }).replaceAll(
+const read = (changes?: Partial<Order>, pricesIncludeVat = true) => {
+  const placedAt = '20 november 2026 om 14:05'
+  return receiptText(order(changes), { shopName: 'Gloed', placedAt, pricesIncludeVat }).replaceAll(
     '\u00a0',
     ' ',
   )
+}
 
 test('the file is named after the order', () => {
   expect(receiptName(order())).toBe('bestelling-2026-000042.txt')
@@ -72,6 +74,7 @@ test('a receipt says all that the page says', () => {
   expect(text).toContain('\nPostNL 3SABC123\n')
   expect(text).toContain('\nBel niet aan.\n')
   expect(text).toContain('14 dagen bedenktijd')
+  expect(read({}, false)).toMatch(/^Totaal {2,}€ 77,40$/m)
 })
 
 test('the amounts stand under each other', () => {

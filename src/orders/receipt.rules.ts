@@ -51,7 +51,7 @@ const section = (title: string, lines: string[]): string => [title, '-'.repeat(W
 /** An order as plain text. */
 export function receiptText(
   order: Order,
-  { shopName, placedAt }: { shopName: string; placedAt: string },
+  { shopName, placedAt, pricesIncludeVat }: { shopName: string; placedAt: string; pricesIncludeVat: boolean },
 ): string {
   const { products, tracking, total } = sumsOf(order)
   const address = shippingLines(order)
@@ -65,7 +65,7 @@ export function receiptText(
       row('Subtotaal', formatCents(products)),
       row('Verzending', formatCents(0)),
       ...(tracking > 0 ? [row('Track & trace', formatCents(tracking))] : []),
-      row('Totaal, inclusief btw', formatCents(total)),
+      row(pricesIncludeVat ? 'Totaal, inclusief btw' : 'Totaal', formatCents(total)),
     ]),
     ...(address ? [section('Verzendadres', address)] : []),
     ...(order.trackingCode

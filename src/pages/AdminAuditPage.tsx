@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ScrollText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { AdminAuditList } from '../audit/AdminAuditList.tsx'
 import { AuditAction } from '../audit/contract.ts'
-import { auditLooks, auditQuery, type Look } from '../audit/hooks.ts'
+import { auditLooks, auditQuery } from '../audit/hooks.ts'
 import { deedNames } from '../audit/words.rules.ts'
 import { pagesOf } from '../web/paging.ts'
 import { AdminHead } from '../web/ui/AdminHead.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
-import { Select } from '../web/ui/Field.tsx'
+import { FilterChoice } from '../web/ui/FilterChoice.tsx'
 import { Pagination } from '../web/ui/Pagination.tsx'
 
 /** `/admin/audit`: who did what. What is looked for stands in the address. */
@@ -25,7 +25,13 @@ export function AdminAuditPage() {
         meer.
       </AdminHead>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <DeedChoice look={look} />
+        <FilterChoice
+          label="Wat er is gedaan"
+          value={look.action}
+          all="Alles"
+          options={AuditAction.options.map(value => ({ value, name: deedNames[value] }))}
+          to={action => auditLooks.address(look, { action })}
+        />
         {look.actorId && (
           <Chip to={auditLooks.address(look, { actorId: undefined })}>
             Door {items[0]?.actor?.displayName ?? 'wie niets deed'}
@@ -48,27 +54,6 @@ export function AdminAuditPage() {
         to={page => auditLooks.address(look, { page })}
       />
     </div>
-  )
-}
-
-function DeedChoice({ look }: { look: Look }) {
-  const navigate = useNavigate()
-  const choose = (name: string) =>
-    void navigate(auditLooks.address(look, { action: AuditAction.optional().catch(undefined).parse(name) }))
-  return (
-    <Select
-      aria-label="Wat er is gedaan"
-      value={look.action ?? ''}
-      onChange={event => choose(event.target.value)}
-      className="h-11 w-auto min-w-0 max-md:grow md:text-small"
-    >
-      <option value="">Alles</option>
-      {AuditAction.options.map(action => (
-        <option key={action} value={action}>
-          {deedNames[action]}
-        </option>
-      ))}
-    </Select>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
+import { useOpenUntilGone } from '../web/shell/open.ts'
 import { cn } from '../web/ui/cn.ts'
 import { adminDestinations } from './admin.destinations.ts'
 
@@ -75,18 +75,4 @@ function useHere(): string {
   const known = adminDestinations.flatMap(({ items }) => items)
   const fitting = known.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return fitting.toSorted((a, b) => b.to.length - a.to.length)[0]?.name ?? ''
-}
-
-/** Open until one goes somewhere, or presses Escape. */
-function useOpenUntilGone() {
-  const [open, setOpen] = useState(false)
-  const { key } = useLocation()
-  useEffect(() => setOpen(false), [key])
-  useEffect(() => {
-    if (!open) return
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
-    window.addEventListener('keydown', close)
-    return () => window.removeEventListener('keydown', close)
-  }, [open])
-  return [open, setOpen] as const
 }

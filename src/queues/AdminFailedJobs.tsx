@@ -1,11 +1,10 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { formatMoment, formatTime } from '../web/format.ts'
 import { Badge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
-import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
-import { Select } from '../web/ui/Field.tsx'
+import { ConfirmDialog } from '../web/ui/ConfirmDialog.tsx'
+import { FilterChoice } from '../web/ui/FilterChoice.tsx'
 import type { FailedJob, Queue } from './contract.ts'
 import { type JobLook, jobLooks, useDiscard, useRetry } from './hooks.ts'
 import { dataWords, queueName } from './words.rules.ts'
@@ -60,26 +59,18 @@ export function AdminFailedJobs({ jobs, queues, look }: AdminFailedJobsProps) {
 }
 
 function QueueChoice({ queues, look }: Pick<AdminFailedJobsProps, 'queues' | 'look'>) {
-  const navigate = useNavigate()
   const failing = queues.filter(({ failed, retrying }) => failed + retrying > 0)
   return (
-    <Select
-      aria-label="Soort taak"
-      value={look.queue ?? ''}
-      onChange={event =>
-        void navigate(jobLooks.address(look, { queue: event.target.value || undefined }), {
-          preventScrollReset: true,
-        })
-      }
-      className="h-11 w-auto min-w-0 max-md:grow md:text-small"
-    >
-      <option value="">Alle soorten</option>
-      {failing.map(({ name, failed, retrying }) => (
-        <option key={name} value={name}>
-          {queueName(name)} ({failed + retrying})
-        </option>
-      ))}
-    </Select>
+    <FilterChoice
+      label="Soort taak"
+      value={look.queue}
+      all="Alle soorten"
+      options={failing.map(({ name, failed, retrying }) => ({
+        value: name,
+        name: `${queueName(name)} (${failed + retrying})`,
+      }))}
+      to={queue => jobLooks.address(look, { queue })}
+    />
   )
 }
 
@@ -131,30 +122,19 @@ function DiscardDialog({
 }) {
   const discard = useDiscard()
   return (
-    <Dialog open={asked !== null} onOpenChange={isOpen => !isOpen && onClose()}>
-      <DialogContent
-        title={asked?.jobId === undefined ? 'Taken weggooien' : 'Taak weggooien'}
-        description="Wat weg is, wordt niet meer gedaan: een mail vertrekt dan niet, een factuur wordt niet gemaakt."
-        footer={
-          <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={onClose}>
-              Annuleren
-            </Button>
-            <Button
-              variant="danger"
-              busy={discard.isPending}
-              onClick={() => asked && discard.mutate(asked, { onSuccess: onClose })}
-            >
-              Weggooien
-            </Button>
-          </div>
-        }
-      >
-        <p className="font-medium">
-          {asked && queueName(asked.queue)}
-          {asked?.jobId === undefined && ': alles wat mislukt is'}
-        </p>
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      title={asked?.jobId === undefined ? 'Taken weggooien' : 'Taak weggooien'}
+      description="Wat weg is, wordt niet meer gedaan: een mail vertrekt dan niet, een factuur wordt niet gemaakt."
+      confirm="Weggooien"
+      open={asked !== null}
+      busy={discard.isPending}
+      onConfirm={() => asked && discard.mutate(asked, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className="font-medium">
+        {asked && queueName(asked.queue)}
+        {asked?.jobId === undefined && ': alles wat mislukt is'}
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, MessageSquareText, X } from 'lucide-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatMoment } from '../web/format.ts'
 import { pagesOf } from '../web/paging.ts'
 import { AdminHead } from '../web/ui/AdminHead.tsx'
@@ -10,10 +10,10 @@ import { ChosenBar } from '../web/ui/ChosenBar.tsx'
 import { useChosen } from '../web/ui/chosen.ts'
 import { type Column, DataTable } from '../web/ui/DataTable.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
-import { Select } from '../web/ui/Field.tsx'
+import { FilterChoice } from '../web/ui/FilterChoice.tsx'
 import { Pagination } from '../web/ui/Pagination.tsx'
 import { Stars } from '../web/ui/Stars.tsx'
-import { type Look, moderationQuery, reviewLooks, useModerate } from './admin.hooks.ts'
+import { moderationQuery, reviewLooks, useModerate } from './admin.hooks.ts'
 import { type ModeratedReview, ReviewState } from './contract.ts'
 
 const states: Record<ReviewState, { name: string; tone: Tone }> = {
@@ -38,7 +38,16 @@ export function AdminReviewsPage() {
         Een beoordeling staat pas bij het product als je haar goedkeurt, en telt dan mee in de sterren.
       </AdminHead>
       <div className="mb-5">
-        <StateChoice look={look} />
+        <FilterChoice
+          label="Welke beoordelingen"
+          value={look.state}
+          options={[
+            ...ReviewState.options.map(value => ({ value, name: states[value].name })),
+            { value: 'ALL' as const, name: 'Alle, open eerst' },
+          ]}
+          to={state => reviewLooks.address(look, state && { state })}
+          className="max-md:w-full"
+        />
       </div>
       {items.length === 0 ? (
         <EmptyState icon={MessageSquareText} title="Niets te beoordelen">
@@ -72,29 +81,6 @@ export function AdminReviewsPage() {
         to={page => reviewLooks.address(look, { page })}
       />
     </div>
-  )
-}
-
-function StateChoice({ look }: { look: Look }) {
-  const navigate = useNavigate()
-  const choose = (name: string) =>
-    void navigate(
-      reviewLooks.address(look, { state: name === 'ALL' ? 'ALL' : ReviewState.catch('WAITING').parse(name) }),
-    )
-  return (
-    <Select
-      aria-label="Welke beoordelingen"
-      value={look.state}
-      onChange={event => choose(event.target.value)}
-      className="h-11 w-auto min-w-0 max-md:w-full md:text-small"
-    >
-      {ReviewState.options.map(state => (
-        <option key={state} value={state}>
-          {states[state].name}
-        </option>
-      ))}
-      <option value="ALL">Alle, open eerst</option>
-    </Select>
   )
 }
 

@@ -2,12 +2,12 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
+import { ConfirmDialog } from '../web/ui/ConfirmDialog.tsx'
 import { type Column, DataTable } from '../web/ui/DataTable.tsx'
 import { formatCents } from '../wire/money.ts'
 import type { AdminRate } from './admin.contract.ts'
 import { AdminRateDialog } from './AdminRateDialog.tsx'
 import { formatGrams } from './coverage.rules.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
 import { useRemoveRate } from './zone.hooks.ts'
 
 interface Chosen {
@@ -38,16 +38,19 @@ export function AdminRateTable({ caption, rates }: { caption: string; rates: Adm
             open={isOpen && chosen.deed === 'change'}
             onClose={close}
           />
-          <RemoveDialog
+          <ConfirmDialog
             title="Tarief verwijderen"
-            about="Bestellingen veranderen niet."
+            description="Bestellingen veranderen niet."
+            confirm="Verwijderen"
             open={isOpen && chosen.deed === 'remove'}
-            isBusy={remove.isPending}
+            busy={remove.isPending}
             onClose={close}
-            onRemove={() => remove.mutate(chosen.rate.id, { onSuccess: close })}
+            onConfirm={() => remove.mutate(chosen.rate.id, { onSuccess: close })}
           >
-            {nameOf(chosen.rate)}, {formatCents(chosen.rate.price)}
-          </RemoveDialog>
+            <p className="font-medium">
+              {nameOf(chosen.rate)}, {formatCents(chosen.rate.price)}
+            </p>
+          </ConfirmDialog>
         </>
       )}
     </>

@@ -2,13 +2,13 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Badge } from '../web/ui/Badge.tsx'
 import { Button } from '../web/ui/Button.tsx'
+import { ConfirmDialog } from '../web/ui/ConfirmDialog.tsx'
 import { Notice } from '../web/ui/Notice.tsx'
 import { type AdminRate, countryName, type ShippingZone } from './admin.contract.ts'
 import { AdminRateDialog } from './AdminRateDialog.tsx'
 import { AdminRateTable } from './AdminRateTable.tsx'
 import { AdminZoneDialog } from './AdminZoneDialog.tsx'
 import { odditiesOf, wordsOf } from './coverage.rules.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
 import { useRemoveZone } from './zone.hooks.ts'
 
 interface AdminZoneProps {
@@ -65,16 +65,19 @@ export function AdminZone({ zone, rates }: AdminZoneProps) {
         open={open === 'rate'}
         onClose={close}
       />
-      <RemoveDialog
+      <ConfirmDialog
         title="Zone verwijderen"
-        about="De tarieven van de zone gaan mee. Bestellingen veranderen niet."
+        description="De tarieven van de zone gaan mee. Bestellingen veranderen niet."
+        confirm="Verwijderen"
         open={open === 'remove'}
-        isBusy={remove.isPending}
+        busy={remove.isPending}
         onClose={close}
-        onRemove={() => remove.mutate(zone.id, { onSuccess: close })}
+        onConfirm={() => remove.mutate(zone.id, { onSuccess: close })}
       >
-        {label}: {rates.length === 1 ? '1 tarief' : `${rates.length} tarieven`}
-      </RemoveDialog>
+        <p className="font-medium">
+          {label}: {rates.length === 1 ? '1 tarief' : `${rates.length} tarieven`}
+        </p>
+      </ConfirmDialog>
     </section>
   )
 }

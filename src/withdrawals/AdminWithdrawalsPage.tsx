@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { plural } from '../web/format.ts'
 import { pagesOf } from '../web/paging.ts'
 import { AdminHead } from '../web/ui/AdminHead.tsx'
 import { EmptyState } from '../web/ui/EmptyState.tsx'
-import { Select } from '../web/ui/Field.tsx'
+import { FilterChoice } from '../web/ui/FilterChoice.tsx'
 import { Pagination } from '../web/ui/Pagination.tsx'
 import { SearchBox } from '../web/ui/SearchBox.tsx'
 import { type Look, withdrawalLooks, withdrawalsQuery } from './admin.hooks.ts'
@@ -68,31 +68,26 @@ function OrderOf({ withdrawal: { orderId, orderNumber } }: { withdrawal: Withdra
   )
 }
 
-function Filters({ look }: { look: Look }) {
-  const navigate = useNavigate()
-  const choose = (name: string) => {
-    const state = name === 'OPEN' || name === 'HANDLED' ? name : ''
-    void navigate(withdrawalLooks.address(look, { state }), { preventScrollReset: true })
-  }
-  return (
-    <div className="mb-5 flex flex-wrap items-center gap-3">
-      <SearchBox
-        label="Zoek een herroeping"
-        placeholder="Naam, e-mailadres of bestelnummer"
-        value={look.q}
-        to={q => withdrawalLooks.address(look, { q })}
-        className="grow md:max-w-md"
-      />
-      <Select
-        aria-label="Staat"
-        value={look.state}
-        onChange={event => choose(event.target.value)}
-        className="h-11 w-auto min-w-0 max-md:grow md:text-small"
-      >
-        <option value="">Alle</option>
-        <option value="OPEN">Wacht op antwoord</option>
-        <option value="HANDLED">Behandeld</option>
-      </Select>
-    </div>
-  )
-}
+const Filters = ({ look }: { look: Look }) => (
+  <div className="mb-5 flex flex-wrap items-center gap-3">
+    <SearchBox
+      label="Zoek een herroeping"
+      placeholder="Naam, e-mailadres of bestelnummer"
+      value={look.q}
+      to={q => withdrawalLooks.address(look, { q })}
+      className="grow md:max-w-md"
+    />
+    <FilterChoice
+      label="Staat"
+      value={look.state}
+      all="Alle"
+      options={states}
+      to={state => withdrawalLooks.address(look, { state: state ?? '' })}
+    />
+  </div>
+)
+
+const states = [
+  { value: 'OPEN', name: 'Wacht op antwoord' },
+  { value: 'HANDLED', name: 'Behandeld' },
+] as const

@@ -1,10 +1,11 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
 import { useShop } from '../boot.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
 import type { Destination } from './destinations.ts'
+import { useOpenUntilGone } from './open.ts'
 import { ThemeMenu, ThemeSwitch } from './ThemeMenu.tsx'
 
 interface TopBarProps {
@@ -14,7 +15,7 @@ interface TopBarProps {
 }
 
 export function TopBar({ destinations, children }: TopBarProps) {
-  const [open, setOpen] = useMenuState()
+  const [open, setOpen] = useOpenUntilGone()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md print:hidden">
       <div className="measure flex h-16 items-center gap-1 md:h-18">
@@ -58,20 +59,6 @@ export function TopBar({ destinations, children }: TopBarProps) {
       </nav>
     </header>
   )
-}
-
-/** Open until one goes somewhere, or presses Escape. */
-function useMenuState() {
-  const [open, setOpen] = useState(false)
-  const { key } = useLocation()
-  useEffect(() => setOpen(false), [key])
-  useEffect(() => {
-    if (!open) return
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
-    window.addEventListener('keydown', close)
-    return () => window.removeEventListener('keydown', close)
-  }, [open])
-  return [open, setOpen] as const
 }
 
 function Logo() {

@@ -37,7 +37,12 @@ export const AdminDayChart = ({ days }: { days: DayFigures[] }) => (
   <div className="h-96">
     <div aria-hidden className="grid h-full grid-rows-[1fr_8rem] gap-2">
       <ResponsiveContainer initialDimension={{ width: 800, height: 240 }}>
-        <AreaChart data={days} syncId="days" margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <AreaChart
+          data={days}
+          syncId="days"
+          accessibilityLayer={false}
+          margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+        >
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis dataKey="day" hide />
           <YAxis {...axis} width={56} tickFormatter={cents => wholeEuros.format(Number(cents) / 100)} />
@@ -54,7 +59,12 @@ export const AdminDayChart = ({ days }: { days: DayFigures[] }) => (
         </AreaChart>
       </ResponsiveContainer>
       <ResponsiveContainer initialDimension={{ width: 800, height: 128 }}>
-        <BarChart data={days} syncId="days" margin={{ top: 0, right: 8, bottom: 0, left: 0 }}>
+        <BarChart
+          data={days}
+          syncId="days"
+          accessibilityLayer={false}
+          margin={{ top: 0, right: 8, bottom: 0, left: 0 }}
+        >
           <XAxis
             dataKey="day"
             {...axis}

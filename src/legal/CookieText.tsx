@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type Column, DataTable } from '../web/ui/DataTable.tsx'
 
 interface Stored {
   name: string
   kind: string
-  what: ReactNode
+  what: string
   lasts: string
 }
 
@@ -43,6 +43,13 @@ const stored: Stored[] = [
   },
 ]
 
+const columns: Column<Stored>[] = [
+  { name: 'Naam', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  { name: 'Soort', cell: ({ kind }) => kind },
+  { name: 'Waarvoor', phone: 'unnamed', cell: ({ what }) => what },
+  { name: 'Hoe lang', cell: ({ lasts }) => lasts },
+]
+
 /** What stays in the browser, by name. */
 export const CookieText = () => (
   <>
@@ -50,38 +57,11 @@ export const CookieText = () => (
       Noodzakelijke cookies staan altijd aan: zonder werkt de winkel niet. Al het andere staat uit tot je het
       aanzet, en gaat weer uit zodra je dat wilt. Cookies van anderen gebruiken we niet.
     </p>
-    <div className="overflow-x-auto">
-      <table className="w-full text-left text-small">
-        <caption className="sr-only">Wat er in je browser bewaard wordt</caption>
-        <thead className="border-b border-line text-ink-soft">
-          <tr>
-            <th scope="col" className="py-2 pr-4 font-medium">
-              Naam
-            </th>
-            <th scope="col" className="py-2 pr-4 font-medium">
-              Soort
-            </th>
-            <th scope="col" className="py-2 pr-4 font-medium">
-              Waarvoor
-            </th>
-            <th scope="col" className="py-2 font-medium">
-              Hoe lang
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {stored.map(({ name, kind, what, lasts }) => (
-            <tr key={name} className="align-top">
-              <th scope="row" className="py-2.5 pr-4 font-medium">
-                {name}
-              </th>
-              <td className="py-2.5 pr-4">{kind}</td>
-              <td className="min-w-48 py-2.5 pr-4">{what}</td>
-              <td className="py-2.5 whitespace-nowrap">{lasts}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Wat er in je browser bewaard wordt"
+      columns={columns}
+      rows={stored}
+      keyOf={({ name }) => name}
+    />
   </>
 )

@@ -86,7 +86,9 @@ test('from registering to a paid order', async ({ page }, { project }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bestelling ${number}`)
   await expect(page.getByText('Betaald', { exact: true })).toBeVisible()
   await expect(page.getByText(`2 × ${euros(parcel.price)}`)).toBeVisible()
-  await expect(page.getByRole('definition').last()).toHaveText(euros(2 * parcel.price + 250))
+  await expect(page.getByRole('main').getByRole('definition').last()).toHaveText(
+    euros(2 * parcel.price + 250),
+  )
   await expect(page.getByText('Lindelaan 12 bis')).toBeVisible()
 
   // The invoice comes a moment after the payment.

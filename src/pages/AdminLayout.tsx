@@ -35,7 +35,7 @@ function Rail() {
       <div
         id="admin-rail"
         className={cn(
-          'gap-x-4 gap-y-5 px-3 pb-5 max-lg:grid-cols-2 max-sm:grid-cols-1 lg:sticky lg:top-18 lg:grid lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:py-10 lg:pr-4 lg:pl-0',
+          'gap-x-4 gap-y-5 px-3 pb-5 max-lg:grid-cols-2 max-sm:grid-cols-1 lg:sticky lg:top-18 lg:grid lg:max-h-[calc(100dvh-4.5rem)] lg:gap-y-4 lg:overflow-y-auto lg:py-6 lg:pr-4 lg:pl-0',
           open ? 'grid' : 'hidden',
         )}
       >
@@ -65,7 +65,7 @@ const Section = ({ name, items }: (typeof adminDestinations)[number]) => (
 
 const railLink = ({ isActive }: { isActive: boolean }) =>
   cn(
-    'flex min-h-10 items-center gap-3 rounded-inner px-3 text-small text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink max-lg:min-h-11',
+    'flex min-h-11 items-center gap-3 rounded-inner px-3 text-small text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink lg:min-h-8.5',
     isActive && 'bg-accent-soft font-medium text-accent-text hover:bg-accent-soft hover:text-accent-text',
   )
 

@@ -29,7 +29,7 @@ const calls: [string, Endpoint<any, any>, object][] = [
   ['orders, a rare status', listAllOrders, { ...page, status: 'CANCELLED' }],
   ['orders, the dearest first', listAllOrders, { ...page, sort: 'total-high' }],
   ['orders, by number', listAllOrders, { ...page, q: '2024-0600123' }],
-  ['orders, by name', listAllOrders, { ...page, q: 'naam' }],
+  ['orders, by name', listAllOrders, { ...page, q: 'c4ca' }],
   ['orders, by e-mail', listAllOrders, { ...page, q: 'mens-4711@' }],
   ['orders, what many have', listAllOrders, { ...page, q: 'voorbeeld' }],
   ['orders, what nobody has', listAllOrders, { ...page, q: 'bestaatniet' }],
@@ -51,6 +51,9 @@ const calls: [string, Endpoint<any, any>, object][] = [
   ['chores', listChores, {}],
   ['figures of a year', listDays, { days: 365 }],
 ]
+
+/** What is added up over the whole shop has no goal. */
+const figures = new Set<object>([readStats, listChores, listDays])
 
 interface Asked {
   text: string
@@ -78,7 +81,8 @@ async function measure(url: string): Promise<void> {
       for (const each of own) plans.push(await explain(client, each))
       const ms = plans.reduce((sum, plan) => sum + plan.ms, 0)
       const whole = [...new Set(plans.flatMap(plan => plan.whole))]
-      const verdict = ms <= GOAL_MS && whole.length === 0 ? 'met' : '**not met**'
+      const isMet = ms <= GOAL_MS && whole.length === 0
+      const verdict = figures.has(endpoint) ? '' : isMet ? 'met' : '**not met**'
       console.log(`| ${name} | ${own.length} | ${ms.toFixed(1)} | ${verdict} | ${whole.join(', ')} |`)
     }
   } finally {

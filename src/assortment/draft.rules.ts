@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optional } from '../wire/fields.ts'
 import { NewProduct, type ShelvedProduct } from './contract.ts'
-import { centsIn, eurosOf } from './euros.rules.ts'
+import { centsTyped, eurosTyped } from '../wire/money.ts'
 import { StockCause } from './history.contract.ts'
 
 const { shape } = NewProduct
@@ -24,7 +24,7 @@ export const ProductForm = z.object({
   description: z.string().pipe(shape.description.unwrap()),
   price: z
     .string()
-    .transform(centsIn)
+    .transform(centsTyped)
     .pipe(z.int(PRICE_MESSAGE).max(100_000_00, 'Kies hoogstens € 100.000.')),
   categoryId: shape.categoryId,
   stock: typed(undefined).pipe(shape.stock),
@@ -74,7 +74,7 @@ export const draftOf = (product: Omit<Filled, keyof Why>): Draft => ({
   name: product.name,
   sku: product.sku,
   description: product.description,
-  price: eurosOf(product.price),
+  price: eurosTyped(product.price),
   categoryId: product.categoryId,
   stock: String(product.stock),
   shippingCost: product.shippingCost,

@@ -1,3 +1,4 @@
+import { centsTyped, eurosTyped } from '../wire/money.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,14 +12,13 @@ import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
 import { Field, Input, Select, Textarea } from '../web/ui/Field.tsx'
 import { type AdminGift, LARGEST_PICTURE, NewGift } from './admin.contract.ts'
 import { giftOwnersQuery, useSaveGift } from './admin.hooks.ts'
-import { centsIn, eurosOf } from '../assortment/euros.rules.ts'
 
 const { shape } = NewGift
 
 const Form = z.object({
   name: shape.name,
   description: shape.description,
-  price: z.string().transform(centsIn).pipe(shape.price),
+  price: z.string().transform(centsTyped).pipe(shape.price),
   ownerId: shape.ownerId.unwrap(),
   isActive: z.boolean(),
   isSingle: z.boolean(),
@@ -27,7 +27,7 @@ const Form = z.object({
 const typedOf = (gift: AdminGift | null) => ({
   name: gift?.name ?? '',
   description: gift?.description ?? '',
-  price: gift ? eurosOf(gift.price) : '',
+  price: gift ? eurosTyped(gift.price) : '',
   ownerId: gift?.ownerId ?? '',
   isActive: gift?.isActive ?? true,
   isSingle: gift?.isSingle ?? true,

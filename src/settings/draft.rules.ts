@@ -41,7 +41,7 @@ export function draftOf({ company, trackingCost, holidayNotice, ...rest }: Setti
 /** What is sent, with the names that the fields have: a message of the contract is about the field of its name. */
 export const settingsIn = ({ hasNotice, holidayNotice, trackingCost, ...rest }: Draft) => ({
   ...rest,
-  trackingCost: centsTyped(trackingCost),
+  trackingCost: centsTyped(trackingCost) ?? Number.NaN,
   holidayNotice: hasNotice ? holidayNotice : null,
 })
 

@@ -63,5 +63,5 @@ export const rateIn = (draft: RateDraft, zoneId: string) => ({
   maxLength: limit(draft.maxLength),
   maxWidth: limit(draft.maxWidth),
   maxHeight: limit(draft.maxHeight),
-  price: centsTyped(draft.price),
+  price: centsTyped(draft.price) ?? Number.NaN,
 })

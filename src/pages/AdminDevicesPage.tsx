@@ -18,7 +18,7 @@ export function AdminDevicesPage() {
   return (
     <>
       <AdminHead
-        title="Devices"
+        title="Apparaten"
         aside={`${plural(toys.length, 'toy', 'toys')}, ${plural(sessions.length, 'sessie', 'sessies')} live`}
         actions={<AdminPairing />}
       />

@@ -49,7 +49,7 @@ export const adminDestinations: { name: string; items: Destination[] }[] = [
     name: 'Mensen en live',
     items: [
       { to: '/admin/users', name: 'Gebruikers', icon: Users },
-      { to: '/admin/devices', name: 'Devices', icon: Radio },
+      { to: '/admin/devices', name: 'Apparaten', icon: Radio },
       { to: '/admin/provider', name: 'Toy-provider', icon: Plug },
       { to: '/admin/gifts', name: 'Wensen', icon: Gift },
     ],

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { freePort } from '../../tests/support/port.ts'
 import { buyQuickMinutes, placeOrderFor } from '../../tests/support/provider.ts'
 import { payAt } from '../../tests/support/scenes.ts'
 import { openShop, visitor, type Member, type Shop } from '../../tests/support/shop.ts'
@@ -82,11 +81,7 @@ it('measures jobs by their kind', async () => {
 })
 
 it('answers on a port of its own where it has one, and no more on the public one', async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
+  const port = await freePort()
   const apart = await openShop({ env: { METRICS_PORT: String(port) } })
   expect((await apart.visitor().request('GET', '/metrics')).status).toBe(404)
   const own = visitor(`http://127.0.0.1:${port}`)

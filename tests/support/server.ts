@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const READY_MS = 60_000
@@ -112,13 +112,3 @@ const isReady = (origin: string): Promise<boolean> =>
     answer => answer.ok,
     () => false,
   )
-
-/** A port that nobody listens on now: the server's own address must be known before it starts, for the links that it makes. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}

@@ -56,6 +56,8 @@ import { settingRoutes } from './settings/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { studioRoutes } from './studio/routes.ts'
 import { toyRoutes } from './toys/routes.ts'
+import type { Intake } from './visits/intake.service.ts'
+import { visitRoutes } from './visits/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 import { Problem } from './wire/problem.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
@@ -77,6 +79,7 @@ export async function createApp(
   gateways: Gateways,
   stage: Stage,
   bridges: Bridges,
+  visits: Intake,
   callbackSecret: string,
   subjectOf: SubjectOf,
 ): Promise<FastifyInstance> {
@@ -131,6 +134,7 @@ export async function createApp(
   studioRoutes(app, platform, stage)
   privacyRoutes(app, platform, stage)
   memberRoutes(app, platform, stage)
+  visitRoutes(app, platform, visits)
   healthRoutes(app, platform)
   if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)
   await serveMedia(app, platform.storage)

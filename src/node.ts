@@ -52,6 +52,9 @@ import { withRelay } from './toys/relay.gateway.ts'
 import { lovenseGateway } from './toys/lovense.gateway.ts'
 import { LOVENSE } from './toys/provider.service.ts'
 import { createTroubles, type Troubles } from './toys/trouble.service.ts'
+import { openCountries } from './visits/country.gateway.ts'
+import { createIntake } from './visits/intake.service.ts'
+import { visitJobs } from './visits/jobs.ts'
 
 export interface Node {
   app: FastifyInstance
@@ -123,7 +126,8 @@ export async function startNode(given: Config, database: Database, options: Node
   const bridge = createBridgeGateway()
   const stage = createStage(platform, withBridge(gateways.toys, withRelay(bridge, bus)))
   const bridges = createBridges(platform, bridge)
-  const app = await createApp(platform, gateways, stage, bridges, callbackSecret, subjectOf)
+  const visits = createIntake(platform, await openCountries())
+  const app = await createApp(platform, gateways, stage, bridges, visits, callbackSecret, subjectOf)
   if (!config.production) await simulate(app)
 
   const memory = memoryTransport()
@@ -149,6 +153,7 @@ export async function startNode(given: Config, database: Database, options: Node
   await profileJobs(platform)
   await pictureJobs(platform, attachPictures)
   await giftJobs(platform)
+  await visitJobs(platform)
   const news = await notificationJobs(platform, gateways)
   // After the jobs, which it sends some to.
   if (config.demo) await seedDemo(platform)
@@ -180,6 +185,7 @@ export async function startNode(given: Config, database: Database, options: Node
       await hush?.()
       await app.close()
       await metrics?.close()
+      await visits.close()
       await stage.close()
       settings.close()
       await bus.close()

@@ -11,6 +11,7 @@ it('that point at a user are all known; a new one has to be thought of here and 
   expect(await columnsOfUsers(database.db)).toEqual([
     'account_tokens.user_id',
     'addresses.user_id',
+    'analytics.user_id',
     'audit_entries.actor_id',
     'bulk_edits.actor_id',
     'cart_items.user_id',

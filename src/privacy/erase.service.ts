@@ -22,6 +22,7 @@ import { forgetAvatarFile } from '../profile/avatar.service.ts'
 import { reviews } from '../reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../security/table.ts'
 import { toyBlocks, toyLinks, toys } from '../toys/table.ts'
+import { analytics } from '../visits/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
 import { forgetOrders, forgetParcels } from './order.service.ts'
 import { retainedSince } from './rules.ts'
@@ -86,6 +87,7 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.path, messagesPath(userId)))
   await tx.delete(contacts).where(or(eq(contacts.userId, userId), eq(contacts.otherId, userId)))
   await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
+  await tx.update(analytics).set({ userId: null }).where(eq(analytics.userId, userId))
   await takeReviewsDown(tx, userId)
   await forgetGifts(tx, userId)
   await forgetOrders(tx, person, now)

@@ -7,6 +7,7 @@ import { orderItems, orders } from '../orders/table.ts'
 import { chargeBacks, payments, refundMendings, refunds } from '../payments/table.ts'
 import type { Db } from '../platform/db.ts'
 import { reviews } from '../reviews/table.ts'
+import { analytics, pageViews } from '../visits/table.ts'
 import { withdrawalLines, withdrawals } from '../withdrawals/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
 import type { Holding, Subject } from './holding.service.ts'
@@ -54,6 +55,18 @@ export const shopHoldings: Holding[] = [
         .where(eq(reviews.userId, id)),
   },
   { name: 'cadeaus', tables: [gifts, wishlistPurchases], read: giftsOf },
+  {
+    // The one under way: afterwards nobody knows whose it was.
+    name: 'bezoek',
+    tables: [analytics],
+    read: (db, { id }) =>
+      db
+        .select({ ...getTableColumns(pageViews), browser: analytics.browser, country: analytics.country })
+        .from(pageViews)
+        .innerJoin(analytics, eq(analytics.id, pageViews.analyticsId))
+        .where(eq(analytics.userId, id))
+        .orderBy(asc(pageViews.timestamp)),
+  },
   { name: 'herroepingen', tables: [withdrawals, withdrawalLines], read: withdrawalsOf },
 ]
 

@@ -75,6 +75,7 @@ export const WebsiteSearch = z.object({
   /** How long the lists are. */
   top: z.coerce.number().int().min(1).max(500).default(5),
 })
+export type WebsiteSearch = z.output<typeof WebsiteSearch>
 
 const count = z.int().min(0)
 
@@ -83,11 +84,12 @@ export const Totals = z.object({
   totalVisitors: count,
   /** What they came for is over after 30 minutes of silence. */
   visits: count,
-  /** Of those who consented and those who did not. */
+  /** Those of these visits. */
   pageViews: count,
 })
 export type Totals = z.output<typeof Totals>
 
+/** Visits are counted where they began, with all that they saw. */
 export const Moment = Totals.extend({
   /** A day in Brussels, or the beginning of an hour when the period is one day. */
   at: z.union([z.iso.date(), z.iso.datetime()]),
@@ -96,10 +98,9 @@ export type Moment = z.output<typeof Moment>
 
 /** The steps from looking to paying. */
 export const steps = ['product', 'cart', 'checkout', 'paid'] as const
-export type Step = (typeof steps)[number]
 
 export const WebsiteAnalytics = Totals.extend({
-  /** Page views of those who did not consent, of whom nothing else is known: a part of `pageViews`. */
+  /** Page views of those who did not consent, of whom nothing else is known: beside `pageViews`. */
   withoutConsent: count,
   /** Seconds that a visit took, on average; 0 without visits. */
   averageTime: z.number().min(0),
@@ -109,6 +110,7 @@ export const WebsiteAnalytics = Totals.extend({
   returningRate: z.number().min(0).max(1),
   /** As many days before, up to the same time of day. */
   previous: Totals,
+  /** With the views of those who did not consent, whatever the filters say: of them no kind is known. */
   topPages: z.array(z.object({ page: z.string(), views: count })),
   /** The host that visits came from; null: none that is known. */
   referrerStats: z.array(z.object({ referrer: z.string().nullable(), count })),

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { isProduct, labelOf, pageOf, referrerOf, stepAt, stepOf } from './page.rules.ts'
+
+it.each([
+  ['/', '/'],
+  ['/shop', '/shop'],
+  ['/shop/', '/shop'],
+  ['/shop/zijden-blinddoek', '/shop/zijden-blinddoek'],
+  ['/shop?q=iets&page=2', '/shop'],
+  ['/reset-password?token=geheim#meer', '/reset-password'],
+  ['/order-confirmation/0197a0f2-2c4f-7c3a-9d1e-0a1b2c3d4e5f', '/order-confirmation/:id'],
+  ['/users/an@voorbeeld.nl', '/users/:id'],
+  ['/users/an%40voorbeeld.nl', '/users/:id'],
+  ['/bestelling/2026-000042', '/bestelling/:id'],
+  ['/t/aGVlbCBnZWhlaW0gdG9rZW4gMTIz', '/t/:id'],
+  [`/${'a'.repeat(81)}`, '/:id'],
+  ['/a/b/c/d/e/f/g/h', '/a/b/c/d/e/f'],
+  ['/admin/orders', null],
+  ['/admin', null],
+  ['/api/products', null],
+  ['/administratie', '/administratie'],
+])('%s is the page %s', (path, page) => {
+  expect(pageOf(path)).toBe(page)
+})
+
+it('only another site is where a visit came from, and only its name is kept', () => {
+  const from = (referrer?: string) => referrerOf(referrer, 'gloed.test')
+  expect(from('https://www.zoek.nl/?q=iets+persoonlijks')).toBe('zoek.nl')
+  expect(from('https://an:geheim@forum.nl/draad/3')).toBe('forum.nl')
+  expect(from('https://gloed.test/shop')).toBeNull()
+  expect(from('javascript:alert(1)')).toBeNull()
+  expect(from('android-app://een.app')).toBeNull()
+  expect(from('geen adres')).toBeNull()
+  expect(from(undefined)).toBeNull()
+})
+
+it('the same search is counted together, and what may name someone is not kept', () => {
+  expect(labelOf('  Zijden   Blinddoek ')).toBe('zijden blinddoek')
+  expect(labelOf('an@voorbeeld.nl')).toBeNull()
+  expect(labelOf('0612345678')).toBeNull()
+  expect(labelOf('  ')).toBeNull()
+  expect(labelOf('x'.repeat(200))).toHaveLength(60)
+})
+
+it('knows how far someone is on the way to paying', () => {
+  expect(isProduct('/shop/zijden-blinddoek')).toBe(true)
+  expect(isProduct('/shop')).toBe(false)
+  expect([stepAt('/'), stepAt('/shop/iets')]).toEqual([0, 1])
+  const step = (name: string) => {
+    const [category = '', action = ''] = name.split('/')
+    return stepOf({ category, action })
+  }
+  expect(['search/products', 'cart/add', 'checkout/start', 'checkout/order', 'order/paid'].map(step)).toEqual(
+    [0, 2, 3, 3, 4],
+  )
+})

@@ -9,7 +9,7 @@ import { Document } from './web/Document.tsx'
 import { routes } from './web/router.tsx'
 import './web/theme.css'
 
-const { shop, theme, queries, loaderData, errors } = window.__BOOT__
+const { shop, theme, asksAge, queries, loaderData, errors } = window.__BOOT__
 
 // Checking the session afresh shows the centred spinner, and then leads to `/auth`.
 const cache = createCache(() => void cache.resetQueries({ queryKey: userQuery.queryKey }))
@@ -32,7 +32,7 @@ const router = createBrowserRouter(routes, {
 
 hydrateRoot(
   document,
-  <Document cache={cache} shop={shop} theme={theme}>
+  <Document cache={cache} shop={shop} theme={theme} asksAge={asksAge}>
     <RouterProvider router={router} />
   </Document>,
 )

@@ -16,6 +16,7 @@ const stored: Stored[] = [
     what: 'Dat je hier eerder inlogde, zodat anderen je account niet kunnen ophouden met verkeerde wachtwoorden.',
     lasts: '1 jaar',
   },
+  { name: 'gloed_age', kind: 'Noodzakelijk', what: 'Dat je zei dat je 18 of ouder bent.', lasts: '1 jaar' },
   {
     name: 'cookie-consent, cookie-preferences',
     kind: 'Noodzakelijk',

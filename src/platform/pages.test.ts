@@ -23,12 +23,13 @@ const manifest = {
 
 /** A renderer as the build has one: it tells what it was given, or does what the path says. */
 const renderer = `
-export async function render({ url, nonce, viewer, transport, assets }) {
+export async function render({ url, nonce, viewer, isSearchEngine, transport, assets }) {
   if (url === '/broken') throw new Error('a screen broke')
   if (url === '/away') return { status: 302, location: '/auth?next=%2Faway' }
+  if (url === '/gate') return { status: 200, html: String(isSearchEngine), isGate: true }
   const answer = await transport('/api/echo', { method: 'GET', headers: { accept: 'application/json' } })
   const text = JSON.stringify({ nonce, viewer, assets, status: answer.status, echo: await answer.json() })
-  return { status: url === '/nergens' ? 404 : 200, html: '<!DOCTYPE html>' + text }
+  return { status: url === '/nergens' ? 404 : 200, html: '<!DOCTYPE html>' + text, isGate: false }
 }`
 
 let app: FastifyInstance
@@ -108,6 +109,16 @@ test('the status and the redirect are the renderer’s', async () => {
     statusCode: 302,
     headers: { location: '/auth?next=%2Faway' },
   })
+})
+
+test('the question of age is kept by nobody, and says who asks for the page', async () => {
+  const { headers, body } = await get('/gate', { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' })
+  expect(body).toBe('false')
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect(headers['x-robots-tag']).toBe('noindex')
+  expect(headers['vary']).toBe('cookie, user-agent')
+  const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+  expect((await get('/gate', { 'user-agent': agent })).body).toBe('true')
 })
 
 test('a page that breaks is a 500 with an apology', async () => {

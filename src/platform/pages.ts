@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemOf } from './http.ts'
 import { inside } from './inside.ts'
+import { isSearchEngine } from './robot.ts'
 import type { Who } from './session.ts'
 import type { Assets, RenderPage, ShopFacts, Transport } from '../wire/page.ts'
 
@@ -30,7 +31,7 @@ const year = 365 * 24 * 60 * 60
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const renderer = options.dev ? await fromSources(app) : await fromBuild(app, options.buildDir)
   app.get('/*', async (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('vary', 'cookie')
+    reply.type('text/html; charset=utf-8').header('vary', 'cookie, user-agent')
     try {
       return await answer(await renderer(), request, reply, options)
     } catch (error) {
@@ -56,14 +57,16 @@ async function answer(
     cookies: request.headers.cookie,
     nonce: reply.scriptNonce,
     viewer,
+    isSearchEngine: isSearchEngine(request.headers['user-agent']),
     shop: facts,
     assets,
     transport: insideCalls(request, viewer),
   })
-  // What a member saw must not come back from a cache after signing out.
-  reply.header('cache-control', viewer ? 'private, no-store' : 'private, no-cache')
+  const isGate = 'html' in page && page.isGate
+  // What a member saw must not come back from a cache after signing out, nor a question that was answered.
+  reply.header('cache-control', viewer || isGate ? 'private, no-store' : 'private, no-cache')
   // Of a shop for members search engines keep nothing, also of pages that they found in a link elsewhere.
-  if (facts.storefrontAccess === 'members') reply.header('x-robots-tag', 'noindex')
+  if (facts.storefrontAccess === 'members' || isGate) reply.header('x-robots-tag', 'noindex')
   if ('location' in page) return reply.redirect(page.location, page.status)
   return reply.code(page.status).send(page.html)
 }

@@ -4,6 +4,7 @@ import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { preload } from 'react-dom'
 import type { ShopFacts } from '../wire/page.ts'
+import { AgeContext } from './age.ts'
 import { ShopContext } from './boot.ts'
 import { shopQuery } from './shop.ts'
 import { onConsent } from './consent.ts'
@@ -13,6 +14,7 @@ interface DocumentProps {
   cache: QueryClient
   shop: ShopFacts
   theme: Theme | null
+  asksAge: boolean
   /** The router, which differs between server and browser. */
   children: ReactNode
 }
@@ -24,7 +26,7 @@ const grounds = [
 ]
 
 /** The whole page, `<html>` included, so that what a screen says in `<title>` and `<meta>` lands in the head. */
-export function Document({ cache, shop, theme: initial, children }: DocumentProps) {
+export function Document({ cache, shop, theme: initial, asksAge, children }: DocumentProps) {
   for (const font of [displayFont, textFont]) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
@@ -33,6 +35,8 @@ export function Document({ cache, shop, theme: initial, children }: DocumentProp
     () => ({ theme, setTheme: (next: Theme | null) => (rememberTheme(next), setTheme(next)) }),
     [theme],
   )
+  const [isAsked, setIsAsked] = useState(asksAge)
+  const age = useMemo(() => ({ isAsked, onVerified: () => setIsAsked(false) }), [isAsked])
   // For how long it may be remembered can change meanwhile.
   useEffect(() => onConsent(() => theme && rememberTheme(theme)), [theme])
   // The last effect of the first render: by now every button answers.
@@ -59,7 +63,9 @@ export function Document({ cache, shop, theme: initial, children }: DocumentProp
       <body>
         <QueryClientProvider client={cache}>
           <Shop facts={shop}>
-            <ThemeContext value={choice}>{children}</ThemeContext>
+            <ThemeContext value={choice}>
+              <AgeContext value={age}>{children}</AgeContext>
+            </ThemeContext>
           </Shop>
         </QueryClientProvider>
       </body>

@@ -19,6 +19,8 @@ export interface PageHandle {
   module: string
   /** In the browser the page says by itself that one must sign in, such as when the session ends while it is open. */
   asksLogin?: true
+  /** It is for everyone, of any age: what the law wants within reach, and where mailed links lead to. */
+  ageless?: true
   /** What a page answers that loaded well; 200 unless it says otherwise. */
   status?: number
 }

@@ -8,6 +8,8 @@ import type { Theme } from './theme.ts'
 export interface Boot {
   shop: ShopFacts
   theme: Theme | null
+  /** Whether this visitor is asked their age before the first page. */
+  asksAge: boolean
   queries: DehydratedState
   loaderData: Record<string, unknown>
   errors: Record<string, PageFailure> | null

@@ -78,6 +78,7 @@ const visit = (url: string, changes: Partial<Visit> = {}) =>
     cookies: undefined,
     nonce: 'abc123',
     viewer: { role: 'USER' },
+    isSearchEngine: false,
     shop: shopFacts,
     assets: {
       scripts: ['/assets/main.js'],
@@ -138,11 +139,65 @@ test.each([
 })
 
 const publicShop: ShopFacts = { ...shopFacts, storefrontAccess: 'public' }
+const adult = { viewer: null, cookies: 'gloed_age=stated', shop: publicShop }
 
 test('a public storefront shows the shop to visitors, and still not the orders', async () => {
-  const open = { viewer: null, shop: publicShop }
-  expect((await page('/', open)).status).toBe(200)
-  expect(await visit('/orders', open)).toMatchObject({ status: 302 })
+  const { status, html } = await page('/', adult)
+  expect(status).toBe(200)
+  expect(html).toContain('Inloggen')
+  expect(await visit('/orders', adult)).toMatchObject({ status: 302 })
+})
+
+test.each([
+  ['/', 'public', 200],
+  ['/shop/roos?kleur=rood', 'public', 200],
+  ['/auth?next=%2Fshop', 'members', 200],
+  ['/bestaat/niet', 'members', 404],
+] as const)(
+  '%s asks a visitor’s age first, and tells nothing of what is behind it',
+  async (url, access, status) => {
+    const transport = vi.fn<Transport>(api)
+    const shop = { ...shopFacts, storefrontAccess: access }
+    const gate = await page(url, { viewer: null, shop, transport })
+    expect(gate).toMatchObject({ status, isGate: true })
+    expect(gate.html).toContain('<title>Even bevestigen</title>')
+    expect(gate.html).toContain('<meta name="robots" content="noindex"/>')
+    expect(gate.html).toContain('Ik ben 18 of ouder')
+    expect(gate.html).not.toMatch(/Roos|Inloggen|Page Not Found|<img|ld\+json/)
+    expect(transport).not.toHaveBeenCalled()
+    const { asksAge, loaderData, queries } = bootIn(gate.html)
+    expect(asksAge).toBe(true)
+    expect(Object.values(loaderData).every(data => data === null)).toBe(true)
+    expect(queries.queries.map(({ queryKey }) => queryKey[0])).toEqual(['user'])
+  },
+)
+
+test.each([
+  '/privacy-policy',
+  '/terms-of-service',
+  '/herroepen',
+  '/verify-email?token=a',
+  '/reset-password?token=a',
+  '/account-gesloten',
+])('%s is there for everyone, and knows that the next page must ask', async url => {
+  const { status, html, isGate } = await page(url, { viewer: null })
+  expect({ status, isGate }).toEqual({ status: 200, isGate: false })
+  expect(html).toContain('id="main"')
+  expect(html).not.toContain('Ik ben 18 of ouder')
+  expect(bootIn(html).asksAge).toBe(true)
+})
+
+test('who said to be 18, and a search engine in a public shop, get the page; in a shop for members an engine is asked', async () => {
+  const engine = { viewer: null, isSearchEngine: true }
+  for (const changes of [adult, { ...engine, shop: publicShop }]) {
+    const { isGate, html } = await page('/shop/roos', changes)
+    expect(isGate).toBe(false)
+    expect(html).toContain('<meta property="og:image"')
+    expect(bootIn(html).asksAge).toBe(false)
+  }
+  expect((await page('/auth', { viewer: null, cookies: adult.cookies })).isGate).toBe(false)
+  expect((await page('/auth', engine)).isGate).toBe(true)
+  expect((await page('/')).isGate).toBe(false)
 })
 
 test('an admin who must have a second step is led to where it is set up', async () => {
@@ -166,7 +221,7 @@ test('a session that ended between the two questions leads to login', async () =
 })
 
 test('a product’s page tells a visitor, and machines, all of it', async () => {
-  const { status, html } = await page('/shop/roos', { viewer: null, shop: publicShop })
+  const { status, html } = await page('/shop/roos', adult)
   expect(status).toBe(200)
   expect(html).toContain('<link rel="canonical" href="https://gloed.example/shop/roos"/>')
   expect(html).toContain('<meta property="og:image" content="https://gloed.example/media/roos/800.webp"/>')
@@ -184,7 +239,7 @@ test('a product’s id leads to its slug, and what is not there is a 404 that sa
 })
 
 test('an unknown path is a 404, for everyone', async () => {
-  const { status, html } = await page('/bestaat/niet', { viewer: null })
+  const { status, html } = await page('/bestaat/niet', adult)
   expect(status).toBe(404)
   expect(html).toContain('Page Not Found')
 })

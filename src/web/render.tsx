@@ -6,6 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  type DataStrategyFunction,
   matchRoutes,
   RouterContextProvider,
   type StaticHandlerContext,
@@ -15,6 +16,7 @@ import type { ReactNode } from 'react'
 import { userQuery } from '../accounts/hooks.ts'
 import type { Assets, Rendered, RenderPage, Visit } from '../wire/page.ts'
 import { admit, loginPath, type PageHandle, SECURITY_PATH } from './admission.ts'
+import { asksAge, isHeldBack } from './age.ts'
 import type { Boot } from './boot.ts'
 import { CacheContext, createCache } from './cache.ts'
 import { setTransport } from './call.ts'
@@ -50,32 +52,48 @@ async function renderVisit(visit: Visit): Promise<Rendered> {
   const cache = createCache()
   if (!visit.viewer) cache.setQueryData(userQuery.queryKey, null)
   try {
-    return await renderPage(visit, cache, admission === 'forbidden' ? 403 : handle?.status, modules)
+    const status = admission === 'forbidden' ? 403 : handle?.status
+    return await renderPage(visit, cache, { status, modules, isGate: isHeldBack(asksAge(visit), handle) })
   } finally {
     // Its timers would keep this visit's data in memory for half an hour.
     cache.clear()
   }
 }
 
+interface PageFacts {
+  /** What the page answers when it loads well; 200 unless it says otherwise. */
+  status: number | undefined
+  /** The files that hold the page. */
+  modules: string[]
+  isGate: boolean
+}
+
+/** Behind the question of age nothing is asked of the API; the browser loads the page once it is answered. */
+const loadNothing: DataStrategyFunction<unknown> = ({ matches }) =>
+  Promise.resolve(Object.fromEntries(matches.map(({ route }) => [route.id, { type: 'data', result: null }])))
+
 async function renderPage(
   visit: Visit,
   cache: QueryClient,
-  status: number | undefined,
-  modules: string[],
+  { status, modules, isGate }: PageFacts,
 ): Promise<Rendered> {
   const requestContext = new RouterContextProvider(new Map([[CacheContext, cache]]))
-  const answer = await handler.query(new Request(`http://own.invalid${visit.url}`), { requestContext })
+  const answer = await handler.query(new Request(`http://own.invalid${visit.url}`), {
+    requestContext,
+    ...(isGate && { dataStrategy: loadNothing }),
+  })
   if (answer instanceof Response) return { status: 302, location: answer.headers.get('location') ?? '/' }
   const errors = answer.errors && mapValues(answer.errors, failureOf)
   const boot: Boot = {
     shop: visit.shop,
     theme: themeIn(visit.cookies),
+    asksAge: asksAge(visit),
     queries: dehydrate(cache),
     loaderData: answer.loaderData,
     errors,
   }
   const html = await toHtml(answer, cache, boot, visit, modules)
-  return { status: Object.values(errors ?? {})[0]?.status ?? status ?? 200, html }
+  return { status: Object.values(errors ?? {})[0]?.status ?? status ?? 200, html, isGate }
 }
 
 function toHtml(
@@ -87,7 +105,7 @@ function toHtml(
 ): Promise<string> {
   const page = (
     <Resources assets={visit.assets} modules={modules}>
-      <Document cache={cache} shop={boot.shop} theme={boot.theme}>
+      <Document cache={cache} shop={boot.shop} theme={boot.theme} asksAge={boot.asksAge}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}

@@ -14,9 +14,9 @@ import { channelsQuery } from '../notifications/push.hooks.ts'
 import { OrderErrorPage } from '../orders/OrderErrorPage.tsx'
 import { loadConfirmation } from '../pages/confirmation.ts'
 import { paidOrderQueries } from '../pages/payment.ts'
-import { Layout } from '../pages/Layout.tsx'
 import { ProductErrorPage } from '../catalog/ProductErrorPage.tsx'
 import { loadProduct } from '../pages/product.ts'
+import { Threshold } from '../pages/Threshold.tsx'
 import { exportQuery } from '../privacy/hooks.ts'
 import { profileQuery, publicProfileQuery } from '../profile/hooks.ts'
 import { UserErrorPage } from '../profile/UserErrorPage.tsx'
@@ -55,18 +55,21 @@ const pages = [
   page({
     path: 'privacy-policy',
     access: 'open',
+    ageless: true,
     module: 'src/legal/PrivacyPage.tsx',
     load: async () => (await import('../legal/PrivacyPage.tsx')).PrivacyPage,
   }),
   page({
     path: 'terms-of-service',
     access: 'open',
+    ageless: true,
     module: 'src/legal/TermsPage.tsx',
     load: async () => (await import('../legal/TermsPage.tsx')).TermsPage,
   }),
   page({
     path: 'herroepen',
     access: 'open',
+    ageless: true,
     module: 'src/pages/WithdrawalPage.tsx',
     load: async () => (await import('../pages/WithdrawalPage.tsx')).WithdrawalPage,
   }),
@@ -194,12 +197,14 @@ const pages = [
   page({
     path: 'reset-password',
     access: 'open',
+    ageless: true,
     module: 'src/accounts/ResetPasswordPage.tsx',
     load: async () => (await import('../accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
   }),
   page({
     path: 'verify-email',
     access: 'open',
+    ageless: true,
     module: 'src/accounts/VerifyEmailPage.tsx',
     load: async () => (await import('../accounts/VerifyEmailPage.tsx')).VerifyEmailPage,
   }),
@@ -212,6 +217,7 @@ const pages = [
   page({
     path: 'account-gesloten',
     access: 'open',
+    ageless: true,
     module: 'src/privacy/ClosedPage.tsx',
     load: async () => (await import('../privacy/ClosedPage.tsx')).ClosedPage,
   }),
@@ -235,7 +241,7 @@ async function loadLayout({ context }: LoaderFunctionArgs): Promise<null> {
 /** The one table of pages, for the server and the browser. */
 export const routes: RouteObject[] = [
   {
-    Component: Layout,
+    Component: Threshold,
     loader: loadLayout,
     // What the layout holds was loaded on arrival, and calls keep it fresh from then on.
     shouldRevalidate: () => false,

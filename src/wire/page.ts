@@ -63,19 +63,28 @@ export type Transport = (path: string, init: RequestInit) => Promise<Response>
 export interface Visit {
   /** Path and query. */
   url: string
-  /** The Cookie header: for the theme only. */
+  /** The Cookie header: for the theme, and whether the visitor said to be 18. */
   cookies: string | undefined
   /** What the Content-Security-Policy of this answer lets run. */
   nonce: string
   /** Who is asking; `null` without a session. */
   viewer: Viewer | null
+  /** Whether a search engine's robot is asking. */
+  isSearchEngine: boolean
   shop: ShopFacts
   assets: Assets
   /** How calls reach the API as this visitor. */
   transport: Transport
 }
 
-export type Rendered = { status: number; html: string } | { status: 302; location: string }
+export type Rendered =
+  | {
+      status: number
+      html: string
+      /** Instead of the page it asks a visitor's age. */
+      isGate: boolean
+    }
+  | { status: 302; location: string }
 
 /**
  * Renders the whole document for a visit, or says where to go instead.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { forgetAccount } from '../support/e2e.ts'
 import { mailedToken } from '../support/letters.ts'
 import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
 
@@ -62,7 +63,7 @@ test('a link that does not work says so, and leads to another one', desktopOnly,
 
 test('a forgotten password is replaced, and signs in', desktopOnly, async ({ page, shop }, { project }) => {
   const { email } = await newcomer(page, project.name)
-  await page.context().clearCookies()
+  await forgetAccount(page.context())
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Wachtwoord vergeten?' }).click()
   await page.getByRole('button', { name: 'Stuur de link' }).click()

@@ -9,7 +9,7 @@ import {
   phoneOnly,
   test,
 } from '../support/screen.ts'
-import { answerCookies } from '../support/e2e.ts'
+import { answerCookies, forgetAccount } from '../support/e2e.ts'
 import { startServer } from '../support/server.ts'
 
 const password = 'een lang wachtwoord'
@@ -60,7 +60,7 @@ test(
     await page.getByRole('button', { name: 'Ik heb ze bewaard' }).click()
     await expect(page.getByText('Staat aan', { exact: true })).toBeVisible()
 
-    await page.context().clearCookies()
+    await forgetAccount(page.context())
     await enterPassword(page, email)
     await expect(heading(page, 'Nog één stap')).toBeVisible()
     await expectAccessible(page)
@@ -159,7 +159,7 @@ test(
       await expectAccessible(page)
 
       // The field offers it, and this authenticator takes every offer.
-      await context.clearCookies()
+      await forgetAccount(context)
       await page.goto('/auth?next=/security')
       await expect(page).toHaveURL('/security')
       await expect(page.getByText(/^Laatst gebruikt op/)).toBeVisible()
@@ -169,7 +169,7 @@ test(
         PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
       })
       await answerCookies(context)
-      await context.clearCookies()
+      await forgetAccount(context)
       await page.goto('/auth?next=/security')
       await page.getByRole('button', { name: 'Inloggen met een passkey' }).click()
       await expect(page).toHaveURL('/security')
@@ -178,7 +178,7 @@ test(
       const { secret } = await begun.json()
       const code = new TOTP({ secret }).generate()
       expect((await page.request.post('/api/account/totp/confirm', { data: { code } })).status()).toBe(200)
-      await context.clearCookies()
+      await forgetAccount(context)
       await enterPassword(page, email)
       await page.getByRole('button', { name: 'Gebruik je passkey' }).click()
       await expect(page).toHaveURL('/security')

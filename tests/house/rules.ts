@@ -156,6 +156,7 @@ const serverPackages = [
   '@simplewebauthn/server',
   'pdfkit',
   'prom-client',
+  'isbot',
   'vite',
   '@fastify',
   '@electric-sql',

@@ -1,0 +1,44 @@
+import { createContext, use } from 'react'
+import type { Visit } from '../wire/page.ts'
+import type { PageHandle } from './admission.ts'
+
+const year = 365 * 24 * 60 * 60
+
+/** What makes sure that a visitor is an adult. The rest of the shop knows no other way to ask. */
+interface AgeVerifier {
+  /** Whether this browser was let in before, from a Cookie header. On the server, before anything is loaded. */
+  isVerified(cookies: string | undefined): boolean
+  /** Lets this browser in from now on. In the browser, by the visitor's own hand. */
+  verify(): void
+}
+
+/** The visitor's word, kept for a year where the server sees it: the next page arrives without the question. */
+export const selfDeclaration: AgeVerifier = {
+  isVerified: cookies => /(?:^|;\s*)gloed_age=stated(?:;|$)/.test(cookies ?? ''),
+  verify() {
+    const secure = window.location.protocol === 'https:' ? ' Secure;' : ''
+    document.cookie = `gloed_age=stated; Path=/; Max-Age=${year};${secure} SameSite=Lax`
+  },
+}
+
+/**
+ * Whether a visitor is asked before the first page. Members said so when they registered, and what search engines may show
+ * of a public shop they must be able to read.
+ */
+export const asksAge = ({ viewer, cookies, shop, isSearchEngine }: AgeFacts): boolean =>
+  !viewer && !(isSearchEngine && shop.storefrontAccess === 'public') && !selfDeclaration.isVerified(cookies)
+
+type AgeFacts = Pick<Visit, 'viewer' | 'cookies' | 'isSearchEngine'> & {
+  shop: Pick<Visit['shop'], 'storefrontAccess'>
+}
+
+/** Whether the question stands in this page's place. */
+export const isHeldBack = (isAsked: boolean, handle: PageHandle | undefined): boolean =>
+  isAsked && !handle?.ageless
+
+export const AgeContext = createContext<{ isAsked: boolean; onVerified: () => void }>({
+  isAsked: false,
+  onVerified: () => undefined,
+})
+
+export const useAge = () => use(AgeContext)

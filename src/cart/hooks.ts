@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Product } from '../catalog/contract.ts'
 import { productsKey } from '../catalog/hooks.ts'
 import { call, CallError, reasonOf } from '../web/call.ts'
+import { type Happening, happened } from '../web/happening.ts'
 import { toast } from '../web/ui/toast.ts'
 import { addToCart, type CartItem, readCart, removeCartLine, setCartLine } from './contract.ts'
 import { withAdded, withQuantity } from './rules.ts'
@@ -21,10 +22,12 @@ interface CartChange<Input> {
   expect: (lines: CartItem[], input: Input) => CartItem[]
   /** What the toast says when it does not. */
   failure: string
+  /** What the statistics are told of it. */
+  happening?: (input: Input) => Happening
 }
 
 /** Changes go to the server one after the other, in the order in which they were made. */
-function useCartChange<Input>({ send, expect, failure }: CartChange<Input>) {
+function useCartChange<Input>({ send, expect, failure, happening }: CartChange<Input>) {
   const cache = useQueryClient()
   const isOnly = () => cache.isMutating({ mutationKey: change }) === 1
   return useMutation({
@@ -38,6 +41,7 @@ function useCartChange<Input>({ send, expect, failure }: CartChange<Input>) {
       if (isFirst) cache.setQueryData(before, lines)
       cache.setQueryData(cartQuery.queryKey, expect(lines, input))
     },
+    onSuccess: (_, input) => happening && happened(happening(input)),
     onError: error => {
       toast({ title: failure, description: reasonOf(error), variant: 'destructive' })
       if (isOnly()) cache.setQueryData(cartQuery.queryKey, cache.getQueryData<CartItem[]>(before))
@@ -58,6 +62,7 @@ export const useAddToCart = () =>
     send: ({ product, quantity }) => call(addToCart, { productId: product.id, quantity }),
     expect: (lines, { product, quantity }) => withAdded(lines, product, quantity),
     failure: 'Kon product niet toevoegen aan winkelwagen',
+    happening: ({ quantity }) => ({ category: 'cart', action: 'add', value: quantity }),
   })
 
 export const useSetQuantity = () =>

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { z } from 'zod'
 import { CacheContext, preload } from '../web/cache.ts'
 import { call } from '../web/call.ts'
+import { happened } from '../web/happening.ts'
 import { listCategories, type Product, type ProductSearch, readProduct, searchProducts } from './contract.ts'
-import { type Filters, filtersIn, searchOf, shopAddress, withoutGone } from './filters.rules.ts'
+import { type Filters, filtersIn, filtersSet, searchOf, shopAddress, withoutGone } from './filters.rules.ts'
 import { pagesOf } from '../web/paging.ts'
 
 /** Every query of products begins with it: what changes stock or prices makes all of them stale at once. */
@@ -38,6 +40,28 @@ export const categoriesQuery = queryOptions({
 /** The results of these filters; the earlier ones stay until they are there. */
 export const useResults = (filters: Filters) =>
   useQuery({ ...searchQuery(searchOf(filters)), placeholderData: keepPreviousData })
+
+/** Results that stay for this long are what was searched for, and not half a word of it; in milliseconds. */
+const STAYS_MS = 1000
+let lastTold = ''
+
+/** Tells the statistics what is searched for. Coming back to a search, or filtering what it found, is no other one. */
+export function useTellSearch(filters: Filters, { data, isPlaceholderData }: ReturnType<typeof useResults>) {
+  const { q } = filters
+  const isThere = data !== undefined && !isPlaceholderData
+  const tell = useEffectEvent(() => {
+    lastTold = q
+    if (q === '') return
+    // Among filtered products something else would be found.
+    const found = filtersSet(filters) === 0 && data ? { value: data.total } : {}
+    happened({ category: 'search', action: 'products', label: q, ...found })
+  })
+  useEffect(() => {
+    if (!isThere || q === lastTold) return
+    const timer = setTimeout(() => tell(), STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [isThere, q])
+}
 
 /**
  * Has what the shop shows on the server. In the browser only the search begins here: its page shows the earlier results,

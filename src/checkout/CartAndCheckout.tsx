@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { CartButton } from '../cart/CartButton.tsx'
+import { happened } from '../web/happening.ts'
 import { Dialog, DialogContent } from '../web/ui/Dialog.tsx'
 import { Skeleton } from '../web/ui/Skeleton.tsx'
 import { WaitingOrder } from './WaitingOrder.tsx'
@@ -14,6 +15,7 @@ export function CartAndCheckout() {
   const [ordering, setOrdering] = useState(false)
   const [wanted, setWanted] = useState(false)
   const order = () => {
+    happened({ category: 'checkout', action: 'start' })
     setWanted(true)
     setOrdering(true)
   }

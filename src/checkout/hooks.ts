@@ -7,6 +7,7 @@ import type { Order } from '../orders/contract.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { goToPayment } from '../payments/hooks.ts'
 import { call, CallError } from '../web/call.ts'
+import { happened } from '../web/happening.ts'
 import { shopQuery } from '../web/shop.ts'
 import { toast } from '../web/ui/toast.ts'
 import type { InputOf } from '../wire/endpoint.ts'
@@ -44,6 +45,7 @@ export function usePlaceOrder({ change, restart }: Drafting, onDone: () => void)
     },
     onSuccess: async ({ orderId, paymentUrl }) => {
       change({ orderId })
+      happened({ category: 'checkout', action: 'order' })
       if (paymentUrl !== undefined) return goToPayment(paymentUrl)
       restart()
       onDone()

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { userQuery } from '../accounts/hooks.ts'
 import { toysQuery } from '../toys/hooks.ts'
 import { call, CallError, OFFLINE, reasonOf } from '../web/call.ts'
+import { happened } from '../web/happening.ts'
 import { toast } from '../web/ui/toast.ts'
 import {
   type ControlSession,
@@ -121,6 +122,7 @@ export function useStart(onStart: (session: ControlSession, countdownMs: number)
     },
     onSuccess: async seen => {
       if (!seen.session) return
+      happened({ category: 'live', action: 'start' })
       const { countdownEndsAt, serverNow } = seen.session
       const lengthMs = leftUntil(Date.parse(countdownEndsAt), Date.parse(serverNow))
       await cache.cancelQueries({ queryKey: controlQuery.queryKey })

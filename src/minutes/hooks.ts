@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { goToPayment } from '../payments/hooks.ts'
 import { call, CallError } from '../web/call.ts'
+import { happened } from '../web/happening.ts'
 import { toast } from '../web/ui/toast.ts'
 import { listMinutePackages, type MinutePackage, purchaseMinutes } from './contract.ts'
 
@@ -25,7 +26,10 @@ export const useBuyMinutes = () => {
   return useMutation({
     mutationFn: ({ offer: { id, minutes, price }, idempotencyKey }: Purchase) =>
       call(purchaseMinutes, { packageId: id, minutes, price }, { idempotencyKey }),
-    onSuccess: ({ paymentUrl }) => goToPayment(paymentUrl),
+    onSuccess: ({ paymentUrl }) => {
+      happened({ category: 'minutes', action: 'buy' })
+      goToPayment(paymentUrl)
+    },
     onError: async error => {
       const description = error instanceof CallError ? error.reason : NOT_STARTED
       toast({ title: 'Aankoop mislukt', description, variant: 'destructive' })

@@ -11,6 +11,7 @@ import { useUnread } from '../notifications/hooks.ts'
 import { NotificationsItem, NotificationsLink } from '../notifications/NotificationsLink.tsx'
 import { SecurityItem } from '../security/SecurityItem.tsx'
 import { TwoFactorUrge } from '../security/TwoFactorUrge.tsx'
+import { VisitWatch } from '../visits/VisitWatch.tsx'
 import { Balance } from '../web/shell/Balance.tsx'
 import { adminDestination, destinations } from '../web/shell/destinations.ts'
 import { Shell } from '../web/shell/Shell.tsx'
@@ -55,6 +56,7 @@ export function Layout() {
         <Outlet />
       </Gate>
       <CookieBanner />
+      <VisitWatch />
     </Shell>
   )
 }

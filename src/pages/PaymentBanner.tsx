@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { givingQuery } from '../gifts/hooks.ts'
 import { orderQuery } from '../orders/hooks.ts'
+import { happened } from '../web/happening.ts'
 import { Notice } from '../web/ui/Notice.tsx'
 import { messageOf, type Outcome, type PaymentResult, paymentResultIn } from './payment.ts'
 
@@ -39,6 +40,10 @@ export function PaymentBanner({ shownForMs }: PaymentBannerProps) {
 
 function Result({ result, onClose }: { result: PaymentResult; onClose: () => void }) {
   const order = useQuery({ ...orderQuery(result.orderId ?? ''), enabled: result.orderId !== null })
+  const isPaidOrder = result.outcome === 'success' && Boolean(order.data?.paidAt)
+  useEffect(() => {
+    if (isPaidOrder) happened({ category: 'order', action: 'paid' })
+  }, [isPaidOrder])
   // What is no order may be a gift; minutes are neither.
   const isGift = order.isError && result.outcome === 'success'
   const giving = useQuery({ ...givingQuery(result.orderId ?? ''), enabled: isGift })

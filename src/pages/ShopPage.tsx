@@ -4,7 +4,7 @@ import { FilterDrawer } from '../catalog/FilterDrawer.tsx'
 import { FilterPanel } from '../catalog/FilterPanel.tsx'
 import { useFilters } from '../catalog/filters.hooks.ts'
 import { filtersSet, noFilters, shopAddress, withFilter } from '../catalog/filters.rules.ts'
-import { useResults } from '../catalog/hooks.ts'
+import { useResults, useTellSearch } from '../catalog/hooks.ts'
 import { pagesOf } from '../web/paging.ts'
 import { Results, ResultsHeading } from '../catalog/Results.tsx'
 import { SearchField } from '../catalog/SearchField.tsx'
@@ -19,6 +19,7 @@ export function ShopPage() {
   const { categories, filters, isGone, show, searchFor } = useFilters()
   const results = useResults(filters)
   const found = results.data
+  useTellSearch(filters, results)
   const { category, sort, page } = filters
   const name = (category.length === 1 && categories.find(({ id }) => id === category[0])?.name) || 'Shop'
   const panel = (

@@ -1,78 +1,250 @@
 import type { Page } from '@playwright/test'
-import {
-  desktopOnly,
-  expect,
-  expectAccessible,
-  expectNoSideways,
-  phoneOnly,
-  test,
-} from '../support/screen.ts'
+import type { LiveVisitor, WebsiteAnalytics } from '../../src/visits/contract.ts'
+import { add, arrive, dialog, digital, orderButton, startOrdering } from '../support/customer.ts'
+import { signInAsAdmin } from '../support/desk.ts'
+import { desktopOnly, expect, expectAccessible, expectNoSideways, phoneOnly } from '../support/screen.ts'
+import { keptIn, PERSON, test } from '../support/wire.ts'
 
-test.use({ cookies: 'open' })
+test.use({ cookies: 'open', userAgent: PERSON })
 
-const kept = (page: Page) =>
-  page.evaluate(() => ({
-    chosen: localStorage.getItem('cookie-consent'),
-    choice: JSON.parse(localStorage.getItem('cookie-preferences') ?? 'null') as unknown,
-  }))
 const question = (page: Page) => page.getByRole('region', { name: 'Cookies' })
-const nothing = { chosen: null, choice: null }
+const settingsIn = (page: Page) => page.getByRole('dialog', { name: 'Cookie-instellingen' })
+const openSettings = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('button', { name: 'Cookie-instellingen' }).click()
+/** To a page that the footer names, inside the shop. */
+async function goTo(page: Page, name: 'Herroepen' | 'Gebruiksvoorwaarden' | 'Privacybeleid en voorwaarden') {
+  const from = page.url()
+  await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+  await expect(page).not.toHaveURL(from)
+}
 
-test('asks once, and refusing is as easy as accepting', phoneOnly, async ({ page }) => {
-  await page.goto('/auth')
-  await expect(question(page)).toBeVisible()
-  expect(await kept(page)).toEqual(nothing)
-  await expectAccessible(page)
-  await expectNoSideways(page)
-  await question(page).getByRole('button', { name: 'Sluiten zonder te kiezen' }).click()
-  await expect(question(page)).toBeHidden()
-  expect(await kept(page)).toEqual(nothing)
-
-  await page.reload()
-  await question(page).getByRole('button', { name: 'Alleen noodzakelijk' }).click()
-  await expect(question(page)).toBeHidden()
-  const refused = { necessary: true, analytics: false, functional: false }
-  expect(await kept(page)).toEqual({ chosen: 'true', choice: refused })
+const chose = (analytics: boolean, functional: boolean) => ({
+  'cookie-consent': 'true',
+  'cookie-preferences': JSON.stringify({ necessary: true, analytics, functional }),
 })
+/** All that is told of who did not consent. */
+const counted = (page: string) => ({ consent: false, type: 'view', page })
 
-test('what is allowed can be set one by one, and taken back', desktopOnly, async ({ page, context }) => {
+/** The names of the scripts that a page fetches from now on. */
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
+  return scripts
+}
+const isBeacon = (script: string) => /\/beacon[^/]*\.js$/.test(script)
+
+test(
+  'asks once, refusing is as easy as accepting, and without a yes only pages are counted',
+  phoneOnly,
+  async ({ page, context, wire }) => {
+    const scripts = scriptsOf(page)
+    await context.clearCookies({ name: 'gloed_age' })
+    await page.goto('/auth')
+    await expect(page.getByRole('heading', { name: 'Even bevestigen' })).toBeVisible()
+    // What stands before a page is no page: leaving it counts nothing.
+    await page.reload()
+    await page.getByRole('button', { name: 'Ik ben 18 of ouder' }).click()
+    await expect(question(page)).toBeVisible()
+    expect(await keptIn(context)).toEqual({})
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await question(page).getByRole('button', { name: 'Sluiten zonder te kiezen' }).click()
+    await expect(question(page)).toBeHidden()
+    expect(await keptIn(context)).toEqual({})
+    expect(wire.told).toEqual([])
+
+    await page.reload()
+    await expect.poll(() => wire.told).toEqual([counted('/auth')])
+    await question(page).getByRole('button', { name: 'Alleen noodzakelijk' }).click()
+    await expect(question(page)).toBeHidden()
+    await goTo(page, 'Privacybeleid en voorwaarden')
+    await expect.poll(() => wire.told).toEqual([counted('/auth'), counted('/auth')])
+    await goTo(page, 'Gebruiksvoorwaarden')
+    const told = [counted('/auth'), counted('/auth'), counted('/privacy-policy')]
+    await expect.poll(() => wire.told).toEqual(told)
+    expect(await keptIn(context)).toEqual(chose(false, false))
+    expect(scripts.filter(isBeacon)).toEqual([])
+  },
+)
+
+test(
+  'what is allowed can be set one by one, and taken back, in every tab',
+  desktopOnly,
+  async ({ page, context, wire }) => {
+    await page.goto('/auth')
+    await question(page).getByRole('button', { name: 'Zelf instellen' }).click()
+    const settings = settingsIn(page)
+    const statistics = settings.getByRole('switch', { name: 'Statistieken' })
+    await expect(settings.getByRole('switch', { name: 'Noodzakelijk' })).toBeDisabled()
+    await expect(settings.getByRole('switch', { name: 'Noodzakelijk' })).toBeChecked()
+    await settings.getByRole('switch', { name: 'Functioneel' }).click()
+    await settings.getByRole('button', { name: 'Annuleren' }).click()
+    expect(await keptIn(context)).toEqual({})
+    await expect(question(page)).toBeVisible()
+
+    const scripts = scriptsOf(page)
+    await question(page).getByRole('button', { name: 'Alles accepteren' }).click()
+    const visitId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    const seen = {
+      consent: true,
+      visitId,
+      type: 'view',
+      page: '/auth',
+      screen: '1440x900',
+      language: 'nl-NL',
+    }
+    await expect.poll(() => wire.told).toEqual([seen])
+    await expectSmall(page, scripts.filter(isBeacon))
+    const theme = async () => (await context.cookies()).find(({ name }) => name === 'gloed_theme')
+    await page.getByRole('button', { name: 'Weergave: licht of donker' }).click()
+    await page.getByRole('menuitemradio', { name: 'Donker' }).click()
+    expect((await theme())?.expires).toBeGreaterThan(0)
+    const known = wire.told[0]?.visitId
+    const own = { gloed_theme: 'dark', 'gloed-visit': known }
+    expect(await keptIn(context)).toEqual({ ...chose(true, true), ...own })
+
+    await page.reload()
+    const left = { consent: true, visitId: known, type: 'leave', page: '/auth' }
+    const measured = { timeOnPage: expect.any(Number), scrollDepth: expect.any(Number) }
+    await expect.poll(() => wire.told).toHaveLength(3)
+    expect(wire.told).toContainEqual({ ...left, ...measured })
+    expect(wire.told).toContainEqual({ ...seen, visitId: known })
+    const other = await context.newPage()
+    await other.goto('/terms-of-service')
+    await expect.poll(() => wire.told[3]).toMatchObject({ page: '/terms-of-service', visitId: known })
+    wire.told.splice(0)
+
+    await openSettings(page)
+    await expect(statistics).toBeChecked()
+    await settings.getByRole('switch', { name: 'Functioneel' }).click()
+    await statistics.click()
+    await expectAccessible(page)
+    await settings.getByRole('button', { name: 'Opslaan' }).click()
+    await expect.poll(() => keptIn(context)).toEqual({ ...chose(false, false), gloed_theme: 'dark' })
+    // It lasts until the browser closes.
+    expect((await theme())?.expires).toBe(-1)
+    await expect(question(page)).toBeHidden()
+    await untilRefused(other)
+    // What was told of with consent is not counted without it once more.
+    await goTo(page, 'Privacybeleid en voorwaarden')
+    await goTo(page, 'Gebruiksvoorwaarden')
+    await expect.poll(() => wire.told).toEqual([counted('/privacy-policy')])
+    await goTo(other, 'Herroepen')
+    await goTo(other, 'Privacybeleid en voorwaarden')
+    await expect.poll(() => wire.told).toEqual([counted('/privacy-policy'), counted('/herroepen')])
+    wire.told.splice(0)
+
+    await openSettings(page)
+    await statistics.click()
+    await settings.getByRole('button', { name: 'Opslaan' }).click()
+    const pages = () => new Set(wire.told.map(sign => sign.page))
+    await expect.poll(pages).toEqual(new Set(['/privacy-policy', '/terms-of-service']))
+    for (const sign of wire.told) expect(sign).toMatchObject({ consent: true, type: 'view', visitId })
+    expect(wire.told.map(sign => sign.visitId)).not.toContain(known)
+  },
+)
+
+/** What comes to who consents is one small script. */
+async function expectSmall(page: Page, beacons: string[]) {
+  expect(beacons).toHaveLength(1)
+  const answer = await page.request.get(beacons[0] ?? '', { headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers()['content-encoding']).toBe('gzip')
+  expect(Number(answer.headers()['content-length'])).toBeLessThan(2048)
+}
+
+/** Until a tab has heard from another one that statistics are refused. */
+const untilRefused = (page: Page) =>
+  expect(async () => {
+    await openSettings(page)
+    const isOn = await settingsIn(page).getByRole('switch', { name: 'Statistieken' }).isChecked()
+    await page.keyboard.press('Escape')
+    await expect(settingsIn(page)).toBeHidden()
+    expect(isOn).toBe(false)
+  }).toPass()
+
+test('a browser that asks not to be followed is not', desktopOnly, async ({ page, context, wire }) => {
+  const scripts = scriptsOf(page)
   await page.goto('/auth')
-  await question(page).getByRole('button', { name: 'Zelf instellen' }).click()
-  const settings = page.getByRole('dialog', { name: 'Cookie-instellingen' })
-  await expect(settings.getByRole('switch', { name: 'Noodzakelijk' })).toBeDisabled()
-  await expect(settings.getByRole('switch', { name: 'Noodzakelijk' })).toBeChecked()
-  await settings.getByRole('switch', { name: 'Functioneel' }).click()
-  await settings.getByRole('button', { name: 'Annuleren' }).click()
-  expect(await kept(page)).toEqual(nothing)
-  await expect(question(page)).toBeVisible()
-
-  await question(page).getByRole('button', { name: 'Alles accepteren' }).click()
-  const everything = { necessary: true, analytics: true, functional: true }
-  expect(await kept(page)).toEqual({ chosen: 'true', choice: everything })
-  const theme = async () => (await context.cookies()).find(({ name }) => name === 'gloed_theme')
-  await page.getByRole('button', { name: 'Weergave: licht of donker' }).click()
-  await page.getByRole('menuitemradio', { name: 'Donker' }).click()
-  expect((await theme())?.expires).toBeGreaterThan(0)
-
-  await page.reload()
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie-instellingen' }).click()
-  await expect(settings.getByRole('switch', { name: 'Statistieken' })).toBeChecked()
-  await settings.getByRole('switch', { name: 'Functioneel' }).click()
-  await settings.getByRole('switch', { name: 'Statistieken' }).click()
-  await expectAccessible(page)
-  await settings.getByRole('button', { name: 'Opslaan' }).click()
-  expect((await kept(page)).choice).toEqual({ necessary: true, analytics: false, functional: false })
-  // It lasts until the browser closes.
-  expect((await theme())?.expires).toBe(-1)
-  await expect(question(page)).toBeHidden()
-})
-
-test('a browser that asks not to be followed is not', desktopOnly, async ({ page }) => {
+  // From before its owner asked for it.
+  await page.evaluate(() => localStorage.setItem('gloed-visit', crypto.randomUUID()))
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
-  await page.goto('/auth')
+  await page.goto('/herroepen')
   await question(page).getByRole('button', { name: 'Alles accepteren' }).click()
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie-instellingen' }).click()
-  const statistics = page.getByRole('dialog').getByRole('switch', { name: 'Statistieken' })
+  await openSettings(page)
+  const statistics = settingsIn(page).getByRole('switch', { name: 'Statistieken' })
   await expect(statistics).toBeDisabled()
   await expect(statistics).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await goTo(page, 'Gebruiksvoorwaarden')
+  await expect.poll(() => wire.told).toEqual([counted('/auth'), counted('/herroepen')])
+  expect(await keptIn(context)).toEqual(chose(true, true))
+  expect(scripts.filter(isBeacon)).toEqual([])
 })
+
+test(
+  'with consent the way from searching to paying is told, and nothing of the back office',
+  desktopOnly,
+  async ({ page, wire }, { project }) => {
+    await arrive(page, `visit-${project.name}`)
+    await page.goto('/shop')
+    await question(page).getByRole('button', { name: 'Alles accepteren' }).click()
+    const events = () => wire.told.flatMap(({ page: at, event }) => (event ? [{ at, ...event }] : []))
+    const search = page.getByRole('searchbox', { name: 'Zoek in de shop' })
+    await search.fill('zeppelin')
+    const told: object[] = [
+      { at: '/shop', category: 'search', action: 'products', label: 'zeppelin', value: 0 },
+    ]
+    await expect.poll(events).toEqual(told)
+    await search.fill(digital.name)
+    await expect.poll(events).toHaveLength(2)
+    expect(events()[1]).toMatchObject({ label: digital.name, value: expect.any(Number) })
+    told.push(events()[1] as object)
+
+    const at = `/shop/${digital.slug}`
+    await page.goto(at)
+    await add(page, digital, '1 stuk')
+    told.push({ at, category: 'cart', action: 'add', value: 1 })
+    await expect.poll(events).toEqual(told)
+    await startOrdering(page)
+    told.push({ at, category: 'checkout', action: 'start' })
+    await expect.poll(events).toEqual(told)
+    await dialog(page, 'Bestellen').getByRole('button', { name: 'Verder', exact: true }).click()
+    await orderButton(page).click()
+    await page.getByRole('button', { name: 'Betaald' }).click()
+    told.push({ at, category: 'checkout', action: 'order' })
+    await expect.poll(events).toEqual(told)
+    await expect(page.getByText('Bedankt, je betaling is gelukt')).toBeVisible()
+    const [order] = (await (await page.request.get('/api/orders')).json()) as { id: string }[]
+    // The payment page leads to the shop's own address, past the wire: this is that step, on it.
+    await page.goto(`/?payment=success&orderId=${order?.id}`)
+    told.push({ at: '/', category: 'order', action: 'paid' })
+    await expect.poll(events).toEqual(told)
+    await signInAsAdmin(page)
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await goTo(page, 'Herroepen')
+    const pages = () => wire.told.flatMap(({ type, page: seen }) => (type === 'view' ? [seen] : []))
+    await expect.poll(pages).toEqual(['/shop', at, '/', '/herroepen'])
+    const leaves = wire.told.filter(({ type }) => type === 'leave')
+    expect(new Set(leaves.map(({ page: left }) => left))).toEqual(new Set(['/shop', at, '/']))
+    for (const { scrollDepth } of leaves) expect(scrollDepth).toBeGreaterThan(0)
+    await expectInFigures(page)
+  },
+)
+
+/** What came of it, as the owner sees it. */
+async function expectInFigures(page: Page) {
+  const read = async <T>(path: string) => (await (await page.request.get(path)).json()) as T
+  const here = async () =>
+    (await read<LiveVisitor[]>('/api/admin/analytics/website/realtime')).filter(
+      ({ landingPage, currentPage }) => landingPage === '/shop' && currentPage === '/herroepen',
+    )
+  const visit = { visitorType: 'human', ipAddress: '127.0.0.0/24', browser: 'Chrome', isMobile: false }
+  await expect.poll(here).toEqual([expect.objectContaining(visit)])
+  const { funnel, emptySearches, topPages } = await read<WebsiteAnalytics>(
+    '/api/admin/analytics/website?top=500',
+  )
+  expect(funnel).toEqual({ product: 1, cart: 1, checkout: 1, paid: 1 })
+  expect(emptySearches).toEqual([{ query: 'zeppelin', count: 1 }])
+  expect(topPages.filter(({ page: seen }) => seen.startsWith('/admin'))).toEqual([])
+}

@@ -43,7 +43,7 @@ function Question({ onPutAside }: { onPutAside: () => void }) {
         <p className="grow text-small text-ink-soft">
           <strong className="display mb-1 block text-subheading text-ink">Alleen wat jij wilt</strong>
           De winkel werkt met noodzakelijke cookies. Mogen we ook onthouden wat je instelt, en zonder anderen
-          erbij tellen welke pagina’s bezocht worden?{' '}
+          erbij zien hoe de winkel gebruikt wordt?{' '}
           <Link to="/privacy-policy#cookies" className="text-ink underline underline-offset-4">
             Cookiebeleid
           </Link>

@@ -52,7 +52,7 @@ function Settings({ chosen }: { chosen: Preferences }) {
         >
           {isRefused
             ? 'Je browser vraagt om je niet te volgen. Daar houden we ons aan: dit blijft uit.'
-            : 'Telt welke pagina’s bezocht worden, zonder anderen en met een ingekort IP-adres.'}
+            : 'Laat ons zien welke pagina’s gelezen worden, en wat er in de winkel gezocht en gedaan wordt. Zonder anderen, en met een ingekort IP-adres.'}
         </SettingRow>
       </div>
     </DialogContent>

@@ -42,6 +42,12 @@ const stored: Stored[] = [
     what: 'Wat je op Live Control opnam. Zonder toestemming tot je het tabblad sluit.',
     lasts: 'Tot je het wist',
   },
+  {
+    name: 'gloed-visit',
+    kind: 'Statistieken',
+    what: 'Een willekeurig nummer, waaraan we zien dat dezelfde browser terug is. Zonder toestemming staat het er niet.',
+    lasts: 'Tot je je toestemming intrekt',
+  },
 ]
 
 const columns: Column<Stored>[] = [

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { CookieText } from './CookieText.tsx'
 import type { LegalSection } from './LegalPage.tsx'
 import { Mailbox, Seller } from './Seller.tsx'
+import { VisitText } from './VisitText.tsx'
 
 const outside = { target: '_blank', rel: 'noreferrer' } as const
 
@@ -27,7 +28,7 @@ export const privacySections: LegalSection[] = [
             Gebruiksgegevens: ingekort IP-adres, soort browser en hoe lang een sessie duurde. Hoe sterk een
             toy tijdens een sessie liep, bewaren we niet.
           </li>
-          <li>Anonieme statistieken van het bezoek, alleen als je daarvoor koos.</li>
+          <li>Statistieken van je bezoek, alleen als je daarvoor koos. Welke dat zijn, staat hieronder.</li>
           <li>
             Berichten en interacties: wat je aan een creator schrijft, beoordelingen en je verlanglijst.
           </li>
@@ -37,8 +38,12 @@ export const privacySections: LegalSection[] = [
           <li>Om te leveren wat je besteld hebt, en je account te beheren: omdat we dat met je afspraken.</li>
           <li>Om rekeningen te bewaren: omdat de wet dat eist.</li>
           <li>Om misbruik en inbraak tegen te houden: omdat dat in ieders belang is.</li>
-          <li>Om te zien welke pagina’s goed werken: alleen met je toestemming, die je altijd intrekt.</li>
+          <li>
+            Om te zien wat in de winkel goed werkt: alleen met je toestemming, die je onderaan elke pagina
+            weer intrekt.
+          </li>
         </ul>
+        <VisitText />
         <h3>Met wie we ze delen</h3>
         <p>
           Met niemand die ze niet nodig heeft. De betaaldienst krijgt het bedrag en een omschrijving zonder
@@ -49,8 +54,8 @@ export const privacySections: LegalSection[] = [
         <p>
           Zolang je een account hebt. Verwijder je het, dan ben je meteen overal uitgelogd en zijn je
           persoonlijke gegevens binnen 28 dagen definitief weg. Wat in de boekhouding moet blijven, blijft
-          zonder je naam tot de wettelijke termijn van 7 jaar voorbij is. Bezoekstatistieken bewaren we 13
-          maanden; anonieme mogen langer blijven.
+          zonder je naam tot de wettelijke termijn van 7 jaar voorbij is. Bezoekstatistieken bewaren we
+          hoogstens 13 maanden; die blijven ook na je account, want van wie ze waren is dan al vergeten.
         </p>
         <h3>Je rechten</h3>
         <p>

@@ -8,32 +8,34 @@ import { analytics, visitDayCounts, visitDays, visitorDays } from './table.ts'
 const MOST_NAMES = 500
 
 /** Adds up the days that are over, and the last of them once more: its visits may have gone on past midnight. */
-export const addUpVisits = (db: Db, now: Date): Promise<void> =>
+export async function addUpVisits(db: Db, now: Date): Promise<void> {
+  const { rows } = (await db.execute(sql`
+    select day::date::text as day from generate_series(
+      coalesce((select max(day) from ${visitDays}), (select ${dayOf(sql`min(session_start)`)} from ${analytics})),
+      ${dayOf(momentOf(now))} - 1, interval '1 day') as day`)) as { rows: unknown[] }
+  // One at a time, each in a transaction: after a long silence no statement takes long either.
+  for (const { day } of rows as { day: string }[]) await addUpDay(db, day)
+}
+
+const addUpDay = (db: Db, date: string): Promise<void> =>
   db.transaction(async tx => {
-    const { rows } = (await tx.execute(sql`
-      select coalesce((select max(day) from ${visitDays}), (select ${dayOf(sql`min(session_start)`)} from ${analytics}))::text as day`)) as {
-      rows: [{ day: string | null }]
-    }
-    const [{ day: first }] = rows
-    if (first === null) return
-    const [from, today] = [sql`${first}::date`, dayOf(momentOf(now))]
-    const between = [midnight(from), midnight(today)] as const
+    const day = sql`${date}::date`
+    const between = [midnight(day), midnight(sql`(${day} + 1)`)] as const
     for (const table of [visitDays, visitorDays, visitDayCounts])
-      await tx.delete(table).where(sql`${table.day} >= ${from}`)
+      await tx.delete(table).where(sql`${table.day} = ${day}`)
     // A day without visits is over, too.
     await tx.execute(sql`
       insert into ${visitDays} (day, visitor_type, visits, page_views, bounces, came_back, seconds)
-      select wanted.day::date, coalesce(fact.visitor_type, 'human'), coalesce(fact.visits, 0), coalesce(fact.page_views, 0),
-        coalesce(fact.bounces, 0), coalesce(fact.came_back, 0), coalesce(fact.seconds, 0)
-      from generate_series(${from}, ${today} - 1, interval '1 day') as wanted (day)
-      left join (${visitFacts(...between)}) as fact on fact.day = wanted.day::date`)
+      select ${day}, coalesce(visitor_type, 'human'), coalesce(visits, 0), coalesce(page_views, 0),
+        coalesce(bounces, 0), coalesce(came_back, 0), coalesce(seconds, 0)
+      from (select) as always left join (${visitFacts(...between)}) as fact on true`)
     await tx.execute(sql`
       insert into ${visitorDays} (day, visitor_type, country, gap, visitors) ${visitorFacts(...between)}`)
     await tx.execute(sql`
       insert into ${visitDayCounts} (day, kind, visitor_type, name, count)
       select day, kind, visitor_type, case when place <= ${MOST_NAMES}::int then name else ${OTHER_PAGES} end as name, sum(count)
       from (
-        select *, row_number() over (partition by day, kind, visitor_type order by count desc, name) as place
+        select *, row_number() over (partition by kind, visitor_type order by count desc, name) as place
         from (${countFacts(...between)}) as fact
       ) as ranked group by 1, 2, 3, 4`)
   })

@@ -183,7 +183,7 @@ async function listCountries(db: Db, at: Span, top: number): Promise<WebsiteAnal
   const { rows } = (await db.execute(sql`
     select nullif(country, '') as country, ${sum('visitors')} as visitors
     from ${browsers(at)} where ${isNew(at)}
-    group by 1 order by 2 desc, 1 limit ${top}::int`)) as { rows: unknown[] }
+    group by known.country order by 2 desc, known.country limit ${top}::int`)) as { rows: unknown[] }
   return rows as WebsiteAnalytics['countryStats']
 }
 

@@ -8,6 +8,8 @@ import { send, VISIT } from './sending.hooks.ts'
 /** Where nothing may be kept the visit has this name, for as long as the page. */
 let nameHere: string | null = null
 let isFirstPage = true
+/** Tells of the page that is looked at, unless that was done. */
+let tellOfPage = () => {}
 
 /** Looks at the page and tells of it when that is in nobody's way. Not every browser says when that is. */
 const whenIdle: (work: () => void) => void = window.requestIdleCallback ?? (work => setTimeout(work, 1))
@@ -31,7 +33,12 @@ function tell(sign: Omit<Beacon, 'consent' | 'visitId'>): void {
   else nameHere = null
 }
 
-export const tellHappening = (page: string, event: Happening): void => tell({ type: 'event', page, event })
+/** After the view of its page, also of what happens as that opens: a visit begins with its first sign. */
+export const tellHappening = (page: string, event: Happening): void =>
+  queueMicrotask(() => {
+    tellOfPage()
+    tell({ type: 'event', page, event })
+  })
 
 /** The site that one came from: its host is all that is asked. */
 function cameFrom(): string | undefined {
@@ -101,6 +108,7 @@ export function follow(page: string): () => void {
   onMove(look, isOver.signal)
   onSight(() => (look(), leave()), show, isOver.signal)
   whenIdle(begin)
+  tellOfPage = begin
   return () => {
     isOver.abort()
     // The next page stands there already: what was seen of this one is known.

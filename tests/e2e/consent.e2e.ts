@@ -111,7 +111,8 @@ test(
     expect(wire.told).toContainEqual({ ...seen, visitId: known })
     const other = await context.newPage()
     await other.goto('/terms-of-service')
-    await expect.poll(() => wire.told[3]).toMatchObject({ page: '/terms-of-service', visitId: known })
+    const there = { ...seen, visitId: known, page: '/terms-of-service' }
+    await expect.poll(() => wire.told).toContainEqual(there)
     wire.told.splice(0)
 
     await openSettings(page)
@@ -219,6 +220,15 @@ test(
     await page.goto(`/?payment=success&orderId=${order?.id}`)
     told.push({ at: '/', category: 'order', action: 'paid' })
     await expect.poll(events).toEqual(told)
+
+    await page.getByRole('button', { name: 'Saldo: 0 minuten, bijkopen' }).click()
+    await page.getByRole('radio', { name: /Extended Play/ }).check()
+    await dialog(page, 'Minuten kopen').getByRole('checkbox').check()
+    await orderButton(page).click()
+    await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
+    told.push({ at: '/', category: 'minutes', action: 'buy' })
+    await expect.poll(events).toEqual(told)
+
     await signInAsAdmin(page)
     await page.goto('/admin')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

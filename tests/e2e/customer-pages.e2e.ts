@@ -30,7 +30,10 @@ test(
     await expectNoSideways(page)
     await expectAccessible(page)
     const asked: string[] = []
-    page.on('request', request => request.method() === 'POST' && asked.push(new URL(request.url()).pathname))
+    page.on(
+      'request',
+      request => request.url().endsWith('/pay') && asked.push(new URL(request.url()).pathname),
+    )
     await pay(page).dblclick()
     await expect(page).toHaveURL(/\/simulator\//)
     expect(asked).toEqual([`/api/orders/${orderId}/pay`])

@@ -10,6 +10,7 @@ import type { Endpoint } from '../src/wire/endpoint.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { openShop } from '../tests/support/shop.ts'
 import { seedCrowd, type Sizes } from './crowd.ts'
+import { type Asked, explain } from './explain.ts'
 
 /**
  * `npm run bench:admin`: what the tables of the back office cost PostgreSQL in a large shop, call by call, as `EXPLAIN
@@ -55,11 +56,6 @@ const calls: [string, Endpoint<any, any>, object][] = [
 /** What is added up over the whole shop has no goal. */
 const figures = new Set<object>([readStats, listChores, listDays])
 
-interface Asked {
-  text: string
-  values: unknown[]
-}
-
 async function measure(url: string): Promise<void> {
   let asked: Asked[] = []
   const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
@@ -78,7 +74,7 @@ async function measure(url: string): Promise<void> {
       if (status !== 200) throw new Error(`${name}: ${status}`)
       const own = asked.filter(isOwn)
       const plans = []
-      for (const each of own) plans.push(await explain(client, each))
+      for (const each of own) plans.push(await explain(client, each, large))
       const ms = plans.reduce((sum, plan) => sum + plan.ms, 0)
       const whole = [...new Set(plans.flatMap(plan => plan.whole))]
       const isMet = ms <= GOAL_MS && whole.length === 0
@@ -95,37 +91,6 @@ async function measure(url: string): Promise<void> {
 const isOwn = ({ text }: Asked): boolean =>
   /^\s*(select|with)/i.test(text) &&
   !/login_sessions|simulator_|pgboss|for update|catalog_changes/i.test(text)
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Plan[]
-}
-
-async function explain(client: pg.Client, { text, values }: Asked): Promise<{ ms: number; whole: string[] }> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(
-    `explain (analyze, format json) ${text}`,
-    values,
-  )
-  const [found] = rows[0]?.['QUERY PLAN'] ?? []
-  if (!found) throw new Error(`no plan of ${text}`)
-  const { Plan: plan, 'Planning Time': planning, 'Execution Time': execution } = found
-  return { ms: planning + execution, whole: wholeIn(plan) }
-}
-
-interface Explained {
-  Plan: Plan
-  'Planning Time': number
-  'Execution Time': number
-}
-
-/** The large tables that a plan reads from end to end. */
-const wholeIn = (plan: Plan): string[] => [
-  ...(plan['Node Type'] === 'Seq Scan' && large.has(plan['Relation Name'] ?? '')
-    ? [plan['Relation Name'] as string]
-    : []),
-  ...(plan.Plans ?? []).flatMap(wholeIn),
-]
 
 const postgres = await openPostgresServer()
 try {

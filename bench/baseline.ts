@@ -12,6 +12,7 @@ await pool.query(`
   create table if not exists bare_orders (
     id uuid primary key default gen_random_uuid(), user_id uuid, total int, created_at timestamptz default now());
   create table if not exists bare_lines (order_id uuid references bare_orders, product_id uuid, quantity int, price int);
+  create table if not exists bare_views (id uuid primary key default gen_random_uuid(), page text, at timestamptz default now());
   create table if not exists bare_payments (id uuid primary key default gen_random_uuid(), order_id uuid, amount int)`)
 
 const app = fastify()
@@ -33,6 +34,13 @@ app.get('/list', async () => {
      from products where is_active order by created_at, id limit 20`,
   )
   return { items: rows }
+})
+
+app.post('/nothing', (_, reply) => reply.code(204).send())
+
+app.post<{ Body: { page: string } }>('/row', async ({ body: { page } }, reply) => {
+  await pool.query('insert into bare_views (page) values ($1)', [page])
+  return reply.code(204).send()
 })
 
 interface Piece {

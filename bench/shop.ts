@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../bin/bundle.js'
 import { openPostgres } from '../src/platform/db.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
+import { startBare } from './bare.ts'
 import { casesFor, listPath, productPath, type Case } from './cases.ts'
 import { drive, type Figures } from './load.ts'
 import { report, type Measured } from './report.ts'
@@ -93,22 +91,6 @@ async function compare({ ours, bare }: Case, shop: { origin: string }, bareServe
 
 function median(figures: Figures[]): Figures {
   return figures.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(figures.length / 2)] as Figures
-}
-
-async function startBare(url: string): Promise<{ origin: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'baseline.ts')], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const [origin] = (await once(child, 'message')) as [string]
-  const ended = once(child, 'exit')
-  return {
-    origin,
-    async stop() {
-      child.disconnect()
-      await ended
-    },
-  }
 }
 
 async function copyAnswer(from: string, to: string): Promise<void> {

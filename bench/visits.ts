@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { ensureBuilt } from '../bin/bundle.js'
+import { openPostgres } from '../src/platform/db.ts'
+import { collect, listLive, periods, readWebsite } from '../src/visits/contract.ts'
+import { addUpVisits } from '../src/visits/day.service.ts'
+import type { Endpoint } from '../src/wire/endpoint.ts'
+import { openPostgresServer } from '../tests/support/postgres.ts'
+import { startServer } from '../tests/support/server.ts'
+import { openShop } from '../tests/support/shop.ts'
+import { seedVisits } from '../tests/support/visits.ts'
+import { startBare } from './bare.ts'
+import { type Asked, explain } from './explain.ts'
+import { type Call, drive } from './load.ts'
+
+/**
+ * `npm run bench:visits`: what the visitors' page costs PostgreSQL with ten million page views (`-- --views 1000000` for fewer),
+ * how many beacons are taken in beside a bare server, and what a customer notices of a thousand a second.
+ */
+const { values: options } = parseArgs({
+  options: { views: { type: 'string', default: '10000000' }, seconds: { type: 'string', default: '5' } },
+})
+const VIEWS_A_VISIT = 3.5
+const KEPT_DAYS = 390
+const GOAL_MS = 300
+const seconds = Number(options.seconds)
+
+/** All statements of a call, planning included. */
+async function measureFigures(url: string, views: number): Promise<void> {
+  let asked: Asked[] = []
+  const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
+  const shop = await openShop({ database: await openPostgres(url, { logger }), now: () => new Date() })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { db } = shop.node.platform
+    console.error(`seeding ${views} page views …`)
+    await seedVisits(db, Math.round(views / VIEWS_A_VISIT), KEPT_DAYS, new Date())
+    await client.query('vacuum analyze')
+    const begun = performance.now()
+    await addUpVisits(db, new Date())
+    console.error(`${KEPT_DAYS} days added up in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    const admin = await shop.member('ADMIN')
+    console.log('| call | statements | ms | goal | | read from end to end |\n|---|--:|--:|--:|---|---|')
+    // oxlint-disable-next-line typescript/no-explicit-any
+    const calls: [string, Endpoint<any, any>, object][] = [
+      ...periods.map(days => [`visitors, ${days} days`, readWebsite, { days, excludeBots: 'true' }] as never),
+      ['visitors, all of each list', readWebsite, { days: 90, top: 500 }],
+      ['live visitors', listLive, {}],
+    ]
+    for (const [name, endpoint, input] of calls) {
+      // The first time, what it reads is fetched from the disk.
+      await admin.call(endpoint, input)
+      asked = []
+      const { status } = await admin.call(endpoint, input)
+      if (status !== 200) throw new Error(`${name}: ${status}`)
+      const own = asked.filter(({ text }) => /analytics|visit|page_totals/.test(text))
+      const plans = []
+      for (const each of own)
+        plans.push(await explain(client, each, new Set(['analytics', 'page_views', 'analytics_events'])))
+      const ms = plans.reduce((sum, plan) => sum + plan.ms, 0)
+      const whole = [...new Set(plans.flatMap(plan => plan.whole))]
+      const verdict = ms <= GOAL_MS && whole.length === 0 ? 'met' : '**not met**'
+      console.log(
+        `| ${name} | ${own.length} | ${ms.toFixed(1)} | ${GOAL_MS} | ${verdict} | ${whole.join(', ')} |`,
+      )
+    }
+  } finally {
+    await client.end()
+    await shop.close()
+  }
+}
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+const visitors = Array.from({ length: 2000 }, () => randomUUID())
+
+const beacon = (path: string, isKnown: boolean) => (n: number) => ({
+  method: 'POST' as const,
+  path,
+  headers: { 'user-agent': CHROME },
+  body: {
+    consent: isKnown,
+    ...(isKnown && { visitId: visitors[n % visitors.length] }),
+    type: 'view',
+    page: `/shop/product-${n % 50}`,
+  },
+})
+
+async function measureBeacons(url: string): Promise<void> {
+  await (await openPostgres(url)).close()
+  const bare = await startBare(url)
+  const BUILD_DIR = await ensureBuilt(process.execPath)
+  const shop = await startServer({
+    env: { DATABASE_URL: url, BUILD_DIR, DEMO: 'off', RATE_LIMIT_FACTOR: '10000000', LOG_LEVEL: 'warn' },
+  })
+  const list = (): Call => ({ path: '/api/products?pageSize=20' })
+  try {
+    const rows: [string, string, (n: number) => Call][] = [
+      ['bare, nothing', bare.origin, beacon('/nothing', true)],
+      ['bare, a row each', bare.origin, beacon('/row', true)],
+      ['with consent', shop.origin, beacon(collect.path, true)],
+      ['without consent', shop.origin, beacon(collect.path, false)],
+    ]
+    for (const [, origin, call] of rows) await drive(origin, call, 2)
+    console.log('| beacons | a second | p50 ms | p99 ms |\n|---|--:|--:|--:|')
+    for (const [name, origin, call] of rows) {
+      const { perSecond, p50, p99 } = await drive(origin, call, seconds)
+      console.log(`| ${name} | ${Math.round(perSecond).toLocaleString('en')} | ${p50} | ${p99} |`)
+    }
+    const quiet = await customer(shop.origin, list)
+    const end = stream(shop.origin)
+    const busy = await customer(shop.origin, list)
+    const sent = await end()
+    const text = await (await fetch(`${shop.origin}/metrics`)).text()
+    console.log(
+      `\na customer's list: median ${quiet.toFixed(2)} ms alone, ${busy.toFixed(2)} ms (× ${(busy / quiet).toFixed(2)})`,
+    )
+    console.log(`while ${sent.toFixed(0)} beacons a second came in`)
+    console.log(
+      text
+        .split('\n')
+        .filter(line => line.startsWith('gloed_beacons'))
+        .join('\n'),
+    )
+  } finally {
+    await shop.stop()
+    await bare.stop()
+  }
+}
+
+/** One customer who looks twenty times a second. @returns the median wait in milliseconds */
+async function customer(origin: string, call: () => Call): Promise<number> {
+  const waits: number[] = []
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) {
+    const begun = performance.now()
+    await (await fetch(`${origin}${call().path}`)).text()
+    waits.push(performance.now() - begun)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  return waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? NaN
+}
+
+/** A thousand beacons a second, until it is ended. @returns what ends it and tells how many a second it were */
+function stream(origin: string): () => Promise<number> {
+  const begun = performance.now()
+  const open: Promise<unknown>[] = []
+  const next = beacon(collect.path, true)
+  let sent = 0
+  const timer = setInterval(() => {
+    const due = Math.floor(performance.now() - begun)
+    for (; sent < due; sent += 1) {
+      const { path, headers, body } = next(sent)
+      const json = { ...headers, 'content-type': 'application/json' }
+      open.push(fetch(`${origin}${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }))
+    }
+  }, 5)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(open)
+    return sent / ((performance.now() - begun) / 1000)
+  }
+}
+
+const postgres = await openPostgresServer()
+try {
+  await measureBeacons(await postgres.create())
+  await measureFigures(await postgres.create(), Number(options.views))
+} finally {
+  await postgres.close()
+}

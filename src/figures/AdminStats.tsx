@@ -1,21 +1,20 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { formatCents } from '../wire/money.ts'
-import { figuresQuery } from './hooks.ts'
-
-const count = new Intl.NumberFormat('nl-NL')
+import { formatCount } from '../web/format.ts'
+import type { Stats } from './contract.ts'
 
 /** The shop in four figures. */
-export function AdminStats() {
-  const { totalUsers, ordersToday, revenue, activeSessions } = useSuspenseQuery(figuresQuery).data
-  return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-      <Figure name="Omzet" note="betaald min terugbetaald" value={formatCents(revenue)} />
-      <Figure name="Bestellingen vandaag" value={count.format(ordersToday)} />
-      <Figure name="Gebruikers" value={count.format(totalUsers)} />
-      <Figure name="Live sessies nu" value={count.format(activeSessions)} isLive={activeSessions > 0} />
-    </dl>
-  )
-}
+export const AdminStats = ({
+  stats: { totalUsers, ordersToday, revenue, activeSessions },
+}: {
+  stats: Stats
+}) => (
+  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <Figure name="Omzet" note="betaald min terugbetaald" value={formatCents(revenue)} />
+    <Figure name="Bestellingen vandaag" value={formatCount(ordersToday)} />
+    <Figure name="Gebruikers" value={formatCount(totalUsers)} />
+    <Figure name="Live sessies nu" value={formatCount(activeSessions)} isLive={activeSessions > 0} />
+  </dl>
+)
 
 interface FigureProps {
   name: string

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { formatCents } from '../wire/money.ts'
+import { Segments } from '../web/ui/Segments.tsx'
 import { Skeleton } from '../web/ui/Skeleton.tsx'
 import { spans } from './contract.ts'
 import { daysQuery } from './hooks.ts'
@@ -11,6 +12,7 @@ const names: Record<(typeof spans)[number], string> = {
   90: '90 dagen',
   365: 'Een jaar',
 }
+const options = spans.map(value => ({ value, name: names[value] }))
 
 // The charts are large, and nobody but an admin sees one.
 const DayChart = lazy(async () => ({ default: (await import('./AdminDayChart.tsx')).AdminDayChart }))
@@ -25,19 +27,7 @@ export function AdminTrend() {
         <h2 id="trend" className="font-semibold">
           Omzet en bestellingen
         </h2>
-        <div role="group" aria-label="Periode" className="flex rounded-card bg-ink/6 p-1 max-sm:w-full">
-          {spans.map(span => (
-            <button
-              key={span}
-              type="button"
-              aria-pressed={span === days}
-              onClick={() => setDays(span)}
-              className="min-h-9 grow rounded-inner px-2 text-small whitespace-nowrap sm:px-3 text-ink-soft transition-colors hover:text-ink aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-soft"
-            >
-              {names[span]}
-            </button>
-          ))}
-        </div>
+        <Segments label="Periode" options={options} chosen={days} onChoose={setDays} />
       </div>
       {data && (
         <p className="figures mb-4 text-small text-ink-soft">

@@ -1,6 +1,7 @@
 import {
   BookCheck,
   ChartNoAxesColumn,
+  Footprints,
   Gift,
   ListRestart,
   type LucideIcon,
@@ -27,7 +28,13 @@ interface Destination {
 
 /** The rail of the back office: what belongs together stands together. */
 export const adminDestinations: { name: string; items: Destination[] }[] = [
-  { name: 'Winkel', items: [{ to: '/admin', name: 'Overzicht', icon: ChartNoAxesColumn }] },
+  {
+    name: 'Winkel',
+    items: [
+      { to: '/admin', name: 'Overzicht', icon: ChartNoAxesColumn },
+      { to: '/admin/visitors', name: 'Bezoekers', icon: Footprints },
+    ],
+  },
   {
     name: 'Verkopen',
     items: [

@@ -28,6 +28,9 @@ const names: Record<string, string> = {
   refund: 'Terugbetalen',
   'sessions.forget': 'Oude inlogsessies vergeten',
   sms: 'Sms’en versturen',
+  'visits.days': 'Bezoeken optellen',
+  'visits.end': 'Bezoeken afsluiten',
+  'visits.forget': 'Oude bezoeken wissen',
 }
 
 export const queueName = (name: string): string => names[name] ?? name

@@ -18,6 +18,7 @@ import { jobLooks, jobsQuery } from '../queues/hooks.ts'
 import { ratesQuery, zonesQuery } from '../shipping/zone.hooks.ts'
 import { allGiftsQuery, givingLooks, givingsQuery } from '../gifts/admin.hooks.ts'
 import { moderationQuery, reviewLooks } from '../reviews/admin.hooks.ts'
+import { analyticsQuery } from '../visits/hooks.ts'
 import { preload } from './cache.ts'
 import { page } from './page.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -36,6 +37,13 @@ export const adminPages: RouteObject = {
           module: 'src/pages/AdminPage.tsx',
           load: async () => (await import('../pages/AdminPage.tsx')).AdminPage,
           loader: preload(() => [figuresQuery, choresQuery]),
+        }),
+        page({
+          path: 'visitors',
+          access: 'admin',
+          module: 'src/pages/AdminVisitorsPage.tsx',
+          load: async () => (await import('../pages/AdminVisitorsPage.tsx')).AdminVisitorsPage,
+          loader: preload(() => [analyticsQuery]),
         }),
         page({
           path: 'orders',

@@ -16,6 +16,15 @@ export const formatTime = (iso: string): string => time.format(new Date(iso))
 /** `1` → `1 minuut`, `20` → `20 minuten`. */
 export const formatMinutes = (minutes: number): string => `${minutes} ${minutes === 1 ? 'minuut' : 'minuten'}`
 
+const count = new Intl.NumberFormat('nl-NL')
+const share = new Intl.NumberFormat('nl-NL', { style: 'percent' })
+
+/** `12345` → `12.345`. */
+export const formatCount = (value: number): string => count.format(value)
+
+/** `0.125` → `13%`. */
+export const formatShare = (part: number): string => share.format(part)
+
 /** `1, 'product', 'producten'` → `1 product`. */
 export const plural = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`

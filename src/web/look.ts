@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-type Fields = { page: number } & Record<string, string | number | boolean | undefined>
+type Fields = { page?: number } & Record<string, string | number | boolean | undefined>
 
 /** What a table is asked for (words, filters, order, page) as its page's address has it, and the address of another one. */
 export interface LookAt<L> {
@@ -16,10 +16,11 @@ export interface LookAt<L> {
  */
 export function lookAt<L extends Fields>(path: string, schema: z.ZodType<L>): LookAt<L> {
   const usual = schema.parse({})
+  const first = usual.page === undefined ? {} : { page: 1 }
   return {
     in: search => schema.parse(Object.fromEntries(search)),
     address: (look, change = {}) => {
-      const wanted: Fields = { ...look, page: 1, ...change }
+      const wanted: Fields = { ...look, ...first, ...change }
       const search = new URLSearchParams(
         Object.entries(wanted).flatMap(([name, value]) =>
           value === undefined || value === '' || value === usual[name] ? [] : [[name, String(value)]],

@@ -24,6 +24,7 @@ import { demoAccounts } from './accounts.ts'
 import { demoCategories, demoProducts } from './catalog.ts'
 import { seedGifts, seedReviews } from './gifts.ts'
 import { seedShipping } from './shipping.ts'
+import { seedVisits } from './visits.ts'
 
 /** Any constant will do, as long as every node uses the same one. */
 const SEED_LOCK = 20_261_121
@@ -56,6 +57,7 @@ export const seedDemo = (platform: Platform): Promise<void> =>
     await seedGiving(within, people, before(now(), 2))
     const bought: [string, string] = [bySlug[2] as string, bySlug[9] as string]
     await seedReviews(tx, people.USER, bought, before(now(), 1))
+    await seedVisits(tx, people.USER, now())
   })
 
 const demoAddress = {

@@ -1,0 +1,131 @@
+import { demoProducts } from './catalog.ts'
+
+/** Something that was looked at or done, so many seconds into a visit. */
+export interface DemoView {
+  page: string
+  after: number
+  seconds: number
+}
+export interface DemoEvent {
+  category: string
+  action: string
+  label: string | null
+  value: number | null
+  page: string
+  after: number
+}
+
+export interface Journey {
+  views: DemoView[]
+  events: DemoEvent[]
+  /** How far it came on the way to paying, 0 to 4. */
+  furthest: number
+  /** Seconds. */
+  lasts: number
+}
+
+/** The same numbers on every start: Mulberry32, which is plenty for a demo. @returns a number from 0 to below 1 at each call */
+export function createDice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export type Dice = ReturnType<typeof createDice>
+
+/** One of the choices, each as often as its weight says. */
+export function pickOf<T>(dice: Dice, choices: readonly (readonly [choice: T, weight: number])[]): T {
+  let left = dice() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+  for (const [choice, weight] of choices) {
+    left -= weight
+    if (left < 0) return choice
+  }
+  return (choices.at(-1) as readonly [T, number])[0]
+}
+
+// What stands first in the shop is looked at most.
+const products = demoProducts.map(({ slug }, index) => [`/shop/${slug}`, 12 / (index + 2)] as const)
+
+const entries = [
+  ['/', 50],
+  ['/shop', 22],
+  ['product', 22],
+  ['/live', 6],
+] as const
+const onwards = [
+  ['product', 52],
+  ['/shop', 28],
+  ['/', 6],
+  ['/live', 9],
+  ['/gifts', 3],
+  ['/wishlist', 2],
+] as const
+const searches = [
+  ['massageolie', 6, 5],
+  ['zijde', 4, 4],
+  ['kaars', 3, 6],
+  ['tafellamp', 0, 3],
+  ['cadeaubon', 0, 3],
+  ['satijnen pyjama', 0, 1],
+] as const
+
+/** What someone does in a visit; most look around, a few buy. */
+export function journeyOf(dice: Dice): Journey {
+  const journey: Journey = { views: [], events: [], furthest: 0, lasts: 0 }
+  look(journey, dice, pickOf(dice, entries))
+  // A third has seen enough after one page.
+  let isCurious = dice() > 0.34
+  while (isCurious && journey.views.length < 14) {
+    look(journey, dice, pickOf(dice, onwards))
+    search(journey, dice)
+    isCurious = dice() > 0.24
+  }
+  if (journey.furthest > 0 && dice() < 0.34) buy(journey, dice)
+  return journey
+}
+
+function look(journey: Journey, dice: Dice, where: string): void {
+  const page = where === 'product' ? pickOf(dice, products) : where
+  const seconds = Math.round(6 + dice() ** 2 * 140)
+  journey.views.push({ page, after: journey.lasts, seconds })
+  journey.lasts += seconds
+  if (page.startsWith('/shop/')) journey.furthest = Math.max(journey.furthest, 1)
+}
+
+function search(journey: Journey, dice: Dice): void {
+  if (journey.views.at(-1)?.page !== '/shop' || dice() > 0.4) return
+  const [label, value] = pickOf(
+    dice,
+    searches.map(each => [each, each[2]] as const),
+  )
+  happen(journey, 'search', 'products', { label, value })
+}
+
+/** To the cart, from there to the checkout, and on to paying: at each step some turn back. */
+function buy(journey: Journey, dice: Dice): void {
+  happen(journey, 'cart', 'add', { value: 1 + Math.floor(dice() * 2) })
+  journey.furthest = 2
+  if (dice() > 0.48) return
+  journey.lasts += 40
+  happen(journey, 'checkout', 'start')
+  journey.furthest = 3
+  if (dice() > 0.68) return
+  journey.lasts += 90
+  happen(journey, 'checkout', 'order')
+  happen(journey, 'order', 'paid')
+  journey.furthest = 4
+}
+
+function happen(
+  journey: Journey,
+  category: string,
+  action: string,
+  { label = null, value = null }: { label?: string | null; value?: number | null } = {},
+): void {
+  const page = journey.views.at(-1)?.page ?? '/'
+  journey.events.push({ category, action, label, value, page, after: journey.lasts })
+}

@@ -89,7 +89,7 @@ test(
   },
 )
 
-test('on a phone all pages are a tap away, and visitors are cards', phoneOnly, async ({ page, request }) => {
+test('on a phone visitors are cards', phoneOnly, async ({ page, request }) => {
   await signIn(page.request, 'admin')
   const path = await visit(request, CHROME)
   await page.goto('/admin')
@@ -99,11 +99,16 @@ test('on a phone all pages are a tap away, and visitors are cards', phoneOnly, a
   await expect(page.getByRole('list', { name: 'Van kijken naar kopen' }).getByRole('listitem')).toHaveCount(4)
   await expectAccessible(page)
   await expectNoSideways(page)
+})
 
+test('all pages are a tap away', phoneOnly, async ({ page }) => {
+  await signIn(page.request, 'admin')
+  await page.goto('/admin/visitors')
+  await expect(page.getByRole('list', { name: 'Pagina’s' }).getByRole('listitem')).toHaveCount(5)
   const all = page.getByRole('button', { name: 'Toon alle: Pagina’s' })
   await all.click()
   const dialog = page.getByRole('dialog', { name: 'Pagina’s' })
-  await expect(dialog.getByRole('listitem').filter({ hasText: path })).toContainText('1')
+  await expect(dialog.getByRole('listitem').nth(5)).toBeVisible()
   await expectAccessible(page)
   await expectNoSideways(page)
   await page.keyboard.press('Escape')

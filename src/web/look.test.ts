@@ -34,3 +34,9 @@ test('a change begins at the first page, unless it is the page that changes', ()
   expect(looks.address(here, { page: 4 })).toBe('/admin/things?q=kaars&page=4')
   expect(looks.address(here, { q: '' })).toBe('/admin/things')
 })
+
+test('what has no pages has none in its address', () => {
+  const whole = lookAt('/admin/whole', z.object({ days: z.coerce.number().catch(30) }))
+  expect(whole.address({ days: 30 })).toBe('/admin/whole')
+  expect(whole.address({ days: 30 }, { days: 7 })).toBe('/admin/whole?days=7')
+})

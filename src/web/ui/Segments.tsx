@@ -29,7 +29,7 @@ export function Segments<Value extends string | number>({
           type="button"
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
-          className="min-h-9 grow rounded-inner px-2 text-small whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-soft sm:px-3"
+          className="min-h-9 grow rounded-inner px-2 text-small whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:inset-ring aria-pressed:inset-ring-line aria-pressed:text-ink aria-pressed:shadow-soft sm:px-3"
         >
           {name}
         </button>

@@ -7,7 +7,7 @@ import { orderItems, orders } from '../orders/table.ts'
 import { chargeBacks, payments, refundMendings, refunds } from '../payments/table.ts'
 import type { Db } from '../platform/db.ts'
 import { reviews } from '../reviews/table.ts'
-import { analytics, pageViews } from '../visits/table.ts'
+import { analytics, analyticsEvents, pageViews } from '../visits/table.ts'
 import { withdrawalLines, withdrawals } from '../withdrawals/table.ts'
 import { wishlistItems } from '../wishlist/table.ts'
 import type { Holding, Subject } from './holding.service.ts'
@@ -55,18 +55,8 @@ export const shopHoldings: Holding[] = [
         .where(eq(reviews.userId, id)),
   },
   { name: 'cadeaus', tables: [gifts, wishlistPurchases], read: giftsOf },
-  {
-    // The one under way: afterwards nobody knows whose it was.
-    name: 'bezoek',
-    tables: [analytics],
-    read: (db, { id }) =>
-      db
-        .select({ ...getTableColumns(pageViews), browser: analytics.browser, country: analytics.country })
-        .from(pageViews)
-        .innerJoin(analytics, eq(analytics.id, pageViews.analyticsId))
-        .where(eq(analytics.userId, id))
-        .orderBy(asc(pageViews.timestamp)),
-  },
+  // The one under way: afterwards nobody knows whose it was.
+  { name: 'bezoek', tables: [analytics, pageViews, analyticsEvents], read: visitsOf },
   { name: 'herroepingen', tables: [withdrawals, withdrawalLines], read: withdrawalsOf },
 ]
 
@@ -112,6 +102,25 @@ async function paymentsOf(db: Db, { id }: Subject) {
     refunds: await db.select().from(refunds).where(inArray(refunds.paymentId, own)),
     chargeBacks: await db.select().from(chargeBacks).where(inArray(chargeBacks.paymentId, own)),
     mended: await db.select().from(refundMendings).where(eq(refundMendings.userId, id)),
+  }
+}
+
+async function visitsOf(db: Db, { id }: Subject) {
+  const { sessionId: _session, visitor: _visitor, ...visit } = getTableColumns(analytics)
+  const visits = await db.select(visit).from(analytics).where(eq(analytics.userId, id))
+  const ids = visits.map(({ id: visitId }) => visitId)
+  return {
+    visits,
+    pages: await db
+      .select()
+      .from(pageViews)
+      .where(inArray(pageViews.analyticsId, ids))
+      .orderBy(asc(pageViews.timestamp)),
+    events: await db
+      .select()
+      .from(analyticsEvents)
+      .where(inArray(analyticsEvents.analyticsId, ids))
+      .orderBy(asc(analyticsEvents.timestamp)),
   }
 }
 

@@ -46,7 +46,7 @@ export interface Draft {
   furthest: number
 }
 
-/** The signs of each visit together. Sorted, so that two nodes that write the same visits take them in the same order. */
+/** The signs of each visit together. */
 export function draftsOf(signs: Sign[]): Draft[] {
   const drafts = new Map<string, Draft>()
   for (const sign of signs) {
@@ -60,9 +60,7 @@ export function draftsOf(signs: Sign[]): Draft[] {
     if (draft.first.type === 'leave') draft.first = sign
     add(draft, sign)
   }
-  return [...drafts.values()].toSorted((one, other) =>
-    one.first.visit.sessionId < other.first.visit.sessionId ? -1 : 1,
-  )
+  return [...drafts.values()]
 }
 
 function add(draft: Draft, sign: VisitSign): void {

@@ -1,41 +1,50 @@
-import { and, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
 import { RETENTION_MONTHS, SILENCE_MS } from './rules.ts'
 import { analytics, pageTotals, pageViews, visitDayCounts, visitDays, visitorDays } from './table.ts'
 
-/**
- * Ends the visits of which there was no sign since a moment, and forgets what only a living one needs: whose it was, and with
- * which browser to the letter.
- * @param sessionIds only these; all when left out
- */
-export async function endVisits(tx: Db, silentSince: Date, sessionIds?: string[]): Promise<void> {
-  const isOver = and(
-    analytics.isOpen,
-    lt(analytics.sessionEnd, silentSince),
-    sessionIds && inArray(analytics.sessionId, sessionIds),
-  )
-  const ended = await tx
+/** Ends visits, and forgets what only a living one needs: whose it was, and with which browser to the letter. */
+export async function endVisits(tx: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const chosen = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+  await tx
     .update(analytics)
     .set({ isOpen: false, userId: null, userAgent: null })
-    .where(isOver)
-    .returning({ id: analytics.id })
-  if (ended.length === 0) return
-  const ids = JSON.stringify(ended.map(({ id }) => id))
+    .where(sql`${analytics.id} in ${chosen}`)
   await tx.execute(sql`
     update ${pageViews} set exit_page = true, bounced = visit.page_views = 1 and visit.events = 0
     from ${analytics} as visit
     cross join lateral (
       select id from ${pageViews} as seen where seen.analytics_id = visit.id order by seen.timestamp desc, seen.id desc limit 1
     ) as latest
-    where visit.id in (select value::uuid from jsonb_array_elements_text(${ids}::jsonb)) and ${pageViews.id} = latest.id`)
+    where visit.id in ${chosen} and ${pageViews.id} = latest.id`)
 }
-
-/** Ends every visit that is over. */
-export const endSilent = (db: Db, now: Date): Promise<void> =>
-  db.transaction(tx => endVisits(tx, new Date(now.getTime() - SILENCE_MS)))
 
 /** So many visits go in one statement, so that nobody waits long for what it holds. */
 const SOME = 5000
+
+/** Ends every visit that is over. */
+export async function endSilent(db: Db, now: Date): Promise<void> {
+  let ended = SOME
+  while (ended === SOME) ended = await db.transaction(tx => endSome(tx, new Date(now.getTime() - SILENCE_MS)))
+}
+
+/** @returns how many it ended */
+async function endSome(tx: Db, silentSince: Date): Promise<number> {
+  const over = await tx
+    .select({ id: analytics.id })
+    .from(analytics)
+    .where(and(analytics.isOpen, lt(analytics.sessionEnd, silentSince)))
+    .orderBy(asc(analytics.sessionEnd))
+    .limit(SOME)
+    // One that is written to right now goes on, or ends there.
+    .for('update', { skipLocked: true })
+  await endVisits(
+    tx,
+    over.map(({ id }) => id),
+  )
+  return over.length
+}
 
 /** Removes what is older than may be kept, visits with all that was seen and done in them. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { openPostgres } from '../platform/db.ts'
 import { createMeasures } from '../platform/measure.ts'
 import type { Beacon } from './contract.ts'
+import { endSilent } from './ending.service.ts'
 import { createIntake } from './intake.service.ts'
 import { analytics, pageTotals, pageViews } from './table.ts'
 
@@ -82,6 +83,50 @@ it('a visit that falls silent while another node writes ends once', async () => 
     [false, 1],
     [true, 3],
   ])
+})
+
+it('nodes that hear of two visits crosswise wait for each other, and never in a circle', async () => {
+  const [one, other] = [openIntake(), openIntake()]
+  const [first, second] = [randomUUID(), randomUUID()]
+  const leave = (visitId: string): Beacon => ({ consent: true, visitId, type: 'leave', page: '/' })
+  for (const id of [first, second]) one.intake.take(view(id, '/'), sender)
+  await one.intake.flush()
+  // So that each has one of the visits before it comes to the other.
+  await db().execute(sql`
+    create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$`)
+  await db().execute(sql`
+    create trigger linger before update on ${analytics} for each row execute function linger()`)
+  try {
+    one.intake.take(view(first, '/shop'), sender)
+    one.intake.take(leave(second), sender)
+    other.intake.take(view(second, '/shop'), sender)
+    other.intake.take(leave(first), sender)
+    await Promise.all([one.intake.flush(), other.intake.flush()])
+  } finally {
+    await db().execute(sql`drop function linger cascade`)
+  }
+  for (const { count } of [one, other]) expect(await count('lost')).toBe(0)
+  expect(await db().$count(pageViews)).toBe(4)
+})
+
+it('ending what is silent waits for no visit that is written to', async () => {
+  const { intake } = openIntake()
+  for (const id of [randomUUID(), randomUUID()]) intake.take(view(id, '/'), sender)
+  await intake.flush()
+  const [held] = await db().select().from(analytics)
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  await db().transaction(async tx => {
+    await tx
+      .select()
+      .from(analytics)
+      .where(eq(analytics.id, held?.id as string))
+      .for('update')
+    await endSilent(db(), inAnHour)
+    const open = await db().select({ id: analytics.id }).from(analytics).where(eq(analytics.isOpen, true))
+    expect(open).toEqual([{ id: held?.id }])
+  })
+  await endSilent(db(), inAnHour)
+  expect(await db().$count(analytics, eq(analytics.isOpen, true))).toBe(0)
 })
 
 it('what comes while the database stands still is dropped past a measure, and told of', async () => {

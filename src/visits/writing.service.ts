@@ -9,7 +9,7 @@ import { labelOf, MOST_PAGES, OTHER_PAGES } from './page.rules.ts'
 import { SILENCE_MS } from './rules.ts'
 import { analytics, analyticsEvents, pageTotals, pageViews } from './table.ts'
 
-/** Writes signs in the order in which they came: seven statements at most, however many they are. */
+/** Writes signs in the order in which they came: nine statements at most, however many they are. */
 export const writeSigns = (db: Db, signs: Sign[]): Promise<void> =>
   db.transaction(async tx => {
     const drafts = draftsOf(signs)
@@ -26,12 +26,7 @@ const rowsOf = (rows: unknown[]) => sql`jsonb_array_elements(${JSON.stringify(ro
 
 /** @returns the id of each draft's visit; a sign that someone left, of a visit that is over, has none */
 async function writeVisits(tx: Db, drafts: Draft[]): Promise<Map<string, string>> {
-  const silentSince = new Date((drafts[0] as Draft).first.at.getTime() - SILENCE_MS)
-  await endVisits(
-    tx,
-    silentSince,
-    drafts.map(({ first }) => first.visit.sessionId),
-  )
+  await endVisits(tx, await takeOpen(tx, drafts))
   const begin = drafts.filter(({ views, events }) => views.length + events.length > 0)
   const stay = drafts.filter(draft => !begin.includes(draft))
   const written = [
@@ -39,6 +34,20 @@ async function writeVisits(tx: Db, drafts: Draft[]): Promise<Map<string, string>
     ...(stay.length > 0 ? await goOn(tx, stay) : []),
   ]
   return new Map(written.map(({ id, sessionId }) => [sessionId, id]))
+}
+
+/**
+ * Takes hold of the visits that are open, in an order that is the same everywhere: nodes that write the same ones wait for each
+ * other, and never in a circle.
+ * @returns those of them that are over
+ */
+async function takeOpen(tx: Db, drafts: Draft[]): Promise<string[]> {
+  const { rows } = (await tx.execute(sql`
+    select id, session_end < (row ->> 1)::timestamptz as "isOver"
+    from ${rowsOf(drafts.map(({ first }) => [first.visit.sessionId, new Date(first.at.getTime() - SILENCE_MS)]))}
+    join ${analytics} on ${analytics.sessionId} = row ->> 0 and ${analytics.isOpen}
+    order by ${analytics.sessionId} for update of ${analytics}`)) as { rows: unknown[] }
+  return (rows as { id: string; isOver: boolean }[]).flatMap(({ id, isOver }) => (isOver ? [id] : []))
 }
 
 interface Written {
@@ -59,7 +68,8 @@ async function beginOrGoOn(tx: Db, drafts: Draft[]): Promise<Written[]> {
       landingPage: page,
       currentPage: last.page,
       start: at,
-      end: last.at,
+      // A clock that is set meanwhile goes back.
+      end: last.at < at ? at : last.at,
       pageViews: views.length,
       events: events.length,
       furthest,
@@ -86,6 +96,7 @@ async function beginOrGoOn(tx: Db, drafts: Draft[]): Promise<Written[]> {
       select session_start, visitor_type from ${analytics} as earlier
       where earlier.visitor = ${text('visitor')} order by session_start desc limit 1
     ) as before on true
+    order by ${text('sessionId')}
     on conflict (session_id) where is_open do update set
       session_end = greatest(${analytics.sessionEnd}, excluded.session_end),
       current_page = excluded.current_page,

@@ -16,7 +16,7 @@ const load = () => import('./beacon.hooks.ts')
 /** Where it is blocked, or the line is gone, nothing is told. */
 const silent = () => undefined
 
-const isBackOffice = (page: string): boolean => /^\/admin(\/|$)/.test(page)
+const isBackOffice = (page: string): boolean => /^\/admin(\/|$)/i.test(page)
 
 /** Tells the statistics what is looked at and done: with consent all of it, else one more for the page's count of the day. */
 export function VisitWatch() {

@@ -18,7 +18,7 @@ const mostKept = 500
 const known = new Map<string, Browser>()
 
 /** Many visits say the same of themselves, and to read it takes longer than all else of a beacon. */
-export function browserOf(userAgent: string | undefined): Browser {
+export function browserOf(userAgent: string | null): Browser {
   const text = userAgent ?? ''
   const before = known.get(text)
   if (before) return before

@@ -29,7 +29,7 @@ it.each([
   ['curl/8.5.0', 'api', false, null, null],
   ['python-requests/2.32', 'api', false, null, null],
   ['', 'api', false, null, null],
-  [undefined, 'api', false, null, null],
+  [null, 'api', false, null, null],
 ])('%s', (userAgent, type, isMobile, browser, os) => {
   expect(browserOf(userAgent)).toMatchObject({ type, isMobile, os })
   if (type === 'human') expect(browserOf(userAgent).browser).toBe(browser)

@@ -31,6 +31,8 @@ export interface Intake {
 const GATHER_MS = 500
 /** So many are written together. */
 const SOME = 1000
+/** No browser calls itself by more letters than it takes to tell what it is. */
+const LONGEST_AGENT = 300
 /** So many may wait: what comes then is dropped, because a visit is worth less than the shop's memory. */
 const MOST_WAITING = 10_000
 
@@ -79,9 +81,9 @@ export function createIntake(platform: Platform, countryOf: CountryOf): Intake {
         if (beacon.type === 'view') note({ at: now(), page, visit: null })
         return
       }
-      const { type, ...browser } = browserOf(sender.userAgent)
+      const userAgent = sender.userAgent?.slice(0, LONGEST_AGENT) ?? null
+      const { type, ...browser } = browserOf(userAgent)
       const ipAddress = networkOf(sender.address)
-      const userAgent = sender.userAgent?.slice(0, 300) ?? null
       note({
         at: now(),
         page,

@@ -17,6 +17,8 @@ it.each([
   ['/a/b/c/d/e/f/g/h', '/a/b/c/d/e/f'],
   ['/admin/orders', null],
   ['/admin', null],
+  ['/Admin/orders', null],
+  ['/Shop/Zijden-Blinddoek', '/shop/zijden-blinddoek'],
   ['/api/products', null],
   ['/administratie', '/administratie'],
 ])('%s is the page %s', (path, page) => {
@@ -38,7 +40,13 @@ it('the same search is counted together, and what may name someone is not kept',
   expect(labelOf('  Zijden   Blinddoek ')).toBe('zijden blinddoek')
   expect(labelOf('an@voorbeeld.nl')).toBeNull()
   expect(labelOf('0612345678')).toBeNull()
+  for (const number of ['06 12 34 56 78', '+32 (0)470/12.34.56', 'BE68 5390 0754 7034'])
+    expect(labelOf(number)).toBeNull()
+  expect(labelOf('Maat 38 40 42')).toBe('maat 38 40 42')
   expect(labelOf('  ')).toBeNull()
+  expect(labelOf(undefined)).toBeNull()
+  // An emoji that stands on the border is kept whole.
+  expect(labelOf(`${'x'.repeat(59)}😀 en meer`)).toBe(`${'x'.repeat(59)}😀`)
   expect(labelOf('x'.repeat(200))).toHaveLength(60)
 })
 

@@ -25,8 +25,9 @@ const isName = (part: string): boolean =>
 export function pageOf(path: string): string | null {
   const [plain = ''] = path.split(/[?#]/, 1)
   const parts = plain.split('/').filter(Boolean)
-  if (parts[0] === 'admin' || parts[0] === 'api') return null
-  const kept = parts.slice(0, mostParts).map(part => (isName(part) ? NAMELESS : part))
+  // The router takes capitals for small letters.
+  if (/^(admin|api)$/i.test(parts[0] ?? '')) return null
+  const kept = parts.slice(0, mostParts).map(part => (isName(part) ? NAMELESS : part.toLowerCase()))
   return `/${kept.join('/')}`
 }
 
@@ -41,10 +42,14 @@ export function referrerOf(referrer: string | undefined, ownHost: string): strin
   return host.replace(/^www\./, '')
 }
 
+/** An address, or a number that is a telephone's or an account's, however it is spaced. */
+const isPersonal = /@|\d{5}|(?:\d[\s().+/-]*){7}/
+
 /** What was searched for, so that the same is counted together; nothing when it may name someone. */
 export function labelOf(label: string | undefined): string | null {
-  const plain = label?.trim().toLowerCase().replace(/\s+/g, ' ').slice(0, 60)
-  return !plain || /@|\d{5}/.test(plain) ? null : plain
+  const plain = label?.trim().toLowerCase().replace(/\s+/g, ' ') ?? ''
+  // By whole characters: half of one can't be written, nor anything that would be written with it.
+  return plain === '' || isPersonal.test(plain) ? null : [...plain].slice(0, 60).join('')
 }
 
 const isOf = ({ category, action }: Happening, wanted: string): boolean => `${category}/${action}` === wanted

@@ -204,14 +204,18 @@ it('what was done is written with it, and what was searched only when it names n
   await did('search', 'products', 'an@voorbeeld.nl', 0)
   later(1)
   await did('cart', 'add', undefined, 2)
-  await rows(analyticsEvents, 3)
+  later(1)
+  // Its last sign would be cut in two, and what is written with it be lost.
+  await did('search', 'products', `${'x'.repeat(59)}😀`, 0)
+  await rows(analyticsEvents, 4)
   const events = await db().select().from(analyticsEvents).orderBy(analyticsEvents.timestamp)
   expect(events.map(event => [event.eventLabel, event.eventValue, event.pageUrl])).toEqual([
     ['iets bijzonders', 0, '/shop'],
     [null, 0, '/shop'],
     [null, 2, '/shop'],
+    [`${'x'.repeat(59)}😀`, 0, '/shop'],
   ])
-  expect(await onlyVisit()).toMatchObject({ furthest: 2, events: 3, pageViews: 1 })
+  expect(await onlyVisit()).toMatchObject({ furthest: 2, events: 4, pageViews: 1 })
 })
 
 it.each<[string, unknown, number]>([

@@ -31,6 +31,12 @@ const stored: Stored[] = [
   },
   { name: 'Wachtrij', kind: 'Noodzakelijk', what: 'Dat je op een toy wacht.', lasts: 'Tot je beurt' },
   {
+    name: 'react-router-scroll-positions',
+    kind: 'Noodzakelijk',
+    what: 'Hoe ver je op een pagina was, zodat teruggaan je daar weer brengt.',
+    lasts: 'Tot je het tabblad sluit',
+  },
+  {
     name: 'gloed_theme',
     kind: 'Functioneel',
     what: 'Of je licht of donker koos. Zonder toestemming tot je de browser sluit.',

@@ -185,7 +185,6 @@ export async function startNode(given: Config, database: Database, options: Node
       await hush?.()
       await app.close()
       await metrics?.close()
-      await visits.close()
       await stage.close()
       settings.close()
       await bus.close()
@@ -193,6 +192,8 @@ export async function startNode(given: Config, database: Database, options: Node
       await simulators?.close()
       await jobs.stop()
       await troubles.close()
+      // After all that moves, or that someone waits for.
+      await visits.close()
       await database.close()
     },
   }

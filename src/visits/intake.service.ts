@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Counter, Gauge } from 'prom-client'
 import { networkOf } from '../platform/address.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -24,11 +25,14 @@ export interface Intake {
   take(beacon: Beacon, sender: Sender): void
   /** Resolves when what was taken in so far is written, or lost. */
   flush(): Promise<void>
+  /** Writes what waits, as long as the database is quick about it: a stop must not wait for visits. */
   close(): Promise<void>
 }
 
 /** What waits longest waits this long, in milliseconds. */
 const GATHER_MS = 500
+/** What is not written so long after the end is lost, in milliseconds. */
+const CLOSING_MS = 2000
 /** So many are written together. */
 const SOME = 1000
 /** No browser calls itself by more letters than it takes to tell what it is. */
@@ -108,7 +112,7 @@ export function createIntake(platform: Platform, countryOf: CountryOf): Intake {
     },
     flush,
     async close() {
-      await flush()
+      await Promise.race([flush(), pause(CLOSING_MS, undefined, { ref: false })])
     },
   }
 }

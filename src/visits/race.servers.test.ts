@@ -145,6 +145,18 @@ it('what comes while the database stands still is dropped past a measure, and to
   expect(await count('lost')).toBe(0)
 })
 
+it('a node that stops waits for no database that stands still', async () => {
+  const { intake, count } = openIntake()
+  await db().transaction(async tx => {
+    await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
+    intake.take(view(undefined, '/'), sender)
+    await intake.close()
+    expect([await count('written'), await count('lost')]).toEqual([0, 0])
+  })
+  await intake.flush()
+  expect(await count('written')).toBe(1)
+})
+
 it('what the database refuses is lost, and what comes after it is written', async () => {
   const { intake, count } = openIntake()
   await db().execute(sql`alter table ${pageTotals} rename to away`)

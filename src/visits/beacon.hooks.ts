@@ -82,7 +82,7 @@ function onSight(hide: () => void, show: () => void, signal: AbortSignal): void 
 }
 
 /**
- * Tells that a page is looked at; and for how long and how far down, each time that it goes out of sight.
+ * Tells that a page is looked at, once it is in sight; and for how long and how far down, each time that it goes out of sight.
  * @returns what ends it
  */
 export function follow(page: string): () => void {
@@ -98,16 +98,17 @@ export function follow(page: string): () => void {
   }
   const show = () => {
     attention = inSight(attention, performance.now())
+    whenIdle(begin)
   }
   const leave = () => {
-    begin()
+    // A page that a browser fetched ahead, or opened behind another, is none that was looked at.
     if (attention.since === null) return
+    begin()
     attention = outOfSight(attention, performance.now())
     tell({ type: 'leave', page, ...measureOf(attention) })
   }
   onMove(look, isOver.signal)
   onSight(() => (look(), leave()), show, isOver.signal)
-  whenIdle(begin)
   tellOfPage = begin
   return () => {
     isOver.abort()

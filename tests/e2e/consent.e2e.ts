@@ -182,6 +182,25 @@ test('a browser that asks not to be followed is not', desktopOnly, async ({ page
   expect(scripts.filter(isBeacon)).toEqual([])
 })
 
+test('a page out of sight is told of when it is looked at', desktopOnly, async ({ page, wire }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('cookie-consent', 'true')
+    const chosen = { necessary: true, analytics: true, functional: false }
+    localStorage.setItem('cookie-preferences', JSON.stringify(chosen))
+    // As of a page that the browser fetches before anyone asked for it.
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+  })
+  await page.goto('/auth')
+  await goTo(page, 'Herroepen')
+  await goTo(page, 'Gebruiksvoorwaarden')
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: false })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  const views = () => wire.told.map(({ type, page: seen }) => `${type} ${seen}`)
+  await expect.poll(views).toEqual(['view /terms-of-service'])
+})
+
 test(
   'with consent the way from searching to paying is told, and nothing of the back office',
   desktopOnly,

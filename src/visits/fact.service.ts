@@ -1,9 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { periods } from './contract.ts'
 import { analytics, analyticsEvents, pageViews, visitDays } from './table.ts'
 
-/** The gap of a browser that was never seen before: longer than anything is kept. */
-export const NEVER = 1_000_000
+/** No period is longer than this, so of who was last seen longer ago than its days, or never, no more need be known. */
+const LONGEST_GAP = Math.max(...periods)
+
+const LONGEST = sql.raw(String(LONGEST_GAP))
 
 const ZONE = sql.raw(`'Europe/Brussels'`)
 
@@ -37,7 +40,7 @@ export const visitFacts = (from: SQL, until: SQL): SQL => sql`
 export const visitorFacts = (from: SQL, until: SQL): SQL => sql`
   select day, visitor_type, country, gap, count(*)::int as visitors from (
     select ${day} as day, ${visitorType} as visitor_type, coalesce(${analytics.country}, '') as country,
-      coalesce(${day} - ${dayOf(previousAt)}, ${sql.raw(String(NEVER))}) as gap
+      coalesce(least(${day} - ${dayOf(previousAt)}, ${LONGEST}), ${LONGEST}) as gap
     from ${analytics} where ${begun(from, until)}
   ) as seen where gap > 0 group by 1, 2, 3, 4`
 

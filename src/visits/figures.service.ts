@@ -8,64 +8,13 @@ import {
   type WebsiteAnalytics,
   type WebsiteSearch,
 } from './contract.ts'
-import {
-  countFacts,
-  dayOf,
-  firstOpenDay,
-  midnight,
-  momentOf,
-  visitFacts,
-  visitorFacts,
-} from './fact.service.ts'
-import { analytics, type CountKind, pageTotals, visitDayCounts, visitDays, visitorDays } from './table.ts'
-
-/** Whole days and a last one up to a moment, of visitors of some types. */
-interface Span {
-  /** The first day. */
-  from: SQL
-  until: SQL
-  /** The first day that is read visit by visit: not added up yet, or not wanted to its end. */
-  cut: SQL
-  types: SQL
-}
-
-/** @param lastDay the one that `until` is on */
-const span = (from: SQL, lastDay: SQL, until: SQL, types: readonly string[]): Span => ({
-  from,
-  until,
-  cut: sql`greatest(${from}, least(${firstOpenDay}, ${lastDay}))`,
-  types: sql`(${sql.join(
-    types.map(type => sql`${type}`),
-    sql`, `,
-  )})`,
-})
-
-type Facts = (from: SQL, until: SQL) => SQL
-
-/** What is added up already, and what is added up now. */
-const known = (kept: SQL, facts: Facts, { from, until, cut, types }: Span): SQL => sql`(
-  select * from (${kept}) as kept where day >= ${from} and day < ${cut} and visitor_type in ${types}
-  union all
-  select * from (${facts(midnight(cut), until)}) as fact where visitor_type in ${types}
-) as known`
-
-const days = (at: Span) =>
-  known(
-    sql`select day, visitor_type, visits, page_views, bounces, came_back, seconds from ${visitDays}`,
-    visitFacts,
-    at,
-  )
-const browsers = (at: Span) =>
-  known(sql`select day, visitor_type, country, gap, visitors from ${visitorDays}`, visitorFacts, at)
-const counts = (at: Span) =>
-  known(sql`select day, kind, visitor_type, name, count from ${visitDayCounts}`, countFacts, at)
-
-/** Who comes new into the period: last seen before it began. */
-const isNew = ({ from }: Span) => sql`gap > day - ${from}`
+import { dayOf, midnight } from './fact.service.ts'
+import { countsOf, isNew, type Span, spansOf, visitorsOf, visitsOf } from './span.service.ts'
+import { analytics, type CountKind, pageTotals } from './table.ts'
 
 /**
- * The visitors of the last days, today included, beside as many days before. Seven statements, which read what was added up
- * and the visits of today.
+ * The visitors of the last days, today included, beside as many days before. Five statements, six for one day, which read what
+ * was added up and the visits of today.
  */
 export async function readWebsite(
   db: Db,
@@ -76,71 +25,118 @@ export async function readWebsite(
   const types = visitorTypes.filter(
     type => !(type === 'bot' && filters.excludeBots) && !(type === 'api' && filters.excludeAPI),
   )
-  const today = dayOf(momentOf(now))
-  const from = sql`(${today} - ${period - 1}::int)`
-  const moment = momentOf(now)
-  const wanted = span(from, today, moment, types)
-  // The same time of day, not as many hours: the clock may change in between.
-  const then = sql`((${moment} at time zone 'Europe/Brussels' - ${period}::int * interval '1 day') at time zone 'Europe/Brussels')`
-  const earlier = span(
-    sql`(${today} - ${2 * period - 1}::int)`,
-    sql`(${today} - ${period}::int)`,
-    then,
-    types,
-  )
-  const [totals, previous, withBots, lists, countryStats, series, withoutConsent] = await Promise.all([
-    readTotals(db, wanted),
-    readTotals(db, earlier),
-    countVisitors(db, span(from, today, moment, visitorTypes)),
-    readLists(db, wanted, top),
-    listCountries(db, wanted, top),
-    period === 1 ? listHours(db, wanted, now) : listDays(db, wanted),
-    countWithoutConsent(db, from),
+  const isWanted = sql`visitor_type in (${sql.join(
+    types.map(type => sql`${type}`),
+    sql`, `,
+  )})`
+  const { current, previous } = spansOf(period, now)
+  const [visits, visitors, before, lists, withoutConsent, hours] = await Promise.all([
+    readVisits(db, current, isWanted),
+    readVisitors(db, current, isWanted, top),
+    readTotals(db, previous, isWanted),
+    readLists(db, current, isWanted, top),
+    countWithoutConsent(db, current),
+    period === 1 ? listHours(db, current, isWanted, now) : null,
   ])
-  const { bounces, returning, seconds, ...sums } = totals
+  const { bounces, cameBack, seconds, ...sums } = visits.sums
   const share = (part: number) => (sums.visits === 0 ? 0 : part / sums.visits)
-  const { totalVisitors, visits, pageViews } = previous
+  const daily = visits.days.map(day => ({ ...day, totalVisitors: visitors.byDay.get(day.at) ?? 0 }))
   return {
     ...sums,
+    totalVisitors: visitors.total,
     withoutConsent,
     averageTime: Math.round(share(seconds)),
     bounceRate: share(bounces),
-    returningRate: share(returning),
-    previous: { totalVisitors, visits, pageViews },
+    returningRate: share(cameBack),
+    previous: before,
     ...lists,
-    countryStats,
-    series,
-    filters: { ...filters, totalWithBots: withBots },
+    countryStats: visitors.countries,
+    series: hours ?? daily,
+    filters: { ...filters, totalWithBots: visitors.withBots },
   }
 }
 
-interface Sums extends Totals {
-  bounces: number
-  returning: number
-  seconds: number
-}
+const read = async <Row>(db: Db, query: SQL): Promise<Row[]> =>
+  ((await db.execute(query)) as { rows: unknown[] }).rows as Row[]
 
 const sum = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::float8`)
 
-async function readTotals(db: Db, at: Span): Promise<Sums> {
-  const { rows } = (await db.execute(sql`
-    select ${sum('visits')} as visits, ${sum('page_views')} as "pageViews", ${sum('bounces')} as bounces,
-      ${sum('came_back')} as returning, ${sum('seconds')} as seconds,
-      (select ${sum('visitors')} from ${browsers(at)} where ${isNew(at)}) as "totalVisitors"
-    from ${days(at)}`)) as { rows: unknown[] }
-  return rows[0] as Sums
+interface Visits {
+  /** Null: of all days. */
+  at: string | null
+  visits: number
+  pageViews: number
+  bounces: number
+  cameBack: number
+  seconds: number
 }
 
-async function countVisitors(db: Db, at: Span): Promise<number> {
-  const { rows } = (await db.execute(sql`
-    select ${sum('visitors')} as visitors from ${browsers(at)} where ${isNew(at)}`)) as { rows: unknown[] }
-  return (rows[0] as { visitors: number }).visitors
+const nothing = { visits: 0, pageViews: 0, bounces: 0, cameBack: 0, seconds: 0 }
+
+async function readVisits(db: Db, at: Span, isWanted: SQL) {
+  const rows = await read<Visits>(
+    db,
+    sql`
+    select wanted.day::date::text as at, ${sum('visits')} as visits, ${sum('page_views')} as "pageViews",
+      ${sum('bounces')} as bounces, ${sum('came_back')} as "cameBack", ${sum('seconds')} as seconds
+    from generate_series(${at.from}, ${dayOf(at.until)}, interval '1 day') as wanted (day)
+    left join ${visitsOf(at)} on known.day = wanted.day::date and ${isWanted}
+    group by grouping sets ((wanted.day), ()) order by wanted.day`,
+  )
+  const { at: _, ...sums } = rows.find(row => row.at === null) ?? { at: null, ...nothing }
+  const days = rows.flatMap(({ at: day, visits, pageViews }) => (day ? [{ at: day, visits, pageViews }] : []))
+  return { sums, days }
 }
 
-async function countWithoutConsent(db: Db, from: SQL): Promise<number> {
-  const { rows } = (await db.execute(sql`
-    select ${sum('views')} as views from ${pageTotals} where day >= ${from}`)) as { rows: unknown[] }
-  return (rows[0] as { views: number }).views
+interface Visitors {
+  day: string | null
+  country: string | null
+  isDay: boolean
+  isCountry: boolean
+  seen: number
+  fresh: number
+  withBots: number
+}
+
+/** In one look: how many in all, on each day, and from where. */
+async function readVisitors(db: Db, at: Span, isWanted: SQL, top: number) {
+  const rows = await read<Visitors>(
+    db,
+    sql`
+    select day::text, nullif(country, '') as country, grouping(day) = 0 as "isDay", grouping(country) = 0 as "isCountry",
+      coalesce(sum(visitors) filter (where ${isWanted}), 0)::float8 as seen,
+      coalesce(sum(visitors) filter (where ${isWanted} and ${isNew(at)}), 0)::float8 as fresh,
+      coalesce(sum(visitors) filter (where ${isNew(at)}), 0)::float8 as "withBots"
+    from ${visitorsOf(at)}
+    group by grouping sets ((day), (country), ()) order by fresh desc, known.country`,
+  )
+  const all = rows.find(({ isDay, isCountry }) => !isDay && !isCountry)
+  const countries = rows.filter(({ isCountry, fresh }) => isCountry && fresh > 0).slice(0, top)
+  return {
+    total: all?.fresh ?? 0,
+    withBots: all?.withBots ?? 0,
+    byDay: new Map(rows.flatMap(({ isDay, day, seen }) => (isDay && day ? [[day, seen]] : []))),
+    countries: countries.map(({ country, fresh }) => ({ country, visitors: fresh })),
+  }
+}
+
+async function readTotals(db: Db, at: Span, isWanted: SQL): Promise<Totals> {
+  const [totals] = await read<Totals>(
+    db,
+    sql`
+    select ${sum('visits')} as visits, ${sum('page_views')} as "pageViews",
+      (select ${sum('visitors')} from ${visitorsOf(at)} where ${isNew(at)} and ${isWanted}) as "totalVisitors"
+    from ${visitsOf(at)} where ${isWanted}`,
+  )
+  return totals ?? { visits: 0, pageViews: 0, totalVisitors: 0 }
+}
+
+async function countWithoutConsent(db: Db, { from }: Span): Promise<number> {
+  const [counted] = await read<{ views: number }>(
+    db,
+    sql`select ${sum('views')} as views from ${pageTotals} where day >= ${from}`,
+  )
+  return counted?.views ?? 0
 }
 
 interface Named {
@@ -150,19 +146,22 @@ interface Named {
 }
 
 /** Every list in one statement: the most counted names of each kind. */
-async function readLists(db: Db, at: Span, top: number) {
-  const { rows } = (await db.execute(sql`
+async function readLists(db: Db, at: Span, isWanted: SQL, top: number) {
+  const rows = await read<Named>(
+    db,
+    sql`
     select kind, name, count from (
       select kind, name, sum(count)::float8 as count,
         row_number() over (partition by kind order by sum(count) desc, name) as place
       from (
-        select kind, name, count from ${counts(at)}
+        select kind, name, count from ${countsOf(at)} where ${isWanted}
         union all
         select 'page', page, views from ${pageTotals} where day >= ${at.from}
       ) as counted group by kind, name
     ) as ranked where place <= ${top}::int or kind = 'furthest'
-    order by kind, place`)) as { rows: unknown[] }
-  const of = (kind: CountKind) => (rows as Named[]).filter(row => row.kind === kind)
+    order by kind, place`,
+  )
+  const of = (kind: CountKind) => rows.filter(row => row.kind === kind)
   const furthest = of('furthest')
   const reached = (step: number) =>
     furthest.reduce((total, { name, count }) => total + (Number(name) >= step ? count : 0), 0)
@@ -179,42 +178,23 @@ async function readLists(db: Db, at: Span, top: number) {
   }
 }
 
-async function listCountries(db: Db, at: Span, top: number): Promise<WebsiteAnalytics['countryStats']> {
-  const { rows } = (await db.execute(sql`
-    select nullif(country, '') as country, ${sum('visitors')} as visitors
-    from ${browsers(at)} where ${isNew(at)}
-    group by known.country order by 2 desc, known.country limit ${top}::int`)) as { rows: unknown[] }
-  return rows as WebsiteAnalytics['countryStats']
-}
-
-async function listDays(db: Db, at: Span): Promise<Moment[]> {
-  const { rows } = (await db.execute(sql`
-    select wanted.day::date::text as at, ${sum('visits')} as visits, ${sum('page_views')} as "pageViews", ${sum('visitors')} as "totalVisitors"
-    from generate_series(${at.from}, ${dayOf(at.until)}, interval '1 day') as wanted (day)
-    left join (
-      select day, visits, page_views, 0 as visitors from ${days(at)}
-      union all
-      select day, 0, 0, visitors from ${browsers(at)}
-    ) as counted on counted.day = wanted.day::date
-    group by wanted.day order by wanted.day`)) as { rows: unknown[] }
-  return rows as Moment[]
-}
-
 const HOUR = 3_600_000
 
 /** Of today alone, visit by visit. A visitor is counted in the hour in which they first came. */
-async function listHours(db: Db, { from, until, types }: Span, now: Date): Promise<Moment[]> {
-  const { rows } = (await db.execute(sql`
+async function listHours(db: Db, { from, until }: Span, isWanted: SQL, now: Date): Promise<Moment[]> {
+  const found = await read<{ midnight: number; hour: number | null } & Totals>(
+    db,
+    sql`
     select extract(epoch from ${midnight(from)})::float8 * 1000 as midnight, hours.*
     from (select) as always left join (
       select floor(extract(epoch from ${analytics.sessionStart} - ${midnight(from)}) / 3600)::int as hour,
         count(*)::float8 as visits, sum(${analytics.pageViews})::float8 as "pageViews",
         count(*) filter (where ${analytics.previousAt} is null or ${analytics.previousAt} < ${midnight(from)})::float8 as "totalVisitors"
       from ${analytics}
-      where ${analytics.sessionStart} >= ${midnight(from)} and ${analytics.sessionStart} < ${until} and ${analytics.visitorType} in ${types}
+      where ${analytics.sessionStart} >= ${midnight(from)} and ${analytics.sessionStart} < ${until} and ${isWanted}
       group by 1
-    ) as hours on true`)) as { rows: unknown[] }
-  const found = rows as ({ midnight: number; hour: number | null } & Totals)[]
+    ) as hours on true`,
+  )
   const begin = found[0]?.midnight ?? 0
   const known = new Map(found.map(row => [row.hour, row]))
   const passed = Math.floor((now.getTime() - begin) / HOUR) + 1

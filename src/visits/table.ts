@@ -167,7 +167,7 @@ export const visitorDays = pgTable(
     visitorType: text().$type<VisitorType>().notNull(),
     /** Empty: not known. */
     country: text().notNull(),
-    /** Days since it was seen last; `NEVER` when it was not. */
+    /** Days since it was seen last, at most as many as the longest period has; as many when it never was. */
     gap: integer().notNull(),
     visitors: integer().notNull(),
   },

@@ -10,7 +10,7 @@ const oneOf = (...names: (string | null)[]): SQL =>
   )
 
 /**
- * Writes visits of the last `days` days, with three and a half page views each on average; the same at every call. Some come
+ * Writes visits of the last `days` days in the order in which they came, with three and a half page views each on average; the same at every call. Some come
  * back, some are robots or programs, some bought something; robots are found out at their second visit now and then.
  */
 export const seedVisits = (db: Db, visits: number, days: number, now: Date): Promise<void> =>
@@ -34,14 +34,14 @@ export const seedVisits = (db: Db, visits: number, days: number, now: Date): Pro
           ${now.toISOString()}::timestamptz - interval '10 minutes' - random() * ${days}::int * interval '1 day' as start,
           1 + floor(random() * 6)::int as views, (random() < 0.1)::int as events
         from generate_series(1, ${visits}::int) as number
-      ) as visit window visitor as (partition by who order by start, number)`)
+      ) as visit window visitor as (partition by who order by start, number) order by start`)
     await tx.execute(sql`
       insert into ${pageViews} (id, analytics_id, page, time_on_page, scroll_depth, timestamp)
       select gen_random_uuid(), visit.id, case floor(random() * 4)::int
           when 0 then '/' when 1 then '/shop' when 2 then '/live' else '/shop/product-' || floor(power(random(), 3) * 300)::int end,
         floor(random() * 120)::int, floor(random() * 101)::int,
         visit.session_start + (view - 1) * (visit.session_end - visit.session_start) / visit.page_views
-      from ${analytics} as visit cross join generate_series(1, visit.page_views) as view`)
+      from ${analytics} as visit cross join generate_series(1, visit.page_views) as view order by visit.session_start`)
     await tx.execute(sql`
       insert into ${analyticsEvents} (id, analytics_id, event_category, event_action, event_label, event_value, page_url, timestamp)
       select gen_random_uuid(), visit.id, 'search', 'products', 'woord ' || floor(random() * 40)::int, floor(random() * 2)::int,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { type Member, openShop, type Shop } from '../../tests/support/shop.ts'
 import { hashToken } from '../platform/session.ts'
 import { readExport } from '../privacy/export.contract.ts'
 import type { Beacon } from './contract.ts'
@@ -36,27 +36,45 @@ function tell(signs: Partial<Beacon>[], tokenHash: string | null = null): void {
   for (const sign of signs) intake.take({ consent: true, visitId, type: 'view', page: '/', ...sign }, sender)
 }
 
+const tokenOf = (member: Member) =>
+  hashToken(/gloed_session=([^;]+)/.exec(member.cookie())?.[1] ?? 'is not there')
+/** What the copy of someone's data holds of their visit. */
+const held = async (member: Member) =>
+  ((await member.call(readExport)).body as { bezoek: { visits: object[]; pages: object[] } }).bezoek
+
 it('while it lasts, whose visit it is finds all of it in the copy of their data', async () => {
   const member = await shop.member()
-  const token = /gloed_session=([^;]+)/.exec(member.cookie())?.[1] ?? ''
-  const held = async () => ((await member.call(readExport)).body as { bezoek: unknown }).bezoek
   const event = { category: 'search', action: 'products', label: 'blinddoek', value: 3 }
-  tell(
-    [
-      { page: '/shop', referrer: 'https://forum.nl/' },
-      { type: 'event', page: '/shop', event },
-    ],
-    hashToken(token),
-  )
+  const first = { page: '/shop', referrer: 'https://forum.nl/' }
+  tell([first, { type: 'event', page: '/shop', event }], tokenOf(member))
   await intake.flush()
-  expect(await held()).toMatchObject({
+  expect(await held(member)).toMatchObject({
     visits: [{ ipAddress: '81.82.3.0/24', userAgent: CHROME, referrer: 'forum.nl' }],
     pages: [{ page: '/shop' }],
     events: [{ eventLabel: 'blinddoek' }],
   })
   later(31 * 60)
   await endSilent(db(), now)
-  expect(await held()).toEqual({ visits: [], pages: [], events: [] })
+  expect(await held(member)).toEqual({ visits: [], pages: [], events: [] })
+})
+
+it('who signs in after someone else at the same browser gets nothing of theirs', async () => {
+  const [one, other] = [await shop.member(), await shop.member()]
+  const visitId = randomUUID()
+  tell([{ visitId, page: '/' }])
+  await intake.flush()
+  for (const [page, member] of [
+    ['/shop', one],
+    ['/live', other],
+  ] as const) {
+    tell([{ visitId, page }], tokenOf(member))
+    await intake.flush()
+    tell([{ visitId, page: '/gifts' }])
+    await intake.flush()
+    expect(await db().$count(analytics)).toBe(member === one ? 1 : 2)
+  }
+  expect((await held(one)).visits).toEqual([])
+  expect((await held(other)).pages).toMatchObject([{ page: '/live' }, { page: '/gifts' }])
 })
 
 it('many that are over end, also more than go at once', async () => {

@@ -39,15 +39,21 @@ async function writeVisits(tx: Db, drafts: Draft[]): Promise<Map<string, string>
 /**
  * Takes hold of the visits that are open, in an order that is the same everywhere: nodes that write the same ones wait for each
  * other, and never in a circle.
- * @returns those of them that are over
+ * @returns those of them that are over; whoever signs in after someone else, at the same browser, begins their own
  */
 async function takeOpen(tx: Db, drafts: Draft[]): Promise<string[]> {
+  const asked = drafts.map(({ first: { at, visit } }) => [
+    visit.sessionId,
+    new Date(at.getTime() - SILENCE_MS),
+    visit.tokenHash,
+  ])
   const { rows } = (await tx.execute(sql`
-    select id, session_end < (row ->> 1)::timestamptz as "isOver"
-    from ${rowsOf(drafts.map(({ first }) => [first.visit.sessionId, new Date(first.at.getTime() - SILENCE_MS)]))}
+    select ${analytics.id}, session_end < (row ->> 1)::timestamptz or signed.user_id <> ${analytics.userId} as "isOver"
+    from ${rowsOf(asked)}
     join ${analytics} on ${analytics.sessionId} = row ->> 0 and ${analytics.isOpen}
+    left join ${loginSessions} as signed on signed.token_hash = row ->> 2
     order by ${analytics.sessionId} for update of ${analytics}`)) as { rows: unknown[] }
-  return (rows as { id: string; isOver: boolean }[]).flatMap(({ id, isOver }) => (isOver ? [id] : []))
+  return (rows as { id: string; isOver: boolean | null }[]).flatMap(({ id, isOver }) => (isOver ? [id] : []))
 }
 
 interface Written {

@@ -106,6 +106,7 @@ test(
   'in a public shop the page comes after the answer, and search engines have it at once',
   desktopOnly,
   async ({ browser }) => {
+    test.slow()
     const shop = await startServer({ env: { STOREFRONT_ACCESS: 'public' } })
     const context = await browser.newContext({ baseURL: shop.origin })
     try {

@@ -8,6 +8,7 @@ test(
   'a public shop can be looked around in, and signing in goes on where one was',
   desktopOnly,
   async ({ browser }) => {
+    test.slow()
     const shop = await startServer({ env: { STOREFRONT_ACCESS: 'public', RATE_LIMIT_FACTOR: '100' } })
     const context = await browser.newContext({ baseURL: shop.origin })
     await answerCookies(context)

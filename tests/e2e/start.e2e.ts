@@ -25,6 +25,8 @@ async function refusal(env: Record<string, string>): Promise<{ code: number | nu
 }
 
 let folder = ''
+// Each starts several servers.
+test.beforeEach(() => test.slow())
 test.beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'gloed-start-'))))
 test.afterEach(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })

@@ -104,6 +104,7 @@ test(
   desktopOnly,
   async ({ browser }) => {
     // Time enough to decline in, on the slowest machine.
+    test.slow()
     const server = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '120' } })
     const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' })
     await answerCookies(context)

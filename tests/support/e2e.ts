@@ -45,7 +45,8 @@ export const test = base.extend<Options, { shop: Server }>({
       await use(shop)
       await shop.stop()
     },
-    { scope: 'worker' },
+    // On a crowded machine a first start takes its time.
+    { scope: 'worker', timeout: 150_000 },
   ],
   cookies: ['answered', { option: true }],
   age: ['stated', { option: true }],

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './port.ts'
 
 const root = join(import.meta.dirname, '../..')
-const READY_MS = 60_000
+const READY_MS = 120_000
 const STOP_MS = 20_000
 
 export interface Server {
@@ -28,7 +28,7 @@ export interface Server {
  * @param options.dataDir to start again on what an earlier one left; its owner removes it
  * @param options.port to start again at the same address
  * @param options.name what it is called in its address, instead of by its number
- * @throws Error with its logs when it ends or isn't ready within a minute.
+ * @throws Error with its logs when it ends or isn't ready within two minutes.
  */
 export async function startServer(
   options: { env?: Record<string, string>; dataDir?: string; port?: number; name?: string } = {},
@@ -104,7 +104,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
     if (await isReady(origin)) return
     await pause(50)
   }
-  throw new Error('The server was not ready within a minute.')
+  throw new Error('The server was not ready within two minutes.')
 }
 
 const isReady = (origin: string): Promise<boolean> =>

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { listShelf } from '../src/assortment/contract.ts'
 import { listChores, listDays, readStats } from '../src/figures/contract.ts'
 import { addUpDays } from '../src/figures/service.ts'
@@ -8,9 +7,8 @@ import { listMembers } from '../src/members/contract.ts'
 import { openPostgres } from '../src/platform/db.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
-import { openShop } from '../tests/support/shop.ts'
 import { seedCrowd, type Sizes } from './crowd.ts'
-import { type Asked, explain } from './explain.ts'
+import { openWatchedShop } from './explain.ts'
 
 /**
  * `npm run bench:admin`: what the tables of the back office cost PostgreSQL in a large shop, call by call, as `EXPLAIN
@@ -56,41 +54,27 @@ const calls: [string, Endpoint<any, any>, object][] = [
 /** What is added up over the whole shop has no goal. */
 const figures = new Set<object>([readStats, listChores, listDays])
 
+/** Not who is asking, and not what jobs do meanwhile. */
+const isOwn = (text: string): boolean =>
+  /^\s*(select|with)/i.test(text) &&
+  !/login_sessions|simulator_|pgboss|for update|catalog_changes/i.test(text)
+
 async function measure(url: string): Promise<void> {
-  let asked: Asked[] = []
-  const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
-  const shop = await openShop({ database: await openPostgres(url, { logger }), now: () => new Date() })
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const { shop, cost, close } = await openWatchedShop(url, large, isOwn)
   try {
     const admin = await shop.member('ADMIN')
     await addUpDays(shop.node.platform.db, new Date())
     console.log('| call | statements | ms | | read from end to end |\n|---|--:|--:|---|---|')
     for (const [name, endpoint, input] of calls) {
-      // The first time, what it reads is fetched from the disk.
-      await admin.call(endpoint, input)
-      asked = []
-      const { status } = await admin.call(endpoint, input)
-      if (status !== 200) throw new Error(`${name}: ${status}`)
-      const own = asked.filter(isOwn)
-      const plans = []
-      for (const each of own) plans.push(await explain(client, each, large))
-      const ms = plans.reduce((sum, plan) => sum + plan.ms, 0)
-      const whole = [...new Set(plans.flatMap(plan => plan.whole))]
+      const { statements, ms, whole } = await cost(admin, endpoint, input)
       const isMet = ms <= GOAL_MS && whole.length === 0
       const verdict = figures.has(endpoint) ? '' : isMet ? 'met' : '**not met**'
-      console.log(`| ${name} | ${own.length} | ${ms.toFixed(1)} | ${verdict} | ${whole.join(', ')} |`)
+      console.log(`| ${name} | ${statements} | ${ms.toFixed(1)} | ${verdict} | ${whole.join(', ')} |`)
     }
   } finally {
-    await client.end()
-    await shop.close()
+    await close()
   }
 }
-
-/** Not who is asking, and not what jobs do meanwhile. */
-const isOwn = ({ text }: Asked): boolean =>
-  /^\s*(select|with)/i.test(text) &&
-  !/login_sessions|simulator_|pgboss|for update|catalog_changes/i.test(text)
 
 const postgres = await openPostgresServer()
 try {

@@ -1,7 +1,10 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { openPostgres } from '../src/platform/db.ts'
+import type { Endpoint } from '../src/wire/endpoint.ts'
+import { openShop, type Member, type Shop } from '../tests/support/shop.ts'
 
 /** A statement as it was asked. */
-export interface Asked {
+interface Asked {
   text: string
   values: unknown[]
 }
@@ -22,7 +25,7 @@ interface Explained {
  * What a statement costs PostgreSQL, as `EXPLAIN ANALYZE` tells it.
  * @param large the tables of which it is told when one was read from end to end
  */
-export async function explain(
+async function explain(
   client: pg.Client,
   { text, values }: Asked,
   large: Set<string>,
@@ -43,3 +46,60 @@ const wholeIn = (plan: Plan, large: Set<string>): string[] => [
     : []),
   ...(plan.Plans ?? []).flatMap(each => wholeIn(each, large)),
 ]
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Anything = Endpoint<any, any>
+
+interface Cost {
+  statements: number
+  /** Of all statements together, planning included. */
+  ms: number
+  /** The large tables that were read from end to end. */
+  whole: string[]
+}
+
+interface WatchedShop {
+  shop: Shop
+  client: pg.Client
+  /** What a call costs when what it reads was read before. @throws Error when it fails */
+  cost: (who: Member, endpoint: Anything, input: object) => Promise<Cost>
+  close: () => Promise<void>
+}
+
+/**
+ * A shop on a database, of which every statement is known.
+ * @param isOwn whether a statement is one of those that are looked at
+ */
+export async function openWatchedShop(
+  url: string,
+  large: Set<string>,
+  isOwn: (text: string) => boolean,
+): Promise<WatchedShop> {
+  let asked: Asked[] = []
+  const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
+  const shop = await openShop({ database: await openPostgres(url, { logger }), now: () => new Date() })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return {
+    shop,
+    client,
+    async cost(who, endpoint, input) {
+      await who.call(endpoint, input)
+      asked = []
+      const { status } = await who.call(endpoint, input)
+      if (status !== 200) throw new Error(`${endpoint.path}: ${status}`)
+      const plans = []
+      for (const each of asked.filter(({ text }) => isOwn(text)))
+        plans.push(await explain(client, each, large))
+      return {
+        statements: plans.length,
+        ms: plans.reduce((sum, plan) => sum + plan.ms, 0),
+        whole: [...new Set(plans.flatMap(plan => plan.whole))],
+      }
+    },
+    async close() {
+      await client.end()
+      await shop.close()
+    },
+  }
+}

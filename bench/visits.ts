@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { ensureBuilt } from '../bin/bundle.js'
 import { openPostgres } from '../src/platform/db.ts'
-import { collect, listLive, periods, readWebsite } from '../src/visits/contract.ts'
+import { collect, listLive, type Period, periods, readWebsite } from '../src/visits/contract.ts'
 import { addUpVisits } from '../src/visits/day.service.ts'
-import type { Endpoint } from '../src/wire/endpoint.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
-import { openShop } from '../tests/support/shop.ts'
 import { seedVisits } from '../tests/support/visits.ts'
 import { startBare } from './bare.ts'
-import { type Asked, explain } from './explain.ts'
+import { openWatchedShop } from './explain.ts'
 import { type Call, drive } from './load.ts'
 
 /**
@@ -26,13 +23,11 @@ const KEPT_DAYS = 390
 const GOAL_MS = 300
 const seconds = Number(options.seconds)
 
-/** All statements of a call, planning included. */
+const large = new Set(['analytics', 'page_views', 'analytics_events'])
+const isOwn = (text: string): boolean => /analytics|visit|page_totals/.test(text)
+
 async function measureFigures(url: string, views: number): Promise<void> {
-  let asked: Asked[] = []
-  const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
-  const shop = await openShop({ database: await openPostgres(url, { logger }), now: () => new Date() })
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const { shop, client, cost, close } = await openWatchedShop(url, large, isOwn)
   try {
     const { db } = shop.node.platform
     console.error(`seeding ${views} page views …`)
@@ -43,32 +38,20 @@ async function measureFigures(url: string, views: number): Promise<void> {
     console.error(`${KEPT_DAYS} days added up in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
     const admin = await shop.member('ADMIN')
     console.log('| call | statements | ms | goal | | read from end to end |\n|---|--:|--:|--:|---|---|')
-    // oxlint-disable-next-line typescript/no-explicit-any
-    const calls: [string, Endpoint<any, any>, object][] = [
-      ...periods.map(days => [`visitors, ${days} days`, readWebsite, { days, excludeBots: 'true' }] as never),
-      ['visitors, all of each list', readWebsite, { days: 90, top: 500 }],
-      ['live visitors', listLive, {}],
-    ]
-    for (const [name, endpoint, input] of calls) {
-      // The first time, what it reads is fetched from the disk.
-      await admin.call(endpoint, input)
-      asked = []
-      const { status } = await admin.call(endpoint, input)
-      if (status !== 200) throw new Error(`${name}: ${status}`)
-      const own = asked.filter(({ text }) => /analytics|visit|page_totals/.test(text))
-      const plans = []
-      for (const each of own)
-        plans.push(await explain(client, each, new Set(['analytics', 'page_views', 'analytics_events'])))
-      const ms = plans.reduce((sum, plan) => sum + plan.ms, 0)
-      const whole = [...new Set(plans.flatMap(plan => plan.whole))]
+    const visitors = (input: { days: Period; top?: number }) => [readWebsite, input] as const
+    for (const [name, [endpoint, input]] of [
+      ...periods.map(days => [`visitors, ${days} days`, visitors({ days })] as const),
+      ['visitors, all of each list', visitors({ days: 90, top: 500 })] as const,
+      ['live visitors', [listLive, {}]] as const,
+    ]) {
+      const { statements, ms, whole } = await cost(admin, endpoint, input)
       const verdict = ms <= GOAL_MS && whole.length === 0 ? 'met' : '**not met**'
       console.log(
-        `| ${name} | ${own.length} | ${ms.toFixed(1)} | ${GOAL_MS} | ${verdict} | ${whole.join(', ')} |`,
+        `| ${name} | ${statements} | ${ms.toFixed(1)} | ${GOAL_MS} | ${verdict} | ${whole.join(', ')} |`,
       )
     }
   } finally {
-    await client.end()
-    await shop.close()
+    await close()
   }
 }
 

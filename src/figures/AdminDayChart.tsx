@@ -10,6 +10,8 @@ import {
   YAxis,
 } from 'recharts'
 import { formatCents } from '../wire/money.ts'
+import { plural } from '../web/format.ts'
+import { axis, tipOf } from '../web/ui/Chart.tsx'
 import type { DayFigures } from './contract.ts'
 
 const shortDay = new Intl.DateTimeFormat('nl-NL', { timeZone: 'UTC', day: 'numeric', month: 'short' })
@@ -25,12 +27,13 @@ const wholeEuros = new Intl.NumberFormat('nl-NL', {
   maximumFractionDigits: 0,
 })
 
-const axis = {
-  stroke: 'var(--color-line-strong)',
-  tick: { fill: 'var(--color-ink-soft)', fontSize: 12 },
-  tickLine: false,
-  axisLine: false,
-} as const
+const DayTip = tipOf<DayFigures>(({ day, revenue, orders }) => (
+  <>
+    <p className="text-ink-soft">{longDay.format(new Date(day))}</p>
+    <p className="font-medium">{formatCents(revenue)}</p>
+    <p>{plural(orders, 'bestelling', 'bestellingen')}</p>
+  </>
+))
 
 /** Revenue as an area above, orders as bars below it, on the same days; the figures also stand in a table for who can't see them. */
 export const AdminDayChart = ({ days }: { days: DayFigures[] }) => (
@@ -98,22 +101,3 @@ export const AdminDayChart = ({ days }: { days: DayFigures[] }) => (
     </table>
   </div>
 )
-
-interface DayTipProps {
-  active?: boolean
-  payload?: readonly { payload?: DayFigures }[]
-}
-
-function DayTip({ active, payload }: DayTipProps) {
-  const shown = payload?.[0]?.payload
-  if (!active || !shown) return null
-  return (
-    <div className="figures rounded-inner border border-line bg-raised px-3 py-2 text-small shadow-soft">
-      <p className="text-ink-soft">{longDay.format(new Date(shown.day))}</p>
-      <p className="font-medium">{formatCents(shown.revenue)}</p>
-      <p>
-        {shown.orders} {shown.orders === 1 ? 'bestelling' : 'bestellingen'}
-      </p>
-    </div>
-  )
-}

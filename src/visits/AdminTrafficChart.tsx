@@ -1,14 +1,17 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCount, plural } from '../web/format.ts'
+import { axis, tipOf } from '../web/ui/Chart.tsx'
 import type { Moment } from './contract.ts'
 import { longMoment, shortMoment } from './words.rules.ts'
 
-const axis = {
-  stroke: 'var(--color-line-strong)',
-  tick: { fill: 'var(--color-ink-soft)', fontSize: 12 },
-  tickLine: false,
-  axisLine: false,
-} as const
+const MomentTip = tipOf<Moment>(({ at, totalVisitors, visits, pageViews }) => (
+  <>
+    <p className="text-ink-soft">{longMoment(at)}</p>
+    <p className="font-medium">{plural(totalVisitors, 'bezoeker', 'bezoekers')}</p>
+    <p>{plural(visits, 'bezoek', 'bezoeken')}</p>
+    <p>{plural(pageViews, 'paginaweergave', 'paginaweergaven')}</p>
+  </>
+))
 
 const line = { type: 'monotone', strokeWidth: 2, isAnimationActive: false } as const
 
@@ -97,21 +100,3 @@ const Key = ({ className, children }: { className: string; children: string }) =
     {children}
   </span>
 )
-
-interface MomentTipProps {
-  active?: boolean
-  payload?: readonly { payload?: Moment }[]
-}
-
-function MomentTip({ active, payload }: MomentTipProps) {
-  const shown = payload?.[0]?.payload
-  if (!active || !shown) return null
-  return (
-    <div className="figures rounded-inner border border-line bg-raised px-3 py-2 text-small shadow-soft">
-      <p className="text-ink-soft">{longMoment(shown.at)}</p>
-      <p className="font-medium">{plural(shown.totalVisitors, 'bezoeker', 'bezoekers')}</p>
-      <p>{plural(shown.visits, 'bezoek', 'bezoeken')}</p>
-      <p>{plural(shown.pageViews, 'paginaweergave', 'paginaweergaven')}</p>
-    </div>
-  )
-}

@@ -52,7 +52,7 @@ const stored: Stored[] = [
     name: 'gloed-visit',
     kind: 'Statistieken',
     what: 'Een willekeurig nummer, waaraan we zien dat dezelfde browser terug is. Zonder toestemming staat het er niet.',
-    lasts: 'Tot je je toestemming intrekt',
+    lasts: '13 maanden, of tot je je toestemming intrekt',
   },
 ]
 

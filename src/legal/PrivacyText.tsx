@@ -55,7 +55,7 @@ export const privacySections: LegalSection[] = [
           Zolang je een account hebt. Verwijder je het, dan ben je meteen overal uitgelogd en zijn je
           persoonlijke gegevens binnen 28 dagen definitief weg. Wat in de boekhouding moet blijven, blijft
           zonder je naam tot de wettelijke termijn van 7 jaar voorbij is. Bezoekstatistieken bewaren we
-          hoogstens 13 maanden; die blijven ook na je account, want van wie ze waren is dan al vergeten.
+          hoogstens 13 maanden; die blijven ook na je account: bij welk account ze hoorden, is dan al gewist.
         </p>
         <h3>Je rechten</h3>
         <p>

@@ -15,10 +15,10 @@ export const VisitText = () => (
       </li>
     </ul>
     <p>
-      Aan een willekeurig nummer in je browser zien we dat je terug bent; zelf bewaren we er alleen een
-      onleesbare afdruk van. Ben je ingelogd, dan weten we zolang je bezoek duurt bij welk account het hoort.
-      Na een half uur zonder teken van je is het voorbij, en zijn je account en de precieze naam van je
-      browser eruit weg.
+      Aan een willekeurig nummer in je browser zien we welke bezoeken van dezelfde browser zijn, tot je je
+      toestemming intrekt; zelf bewaren we er alleen een onleesbare afdruk van. Ben je ingelogd, dan weten we
+      zolang je bezoek duurt bij welk account het hoort. Na een half uur zonder teken van je is het voorbij,
+      en zijn je account en de precieze naam van je browser eruit weg.
     </p>
     <p>
       Koos je er niet voor, of vraagt je browser om je niet te volgen, dan tellen we alleen hoe vaak een

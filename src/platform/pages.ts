@@ -68,6 +68,7 @@ async function answer(
   // Of a shop for members search engines keep nothing, also of pages that they found in a link elsewhere.
   if (facts.storefrontAccess === 'members' || isGate) reply.header('x-robots-tag', 'noindex')
   if ('location' in page) return reply.redirect(page.location, page.status)
+  if (page.setCookie) reply.header('set-cookie', page.setCookie)
   return reply.code(page.status).send(page.html)
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
+import type { PageHandle } from '../web/admission.ts'
 import { allows, useConsent } from '../web/consent.ts'
 import { onHappening } from '../web/happening.ts'
 import { forgetVisit, send } from './sending.hooks.ts'
@@ -21,16 +22,19 @@ const isBackOffice = (page: string): boolean => /^\/admin(\/|$)/i.test(page)
 /** Tells the statistics what is looked at and done: with consent all of it, else one more for the page's count of the day. */
 export function VisitWatch() {
   const { pathname } = useLocation()
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  // Of what is no page, what was typed is nobody's business.
+  const opened = handle?.status === 404 ? '/404' : pathname
   const isAllowed = useConsent() && allows('analytics')
-  const [view, setView] = useState<View>({ page: pathname, isCounted: false })
-  if (view.page !== pathname) setView({ page: pathname, isCounted: false })
+  const [view, setView] = useState<View>({ page: opened, isCounted: false })
+  if (view.page !== opened) setView({ page: opened, isCounted: false })
 
   useEffect(() => {
     if (isAllowed === false) forgetVisit()
   }, [isAllowed])
 
   // Both before anything is painted: the page's own effects may have something to tell, and what is measured is still this page.
-  useLayoutEffect(() => (isBackOffice(pathname) ? undefined : tellWhatHappens(pathname)), [pathname])
+  useLayoutEffect(() => (isBackOffice(opened) ? undefined : tellWhatHappens(opened)), [opened])
   useLayoutEffect(() => {
     if (isAllowed === undefined || isBackOffice(view.page)) return
     return isAllowed ? follow(view) : count(view)

@@ -17,11 +17,16 @@ const whenIdle: (work: () => void) => void = window.requestIdleCallback ?? (work
 /** `crypto.randomUUID` is not there on a plain-HTTP address. */
 const freshName = (): string => freshKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 
+/** For so long a browser goes by one name, in milliseconds: 13 months, as long as anything of a visit is kept. */
+const NAME_LASTS = 395 * 24 * 3_600_000
+
 function visitId(): string {
   try {
-    const kept = localStorage.getItem(VISIT) ?? freshName()
-    localStorage.setItem(VISIT, kept)
-    return kept
+    const [name = '', since] = (localStorage.getItem(VISIT) ?? '').split(' ')
+    if (/^[0-9a-f-]{36}$/.test(name) && Date.now() - Number(since) < NAME_LASTS) return name
+    const fresh = freshName()
+    localStorage.setItem(VISIT, `${fresh} ${Date.now()}`)
+    return fresh
   } catch {
     return (nameHere ??= freshName())
   }

@@ -177,7 +177,7 @@ export const listLive = endpoint({
   path: '/api/admin/analytics/website/realtime',
   summary: 'Who was here in the last five minutes, the latest first; at most 100',
   access: 'admin',
-  input: z.object({ excludeBots: Switch.default('false') }),
+  input: z.object({ excludeBots: Switch.default('false'), excludeAPI: Switch.default('false') }),
   output: z.array(LiveVisitor),
 })
 

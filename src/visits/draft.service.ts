@@ -39,6 +39,8 @@ interface View {
 export interface Draft {
   first: VisitSign
   last: VisitSign
+  /** What is looked at now: of a page that was left nobody knows what came before or after it. */
+  page: string
   views: View[]
   /** Of views that were written before. */
   leaves: VisitSign[]
@@ -52,12 +54,13 @@ export function draftsOf(signs: Sign[]): Draft[] {
   for (const sign of signs) {
     if (!sign.visit) continue
     const { sessionId } = sign.visit
-    const empty = { first: sign, last: sign, views: [], leaves: [], events: [], furthest: 0 }
+    const empty = { first: sign, last: sign, page: sign.page, views: [], leaves: [], events: [], furthest: 0 }
     const draft: Draft = drafts.get(sessionId) ?? empty
     drafts.set(sessionId, draft)
     draft.last = sign
     // Who only leaves begins nothing.
     if (draft.first.type === 'leave') draft.first = sign
+    if (sign.type !== 'leave') draft.page = sign.page
     add(draft, sign)
   }
   return [...drafts.values()]

@@ -33,7 +33,7 @@ export const visitFacts = (from: SQL, until: SQL): SQL => sql`
     sum(${analytics.pageViews})::int as page_views,
     count(*) filter (where ${analytics.pageViews} = 1 and ${analytics.events} = 0)::int as bounces,
     count(${previousAt})::int as came_back,
-    sum(extract(epoch from ${sessionEnd} - ${sessionStart}))::int as seconds
+    sum(extract(epoch from ${sessionEnd} - ${sessionStart}))::bigint as seconds
   from ${analytics} where ${begun(from, until)} group by 1, 2`
 
 /** Rows like those of `visitor_days`: who was seen earlier on the same day is not counted again. */

@@ -1,14 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
-import {
-  type Moment,
-  steps,
-  type Totals,
-  visitorTypes,
-  type WebsiteAnalytics,
-  type WebsiteSearch,
-} from './contract.ts'
+import { type Moment, steps, type Totals, type WebsiteAnalytics, type WebsiteSearch } from './contract.ts'
 import { dayOf, midnight } from './fact.service.ts'
+import { typesIn } from './rules.ts'
 import { countsOf, isNew, type Span, spansOf, visitorsOf, visitsOf } from './span.service.ts'
 import { analytics, type CountKind, pageTotals } from './table.ts'
 
@@ -21,12 +15,8 @@ export async function readWebsite(
   { days: period, excludeBots, excludeAPI, top }: WebsiteSearch,
   now: Date,
 ): Promise<WebsiteAnalytics> {
-  const filters = { excludeBots: excludeBots === 'true', excludeAPI: excludeAPI === 'true', days: period }
-  const types = visitorTypes.filter(
-    type => !(type === 'bot' && filters.excludeBots) && !(type === 'api' && filters.excludeAPI),
-  )
   const isWanted = sql`visitor_type in (${sql.join(
-    types.map(type => sql`${type}`),
+    typesIn({ excludeBots, excludeAPI }).map(type => sql`${type}`),
     sql`, `,
   )})`
   const { current, previous } = spansOf(period, now)
@@ -52,7 +42,12 @@ export async function readWebsite(
     ...lists,
     countryStats: visitors.countries,
     series: hours ?? daily,
-    filters: { ...filters, totalWithBots: visitors.withBots },
+    filters: {
+      days: period,
+      excludeBots: excludeBots === 'true',
+      excludeAPI: excludeAPI === 'true',
+      totalWithBots: visitors.withBots,
+    },
   }
 }
 

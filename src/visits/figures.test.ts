@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../../tests/support/database.ts'
 import { plainWebsite, seedVisits } from '../../tests/support/visits.ts'
 import type { Database } from '../platform/db.ts'
-import { type Period, visitorTypes, type WebsiteSearch } from './contract.ts'
+import type { Period, WebsiteSearch } from './contract.ts'
 import { addUpVisits } from './day.service.ts'
 import { readWebsite } from './figures.service.ts'
+import { typesIn } from './rules.ts'
 
 // Within the last weeks the clock went back.
 const now = new Date('2026-11-02T13:20:00Z')
@@ -30,10 +31,8 @@ const rounded = (share: number) => Math.round(share * 1e6)
 async function bothWays(at: Date) {
   const [found, plain]: object[][] = [[], []]
   for (const search of asked) {
-    const { days, top, excludeBots, excludeAPI } = search
-    const types = visitorTypes.filter(
-      type => !(type === 'bot' && excludeBots === 'true') && !(type === 'api' && excludeAPI === 'true'),
-    )
+    const { days, top } = search
+    const types = typesIn(search)
     const { filters, series, bounceRate, returningRate, ...figures } = await readWebsite(
       database.db,
       search,

@@ -48,10 +48,9 @@ export const websiteQuery = ({ days, excludeBots, excludeAPI }: Look, top = TOP.
 /** Who is here now. */
 export const liveQuery = ({ excludeBots, excludeAPI }: Pick<Look, 'excludeBots' | 'excludeAPI'>) =>
   queryOptions({
-    queryKey: ['visits', 'live', { excludeBots }],
-    queryFn: ({ signal }) => call(listLive, { excludeBots: word(excludeBots) }, { signal }),
-    // The call can only leave out bots.
-    select: visitors => (excludeAPI ? visitors.filter(each => each.visitorType !== 'api') : visitors),
+    queryKey: ['visits', 'live', { excludeBots, excludeAPI }],
+    queryFn: ({ signal }) =>
+      call(listLive, { excludeBots: word(excludeBots), excludeAPI: word(excludeAPI) }, { signal }),
     refetchOnMount: 'always',
     refetchInterval: POLL_MS.live,
   })

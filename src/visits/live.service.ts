@@ -1,6 +1,6 @@
-import { and, desc, gt, ne } from 'drizzle-orm'
+import { and, desc, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
-import type { LiveVisitor } from './contract.ts'
+import type { LiveVisitor, VisitorType } from './contract.ts'
 import { HERE_MS } from './rules.ts'
 import { analytics } from './table.ts'
 
@@ -9,7 +9,7 @@ const MOST_SHOWN = 100
 const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code' })
 
 /** Who gave a sign of late. One statement, of the visits under way. */
-export async function listLive(db: Db, excludeBots: boolean, now: Date): Promise<LiveVisitor[]> {
+export async function listLive(db: Db, types: VisitorType[], now: Date): Promise<LiveVisitor[]> {
   const rows = await db
     .select()
     .from(analytics)
@@ -17,7 +17,7 @@ export async function listLive(db: Db, excludeBots: boolean, now: Date): Promise
       and(
         analytics.isOpen,
         gt(analytics.sessionEnd, new Date(now.getTime() - HERE_MS)),
-        excludeBots ? ne(analytics.visitorType, 'bot') : undefined,
+        inArray(analytics.visitorType, types),
       ),
     )
     .orderBy(desc(analytics.sessionEnd), desc(analytics.id))

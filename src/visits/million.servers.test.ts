@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
 import { plainWebsite, seedVisits } from '../../tests/support/visits.ts'
 import { type Database, openPostgres } from '../platform/db.ts'
-import { visitorTypes } from './contract.ts'
 import { addUpVisits } from './day.service.ts'
 import { readWebsite } from './figures.service.ts'
+import { typesIn } from './rules.ts'
 import { pageViews } from './table.ts'
 
 const now = new Date('2026-11-02T13:20:00Z')
@@ -30,7 +30,7 @@ it('of a million page views the figures are those of plain SQL', async () => {
     [90, 'false'],
   ] as const) {
     const search = { days, excludeBots, excludeAPI: 'false', top: 10 } as const
-    const types = visitorTypes.filter(type => type !== 'bot' || excludeBots === 'false')
+    const types = typesIn(search)
     const { filters, ...figures } = await readWebsite(database.db, search, now)
     const { totalWithBots, bounceRate, returningRate, ...plain } = await plainWebsite(
       database.db,

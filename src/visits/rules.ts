@@ -1,3 +1,5 @@
+import { type VisitorType, visitorTypes, type WebsiteSearch } from './contract.ts'
+
 /** A visit is over after this long without a sign of it, in milliseconds. */
 export const SILENCE_MS = 30 * 60_000
 
@@ -6,3 +8,10 @@ export const HERE_MS = 5 * 60_000
 
 /** Nothing of a visit is kept for longer. */
 export const RETENTION_MONTHS = 13
+
+/** The kinds of visitors that one wants to see. */
+export const typesIn = (wanted: Pick<WebsiteSearch, 'excludeBots' | 'excludeAPI'>): VisitorType[] =>
+  visitorTypes.filter(
+    type =>
+      !(type === 'bot' && wanted.excludeBots === 'true') && !(type === 'api' && wanted.excludeAPI === 'true'),
+  )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -151,7 +152,7 @@ export const visitDays = pgTable(
     bounces: integer().notNull(),
     cameBack: integer().notNull(),
     /** Of all its visits together. */
-    seconds: integer().notNull(),
+    seconds: bigint({ mode: 'number' }).notNull(),
   },
   table => [primaryKey({ columns: [table.day, table.visitorType] })],
 )

@@ -289,3 +289,35 @@ it('nothing is kept for longer than thirteen months', async () => {
   await rows(pageViews, 0)
   expect(await db().select().from(pageTotals)).toEqual([])
 })
+
+it('one network sends 1,200 a minute, from however many addresses', async () => {
+  const strict = await openShop({ env: { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_FACTOR: '0.1' } })
+  const visitor = strict.visitor()
+  const from = async (address: string) => {
+    const headers = { 'x-forwarded-for': address }
+    return (await visitor.request('POST', collect.path, { consent: false, type: 'view', page: '/' }, headers))
+      .status
+  }
+  // A tenth of the limits.
+  const statuses = []
+  for (let part = 0; part < 13; part += 1)
+    for (let sent = 0; sent < 10; sent += 1) statuses.push(await from(`2a02:1810:1234:${part}::${sent + 1}`))
+  expect(statuses.filter(status => status === 204)).toHaveLength(120)
+  expect(await from('2a02:1810:9999::1')).toBe(204)
+  await strict.close()
+})
+
+it('what is looked at is the page that was opened last, also when a leave comes late', async () => {
+  const visitId = randomUUID()
+  await send({ visitId, page: '/' })
+  await send({ visitId, page: '/shop' })
+  await send({ visitId, type: 'leave', page: '/', timeOnPage: 1 })
+  expect(await onlyVisit()).toMatchObject({ landingPage: '/', currentPage: '/shop' })
+})
+
+it('programs can be left out of who is here', async () => {
+  await send({ visitId: randomUUID() }, { 'user-agent': 'curl/8.5.0' })
+  await rows(analytics, 1)
+  expect((await admin.call(listLive)).body).toHaveLength(1)
+  expect((await admin.call(listLive, { excludeAPI: 'true' })).body).toEqual([])
+})

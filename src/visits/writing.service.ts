@@ -62,7 +62,7 @@ interface Written {
 }
 
 async function beginOrGoOn(tx: Db, drafts: Draft[]): Promise<Written[]> {
-  const rows = drafts.map(({ first, last, views, events, furthest }) => {
+  const rows = drafts.map(({ first, last, page: currentPage, views, events, furthest }) => {
     const { visit, at, page } = first
     const seconds = (last.at.getTime() - at.getTime()) / 1000
     const visitorType =
@@ -72,7 +72,7 @@ async function beginOrGoOn(tx: Db, drafts: Draft[]): Promise<Written[]> {
       id: randomUUIDv7(),
       visitorType,
       landingPage: page,
-      currentPage: last.page,
+      currentPage,
       start: at,
       // A clock that is set meanwhile goes back.
       end: last.at < at ? at : last.at,

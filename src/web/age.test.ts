@@ -7,6 +7,7 @@ test.each([
   ['gloed_age=stated', true],
   ['gloed_theme=dark; gloed_age=stated; a=b', true],
   ['a=b;gloed_age=stated', true],
+  ['gloed_age=kept', true],
   ['gloed_age=', false],
   ['gloed_age=younger', false],
   ['gloed_age=stated2', false],
@@ -38,4 +39,13 @@ test('only a page that says so stands outside of the question', () => {
   expect(isHeldBack(true, undefined)).toBe(true)
   expect(isHeldBack(true, { ...page, ageless: true })).toBe(false)
   expect(isHeldBack(false, page)).toBe(false)
+})
+
+test('what a script wrote the server writes once more, so that it lasts', () => {
+  expect(selfDeclaration.renewal('a=b; gloed_age=stated', true)).toBe(
+    'gloed_age=kept; Path=/; Max-Age=31536000; Secure; SameSite=Lax',
+  )
+  expect(selfDeclaration.renewal('gloed_age=stated', false)).not.toContain('Secure')
+  expect(selfDeclaration.renewal('gloed_age=kept', true)).toBeUndefined()
+  expect(selfDeclaration.renewal(undefined, true)).toBeUndefined()
 })

@@ -10,15 +10,24 @@ interface AgeVerifier {
   isVerified(cookies: string | undefined): boolean
   /** Lets this browser in from now on. In the browser, by the visitor's own hand. */
   verify(): void
+  /** What the server answers with a page (Set-Cookie) so that it lasts, when it would not by itself. */
+  renewal(cookies: string | undefined, isSecure: boolean): string | undefined
 }
 
-/** The visitor's word, kept for a year where the server sees it: the next page arrives without the question. */
+const cookie = (value: string, isSecure: boolean): string =>
+  `gloed_age=${value}; Path=/; Max-Age=${year};${isSecure ? ' Secure;' : ''} SameSite=Lax`
+
+/**
+ * The visitor's word, kept for a year where the server sees it: the next page arrives without the question. Some browsers keep what
+ * a script wrote for a week only (https://webkit.org/tracking-prevention), so the server writes it once more.
+ */
 export const selfDeclaration: AgeVerifier = {
-  isVerified: cookies => /(?:^|;\s*)gloed_age=stated(?:;|$)/.test(cookies ?? ''),
+  isVerified: cookies => /(?:^|;\s*)gloed_age=(?:stated|kept)(?:;|$)/.test(cookies ?? ''),
   verify() {
-    const secure = window.location.protocol === 'https:' ? ' Secure;' : ''
-    document.cookie = `gloed_age=stated; Path=/; Max-Age=${year};${secure} SameSite=Lax`
+    document.cookie = cookie('stated', window.location.protocol === 'https:')
   },
+  renewal: (cookies, isSecure) =>
+    /(?:^|;\s*)gloed_age=stated(?:;|$)/.test(cookies ?? '') ? cookie('kept', isSecure) : undefined,
 }
 
 /**

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react'
 import { userQuery } from '../accounts/hooks.ts'
 import type { Assets, Rendered, RenderPage, Visit } from '../wire/page.ts'
 import { admit, loginPath, type PageHandle, SECURITY_PATH } from './admission.ts'
-import { asksAge, isHeldBack } from './age.ts'
+import { asksAge, isHeldBack, selfDeclaration } from './age.ts'
 import type { Boot } from './boot.ts'
 import { CacheContext, createCache } from './cache.ts'
 import { setTransport } from './call.ts'
@@ -93,7 +93,8 @@ async function renderPage(
     errors,
   }
   const html = await toHtml(answer, cache, boot, visit, modules)
-  return { status: Object.values(errors ?? {})[0]?.status ?? status ?? 200, html, isGate }
+  const setCookie = selfDeclaration.renewal(visit.cookies, visit.shop.origin.startsWith('https:'))
+  return { status: Object.values(errors ?? {})[0]?.status ?? status ?? 200, html, isGate, setCookie }
 }
 
 function toHtml(

@@ -83,6 +83,8 @@ export type Rendered =
       html: string
       /** Instead of the page it asks a visitor's age. */
       isGate: boolean
+      /** For the header of this name. */
+      setCookie?: string | undefined
     }
   | { status: 302; location: string }
 

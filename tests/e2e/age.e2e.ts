@@ -50,6 +50,9 @@ test('a visitor is asked first; a no is kind, and can be taken back', phoneOnly,
   const html = await (await page.reload())?.text()
   expect(html).toContain('Je account')
   expect(html).not.toContain('Ik ben 18 of ouder')
+  // Written once more by the server, where it lasts in every browser.
+  expect(await kept(page)).toMatchObject({ value: 'kept', path: '/', sameSite: 'Lax' })
+  expect((await kept(page))?.expires).toBeGreaterThan(yesterdayInAYear)
 })
 
 test(

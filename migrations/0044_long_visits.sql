@@ -1,0 +1,1 @@
+ALTER TABLE "visit_days" ALTER COLUMN "seconds" SET DATA TYPE bigint;

@@ -24,6 +24,10 @@ export const firstOpenDay = sql`(select coalesce(max(${visitDays.day}) + 1, '-in
 const begun = (from: SQL, until: SQL) =>
   sql`${analytics.sessionStart} >= ${from} and ${analytics.sessionStart} < ${until}`
 
+/** What belongs to a visit comes within a day of its beginning; what is written with that, soon after. */
+const isSoon = (moment: AnyPgColumn, from: SQL, until: SQL) =>
+  sql`${moment} >= ${from} and ${moment} < ${until} + interval '25 hours'`
+
 const { sessionStart, sessionEnd, visitorType, previousAt } = analytics
 const day = dayOf(sessionStart)
 
@@ -59,10 +63,10 @@ export const countFacts = (from: SQL, until: SQL): SQL => sql`
   union all
   select ${day}, 'page', ${visitorType}, ${pageViews.page}, count(*)::int
   from ${pageViews} join ${analytics} on ${analytics.id} = ${pageViews.analyticsId}
-  where ${begun(from, until)} and ${pageViews.timestamp} >= ${from} group by 1, 3, 4
+  where ${begun(from, until)} and ${isSoon(pageViews.timestamp, from, until)} group by 1, 3, 4
   union all
   select ${day}, 'search', ${visitorType}, ${analyticsEvents.eventLabel}, count(*)::int
   from ${analyticsEvents} join ${analytics} on ${analytics.id} = ${analyticsEvents.analyticsId}
-  where ${begun(from, until)} and ${analyticsEvents.timestamp} >= ${from}
+  where ${begun(from, until)} and ${isSoon(analyticsEvents.timestamp, from, until)}
     and ${analyticsEvents.eventCategory} = 'search' and ${analyticsEvents.eventValue} = 0 and ${analyticsEvents.eventLabel} is not null
   group by 1, 3, 4`

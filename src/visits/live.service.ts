@@ -1,15 +1,17 @@
 import { and, desc, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../platform/db.ts'
-import type { LiveVisitor, VisitorType } from './contract.ts'
-import { HERE_MS } from './rules.ts'
+import type { LiveVisitor, WebsiteSearch } from './contract.ts'
+import { HERE_MS, typesIn } from './rules.ts'
 import { analytics } from './table.ts'
 
 const MOST_SHOWN = 100
 
 const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code' })
 
+type Kinds = Pick<WebsiteSearch, 'excludeBots' | 'excludeAPI'>
+
 /** Who gave a sign of late. One statement, of the visits under way. */
-export async function listLive(db: Db, types: VisitorType[], now: Date): Promise<LiveVisitor[]> {
+export async function listLive(db: Db, wanted: Kinds, now: Date): Promise<LiveVisitor[]> {
   const rows = await db
     .select()
     .from(analytics)
@@ -17,7 +19,7 @@ export async function listLive(db: Db, types: VisitorType[], now: Date): Promise
       and(
         analytics.isOpen,
         gt(analytics.sessionEnd, new Date(now.getTime() - HERE_MS)),
-        inArray(analytics.visitorType, types),
+        inArray(analytics.visitorType, typesIn(wanted)),
       ),
     )
     .orderBy(desc(analytics.sessionEnd), desc(analytics.id))

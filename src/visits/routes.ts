@@ -9,7 +9,6 @@ import * as endpoints from './contract.ts'
 import { readWebsite } from './figures.service.ts'
 import type { Intake } from './intake.service.ts'
 import { listLive } from './live.service.ts'
-import { typesIn } from './rules.ts'
 
 /** A minute, an address; and a network, whose owner has more addresses than anyone can count. */
 const MOST_BEACONS = { address: 120, network: 1200 }
@@ -35,6 +34,6 @@ export function visitRoutes(app: FastifyInstance, platform: Platform, intake: In
     return null
   })
   serve(app, endpoints.readWebsite, search => readWebsite(db, search, now()))
-  serve(app, endpoints.listLive, wanted => listLive(db, typesIn(wanted), now()))
+  serve(app, endpoints.listLive, wanted => listLive(db, wanted, now()))
   serve(app, endpoints.readAnalytics, () => readStats(db, now()))
 }

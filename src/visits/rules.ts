@@ -3,6 +3,9 @@ import { type VisitorType, visitorTypes, type WebsiteSearch } from './contract.t
 /** A visit is over after this long without a sign of it, in milliseconds. */
 export const SILENCE_MS = 30 * 60_000
 
+/** A visit is over after this long in any case, in milliseconds: of a day that is long over nothing more is to come. */
+export const LONGEST_MS = 24 * 60 * 60_000
+
 /** Who gave a sign within this long is here, in milliseconds. */
 export const HERE_MS = 5 * 60_000
 

@@ -6,7 +6,7 @@ import { DRIVEN_FROM, isDriven } from './browser.service.ts'
 import { type Draft, draftsOf, type Sign } from './draft.service.ts'
 import { endVisits } from './ending.service.ts'
 import { labelOf, MOST_PAGES, OTHER_PAGES } from './page.rules.ts'
-import { SILENCE_MS } from './rules.ts'
+import { LONGEST_MS, SILENCE_MS } from './rules.ts'
 import { analytics, analyticsEvents, pageTotals, pageViews } from './table.ts'
 
 /** Writes signs in the order in which they came: nine statements at most, however many they are. */
@@ -45,13 +45,15 @@ async function takeOpen(tx: Db, drafts: Draft[]): Promise<string[]> {
   const asked = drafts.map(({ first: { at, visit } }) => [
     visit.sessionId,
     new Date(at.getTime() - SILENCE_MS),
+    new Date(at.getTime() - LONGEST_MS),
     visit.tokenHash,
   ])
   const { rows } = (await tx.execute(sql`
-    select ${analytics.id}, session_end < (row ->> 1)::timestamptz or signed.user_id <> ${analytics.userId} as "isOver"
+    select ${analytics.id}, session_end < (row ->> 1)::timestamptz or session_start < (row ->> 2)::timestamptz
+      or signed.user_id <> ${analytics.userId} as "isOver"
     from ${rowsOf(asked)}
     join ${analytics} on ${analytics.sessionId} = row ->> 0 and ${analytics.isOpen}
-    left join ${loginSessions} as signed on signed.token_hash = row ->> 2
+    left join ${loginSessions} as signed on signed.token_hash = row ->> 3
     order by ${analytics.sessionId} for update of ${analytics}`)) as { rows: unknown[] }
   return (rows as { id: string; isOver: boolean | null }[]).flatMap(({ id, isOver }) => (isOver ? [id] : []))
 }

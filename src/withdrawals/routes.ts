@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { countedAddress } from '../platform/address.ts'
 import { createLimit } from '../platform/limit.ts'
 import type { Platform } from '../platform/platform.ts'
 import { serve } from '../platform/serve.ts'
@@ -17,7 +18,7 @@ export function withdrawalRoutes(app: FastifyInstance, platform: Platform): void
   const senders = createLimit(FROM_ONE_ADDRESS * config.rateLimitFactor, A_DAY, now)
   const mailboxes = createLimit(TO_ONE_MAILBOX * config.rateLimitFactor, A_DAY, now)
   serve(app, requestWithdrawal, async (said, _, { request }) => {
-    senders.take(request.ip)
+    senders.take(countedAddress(request.ip))
     mailboxes.take(said.email)
     return { receivedAt: await keepWithdrawal(platform, said) }
   })

@@ -153,6 +153,23 @@ describe('withdrawing', () => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
     await careful.close()
   })
+
+  it('can not be used to flood strangers from one connection, whatever address of it sends', async () => {
+    const careful = await openShop({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
+    const send = (email: string, from: string) =>
+      careful
+        .visitor()
+        .call(
+          requestWithdrawal,
+          { name: 'R', email, orderNumber: '2026-000042' },
+          { 'x-forwarded-for': from },
+        )
+    for (let count = 1; count <= 20; count += 1)
+      expect((await send(`doel-${count}@gloed.test`, `2a02:1810:1:2::${count}`)).status).toBe(202)
+    expect((await send('doel-21@gloed.test', '2a02:1810:1:2::21')).status).toBe(429)
+    expect((await send('doel-21@gloed.test', '2a02:1810:1:3::1')).status).toBe(202)
+    await careful.close()
+  })
 })
 
 describe('answering', () => {

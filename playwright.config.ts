@@ -10,8 +10,6 @@ export default defineConfig({
   // Each has a browser and a server of its own; while one of those waits, the other's work fills the two cores.
   workers: 2,
   forbidOnly: true,
-  // On a crowded machine a browser may miss its time. The second try has a server and data of its own, and is told of.
-  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

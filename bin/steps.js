@@ -5,8 +5,8 @@ import { inRoot, scriptOf } from './place.js'
 import { run } from './run.js'
 
 /**
- * What a step found: how many things passed and failed, which passed only when tried again, and what to show when any did.
- * @typedef {{ passed: number, failed: number, output: string, again?: string[] }} Outcome
+ * What a step found: how many things passed and failed, and what to show when any did.
+ * @typedef {{ passed: number, failed: number, output: string }} Outcome
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Step
  */
 
@@ -72,7 +72,7 @@ export const browser = (node, build) => ({
  * Runs a test runner and reads what it counted. One that crashed, counted nothing, or says no without a failed test
  * is itself a failure: silence is never a pass.
  * @param {(file: string) => Promise<{ code: number, output: string }>} runner writes its report to `file`
- * @param {(report: any) => Omit<Outcome, 'output'>} countsIn
+ * @param {(report: any) => { passed: number, failed: number }} countsIn
  * @returns {Promise<Outcome>}
  */
 async function counted(runner, countsIn) {
@@ -81,9 +81,8 @@ async function counted(runner, countsIn) {
     const file = join(folder, 'report.json')
     const { code, output } = await runner(file)
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-    const counts = countsIn(report)
-    const { passed, failed } = counts
-    if (failed > 0 || (code === 0 && passed > 0)) return { ...counts, output }
+    const { passed, failed } = countsIn(report)
+    if (failed > 0 || (code === 0 && passed > 0)) return { passed, failed, output }
     return { passed, failed: 1, output: `${output}\nthe runner ended with ${code} after ${passed} tests\n` }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -99,24 +98,8 @@ function vitestCounts({ numPassedTests = 0, numFailedTests = 0, testResults = []
   return { passed: numPassedTests, failed: numFailedTests + broken.length }
 }
 
-/**
- * @typedef {{ title: string, suites?: Suite[], specs: { title: string, tests: { status: string }[] }[] }} Suite
- * @param {{ stats?: { expected: number, unexpected: number, flaky: number }, suites?: Suite[], errors?: unknown[] }} report
- */
-const playwrightCounts = ({
-  stats = { expected: 0, unexpected: 0, flaky: 0 },
-  suites = [],
-  errors = [],
-}) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + (stats.unexpected === 0 && stats.flaky === 0 ? errors.length : 0),
-  again: suites.flatMap(triedAgain),
+/** @param {{ stats?: { expected: number, unexpected: number, flaky: number }, errors?: unknown[] }} report */
+const playwrightCounts = ({ stats = { expected: 0, unexpected: 0, flaky: 0 }, errors = [] }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
 })
-
-/** @param {Suite} suite @returns {string[]} */
-const triedAgain = ({ title, suites = [], specs }) => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(spec => `${title} › ${spec.title}`),
-  ...suites.flatMap(triedAgain),
-]

@@ -86,6 +86,5 @@ async function told({ name, run }) {
   if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
   const count = outcome.passed + outcome.failed > 1 ? ` · ${outcome.passed + outcome.failed} tests` : ''
   console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${name}${count} · ${seconds} s`)
-  for (const test of outcome.again ?? []) console.log(`  only when tried again: ${test}`)
   return outcome
 }

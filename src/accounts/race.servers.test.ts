@@ -1,24 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
-import { openPostgres } from '../platform/db.ts'
+import type { Shop } from '../../tests/support/shop.ts'
+import { openShopOnPostgres } from '../../tests/support/shopOnPostgres.ts'
 import { login, readUser, register } from './contract.ts'
 import { changePassword, resetPassword } from './password.contract.ts'
 import { loginSessions } from './table.ts'
 import { issueToken } from './token.service.ts'
 
 /** Who is first where all come at once: the embedded database's one connection can't show. */
-let postgres: Postgres
 let shop: Shop
-beforeAll(async () => {
-  postgres = await openPostgresServer()
-  shop = await openShop({ database: await openPostgres(await postgres.create()) })
-})
-afterAll(async () => {
-  await shop.close()
-  await postgres.close()
-})
+beforeAll(async () => void (shop = await openShopOnPostgres()))
+afterAll(() => shop.close())
 
 const OLD = 'een-goed-wachtwoord'
 const NEW = 'een-beter-wachtwoord'

@@ -1,26 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
-import { openShop, type Member, type Shop } from '../../tests/support/shop.ts'
+import type { Member, Shop } from '../../tests/support/shop.ts'
+import { openShopOnPostgres } from '../../tests/support/shopOnPostgres.ts'
 import { users } from '../accounts/table.ts'
 import { findDifferences } from '../books/service.ts'
 import { addEntry, spendMinutes } from '../minutes/service.ts'
-import { openPostgres } from '../platform/db.ts'
 import { deleteAccount } from '../privacy/contract.ts'
 import { changeMember, removeMember } from './contract.ts'
 import { adjustMinutes } from './past.contract.ts'
 
-let postgres: Postgres
 let shop: Shop
-beforeAll(async () => {
-  postgres = await openPostgresServer()
-  shop = await openShop({ database: await openPostgres(await postgres.create()) })
-})
-afterAll(async () => {
-  await shop.close()
-  await postgres.close()
-})
+beforeAll(async () => void (shop = await openShopOnPostgres()))
+afterAll(() => shop.close())
 
 const demote = (by: Member, who: Member) =>
   by.call(changeMember, { userId: who.user.id, role: 'USER' as const })

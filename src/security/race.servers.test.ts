@@ -1,27 +1,19 @@
 import { TOTP } from 'otpauth'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
-import { openShop, type Member, type Shop, type Visitor } from '../../tests/support/shop.ts'
+import type { Member, Shop, Visitor } from '../../tests/support/shop.ts'
+import { openShopOnPostgres } from '../../tests/support/shopOnPostgres.ts'
 import { readUser } from '../accounts/contract.ts'
 import { resetPassword } from '../accounts/password.contract.ts'
 import { openLogin } from '../accounts/pending.service.ts'
 import { loginSessions } from '../accounts/table.ts'
 import { issueToken } from '../accounts/token.service.ts'
-import { openPostgres } from '../platform/db.ts'
 import { beginTotp, confirmTotp, loginWithCode } from './contract.ts'
 
 /** Who is first where all come at once: the embedded database's one connection can't show. */
-let postgres: Postgres
 let shop: Shop
-beforeAll(async () => {
-  postgres = await openPostgresServer()
-  shop = await openShop({ database: await openPostgres(await postgres.create()) })
-})
-afterAll(async () => {
-  await shop.close()
-  await postgres.close()
-})
+beforeAll(async () => void (shop = await openShopOnPostgres()))
+afterAll(() => shop.close())
 
 const password = 'een-goed-wachtwoord'
 /** One moment for a test, so that a code does not run out in the middle of it. */

@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
-import { openPostgres } from '../platform/db.ts'
+import type { Shop } from '../../tests/support/shop.ts'
+import { openShopOnPostgres } from '../../tests/support/shopOnPostgres.ts'
 import { createMeasures } from '../platform/measure.ts'
 import type { Beacon } from './contract.ts'
 import { endSilent } from './ending.service.ts'
 import { createIntake } from './intake.service.ts'
 import { analytics, pageTotals, pageViews } from './table.ts'
 
-let postgres: Postgres
 let shop: Shop
-beforeAll(async () => {
-  postgres = await openPostgresServer()
-  shop = await openShop({ database: await openPostgres(await postgres.create()) })
-})
-afterAll(async () => {
-  await shop.close()
-  await postgres.close()
-})
+beforeAll(async () => void (shop = await openShopOnPostgres()))
+afterAll(() => shop.close())
 
 const db = () => shop.node.platform.db
 beforeEach(async () => {

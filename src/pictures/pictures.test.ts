@@ -62,6 +62,13 @@ const files = async () => {
   const names = await readdir(media, { recursive: true }).catch((): string[] => [])
   return names.filter(name => /\.\w+$/.test(name)).toSorted()
 }
+/** Once nothing that was sent before waits to be removed: that follows what its row says. */
+const restingFiles = () =>
+  vi.waitFor(async () => {
+    const found = await files()
+    expect(found.filter(name => name.includes('.sent'))).toEqual([])
+    return found
+  }, patience)
 const untilFiles = (wanted: string[]) =>
   vi.waitFor(async () => expect(await files()).toEqual(wanted), patience)
 let skus = 0
@@ -136,14 +143,14 @@ describe('files that are refused', () => {
     ],
     ['21 MB', () => large, 413, '“foto-2.jpg” is groter dan 20 MB.'],
   ])('%s: none of the form is kept', async (_, content, status, message) => {
-    const before = await files()
+    const before = await restingFiles()
     expect(await send(await jpeg(), content(), await jpeg())).toMatchObject({ status, body: { message } })
     await untilFiles(before)
   })
   const large = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(LARGEST_PICTURE + 1024 ** 2)])
 
   it('fifty at once', async () => {
-    const before = await files()
+    const before = await restingFiles()
     const one = await jpeg()
     const answer = await send(...Array.from({ length: 50 }, () => one))
     expect(answer).toMatchObject({ status: 413, body: { message: 'Stuur hoogstens 20 foto’s tegelijk.' } })
@@ -151,7 +158,7 @@ describe('files that are refused', () => {
   })
 
   it('a form that breaks off', async () => {
-    const before = await files()
+    const before = await restingFiles()
     const { hostname, port } = new URL(shop.origin)
     const socket = connect(Number(port), hostname)
     const part = `--x\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n`
@@ -195,7 +202,7 @@ describe('a product', () => {
   })
 
   it('that is refused keeps none of the files of its form', async () => {
-    const before = await files()
+    const before = await restingFiles()
     const { name, sku } = product()
     const incomplete = await admin.request(
       'POST',

@@ -43,7 +43,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'shared',
-      test: /src[\\/](web|wire)[\\/]|contract\.ts$|hooks\.ts$|lucide-react|zod/,
+      test: /src[\\/](ui|wire)[\\/]|contract\.ts$|hooks\.ts$|lucide-react|zod/,
       minShareCount: 2,
     },
   ],
@@ -53,13 +53,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwind(), minifyInline, precompress],
   // What the package names first is for Node.
   resolve: { alias: [{ find: /^buttplug$/, replacement: 'buttplug/dist/web/buttplug.mjs' }] },
-  publicDir: isSsrBuild ? false : 'src/web/public',
+  publicDir: isSsrBuild ? false : 'src/ui/public',
   // `light-dark()` must reach the browser as it is: a dark island inside a light page depends on it.
   build: {
     manifest: true,
     emptyOutDir: true,
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    ...(isSsrBuild ? {} : { rolldownOptions: { input: 'src/main.tsx', output: { codeSplitting } } }),
+    ...(isSsrBuild ? {} : { rolldownOptions: { input: 'src/app/main.tsx', output: { codeSplitting } } }),
   },
   // The server's bundle is whole: it starts faster, and React is the production one whatever NODE_ENV says.
   ssr: command === 'build' ? { noExternal: true } : {},

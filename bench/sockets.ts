@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { LIVE_PATH } from '../src/live/frames.contract.ts'
+import { LIVE_PATH } from '../src/live/sessions/frames.contract.ts'
 import { monotonic, spreadOf, type Spread } from './clock.ts'
 import { answerQuestions } from './process.ts'
 

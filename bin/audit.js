@@ -9,7 +9,7 @@ import { run } from './run.js'
 await command(async () => {
   stopWhenOrphaned()
   await ensureInstalled({ withoutDev: process.env.NODE_ENV === 'production' })
-  const { code, output } = await run(localNode(), ['src/check-books.ts'])
+  const { code, output } = await run(localNode(), ['src/app/audit.ts'])
   process.stdout.write(output)
   return code
 })

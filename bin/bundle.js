@@ -57,7 +57,7 @@ async function build(node, note) {
   const vite = [scriptOf('vite'), 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir']
   const results = await Promise.all([
     run(node, [...vite, join(made, 'client')], { env, onStart: note }),
-    run(node, [...vite, join(made, 'server'), '--ssr', 'src/web/render.tsx'], { env, onStart: note }),
+    run(node, [...vite, join(made, 'server'), '--ssr', 'src/app/render.tsx'], { env, onStart: note }),
   ])
   const failed = results.find(result => result.code !== 0)
   if (!failed) return made
@@ -121,7 +121,7 @@ const sources = () =>
   readdirSync(inRoot('src'), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map(entry => relative(inRoot(), join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter(file => !file.startsWith('src/demo/'))
+    .filter(file => !file.startsWith('src/app/demo/'))
     .sort()
 
 /** Vite names the plugin or the kind of error in brackets, before its stack. @param {string} output */

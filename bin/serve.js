@@ -6,13 +6,13 @@ const PATIENCE_MS = 20_000
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Starts `src/server.ts`. Its channel to us is its lifeline: the server stops when it closes, so that not even a killed
+ * Starts `src/app/server.ts`. Its channel to us is its lifeline: the server stops when it closes, so that not even a killed
  * launcher leaves one behind.
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env added to our own
  */
 export const startServer = (node, env) =>
-  spawn(node, ['src/server.ts'], {
+  spawn(node, ['src/app/server.ts'], {
     cwd: root,
     // What Node made of our sources is kept, so that the next start needn't read them all again.
     env: { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'), ...process.env, ...env },

@@ -10,7 +10,8 @@ const filesIn = (folder: string): string[] =>
     .filter(entry => entry.isFile())
     .map(entry => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
 
-const isCode = (file: string) => /\.(tsx?|js)$/.test(file) || /^src\/[^/]+\/[^/]+$/.test(file)
+const isCode = (file: string) =>
+  /\.(tsx?|js)$/.test(file) || (file.startsWith('src/') && !/^src\/(ui\/|app\/demo\/pictures\/)/.test(file))
 
 test('the house is in order', () => {
   const files = ['src', 'simulators', 'tests', 'bin'].flatMap(filesIn).filter(isCode)
@@ -21,127 +22,155 @@ test('the house is in order', () => {
 const breachesOf = (files: Record<string, string>) => inspect(new Map(Object.entries(files)))
 
 test.each([
-  ['src/cart/utils.ts', '', '“utils” says nothing'],
-  ['src/web/ui/dialogHelpers.ts', '', '“helpers” says nothing'],
+  ['src/shop/cart/utils.ts', '', '“utils” says nothing'],
+  ['src/ui/parts/dialogHelpers.ts', '', '“helpers” says nothing'],
   ['src/platform/types/money.ts', '', '“types” says nothing'],
-  ['src/cart/index.ts', '', 'no barrels'],
+  ['src/shop/cart/index.ts', '', 'no barrels'],
   [
-    'src/web/ui/all.ts',
+    'src/ui/parts/all.ts',
     "export * from './button.tsx'\nexport { Card } from './card.tsx'",
     'other files’ exports',
   ],
-  ['src/cart/model.ts', '', 'no name of a file in a slice'],
-  ['src/cart/cartDrawer.tsx', '', 'no name of a file in a slice'],
-  ['src/cart/notes.md', '', 'no name of a file in a slice'],
-  ['src/cart/parts/Line.tsx', '', 'a slice has no folders'],
-  ['src/start.ts', '', 'src holds slices'],
-  ['src/cart/service.ts', 'x\n'.repeat(301), '301 lines'],
+  ['src/shop/cart/model.ts', '', 'no name of a file in a slice'],
+  ['src/shop/cart/cartDrawer.tsx', '', 'no name of a file in a slice'],
+  ['src/shop/cart/notes.md', '', 'no name of a file in a slice'],
+  ['src/shop/cart/parts/CartLine.tsx', '', 'a slice of at most 25 files has no folders'],
+  ['src/live/sessions/engine/deep/rules.ts', '', 'a folder in a slice has no folders'],
+  ['src/start.ts', '', 'src holds districts and nothing else'],
+  ['src/cart/service.ts', '', 'src holds districts and nothing else'],
+  ['src/shop/service.ts', '', 'a district holds slices'],
+  ['src/app/start.ts', '', 'a district holds slices'],
+  ['src/shop/cart/service.ts', 'x\n'.repeat(301), '301 lines'],
 ])('refuses the file %s', (file, text, reason) => {
   const breaches = breachesOf({ [file]: text })
   expect(breaches.join('\n')).toContain(reason)
   expect(breaches.join('\n')).toContain(file)
 })
 
+test('a slice of more than 25 files may have folders', () => {
+  const parts = Array.from({ length: 25 }, (_, index) => [`src/live/sessions/ui/Part${index}.tsx`, ''])
+  const files = Object.fromEntries([...parts, ['src/live/sessions/service.ts', '']])
+  expect(breachesOf(files)).toEqual([])
+})
+
+/** Every way in which a file can name another. */
+const importsOf = (target: string) => [
+  `import { a } from '${target}'`,
+  `import type { A } from '${target}'`,
+  `export { a } from '${target}'; export const b = 1`,
+  `export const load = () => import('${target}')`,
+  `export type A = import('${target}').A`,
+]
+
 test.each([
-  ['src/cart/contract.ts', './rules.ts', 'contract may not import rules'],
-  ['src/cart/rules.ts', './service.ts', 'a rule gets the facts as arguments'],
-  ['src/cart/rules.ts', 'node:fs', 'it must run on both sides'],
-  ['src/cart/table.ts', './rules.ts', 'table may not import rules'],
-  ['src/cart/service.ts', './hooks.ts', 'runs only in the browser'],
-  ['src/cart/service.ts', 'react', 'runs only in the browser'],
-  ['src/cart/service.ts', '../../simulators/mollie/app.ts', 'by a base URL only'],
-  ['src/payments/gateway.ts', './table.ts', 'SQL belongs in service.ts'],
-  ['src/cart/routes.ts', './table.ts', 'SQL belongs in service.ts'],
-  ['src/cart/routes.ts', '../orders/routes.ts', 'only src/app.ts mounts routes'],
-  ['src/cart/jobs.ts', './table.ts', 'SQL belongs in service.ts'],
-  ['src/cart/hooks.ts', './service.ts', 'the browser calls an endpoint'],
-  ['src/cart/CartDrawer.tsx', '../platform/db.ts', 'runs only on the server'],
-  ['src/cart/CartDrawer.tsx', 'drizzle-orm', 'call an endpoint'],
-  ['src/cart/CartDrawer.tsx', '../pages/Home.tsx', 'only the router composes pages'],
-  ['src/cart/mails.ts', '../web/format.ts', 'runs only in the browser'],
-  ['src/wire/money.ts', '../cart/contract.ts', 'wire may not import contract'],
+  ['src/shop/cart/contract.ts', './rules.ts', 'contract may not import rules'],
+  ['src/shop/cart/rules.ts', './service.ts', 'a rule gets the facts as arguments'],
+  ['src/shop/cart/rules.ts', 'node:fs', 'it must run on both sides'],
+  ['src/shop/cart/table.ts', './rules.ts', 'table may not import rules'],
+  ['src/shop/cart/service.ts', './hooks.ts', 'runs only in the browser'],
+  ['src/shop/cart/service.ts', 'react', 'runs only in the browser'],
+  ['src/shop/cart/service.ts', '../../../simulators/mollie/app.ts', 'by a base URL only'],
+  ['src/money/payments/gateway.ts', './table.ts', 'SQL belongs in service.ts'],
+  ['src/shop/cart/routes.ts', './table.ts', 'SQL belongs in service.ts'],
+  ['src/shop/cart/routes.ts', '../orders/routes.ts', 'only src/app/api.ts mounts routes'],
+  ['src/shop/cart/jobs.ts', './table.ts', 'SQL belongs in service.ts'],
+  ['src/shop/cart/hooks.ts', './service.ts', 'the browser calls an endpoint'],
+  ['src/shop/cart/CartDrawer.tsx', '../../platform/db.ts', 'runs only on the server'],
+  ['src/shop/cart/CartDrawer.tsx', 'drizzle-orm', 'call an endpoint'],
+  ['src/shop/cart/CartDrawer.tsx', '../../app/pages/HomePage.tsx', 'only the router composes pages'],
+  ['src/shop/cart/CartDrawer.tsx', '../../app/router.tsx', 'link by path'],
+  ['src/shop/cart/mails.ts', '../../ui/format.ts', 'runs only in the browser'],
+  ['src/wire/money.ts', '../shop/cart/contract.ts', 'wire may not import contract'],
   ['src/wire/money.ts', 'fastify', 'it must run on both sides'],
-  ['src/platform/session.ts', '../accounts/table.ts', 'platform may not import table'],
-  ['src/platform/http.ts', '../web/call.ts', 'runs only in the browser'],
-  ['src/web/call.ts', '../platform/http.ts', 'runs only on the server'],
-  ['src/platform/http.ts', '../orders/contract.ts', 'platform may not import contract'],
-  ['src/web/call.ts', '../cart/hooks.ts', 'web may not import hooks'],
-  ['src/pages/Home.tsx', '../catalog/service.ts', 'the browser calls an endpoint'],
-  ['src/server.ts', './cart/routes.ts', 'only src/app.ts mounts routes'],
-  ['src/app.ts', './web/router.tsx', 'link by path'],
-  ['src/app.ts', '../simulators/mollie/routes.ts', 'src/node.ts mounts simulators'],
-  ['src/orders/service.ts', './mails.ts', 'send the template'],
-  ['src/cart/cart.test.ts', './routes.ts', 'only src/app.ts mounts routes'],
+  ['src/platform/session.ts', '../people/accounts/table.ts', 'platform may not import table'],
+  ['src/platform/http.ts', '../ui/call.ts', 'runs only in the browser'],
+  ['src/ui/call.ts', '../platform/http.ts', 'runs only on the server'],
+  ['src/platform/http.ts', '../shop/orders/contract.ts', 'platform may not import contract'],
+  ['src/ui/call.ts', '../shop/cart/hooks.ts', 'ui may not import hooks'],
+  ['src/app/pages/HomePage.tsx', '../../shop/catalog/service.ts', 'the browser calls an endpoint'],
+  ['src/app/server.ts', '../shop/cart/routes.ts', 'only src/app/api.ts mounts routes'],
+  ['src/app/api.ts', './router.tsx', 'link by path'],
+  ['src/app/api.ts', '../../simulators/mollie/routes.ts', 'src/app/node.ts mounts simulators'],
+  ['src/shop/orders/service.ts', './mails.ts', 'send the template'],
+  ['src/shop/cart/cart.test.ts', './routes.ts', 'only src/app/api.ts mounts routes'],
   ['simulators/mollie/app.ts', '../lovense/app.ts', 'simulator may not import simulator'],
-  ['simulators/mollie/app.ts', '../../src/payments/gateway.ts', 'simulator may not import gateway'],
+  ['simulators/mollie/app.ts', '../../src/money/payments/gateway.ts', 'simulator may not import gateway'],
 ])('refuses that %s imports %s', (file, target, reason) => {
-  for (const text of [
-    `import { a } from '${target}'`,
-    `import type { A } from '${target}'`,
-    `export { a } from '${target}'; export const b = 1`,
-    `export const load = () => import('${target}')`,
-    `export type A = import('${target}').A`,
-  ]) {
+  for (const text of importsOf(target)) {
     expect(breachesOf({ [file]: `// first line\n${text}` })).toEqual([expect.stringContaining(reason)])
     expect(breachesOf({ [file]: `// first line\n${text}` })[0]).toContain(`${file}:2`)
   }
 })
 
 test.each([
-  ['src/cart/contract.ts', "import { z } from 'zod'\nimport { cents } from '../wire/fields.ts'"],
-  ['src/accounts/password.service.ts', "import { scrypt } from 'node:crypto'\nimport './service.ts'"],
-  ['src/checkout/service.ts', "import '../orders/service.ts'\nimport '../payments/gateway.ts'"],
-  ['src/orders/table.ts', "import '../accounts/table.ts'\nimport '../platform/columns.ts'"],
-  ['src/platform/session.ts', "import type { Role } from '../accounts/contract.ts'"],
+  ['src/people/accounts/service.ts', '../../money/minutes/service.ts', 'people may not import money'],
+  ['src/money/payments/service.ts', '../../live/gifts/service.ts', 'money may not import live'],
+  ['src/live/gifts/GiftCard.tsx', '../../shop/catalog/ProductCard.tsx', 'live may not import shop'],
+  ['src/shop/orders/hooks.ts', '../../backoffice/fulfilment/hooks.ts', 'shop may not import backoffice'],
+  ['src/backoffice/privacy/service.ts', '../../app/profile/service.ts', 'backoffice may not import app'],
+])('refuses that %s imports %s, which stands below it on the ladder', (file, target, reason) => {
+  for (const text of importsOf(target)) {
+    expect(breachesOf({ [file]: text })).toEqual([expect.stringContaining(reason)])
+  }
+})
+
+test.each([
+  ['src/shop/cart/contract.ts', "import { z } from 'zod'\nimport { cents } from '../../wire/fields.ts'"],
+  ['src/people/accounts/password.service.ts', "import { scrypt } from 'node:crypto'\nimport './service.ts'"],
+  ['src/shop/checkout/service.ts', "import '../orders/service.ts'\nimport '../../money/payments/gateway.ts'"],
+  ['src/shop/orders/table.ts', "import '../../people/accounts/table.ts'\nimport '../../platform/columns.ts'"],
+  ['src/platform/session.ts', "import type { Role } from '../wire/roles.ts'"],
   [
-    'src/cart/CartDrawer.tsx',
+    'src/shop/cart/CartDrawer.tsx',
     "import './hooks.ts'\nimport '../catalog/ProductPicture.tsx'\nimport 'lucide-react'",
   ],
-  ['src/web/render.tsx', "import './router.tsx'\nimport 'node:stream'\nimport 'react-dom/server'"],
-  ['src/app.ts', "import './cart/routes.ts'\nimport './cart/service.ts'"],
-  ['src/node.ts', "import './app.ts'\nimport './mails.ts'\nimport '../simulators/mollie/routes.ts'"],
-  ['src/mails.ts', "import './orders/mails.ts'"],
+  ['src/app/render.tsx', "import './router.tsx'\nimport 'node:stream'\nimport 'react-dom/server'"],
+  ['src/app/api.ts', "import '../shop/cart/routes.ts'\nimport '../shop/cart/service.ts'"],
+  ['src/app/node.ts', "import './api.ts'\nimport './mails.ts'\nimport '../../simulators/mollie/routes.ts'"],
+  ['src/app/mails.ts', "import '../shop/orders/mails.ts'"],
   [
-    'src/toys/routes.ts',
+    'src/live/toys/routes.ts',
     "import type { ToyGateway } from './gateway.ts'\nimport { type Other } from './gateway.ts'",
   ],
-  ['src/cart/cart.test.ts', "import '../app.ts'\nimport './table.ts'\nimport '../../tests/support/shop.ts'"],
-  ['src/cart/stock.servers.test.ts', "import './service.ts'"],
+  [
+    'src/shop/cart/cart.test.ts',
+    "import '../../app/api.ts'\nimport './table.ts'\nimport '../../../tests/support/shop.ts'",
+  ],
+  ['src/shop/cart/stock.servers.test.ts', "import './service.ts'"],
   ['simulators/mollie/app.ts', "import '../lifetime.ts'\nimport type { Db } from '../../src/platform/db.ts'"],
   [
-    'src/cart/rules.ts',
-    "// import { db } from '../platform/db.ts'\nexport const text = \"import '../platform/db.ts'\"",
+    'src/shop/cart/rules.ts',
+    "// import { db } from '../../platform/db.ts'\nexport const text = \"import '../../platform/db.ts'\"",
   ],
-])('lets %s be', (file, text) => {
+])('allows %s', (file, text) => {
   expect(breachesOf({ [file]: text })).toEqual([])
 })
 
-test('refuses a circle between slices, of types as well, and tells it once', () => {
+test('refuses a circle between slices, of types as well, and reports it once', () => {
   const breaches = breachesOf({
-    'src/cart/service.ts': "import { hold } from '../catalog/service.ts'",
-    'src/catalog/service.ts': "import type { Order } from '../orders/contract.ts'",
-    'src/orders/Lines.tsx': "\nimport { Cart } from '../cart/Cart.tsx'",
-    'src/payments/service.ts': "import '../orders/service.ts'",
+    'src/shop/cart/service.ts': "import { hold } from '../catalog/service.ts'",
+    'src/shop/catalog/service.ts': "import type { Order } from '../orders/contract.ts'",
+    'src/shop/orders/OrderLines.tsx': "\nimport { Cart } from '../cart/Cart.tsx'",
+    'src/shop/checkout/service.ts': "import '../orders/service.ts'",
   })
   expect(breaches).toEqual([
     expect.stringContaining(
-      'cart → catalog (src/cart/service.ts:1), catalog → orders (src/catalog/service.ts:1), orders → cart (src/orders/Lines.tsx:2)',
+      'shop/cart → shop/catalog (src/shop/cart/service.ts:1), shop/catalog → shop/orders (src/shop/catalog/service.ts:1), shop/orders → shop/cart (src/shop/orders/OrderLines.tsx:2)',
     ),
   ])
 })
 
-test('routes may name the type of what they hand on, and not use it', () => {
-  expect(breachesOf({ 'src/toys/routes.ts': "import { type Toys, find } from './gateway.ts'" })).toHaveLength(
-    1,
-  )
-  expect(breachesOf({ 'src/toys/routes.ts': "import './gateway.ts'" })).toHaveLength(1)
+test('routes may name the type of a gateway, and not use one', () => {
+  const file = 'src/live/toys/routes.ts'
+  expect(breachesOf({ [file]: "import { type Toys, find } from './gateway.ts'" })).toHaveLength(1)
+  expect(breachesOf({ [file]: "import './gateway.ts'" })).toHaveLength(1)
 })
 
-test('a test may look at a slice above its own', () => {
+test('a test may import what stands below it on the ladder', () => {
   expect(
     breachesOf({
-      'src/cart/service.ts': "import '../catalog/service.ts'",
-      'src/catalog/catalog.test.ts': "import '../cart/service.ts'",
+      'src/shop/cart/service.ts': "import '../catalog/service.ts'",
+      'src/shop/catalog/catalog.test.ts': "import '../cart/service.ts'\nimport '../../app/node.ts'",
     }),
   ).toEqual([])
 })

@@ -37,7 +37,7 @@ const untilServing = (launcher: { output: () => string }) =>
   until(() => expect(launcher.output()).toContain('serving'))
 const untilGone = (pid: number) => until(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
 
-const shop = { 'src/server.ts': server, 'src/web/render.tsx': '', ...packageOf('vite', vite) }
+const shop = { 'src/app/server.ts': server, 'src/app/render.tsx': '', ...packageOf('vite', vite) }
 
 test('start builds once, serves, and stops cleanly when it is told to', async () => {
   await open(shop)
@@ -76,7 +76,7 @@ test('a shell that swallows npm’s signal takes the server with it', async () =
 })
 
 test('a server that ends by itself ends the launcher with its code', async () => {
-  await open({ ...shop, 'src/server.ts': 'process.exit(7)' })
+  await open({ ...shop, 'src/app/server.ts': 'process.exit(7)' })
   expect(await project.start(['bin/start.js']).ended).toBe(7)
 })
 
@@ -88,10 +88,10 @@ test('only changed sources make a new build; tests and a new time don’t', asyn
     return run.output().trim().split('\n').at(-1)
   }
   const first = await build()
-  await project.write('src/main.tsx', '')
+  await project.write('src/app/main.tsx', '')
   await project.write('src/main.test.tsx', 'anything')
   expect(await build()).toBe(first)
-  await project.write('src/main.tsx', 'changed')
+  await project.write('src/app/main.tsx', 'changed')
   expect(await build()).not.toBe(first)
   expect(existsSync(join(project.folder, first as string))).toBe(true)
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { Settings, VatMode } from '../settings/contract.ts'
+import { Settings, VatMode } from '../wire/settings.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z

@@ -1,10 +1,7 @@
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../wire/problem.ts'
 import type { Storage } from './storage.ts'
-
-const demoPictures = join(import.meta.dirname, '../../demo/pictures')
 
 /** Where a stored picture is found on our own site, and back. */
 const PREFIX = '/media/'
@@ -16,7 +13,11 @@ export const keyOfMedia = (path: string): string => path.slice(PREFIX.length)
  * one. A stored picture never changes, and only who was told its address can ask for it: the browser may keep it for a
  * year, and a cache that others share may keep only the shop's own, which lie under `pictures/`.
  */
-export async function serveMedia(app: FastifyInstance, storage: Storage): Promise<void> {
+export async function serveMedia(
+  app: FastifyInstance,
+  storage: Storage,
+  demoPictures: string,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: demoPictures,
     prefix: '/media/demo/',

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { shopNow } from '../settings/rules.ts'
+import { shopNow } from '../money/settings/rules.ts'
 import { createHttp } from './http.ts'
 import { inside } from './inside.ts'
 import { createLog } from './log.ts'
 import { assetsIn, servePages } from './pages.ts'
 
 const manifest = {
-  'src/main.tsx': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_shared.js'] },
-  '_shared.js': { file: 'assets/shared-1.js', imports: ['src/main.tsx'] },
-  'src/pages/HomePage.tsx': {
+  'src/app/main.tsx': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared-1.js', imports: ['src/app/main.tsx'] },
+  'src/app/pages/HomePage.tsx': {
     file: 'assets/home-1.js',
     imports: ['_shared.js', '_card.js'],
     isDynamicEntry: true,
@@ -152,7 +152,9 @@ test('the manifest tells what starts the browser and what a page needs besides',
   expect(assetsIn(manifest)).toEqual({
     scripts: ['/assets/main-1.js'],
     styles: ['/assets/main-1.css'],
-    modules: { 'src/pages/HomePage.tsx': ['/assets/shared-1.js', '/assets/home-1.js', '/assets/card-1.js'] },
+    modules: {
+      'src/app/pages/HomePage.tsx': ['/assets/shared-1.js', '/assets/home-1.js', '/assets/card-1.js'],
+    },
   })
-  expect(() => assetsIn({})).toThrow('src/main.tsx')
+  expect(() => assetsIn({})).toThrow('src/app/main.tsx')
 })

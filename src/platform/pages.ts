@@ -112,7 +112,7 @@ async function fromBuild(app: FastifyInstance, buildDir: string): Promise<() => 
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }>
 
-const entry = 'src/main.tsx'
+const entry = 'src/app/main.tsx'
 
 /** From Vite's manifest: what starts the browser, and what each page needs besides. */
 export function assetsIn(manifest: Manifest): Assets {
@@ -150,11 +150,11 @@ async function fromSources(app: FastifyInstance): Promise<() => Promise<Renderer
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
   const assets = {
     scripts: ['/@vite/client', `/${entry}`],
-    styles: ['/src/web/theme.css'],
+    styles: ['/src/ui/theme.css'],
     modules: {},
   }
   return async () => {
-    const { render } = (await vite.ssrLoadModule('/src/web/render.tsx')) as { render: RenderPage }
+    const { render } = (await vite.ssrLoadModule('/src/app/render.tsx')) as { render: RenderPage }
     return { assets, render }
   }
 }

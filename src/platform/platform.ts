@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/contract.ts'
+import type { Settings } from '../wire/settings.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Counters } from './counters.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { pathParameters, type Access, type Endpoint } from '../wire/endpoint.ts'
 import { Problem } from '../wire/problem.ts'
 import { Serialised } from './serialised.ts'
-import { rank } from '../accounts/contract.ts'
+import { rank } from '../wire/roles.ts'
 import type { Who } from './session.ts'
 
 declare module 'fastify' {

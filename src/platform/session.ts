@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Role } from '../accounts/contract.ts'
+import type { Role } from '../wire/roles.ts'
 
 /** Who is asking, proven by a session. */
 export interface Who {

@@ -1,4 +1,5 @@
-import type { CompanyFacts } from './page.ts'
+import { z } from 'zod'
+import { email, optionalSingleLine, singleLine } from './fields.ts'
 
 /** Companies, and the numbers by which they are known in Belgium and the Netherlands. */
 
@@ -47,16 +48,52 @@ function isOfCompany(number: string): boolean {
   return sum % 11 === digits[8]
 }
 
-const countries: Record<CompanyFacts['country'], string> = { BE: 'België', NL: 'Nederland' }
+const numberMessages = {
+  BE: 'Dit is geen ondernemingsnummer: controleer de tien cijfers.',
+  NL: 'Dit is geen KVK-nummer: dat heeft acht cijfers.',
+}
+
+/** Who sells, as it stands under every page, in mails and on invoices. */
+export const Company = z
+  .object({
+    name: singleLine('Vul de naam van het bedrijf in.', 120),
+    street: optionalSingleLine(),
+    postalCode: optionalSingleLine(12),
+    city: optionalSingleLine(80),
+    country: z.enum(['BE', 'NL']),
+    /** Of the Belgian (KBO) or Dutch (KVK) register. */
+    companyNumber: optionalSingleLine(30).transform(text => text && tidyEnterpriseNumber(text)),
+    vatNumber: optionalSingleLine(30)
+      .transform(text => text && tidyVatNumber(text))
+      .refine(
+        text => text === null || isVatNumber(text),
+        'Dit is geen Belgisch of Nederlands btw-nummer: controleer de cijfers.',
+      ),
+    email: z
+      .union([z.literal('').transform(() => null), z.null(), email])
+      .optional()
+      .transform(text => text ?? null),
+    phone: optionalSingleLine(40),
+    /** Where a customer complains by letter; null: at the address above. */
+    complaintsAddress: optionalSingleLine(200),
+  })
+  .superRefine(({ country, companyNumber }, context) => {
+    const isOne = country === 'BE' ? isEnterpriseNumber : isChamberNumber
+    if (companyNumber === null || isOne(companyNumber)) return
+    context.addIssue({ code: 'custom', path: ['companyNumber'], message: numberMessages[country] })
+  })
+export type Company = z.output<typeof Company>
+
+const countries: Record<Company['country'], string> = { BE: 'België', NL: 'Nederland' }
 
 /** Street and number, postcode and town, country: what is known of it. */
-export function addressLines({ street, postalCode, city, country }: CompanyFacts): string[] {
+export function addressLines({ street, postalCode, city, country }: Company): string[] {
   const town = [postalCode, city].filter(part => part !== null).join(' ')
   return street || town ? [street ?? '', town, countries[country]].filter(text => text !== '') : []
 }
 
 /** What the number of a company is called where it is registered. */
-export const numberNames: Record<CompanyFacts['country'], string> = {
+export const numberNames: Record<Company['country'], string> = {
   BE: 'Ondernemingsnummer (KBO)',
   NL: 'KVK-nummer',
 }

@@ -50,3 +50,13 @@ export const email = z
   .normalize('NFKC')
   .toLowerCase()
   .pipe(z.email('Dit is geen geldig e-mailadres.'))
+
+const unbroken = { pattern: /^\P{Cc}*$/u, message: 'Gebruik één regel.' }
+
+/** A line that must hold something. */
+export const singleLine = (message: string, max: number) =>
+  required(message, max).regex(unbroken.pattern, unbroken.message)
+
+/** A line that may be left out. */
+export const optionalSingleLine = (max = 120) =>
+  optional(max).refine(text => text === null || unbroken.pattern.test(text), unbroken.message)

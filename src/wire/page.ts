@@ -1,32 +1,7 @@
 /** What the server and the renderer of pages tell each other; the renderer comes out of the build. */
 
-/** Who sells: what the law wants under every page. */
-export interface CompanyFacts {
-  name: string
-  street: string | null
-  postalCode: string | null
-  city: string | null
-  country: 'BE' | 'NL'
-  /** Of the Belgian or Dutch register. */
-  companyNumber: string | null
-  vatNumber: string | null
-  email: string | null
-  phone: string | null
-  complaintsAddress: string | null
-}
-
-/** What an admin can change of the shop while a page is open. */
-export interface ShopNow {
-  name: string
-  /** Whether visitors without an account may look around. */
-  storefrontAccess: 'members' | 'public'
-  /** Cents that tracked shipping costs on top. */
-  trackingCost: number
-  pricesIncludeVat: boolean
-  /** What customers are told these days; null: nothing. */
-  notice: string | null
-  company: CompanyFacts
-}
+import type { Role } from './roles.ts'
+import type { ShopNow } from './settings.ts'
 
 /** What every page knows of the shop; the same for every visitor. */
 export interface ShopFacts extends ShopNow {
@@ -35,17 +10,15 @@ export interface ShopFacts extends ShopNow {
   /** Whether an admin is one only with two-step verification. */
   requiresAdminTotp?: boolean
   /** Offered on `/auth` in demo mode, else empty. */
-  demoAccounts: { email: string; password: string; role: ViewerRole }[]
+  demoAccounts: { email: string; password: string; role: Role }[]
 }
 
 /** Who looks at a page, as far as pages care. */
 export interface Viewer {
-  role: ViewerRole
+  role: Role
   /** An admin who must have two-step verification, and has it not: there is one page for them. */
   owesTwoFactor?: boolean
 }
-
-export type ViewerRole = 'USER' | 'MODEL' | 'ADMIN'
 
 /** The files of the browser's build that a page needs, as addresses. */
 export interface Assets {

@@ -6,8 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/bundle.js'
-import { demoAccounts } from '../../src/demo/accounts.ts'
-import { readControlSession, sendCommand, startControl, stopControl } from '../../src/live/contract.ts'
+import { demoAccounts } from '../../src/app/demo/accounts.ts'
+import {
+  readControlSession,
+  sendCommand,
+  startControl,
+  stopControl,
+} from '../../src/live/sessions/contract.ts'
 import { openCreatorTab } from '../support/creatorTab.ts'
 import { openPostgresServer, type Postgres } from '../support/postgres.ts'
 import { openRedisServer, type RedisServer } from '../support/redis.ts'

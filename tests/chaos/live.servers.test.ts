@@ -5,16 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/bundle.js'
-import { demoAccounts } from '../../src/demo/accounts.ts'
+import { demoAccounts } from '../../src/app/demo/accounts.ts'
 import {
   listSessions,
   readControlSession,
   sendCommand,
   startControl,
   stopControl,
-} from '../../src/live/contract.ts'
-import { HEARTBEAT_MS } from '../../src/live/rules.ts'
-import { pairAsCreator } from '../../src/toys/contract.ts'
+} from '../../src/live/sessions/contract.ts'
+import { HEARTBEAT_MS } from '../../src/live/sessions/rules.ts'
+import { pairAsCreator } from '../../src/live/toys/contract.ts'
 import { openPostgresServer, type Postgres } from '../support/postgres.ts'
 import { openProviderApart } from '../support/providerApart.ts'
 import { startServer, type Server } from '../support/server.ts'

@@ -5,9 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/bundle.js'
-import { demoAccounts } from '../../src/demo/accounts.ts'
-import { readControlSession, sendCommand, startControl, stopControl } from '../../src/live/contract.ts'
-import { pairAsCreator } from '../../src/toys/contract.ts'
+import { demoAccounts } from '../../src/app/demo/accounts.ts'
+import {
+  readControlSession,
+  sendCommand,
+  startControl,
+  stopControl,
+} from '../../src/live/sessions/contract.ts'
+import { pairAsCreator } from '../../src/live/toys/contract.ts'
 import { openPostgresServer, type Postgres } from '../support/postgres.ts'
 import { openProviderApart } from '../support/providerApart.ts'
 import { openRedisServer, type RedisServer } from '../support/redis.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/bundle.js'
-import { demoAccounts } from '../../src/demo/accounts.ts'
+import { demoAccounts } from '../../src/app/demo/accounts.ts'
 import { openMailbox, type Mailbox } from '../support/mailbox.ts'
 import { startServer, type Server } from '../support/server.ts'
 

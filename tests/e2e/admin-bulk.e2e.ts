@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { ShelvedProduct } from '../../src/assortment/contract.ts'
+import type { ShelvedProduct } from '../../src/backoffice/products/contract.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
 
 /** An admin, and products of their own that one search finds. */

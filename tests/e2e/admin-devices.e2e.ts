@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { PairingCode, Toy } from '../../src/toys/contract.ts'
+import type { PairingCode, Toy } from '../../src/live/toys/contract.ts'
 import { expectLevel, signIn, slider, someToy, start } from '../support/player.ts'
 import {
   complaintsOf,

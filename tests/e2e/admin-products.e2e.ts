@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { ProductDetail, ShelfPage, ShelvedCategory } from '../../src/assortment/contract.ts'
+import type { ProductDetail, ShelfPage, ShelvedCategory } from '../../src/backoffice/products/contract.ts'
 import { someAddress } from '../support/scenes.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
 

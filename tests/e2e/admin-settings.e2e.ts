@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { KeptSettings } from '../../src/settings/contract.ts'
+import type { KeptSettings } from '../../src/money/settings/contract.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
 
 const password = 'gloed-demo-2026'

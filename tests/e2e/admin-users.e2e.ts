@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { User } from '../../src/accounts/contract.ts'
+import type { User } from '../../src/people/accounts/contract.ts'
 import { arrive } from '../support/customer.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
 

@@ -1,4 +1,4 @@
-import type { Toy } from '../../src/toys/contract.ts'
+import type { Toy } from '../../src/live/toys/contract.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
 
 test('an admin reads who did what, and looks for what was done to one thing', async ({ page, isMobile }) => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openButtplug } from '../../simulators/buttplug/server.ts'
-import type { Toy } from '../../src/toys/contract.ts'
+import type { Toy } from '../../src/live/toys/contract.ts'
 import { signIn, slider, start, stopButton } from '../support/player.ts'
 import {
   complaintsOf,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoProducts } from '../../src/demo/catalog.ts'
+import { demoProducts } from '../../src/app/demo/catalog.ts'
 import { arrive } from '../support/customer.ts'
 import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
 

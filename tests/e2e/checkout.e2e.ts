@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { CartItem } from '../../src/cart/contract.ts'
+import type { CartItem } from '../../src/shop/cart/contract.ts'
 import {
   add,
   address,

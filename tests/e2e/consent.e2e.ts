@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type LiveVisitor, steps, type WebsiteAnalytics } from '../../src/visits/contract.ts'
+import { type LiveVisitor, steps, type WebsiteAnalytics } from '../../src/backoffice/analytics/contract.ts'
 import { add, arrive, dialog, digital, orderButton, startOrdering } from '../support/customer.ts'
 import { signInAsAdmin } from '../support/desk.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSideways, phoneOnly } from '../support/screen.ts'

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { BrowserContext, Page } from '@playwright/test'
-import { users } from '../../src/accounts/table.ts'
-import { addEntry } from '../../src/minutes/service.ts'
+import { users } from '../../src/people/accounts/table.ts'
+import { addEntry } from '../../src/money/minutes/service.ts'
 import { openEmbedded } from '../../src/platform/db.ts'
-import type { Toy } from '../../src/toys/contract.ts'
+import type { Toy } from '../../src/live/toys/contract.ts'
 import {
   expect,
   expectAccessible,

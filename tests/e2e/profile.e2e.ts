@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { LARGEST_AVATAR } from '../../src/profile/contract.ts'
+import { LARGEST_AVATAR } from '../../src/app/profile/contract.ts'
 import { address, arrive, dialog, typeAddress } from '../support/customer.ts'
 import {
   expect,

@@ -1,4 +1,4 @@
-import { demoProducts } from '../../src/demo/catalog.ts'
+import { demoProducts } from '../../src/app/demo/catalog.ts'
 import { startServer } from '../support/server.ts'
 import { addButton, cartButton, parcel, soldOut } from '../support/customer.ts'
 import { desktopOnly, expect, expectAccessible, test } from '../support/screen.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { demoProducts } from '../../src/demo/catalog.ts'
+import { demoProducts } from '../../src/app/demo/catalog.ts'
 import {
   add,
   addButton,

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 async function refusal(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   // Nothing of the test runner's own: what it says of colours would be a line more.
   const { PATH, HOME, BUILD_DIR } = process.env
-  const child = spawn(process.execPath, ['src/server.ts'], {
+  const child = spawn(process.execPath, ['src/app/server.ts'], {
     cwd: root,
     env: { PATH, HOME, BUILD_DIR, ...env },
   })

@@ -1,4 +1,4 @@
-import { demoProducts } from '../../src/demo/catalog.ts'
+import { demoProducts } from '../../src/app/demo/catalog.ts'
 import { address, arrive, digital, type Stocked } from '../support/customer.ts'
 import {
   expect,

@@ -1,15 +1,23 @@
 import { basename } from 'node:path'
-import { isTest, placeOf, sliceOf, type Place } from './places.ts'
-import { alsoAllowed, belongs, emptyNames, LONGEST_FILE, mayUsePackage, rules } from './rules.ts'
+import { districtOf, districts, folderInSlice, isTest, placeOf, sliceOf, type Place } from './places.ts'
+import {
+  alsoAllowed,
+  belongs,
+  emptyNames,
+  FILES_BEFORE_FOLDERS,
+  LONGEST_FILE,
+  mayUsePackage,
+  rules,
+} from './rules.ts'
 import { readSource, type Import, type Source } from './source.ts'
 
 /** A sentence that says what is wrong, where, and where the code belongs instead. */
 export type Breach = string
 
-/** Holds the files (path from the project's folder → text) against the house. */
+/** Checks files (path from the project's folder → text) against the rules of the house. */
 export function inspect(files: ReadonlyMap<string, string>): Breach[] {
   const sources = [...files].map(([file, text]) => readSource(file, text))
-  return [...sources.flatMap(inspectFile), ...circles(sources)]
+  return [...sources.flatMap(inspectFile), ...needlessFolders([...files.keys()]), ...circles(sources)]
 }
 
 function inspectFile(source: Source): Breach[] {
@@ -42,15 +50,26 @@ function nameBreaches(file: string): Breach[] {
 }
 
 function strangerBreach(file: string): Breach {
-  const slice = sliceOf(file)
-  if (!slice)
-    return `${file}: src holds slices, wire, platform, web, pages, demo, and app, node, mails, server (.ts) and main.tsx`
-  if (file.split('/').length > 3)
-    return `${file}: a slice has no folders; split it by noun (noun.service.ts) or into two slices`
+  if (!districtOf(file)) return `${file}: src holds districts and nothing else: ${districts.join(', ')}`
+  if (!sliceOf(file))
+    return `${file}: a district holds slices; only app/ has files of its own, which tests/house/places.ts lists`
+  if (folderInSlice(file)?.includes('/')) return `${file}: a folder in a slice has no folders`
   return (
     `${file}: no name of a file in a slice, which has contract, rules, table, service, gateway, routes, jobs, mails and hooks (.ts), ` +
     'screens (Name.tsx) and tests; a layer that grows is split by noun (noun.service.ts)'
   )
+}
+
+/** Folders are for slices that are too large to take in at a glance. */
+function needlessFolders(files: string[]): Breach[] {
+  const sizes = new Map<string, number>()
+  for (const file of files) {
+    const slice = sliceOf(file)
+    if (slice && !isTest(file)) sizes.set(slice, (sizes.get(slice) ?? 0) + 1)
+  }
+  return files
+    .filter(file => folderInSlice(file) && (sizes.get(sliceOf(file) as string) ?? 0) <= FILES_BEFORE_FOLDERS)
+    .map(file => `${file}: a slice of at most ${FILES_BEFORE_FOLDERS} files has no folders`)
 }
 
 function importBreach(file: string, place: Place, { target, isOurs, isType, line }: Import): Breach | null {
@@ -59,12 +78,30 @@ function importBreach(file: string, place: Place, { target, isOurs, isType, line
     return `${file}:${line}: ${place.kind} may not use ${target}; ${packageAdvice(place)}`
   }
   const other = placeOf(target)
-  if (!other) return null // Told about at that file itself, and by the compiler when it isn't there.
+  if (!other) return null // Reported at that file itself, and by the compiler when it isn't there.
   const { mayImport, mayNameTypesOf = [] } = rules[place.kind]
-  if (isSibling(place, other) || mayImport.includes(other.kind)) return null
-  if (isType && mayNameTypesOf.includes(other.kind)) return null
-  if (alsoAllowed[place.kind]?.includes(target)) return null
-  return `${file}:${line}: ${place.kind} may not import ${other.kind} (${target}); ${belongs[other.kind]}`
+  const isAllowed =
+    isSibling(place, other) ||
+    mayImport.includes(other.kind) ||
+    (isType && mayNameTypesOf.includes(other.kind)) ||
+    alsoAllowed[place.kind]?.includes(target)
+  if (!isAllowed) {
+    return `${file}:${line}: ${place.kind} may not import ${other.kind} (${target}); ${belongs[other.kind]}`
+  }
+  return place.kind === 'test' ? null : ladderBreach(file, target, line)
+}
+
+/** Imports go up the ladder of districts, those of types as well. */
+function ladderBreach(file: string, target: string, line: number): Breach | null {
+  const from = districtOf(file)
+  const to = districtOf(target)
+  if (!from || !to) return null
+  const isOtherSide = from === 'ui' && to === 'platform'
+  if (districts.indexOf(to) <= districts.indexOf(from) && !isOtherSide) return null
+  return (
+    `${file}:${line}: ${from} may not import ${to} (${target}); imports go up the ladder ${districts.join(', ')}: ` +
+    'what both need belongs in the lower district, what joins them in app/'
+  )
 }
 
 /** The same layer of the same slice, split by noun; a simulator also has parts that all of them share. */
@@ -77,11 +114,11 @@ const packageAdvice = ({ kind }: Place): string => {
   const { packages } = rules[kind]
   if (packages === 'browser') return 'that runs only on the server: call an endpoint'
   if (packages === 'server')
-    return 'that runs only in the browser: what renders comes out of src/web/render.tsx'
+    return 'that runs only in the browser: what renders comes out of src/app/render.tsx'
   return 'it must run on both sides, alone: hand it what it needs as an argument, from service.ts or a screen'
 }
 
-/** Slices form a ladder: a circle among their imports, types included, is a breach. */
+/** A circle among the imports of slices, types included, is a breach. */
 function circles(sources: Source[]): Breach[] {
   const steps = new Map<string, Map<string, string>>()
   for (const { file, imports } of sources) {
@@ -95,7 +132,7 @@ function circles(sources: Source[]): Breach[] {
     }
   }
   const found = [...steps.keys()].map(slice => wayBack(slice, steps)).filter(way => way !== null)
-  // One circle is found from each of its slices: told once, from the first of them.
+  // A circle is found from each of its slices: it is reported once, from the first of them.
   return found
     .filter(way => way.every(slice => slice >= (way[0] as string)))
     .map(way => {
@@ -103,7 +140,7 @@ function circles(sources: Source[]): Breach[] {
         (slice, index) =>
           `${slice} → ${way[index + 1] ?? way[0]} (${steps.get(slice)?.get(way[index + 1] ?? (way[0] as string))})`,
       )
-      return `slices in a circle: ${hops.join(', ')}; what both need belongs in the lower one, what joins them in a slice or page above`
+      return `slices in a circle: ${hops.join(', ')}; what both need belongs in the lower one, what joins them in app/`
     })
 }
 

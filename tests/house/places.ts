@@ -1,8 +1,9 @@
-/** What a file is, told by where it stands and what it is called. */
+/** What a file is, which its path and its name tell. */
 export type Kind =
   | 'wire'
   | 'columns'
   | 'platform'
+  | 'ui'
   | 'contract'
   | 'rules'
   | 'table'
@@ -13,14 +14,13 @@ export type Kind =
   | 'mails'
   | 'hooks'
   | 'screen'
-  | 'web'
+  | 'page'
   | 'router'
   | 'renderer'
-  | 'page'
   | 'main'
-  | 'app'
-  | 'node'
+  | 'api'
   | 'mailer'
+  | 'node'
   | 'server'
   | 'demo'
   | 'simulator'
@@ -29,47 +29,76 @@ export type Kind =
 
 export interface Place {
   kind: Kind
-  /** The slice, or the simulator, that it is part of. */
+  /** The slice, such as `shop/cart`, or the simulator, that it is part of. */
   part: string | null
 }
 
-/** The folders of `src` that are no slice. */
-const roots: Record<string, Kind> = {
-  wire: 'wire',
-  platform: 'platform',
-  web: 'web',
-  pages: 'page',
-  demo: 'demo',
+/** The ladder: a file may import from its own district and from those before it. */
+export const districts = [
+  'wire',
+  'platform',
+  'ui',
+  'people',
+  'money',
+  'live',
+  'shop',
+  'backoffice',
+  'app',
+] as const
+export type District = (typeof districts)[number]
+
+/** The districts that are made of slices. */
+const sliced: ReadonlySet<string> = new Set(['people', 'money', 'live', 'shop', 'backoffice', 'app'])
+
+/** Folders that are no slice: all of a file's neighbours there are of one kind. */
+const folders: Record<string, Kind> = {
+  'src/wire': 'wire',
+  'src/platform': 'platform',
+  'src/ui': 'ui',
+  'src/app/pages': 'page',
+  'src/app/demo': 'demo',
 }
 
-/** The files that compose: each may know everything of its side. */
+/** The files of `app/` that put the slices together, and one of `platform/` that tables use. */
 const composers: Record<string, Kind> = {
-  'src/app.ts': 'app',
-  'src/node.ts': 'node',
-  'src/mails.ts': 'mailer',
-  'src/server.ts': 'server',
-  'src/check-books.ts': 'server',
-  'src/main.tsx': 'main',
-  'src/web/router.tsx': 'router',
-  'src/web/admin.pages.ts': 'router',
-  'src/web/render.tsx': 'renderer',
+  'src/app/api.ts': 'api',
+  'src/app/node.ts': 'node',
+  'src/app/mails.ts': 'mailer',
+  'src/app/server.ts': 'server',
+  'src/app/audit.ts': 'server',
+  'src/app/main.tsx': 'main',
+  'src/app/Document.tsx': 'page',
+  'src/app/router.tsx': 'router',
+  'src/app/adminPages.ts': 'router',
+  'src/app/render.tsx': 'renderer',
   'src/platform/columns.ts': 'columns',
 }
 
-/** The closed vocabulary of a slice. A layer that grows splits by noun: `password.service.ts`. */
+/** The names that a slice knows. A layer that grows is split by noun: `password.service.ts`. */
 const layer = /^(?:[a-z][A-Za-z0-9]*\.)?(contract|rules|table|service|gateway|routes|jobs|mails|hooks)\.ts$/
 const screen = /^[A-Z][A-Za-z0-9]*\.tsx$/
 const test = /^[A-Za-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*\.test\.tsx?$/
+const noun = /^[a-z][A-Za-z0-9]*$/
 
 export const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file)
 
-/** The slice that a path stands in, or null. */
-export function sliceOf(file: string): string | null {
-  const [top, folder, name] = file.split('/')
-  return top === 'src' && folder && name && !(folder in roots) ? folder : null
+export function districtOf(file: string): District | null {
+  const [top, district] = file.split('/')
+  return top === 'src' ? (districts.find(each => each === district) ?? null) : null
 }
 
-/** What the file is; null when its name is none that its place knows. */
+/** The slice that a file is part of, such as `shop/cart`, or null. */
+export function sliceOf(file: string): string | null {
+  const [top, district = '', slice, ...rest] = file.split('/')
+  if (top !== 'src' || !slice || rest.length === 0) return null
+  return sliced.has(district) && !(`src/${district}/${slice}` in folders) ? `${district}/${slice}` : null
+}
+
+/** The folder within its slice that a file is in, such as `engine` of `live/sessions`, or null. */
+export const folderInSlice = (file: string): string | null =>
+  sliceOf(file) ? file.split('/').slice(3, -1).join('/') || null : null
+
+/** What the file is; null when its name is none that its folder knows. */
 export function placeOf(file: string): Place | null {
   const composer = composers[file]
   if (composer) return { kind: composer, part: null }
@@ -77,11 +106,14 @@ export function placeOf(file: string): Place | null {
   if (top === 'simulators' && !isTest(file))
     return { kind: 'simulator', part: rest.length > 0 ? folder : null }
   if (top !== 'src') return { kind: top === 'tests' || isTest(file) ? 'test' : 'tool', part: null }
-  if (rest.length === 0) return null
-  const root = roots[folder]
-  if (root) return { kind: isTest(file) ? 'test' : root, part: null }
-  const kind = rest.length === 1 ? kindInSlice(rest[0] as string) : null
-  return kind && { kind, part: folder }
+  const common = Object.keys(folders).find(path => file.startsWith(`${path}/`))
+  if (common) return { kind: isTest(file) ? 'test' : (folders[common] as Kind), part: null }
+  const slice = sliceOf(file)
+  const within = folderInSlice(file)
+  if (!slice) return folder === 'app' && isTest(file) ? { kind: 'test', part: null } : null
+  if (within && !noun.test(within)) return null
+  const kind = kindInSlice(file.split('/').at(-1) as string)
+  return kind && { kind, part: slice }
 }
 
 function kindInSlice(name: string): Kind | null {

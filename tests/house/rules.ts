@@ -11,9 +11,9 @@ interface Rule {
 
 const logic = ['wire', 'contract', 'rules'] as const
 const server = ['columns', 'platform', 'table', 'service', 'gateway', 'jobs'] as const
-const browser = ['hooks', 'screen', 'web', 'page', 'router'] as const
+const browser = ['hooks', 'screen', 'ui', 'page', 'router'] as const
 
-/** Who may import whom. A test may import everything but routes. */
+/** Which kinds of file may import which, besides the ladder of districts. A test may import everything but routes. */
 export const rules: Record<Kind, Rule> = {
   wire: { mayImport: ['wire'], packages: ['zod'] },
   contract: { mayImport: ['contract', 'wire'], packages: ['zod'] },
@@ -22,7 +22,7 @@ export const rules: Record<Kind, Rule> = {
   columns: { mayImport: ['wire'], packages: 'server' },
   platform: { mayImport: ['platform', 'columns', 'wire'], packages: 'server' },
   // The contract's enumerations are what a column may hold.
-  table: { mayImport: ['table', 'columns', 'contract'], packages: ['drizzle-orm'] },
+  table: { mayImport: ['table', 'columns', 'contract', 'wire'], packages: ['drizzle-orm'] },
   service: {
     mayImport: [...logic, 'service', 'table', 'gateway', 'platform', 'columns'],
     packages: 'server',
@@ -36,17 +36,17 @@ export const rules: Record<Kind, Rule> = {
   jobs: { mayImport: ['service', 'platform', 'wire'], mayNameTypesOf: ['gateway'], packages: 'server' },
 
   mails: { mayImport: ['contract', 'wire'], packages: ['zod'] },
-  hooks: { mayImport: [...logic, 'hooks', 'web'], packages: 'browser' },
-  screen: { mayImport: [...logic, 'hooks', 'screen', 'web'], packages: 'browser' },
-  web: { mayImport: ['web', 'wire'], packages: 'browser' },
+  hooks: { mayImport: [...logic, 'hooks', 'ui'], packages: 'browser' },
+  screen: { mayImport: [...logic, 'hooks', 'screen', 'ui'], packages: 'browser' },
+  ui: { mayImport: ['ui', 'wire'], packages: 'browser' },
 
   page: { mayImport: [...logic, ...browser], packages: 'browser' },
   router: { mayImport: [...logic, ...browser], packages: 'browser' },
   main: { mayImport: [...logic, ...browser], packages: 'browser' },
   renderer: { mayImport: [...logic, ...browser], packages: 'any' },
-  app: { mayImport: [...logic, ...server, 'routes'], packages: 'server' },
+  api: { mayImport: [...logic, ...server, 'routes'], packages: 'server' },
   mailer: { mayImport: [...logic, 'platform', 'mails'], packages: 'server' },
-  node: { mayImport: [...logic, ...server, 'app', 'mailer', 'demo', 'simulator'], packages: 'server' },
+  node: { mayImport: [...logic, ...server, 'api', 'mailer', 'demo', 'simulator'], packages: 'server' },
   server: { mayImport: [...logic, ...server, 'node', 'demo'], packages: 'server' },
   demo: { mayImport: [...logic, ...server, 'demo', 'simulator'], packages: 'server' },
 
@@ -59,7 +59,7 @@ export const rules: Record<Kind, Rule> = {
       'mails',
       'main',
       'renderer',
-      'app',
+      'api',
       'node',
       'mailer',
       'server',
@@ -71,17 +71,13 @@ export const rules: Record<Kind, Rule> = {
     packages: 'any',
   },
   tool: {
-    mayImport: [...logic, ...server, 'app', 'server', 'demo', 'simulator', 'test', 'tool'],
+    mayImport: [...logic, ...server, 'api', 'server', 'demo', 'simulator', 'test', 'tool'],
     packages: 'any',
   },
 }
 
 /** Single files that a kind may import beyond its kinds. */
 export const alsoAllowed: Partial<Record<Kind, readonly string[]>> = {
-  // Who is signed in, and as what, is known everywhere.
-  // So is what the owner has set.
-  platform: ['src/accounts/contract.ts', 'src/settings/contract.ts'],
-  web: ['src/accounts/contract.ts', 'src/settings/contract.ts'],
   // Its tables stand beside the shop's own in one database.
   simulator: ['src/platform/db.ts'],
 }
@@ -97,22 +93,22 @@ export const belongs: Record<Kind, string> = {
   service:
     'reading and writing belongs in service.ts itself; a rule gets the facts as arguments, the browser calls an endpoint',
   gateway: 'only service.ts and what composes it talk to outside systems: call a verb of service.ts',
-  routes: 'only src/app.ts mounts routes: what they do belongs in service.ts',
-  jobs: 'src/node.ts starts jobs: what they do belongs in service.ts',
-  mails: 'src/mails.ts collects the words of mails: send the template and its props',
+  routes: 'only src/app/api.ts mounts routes: what they do belongs in service.ts',
+  jobs: 'src/app/node.ts starts jobs: what they do belongs in service.ts',
+  mails: 'src/app/mails.ts collects the texts of mails: send the template and its props',
   hooks: 'that runs only in the browser: what both sides need belongs in contract.ts or rules.ts',
-  screen: 'that runs only in the browser: screens of several slices are composed in src/pages/',
-  web: 'that runs only in the browser: what both sides need belongs in wire/',
-  router: 'only src/main.tsx and src/web/render.tsx start the router: link by path',
+  screen: 'that runs only in the browser: screens of several slices are composed in src/app/pages/',
+  ui: 'that runs only in the browser: what both sides need belongs in wire/',
+  router: 'only src/app/main.tsx and src/app/render.tsx start the router: link by path',
   renderer: 'the server loads the renderer from its build (BUILD_DIR)',
-  page: 'pages compose slices, and only the router composes pages: the shared part belongs in a slice or web/ui/',
+  page: 'pages compose slices, and only the router composes pages: the shared part belongs in a slice or ui/parts/',
   main: 'main.tsx is where the browser starts; nothing imports it',
-  node: 'node.ts is where a node is put together; hand over what you need as an argument',
-  mailer: 'node.ts hands over what writes mails',
-  app: 'app.ts is where the slices come together; hand over what you need as an argument',
+  node: 'node.ts is where a node is put together; pass what you need as an argument',
+  mailer: 'node.ts passes what renders mails',
+  api: 'api.ts is where the routes of all slices are mounted; pass what you need as an argument',
   server: 'server.ts is where a node starts; nothing imports it',
-  demo: 'demo data is for src/node.ts to load',
-  simulator: 'an adapter knows its provider by a base URL only; src/node.ts mounts simulators',
+  demo: 'demo data is for src/app/node.ts to load',
+  simulator: 'an adapter knows its provider by a base URL only; src/app/node.ts mounts simulators',
   test: 'support for tests stays in tests/',
   tool: 'what the program needs belongs in src/',
 }
@@ -121,6 +117,9 @@ export const belongs: Record<Kind, string> = {
 export const emptyNames = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'manager', 'common', 'misc']
 
 export const LONGEST_FILE = 300
+
+/** A slice with more files than this may have folders by noun. */
+export const FILES_BEFORE_FOLDERS = 25
 
 const browserPackages = [
   'react',

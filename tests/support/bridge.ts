@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
 import { type ButtplugOptions, openButtplug } from '../../simulators/buttplug/server.ts'
-import type { FromBrowser, FromServer } from '../../src/live/frames.contract.ts'
-import { createBridge } from '../../src/studio/bridge.hooks.ts'
-import { openIntiface } from '../../src/studio/intiface.hooks.ts'
+import type { FromBrowser, FromServer } from '../../src/live/sessions/frames.contract.ts'
+import { createBridge } from '../../src/live/studio/bridge.hooks.ts'
+import { openIntiface } from '../../src/live/studio/intiface.hooks.ts'
 
 const TICK_MS = 20
 const PATIENCE = { timeout: 4000, interval: 10 }

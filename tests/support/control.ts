@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { readUser } from '../../src/accounts/contract.ts'
+import { readUser } from '../../src/people/accounts/contract.ts'
 import {
   readControlSession,
   sendCommand,
   startControl,
   stopControl,
   type ControlSession,
-} from '../../src/live/contract.ts'
+} from '../../src/live/sessions/contract.ts'
 import { HEARTBEAT_EVERY } from '../../simulators/lovense/service.ts'
-import { isOnline } from '../../src/toys/rules.ts'
-import { toys } from '../../src/toys/table.ts'
+import { isOnline } from '../../src/live/toys/rules.ts'
+import { toys } from '../../src/live/toys/table.ts'
 import { openCrowd, type Buyer } from './crowd.ts'
 import { openShop, type Member, type Shop } from './shop.ts'
 import { giveMinutes, linkToys, simulatorOf } from './toys.ts'

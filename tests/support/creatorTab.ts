@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 import { openButtplug } from '../../simulators/buttplug/server.ts'
-import { LIVE_PATH } from '../../src/live/frames.contract.ts'
-import { createLine } from '../../src/live/line.hooks.ts'
-import { createBridge } from '../../src/studio/bridge.hooks.ts'
-import { openIntiface } from '../../src/studio/intiface.hooks.ts'
+import { LIVE_PATH } from '../../src/live/sessions/frames.contract.ts'
+import { createLine } from '../../src/live/sessions/line.hooks.ts'
+import { createBridge } from '../../src/live/studio/bridge.hooks.ts'
+import { openIntiface } from '../../src/live/studio/intiface.hooks.ts'
 
 const TICK_MS = 20
 const PATIENCE = { timeout: 30_000, interval: 25 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { openSession } from '../../src/accounts/session.service.ts'
-import { users } from '../../src/accounts/table.ts'
-import { addresses } from '../../src/addresses/table.ts'
+import { openSession } from '../../src/people/accounts/session.service.ts'
+import { users } from '../../src/people/accounts/table.ts'
+import { addresses } from '../../src/people/addresses/table.ts'
 import { someAddress } from './scenes.ts'
 import type { Shop, Visitor } from './shop.ts'
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { demoProducts } from '../../src/demo/catalog.ts'
+import { demoProducts } from '../../src/app/demo/catalog.ts'
 
 export type DemoProduct = (typeof demoProducts)[number]
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { createGift, type NewGift } from '../../src/gifts/admin.contract.ts'
-import { listGifts, purchaseGift } from '../../src/gifts/contract.ts'
+import { createGift, type NewGift } from '../../src/live/gifts/admin.contract.ts'
+import { listGifts, purchaseGift } from '../../src/live/gifts/contract.ts'
 import { paymentsOf } from './provider.ts'
-import type { PaymentRow } from '../../src/payments/service.ts'
+import type { PaymentRow } from '../../src/money/payments/service.ts'
 import type { Member, Shop, Visitor } from './shop.ts'
 
 /** What a creator wishes for, put on the list by an admin: for 25 euros and once, unless told otherwise. */

@@ -1,4 +1,4 @@
-import { readAnyOrder } from '../../src/fulfilment/contract.ts'
+import { readAnyOrder } from '../../src/backoffice/fulfilment/contract.ts'
 import { placeOrderFor, type Placed } from './provider.ts'
 import { payAt } from './scenes.ts'
 import { openShop, type Member, type Shop } from './shop.ts'

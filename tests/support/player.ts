@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Toy } from '../../src/toys/contract.ts'
+import type { Toy } from '../../src/live/toys/contract.ts'
 import { expect } from './screen.ts'
 
 /** The demo's customer. */

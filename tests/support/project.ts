@@ -15,7 +15,7 @@ export async function openProject(files: Record<string, string>) {
     await writeFile(join(folder, file), text)
   }
   await cp(bin, join(folder, 'bin'), { recursive: true })
-  const installed = { 'package.json': '{"type":"module"}', ...locks('1.0.0'), 'src/main.tsx': '' }
+  const installed = { 'package.json': '{"type":"module"}', ...locks('1.0.0'), 'src/app/main.tsx': '' }
   for (const [file, text] of Object.entries({ ...installed, ...files })) await write(file, text)
 
   return {

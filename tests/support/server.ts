@@ -37,7 +37,7 @@ export async function startServer(
   const port = options.port ?? (await freePort())
   const origin = `http://${options.name ?? '127.0.0.1'}:${port}`
   const named = options.name === undefined ? {} : { PUBLIC_URL: origin }
-  const child = spawn(process.execPath, ['src/server.ts'], {
+  const child = spawn(process.execPath, ['src/app/server.ts'], {
     cwd: root,
     env: environment({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...named, ...options.env }),
     // The channel is its lifeline: when the tests are killed, the server notices and ends.

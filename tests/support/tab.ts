@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, vi } from 'vitest'
-import { LIVE_PATH, type FromServer } from '../../src/live/frames.contract.ts'
+import { LIVE_PATH, type FromServer } from '../../src/live/sessions/frames.contract.ts'
 
 /** A browser's tab, as the server meets it: one socket, and what came over it. */
 export interface Tab {

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../src/wire/problem.ts'
-import type { PaymentStatus } from '../../src/payments/contract.ts'
+import type { PaymentStatus } from '../../src/money/payments/contract.ts'
 
 /** The rules of money and stock once more, as plain data and as simply as they can be said, to hold the shop against. */
 export interface Model {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Mending } from '../../src/payments/contract.ts'
+import type { Mending } from '../../src/money/payments/contract.ts'
 import * as rules from './till.model.ts'
 import type { Attempt, Back, Refund } from './till.model.ts'
 import { agree, isWell, onAttempt, onSubject, step, type Told } from './till.step.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { findDifferences, type Difference } from '../../src/books/service.ts'
+import { findDifferences, type Difference } from '../../src/backoffice/reconciliation/service.ts'
 import type { Till } from './till.ts'
 import type { Attempt, Model, Subject } from './till.model.ts'
 import { stateOf, type Scene } from './till.scene.ts'

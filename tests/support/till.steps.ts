@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { reconcile, releaseExpiredHolds } from '../../src/checkout/jobs.ts'
-import { outcomeOf } from '../../src/checkout/rules.ts'
+import { reconcile, releaseExpiredHolds } from '../../src/shop/checkout/jobs.ts'
+import { outcomeOf } from '../../src/shop/checkout/rules.ts'
 import * as rules from './till.model.ts'
 import type { Attempt, Model } from './till.model.ts'
 import { refundSteps } from './till.refunds.ts'

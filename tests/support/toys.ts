@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
-import { pairAsCreator } from '../../src/toys/contract.ts'
-import { toys } from '../../src/toys/table.ts'
-import { addEntry } from '../../src/minutes/service.ts'
+import { pairAsCreator } from '../../src/live/toys/contract.ts'
+import { toys } from '../../src/live/toys/table.ts'
+import { addEntry } from '../../src/money/minutes/service.ts'
 import type { Member, Shop } from './shop.ts'
 
 export interface VirtualToy {

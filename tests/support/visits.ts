@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { WebsiteAnalytics } from '../../src/visits/contract.ts'
-import { steps } from '../../src/visits/contract.ts'
+import type { WebsiteAnalytics } from '../../src/backoffice/analytics/contract.ts'
+import { steps } from '../../src/backoffice/analytics/contract.ts'
 import type { Db } from '../../src/platform/db.ts'
-import { analytics, analyticsEvents, pageTotals, pageViews } from '../../src/visits/table.ts'
+import { analytics, analyticsEvents, pageTotals, pageViews } from '../../src/backoffice/analytics/table.ts'
 
 const oneOf = (...names: (string | null)[]): SQL =>
   sql.raw(

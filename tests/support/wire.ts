@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { BrowserContext } from '@playwright/test'
-import type { Beacon } from '../../src/visits/contract.ts'
+import type { Beacon } from '../../src/backoffice/analytics/contract.ts'
 import { test as base } from './screen.ts'
 
 /** Headless browsers say that they are, and count as bots; this is someone at a desk. */

@@ -1,0 +1,81 @@
+import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { preload } from 'react-dom'
+import type { ShopFacts } from '../wire/page.ts'
+import { AgeContext } from '../ui/age.ts'
+import { ShopContext } from '../ui/boot.ts'
+import { shopQuery } from '../money/settings/shop.hooks.ts'
+import { onConsent } from '../ui/consent.ts'
+import { rememberTheme, type Theme, ThemeContext } from '../ui/theme.ts'
+
+interface DocumentProps {
+  cache: QueryClient
+  shop: ShopFacts
+  theme: Theme | null
+  asksAge: boolean
+  /** The router, which differs between server and browser. */
+  children: ReactNode
+}
+
+/** `--color-paper`, for the browser's own bars. */
+const grounds = [
+  { scheme: 'light', colour: '#faf7f5' },
+  { scheme: 'dark', colour: '#181214' },
+]
+
+/** The whole page, `<html>` included, so that what a screen says in `<title>` and `<meta>` lands in the head. */
+export function Document({ cache, shop, theme: initial, asksAge, children }: DocumentProps) {
+  for (const font of [displayFont, textFont]) {
+    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  }
+  const [theme, setTheme] = useState(initial)
+  const choice = useMemo(
+    () => ({ theme, setTheme: (next: Theme | null) => (rememberTheme(next), setTheme(next)) }),
+    [theme],
+  )
+  const [isAsked, setIsAsked] = useState(asksAge)
+  const age = useMemo(() => ({ isAsked, onVerified: () => setIsAsked(false) }), [isAsked])
+  // For how long it may be remembered can change meanwhile.
+  useEffect(() => onConsent(() => theme && rememberTheme(theme)), [theme])
+  // The last effect of the first render: by now every button answers.
+  useEffect(() => window.__REPLAY__?.(), [])
+  return (
+    <html lang="nl" data-theme={theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
+        {grounds.map(({ scheme, colour }) =>
+          theme && theme !== scheme ? null : (
+            <meta
+              key={scheme}
+              name="theme-color"
+              content={colour}
+              media={theme ? undefined : `(prefers-color-scheme: ${scheme})`}
+            />
+          ),
+        )}
+        <meta name="rating" content="adult" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <QueryClientProvider client={cache}>
+          <Shop facts={shop}>
+            <ThemeContext value={choice}>
+              <AgeContext value={age}>{children}</AgeContext>
+            </ThemeContext>
+          </Shop>
+        </QueryClientProvider>
+      </body>
+    </html>
+  )
+}
+
+/** What every page knows of the shop: as it was on arrival, until it is asked for again. */
+function Shop({ facts, children }: { facts: ShopFacts; children: ReactNode }) {
+  const { data } = useQuery({ ...shopQuery, initialData: facts })
+  const shop = useMemo(() => ({ ...facts, ...data }), [facts, data])
+  return <ShopContext value={shop}>{children}</ShopContext>
+}

@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import { fastify, type FastifyInstance } from 'fastify'
+import { emailRoutes } from '../people/accounts/email.routes.ts'
+import { createGuard } from '../people/accounts/guard.service.ts'
+import { passwordRoutes } from '../people/accounts/password.routes.ts'
+import { accountRoutes } from '../people/accounts/routes.ts'
+import { sessionRoutes } from '../people/accounts/session.routes.ts'
+import { identifier } from '../people/accounts/session.service.ts'
+import { createSignIn } from '../people/accounts/signin.service.ts'
+import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
+import { addressRoutes } from '../people/addresses/routes.ts'
+import { bulkRoutes } from '../backoffice/products/bulk.routes.ts'
+import { historyRoutes } from '../backoffice/products/history.routes.ts'
+import { assortmentRoutes } from '../backoffice/products/routes.ts'
+import { auditRoutes } from '../people/audit/routes.ts'
+import { bookRoutes } from '../backoffice/reconciliation/routes.ts'
+import { cartRoutes } from '../shop/cart/routes.ts'
+import { crawlerRoutes } from '../shop/catalog/crawler.routes.ts'
+import { catalogRoutes } from '../shop/catalog/routes.ts'
+import { checkoutRoutes } from '../shop/checkout/routes.ts'
+import { correspondenceRoutes } from '../backoffice/mails/routes.ts'
+import type { SubjectOf } from '../backoffice/mails/service.ts'
+import { figureRoutes } from '../backoffice/stats/routes.ts'
+import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
+import { giftRoutes } from '../live/gifts/routes.ts'
+import { invoiceRoutes } from '../money/invoices/routes.ts'
+import { liveAdminRoutes } from '../live/sessions/admin.routes.ts'
+import { queueRoutes } from '../live/sessions/queue.routes.ts'
+import type { Bridges } from '../live/sessions/bridge.service.ts'
+import { liveRoutes } from '../live/sessions/routes.ts'
+import { liveSocket } from '../live/sessions/socket.routes.ts'
+import type { Stage } from '../live/sessions/stage.service.ts'
+import { memberRoutes } from '../backoffice/customers/routes.ts'
+import { messageRoutes } from '../live/messages/routes.ts'
+import { metricsRoutes } from './metrics/routes.ts'
+import { orderRoutes } from '../shop/orders/routes.ts'
+import type { PushGateway } from '../people/notifications/push.gateway.ts'
+import { notificationRoutes } from '../people/notifications/routes.ts'
+import type { SmsGateway } from '../people/notifications/sms.gateway.ts'
+import type { PaymentGateways } from '../money/payments/service.ts'
+import { healthRoutes } from '../platform/health.ts'
+import { createHttp } from '../platform/http.ts'
+import { inside } from '../platform/inside.ts'
+import { serveMedia } from '../platform/media.ts'
+import { openApi } from '../platform/openapi.ts'
+import type { Platform } from '../platform/platform.ts'
+import { readToken } from '../platform/session.ts'
+import type { ToyCloud } from '../live/toys/gateway.ts'
+import { pictureRoutes } from '../shop/pictures/routes.ts'
+import { privacyRoutes } from '../backoffice/privacy/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { jobRoutes } from '../backoffice/jobs/routes.ts'
+import { reviewRoutes } from '../shop/reviews/routes.ts'
+import { passkeyRoutes } from '../people/security/passkey.routes.ts'
+import { totpRoutes } from '../people/security/routes.ts'
+import { settingRoutes } from '../money/settings/routes.ts'
+import { shippingRoutes } from '../shop/shipping/routes.ts'
+import { studioRoutes } from '../live/studio/routes.ts'
+import { toyRoutes } from '../live/toys/routes.ts'
+import type { Intake } from '../backoffice/analytics/intake.service.ts'
+import { visitRoutes } from '../backoffice/analytics/routes.ts'
+import { wishlistRoutes } from '../shop/wishlist/routes.ts'
+import { Problem } from '../wire/problem.ts'
+import { withdrawalRoutes } from '../shop/withdrawals/routes.ts'
+
+const demoPictures = join(import.meta.dirname, 'demo/pictures')
+
+/** The doors to the outside that slices need. */
+export interface Gateways {
+  payments: PaymentGateways
+  toys: ToyCloud
+  /** Null: nothing is looked up. */
+  addresses: AddressLookup | null
+  push: PushGateway
+  /** Null when no provider is set. */
+  sms: SmsGateway | null
+}
+
+/** Everything that answers over HTTP but the pages, mounted by name. */
+export async function createApp(
+  platform: Platform,
+  gateways: Gateways,
+  stage: Stage,
+  bridges: Bridges,
+  visits: Intake,
+  callbackSecret: string,
+  subjectOf: SubjectOf,
+): Promise<FastifyInstance> {
+  const app = await createHttp(platform.config, platform.log, platform.origin, platform.measures)
+  const identify = identifier(platform.db, platform.now, platform.config)
+  const isSecure = () => platform.origin().startsWith('https:')
+  app.decorate('identify', async request => {
+    const known = inside.getStore()
+    if (known) return known.viewer
+    const token = readToken(request, isSecure())
+    return token ? identify(token) : null
+  })
+  const guard = createGuard(platform)
+  const signIn = createSignIn(platform, guard)
+  accountRoutes(app, platform, guard, signIn)
+  emailRoutes(app, platform)
+  passwordRoutes(app, platform, guard)
+  sessionRoutes(app, platform)
+  totpRoutes(app, platform, guard, signIn)
+  passkeyRoutes(app, platform, signIn)
+  await profileRoutes(app, platform)
+  addressRoutes(app, platform, gateways.addresses)
+  catalogRoutes(app, platform)
+  crawlerRoutes(app, platform)
+  await assortmentRoutes(app, platform)
+  historyRoutes(app, platform)
+  await bulkRoutes(app, platform)
+  await pictureRoutes(app, platform)
+  auditRoutes(app, platform)
+  bookRoutes(app, platform)
+  figureRoutes(app, platform)
+  cartRoutes(app, platform)
+  wishlistRoutes(app, platform)
+  withdrawalRoutes(app, platform)
+  reviewRoutes(app, platform)
+  settingRoutes(app, platform)
+  await giftRoutes(app, platform)
+  jobRoutes(app, platform)
+  shippingRoutes(app, platform)
+  orderRoutes(app, platform)
+  invoiceRoutes(app, platform)
+  notificationRoutes(app, platform, gateways)
+  messageRoutes(app, platform)
+  fulfilmentRoutes(app, platform)
+  correspondenceRoutes(app, platform, subjectOf)
+  checkoutRoutes(app, platform, gateways.payments)
+  toyRoutes(app, platform, gateways.toys, callbackSecret)
+  liveRoutes(app, platform, stage)
+  queueRoutes(app, platform)
+  liveAdminRoutes(app, platform, stage)
+  await liveSocket(app, platform, stage, bridges)
+  studioRoutes(app, platform, stage)
+  privacyRoutes(app, platform, stage)
+  memberRoutes(app, platform, stage)
+  visitRoutes(app, platform, visits)
+  healthRoutes(app, platform)
+  if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)
+  await serveMedia(app, platform.storage, demoPictures)
+  app.get('/api/openapi.json', () => openApi(app.endpoints, `${platform.settings.current.shopName} API`))
+  // For every method: an unknown path is no page and no secret.
+  app.all('/api/*', () => {
+    throw new Problem('NOT_FOUND')
+  })
+  return app
+}
+
+/** What is measured, for a port of its own that the public does not reach. */
+export function createMetricsApp(platform: Platform): FastifyInstance {
+  const app = fastify({ forceCloseConnections: true })
+  metricsRoutes(app, platform)
+  return app
+}

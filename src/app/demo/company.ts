@@ -1,0 +1,21 @@
+import type { Settings } from '../../wire/settings.ts'
+
+/** A company for the demo, whose numbers are of nobody; one that the environment names stays. */
+export const withDemoCompany = (settings: Settings): Settings =>
+  settings.company.street === null && settings.company.companyNumber === null
+    ? {
+        ...settings,
+        company: {
+          name: `${settings.shopName} bv`,
+          street: 'Kerkstraat 1',
+          postalCode: '2000',
+          city: 'Antwerpen',
+          country: 'BE',
+          companyNumber: '0123.456.749',
+          vatNumber: 'BE0123456749',
+          email: 'post@gloed.test',
+          phone: '03 123 45 67',
+          complaintsAddress: null,
+        },
+      }
+    : settings

@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { addGiving, lockWish, takePaid } from '../../live/gifts/giving.service.ts'
+import { gifts } from '../../live/gifts/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { reviews } from '../../shop/reviews/table.ts'
+
+/** What the demo's creator wishes for; the pictures are those of the shop's own still lifes. */
+const wishes = [
+  { slug: 'zijden-kimono-nacht-2', name: 'Een nieuwe kimono', price: 7950 },
+  { slug: 'maanlamp-2', name: 'Licht voor mijn studio', price: 3995 },
+  { slug: 'geurkaars-gloed-2', name: 'Een geurkaars', price: 1950, isSingle: false },
+  { slug: 'boek-langzaam-2', name: 'Een boek voor het slapengaan', price: 2250 },
+]
+const why = [
+  'Zacht, donkerblauw en tot op de grond.',
+  'Voor warm licht tijdens een sessie.',
+  'Ze branden altijd te snel op.',
+  'Liefst iets met een goed einde.',
+]
+
+interface People {
+  creatorId: string
+  giverId: string
+}
+
+/**
+ * Four wishes of the creator, the last of which the customer has given.
+ * @returns the purchase, for its invoice
+ */
+export async function seedGifts(
+  tx: Db,
+  { creatorId, giverId }: People,
+  at: Date,
+  pay: (purchaseId: string, amountCents: number) => Promise<string>,
+): Promise<string> {
+  const rows = wishes.map(({ slug, ...wish }, index) => ({
+    ...wish,
+    id: randomUUIDv7(),
+    ownerId: creatorId,
+    description: why[index] ?? '',
+    imageUrl: `/media/demo/${slug}/800.webp`,
+    position: index + 1,
+    createdAt: at,
+  }))
+  await tx.insert(gifts).values(rows)
+  const gift = await lockWish(tx, rows.at(-1)?.id as string, giverId)
+  const id = randomUUIDv7()
+  const paymentId = await pay(id, gift.price)
+  const giving = { id, buyerId: giverId, paymentId, isAnonymous: false, buyerName: null, heldUntil: at }
+  await addGiving(tx, gift, giving, at)
+  await takePaid(tx, id, at)
+  return id
+}
+
+/** What the customer wrote of two things that they bought, which waits for an admin. */
+export async function seedReviews(
+  tx: Db,
+  userId: string,
+  [first, second]: [string, string],
+  createdAt: Date,
+): Promise<void> {
+  const by = { userId, createdAt }
+  await tx.insert(reviews).values([
+    { ...by, productId: first, rating: 5, text: 'Mooier dan op de foto, en heel discreet verpakt.' },
+    { ...by, productId: second, rating: 4, text: 'Fijn, al had het iets groter gemogen.' },
+  ])
+}

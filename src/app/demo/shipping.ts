@@ -1,0 +1,111 @@
+import type { Db } from '../../platform/db.ts'
+import { ELSEWHERE } from '../../shop/shipping/contract.ts'
+import { shippingRates, shippingZones } from '../../shop/shipping/table.ts'
+
+interface DemoRate {
+  /** Grams. */
+  weightTo: number
+  weightFrom?: number
+  /** Cents. */
+  price: number
+  serviceName: string
+  /** Length, width and height in centimetres. */
+  limits?: [number, number, number]
+}
+
+interface DemoZone {
+  name: string
+  countries: string[]
+  carrier: string
+  deliveryTime: string
+  rates: DemoRate[]
+}
+
+const [netherlands, belgium, europe, world] = [
+  '1-2 werkdagen',
+  '2-3 werkdagen',
+  '3-5 werkdagen',
+  '5-10 werkdagen',
+] as const
+
+const eu = 'AT BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT PL PT RO SE SI SK'.split(' ')
+
+/** Rates that follow on each other: each begins where the one before ends. */
+const steps = (serviceName: string, ...to: [weightTo: number, price: number][]): DemoRate[] =>
+  to.map(([weightTo, price], place) => ({
+    serviceName,
+    weightTo,
+    price,
+    weightFrom: to[place - 1]?.[0] ?? 0,
+  }))
+
+/** Zones and rates as the carriers publish them, for the demo. */
+const demoZones: DemoZone[] = [
+  {
+    name: 'Nederland',
+    countries: ['NL'],
+    carrier: 'PostNL',
+    deliveryTime: netherlands,
+    rates: [
+      { serviceName: 'Brievenbuspakje', weightTo: 2000, price: 439, limits: [38, 26, 3.2] },
+      ...steps('Pakket', [10_000, 825], [23_000, 1345]),
+    ],
+  },
+  {
+    name: 'Nederland',
+    countries: ['NL'],
+    carrier: 'DHL',
+    deliveryTime: netherlands,
+    rates: steps('Pakket', [10_000, 695]),
+  },
+  {
+    name: 'Nederland',
+    countries: ['NL'],
+    carrier: 'DPD',
+    deliveryTime: netherlands,
+    rates: steps('Pakket', [10_000, 725]),
+  },
+  {
+    name: 'België',
+    countries: ['BE'],
+    carrier: 'bpost',
+    deliveryTime: belgium,
+    rates: steps('Pakket', [2000, 710], [5000, 860], [10_000, 1030], [30_000, 1855]),
+  },
+  {
+    name: 'Europese Unie',
+    countries: eu,
+    carrier: 'bpost',
+    deliveryTime: europe,
+    rates: steps('Pakket Europa', [2000, 1410], [5000, 1950], [10_000, 2450], [30_000, 3990]),
+  },
+  {
+    name: 'Wereld',
+    countries: [ELSEWHERE],
+    carrier: 'bpost',
+    deliveryTime: world,
+    rates: steps('Pakket wereld', [2000, 3200], [5000, 4950], [10_000, 8500]),
+  },
+  {
+    name: 'Wereld',
+    countries: [ELSEWHERE],
+    carrier: 'FedEx',
+    deliveryTime: world,
+    rates: steps('International', [5000, 9500]),
+  },
+]
+
+export async function seedShipping(tx: Db): Promise<void> {
+  for (const { rates, deliveryTime, ...zone } of demoZones) {
+    const [kept] = await tx.insert(shippingZones).values(zone).returning({ id: shippingZones.id })
+    const rows = rates.map(({ limits, ...rate }) => ({
+      ...rate,
+      deliveryTime,
+      zoneId: kept?.id as string,
+      maxLength: limits?.[0] ?? null,
+      maxWidth: limits?.[1] ?? null,
+      maxHeight: limits?.[2] ?? null,
+    }))
+    await tx.insert(shippingRates).values(rows)
+  }
+}

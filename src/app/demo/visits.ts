@@ -1,0 +1,154 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { SILENCE_MS } from '../../backoffice/analytics/rules.ts'
+import { analytics, analyticsEvents, pageTotals, pageViews } from '../../backoffice/analytics/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { createDice, type Dice, type Journey, journeyOf, pickOf } from './journeys.ts'
+import { type Visitor, visitorOf } from './visitors.ts'
+
+const DAY = 24 * 3600_000
+const DAYS = 60
+const VISITS = 300
+/** Of those that are under way as the demo starts. */
+const UNDER_WAY = 3
+
+const referrers = [
+  [null, 44],
+  ['google.com', 28],
+  ['duckduckgo.com', 9],
+  ['instagram.com', 8],
+  ['bing.com', 5],
+  ['ecosia.org', 3],
+  ['forum.voorbeeld.nl', 3],
+] as const
+
+interface DemoVisit extends Journey {
+  id: string
+  who: Visitor
+  referrer: string | null
+  start: Date
+  /** When the same visitor came before. */
+  previousAt: Date | null
+}
+
+/**
+ * Some weeks of visits up to now, in four statements.
+ * @param userId who is signed in, of those who are here now
+ */
+export async function seedVisits(tx: Db, userId: string, now: Date): Promise<void> {
+  const visits = visitsUntil(now)
+  const latest = visits.at(-1)
+  await tx
+    .insert(analytics)
+    .values(visits.map(visit => ({ ...visitRow(visit, now), userId: visit === latest ? userId : null })))
+  await insertViews(tx, visits)
+  await tx.insert(analyticsEvents).values(visits.flatMap(eventRows))
+  await tx.insert(pageTotals).values(totalRows(now))
+}
+
+/** The oldest first; every fourth or so by someone who was here before. */
+function visitsUntil(now: Date): DemoVisit[] {
+  const dice = createDice(20_261_121)
+  const seen: { who: Visitor; start: Date }[] = []
+  return startsUntil(now, dice).map((begin, index, { length }) => {
+    const isUnderWay = index >= length - UNDER_WAY
+    const old = dice() < 0.26 && !isUnderWay ? seen.splice(Math.floor(dice() * seen.length), 1)[0] : undefined
+    const who = old?.who ?? visitorOf(dice, index, isUnderWay)
+    const journey = who.visitorType === 'human' ? journeyOf(dice) : crawl(dice)
+    // Who is here now has just opened what they look at.
+    const lasts = isUnderWay
+      ? Math.min(journey.lasts, (journey.views.at(-1)?.after ?? 0) + 60)
+      : journey.lasts
+    const latest = now.getTime() - lasts * 1000 - (isUnderWay ? (length - index) * 20_000 : SILENCE_MS)
+    const start = new Date(isUnderWay ? latest : Math.min(begin, latest))
+    seen.push({ who, start })
+    const referrer = pickOf(dice, referrers)
+    return { ...journey, lasts, id: randomUUIDv7(), who, referrer, start, previousAt: old?.start ?? null }
+  })
+}
+
+/** More of late than before, and in the evening than at night. */
+function startsUntil(now: Date, dice: Dice): number[] {
+  const starts: number[] = []
+  while (starts.length < VISITS) {
+    const start = now.getTime() - dice() ** 1.25 * DAYS * DAY
+    const hour = new Date(start).getUTCHours()
+    if (dice() < (hour < 6 ? 0.12 : hour < 17 ? 0.5 : 1)) starts.push(start)
+  }
+  return starts.toSorted((one, other) => one - other)
+}
+
+/** A program follows links and does nothing. */
+function crawl(dice: Dice): Journey {
+  const pages = ['/', '/shop', '/live', '/privacy-policy'].slice(0, 1 + Math.floor(dice() * 4))
+  const views = pages.map((page, index) => ({ page, after: index * 2, seconds: 1 }))
+  return { views, events: [], furthest: 0, lasts: views.length * 2 }
+}
+
+const inside = ({ start }: DemoVisit, seconds: number) => new Date(start.getTime() + seconds * 1000)
+
+function visitRow(visit: DemoVisit, now: Date): typeof analytics.$inferInsert {
+  const { id, who, referrer, start, previousAt, views, events, furthest, lasts } = visit
+  const sessionEnd = inside(visit, lasts)
+  const isOpen = now.getTime() - sessionEnd.getTime() < SILENCE_MS
+  return {
+    ...who,
+    id,
+    referrer,
+    previousAt,
+    furthest,
+    isOpen,
+    sessionEnd,
+    sessionStart: start,
+    createdAt: start,
+    userAgent: isOpen ? who.userAgent : null,
+    landingPage: views[0]?.page ?? '/',
+    currentPage: views.at(-1)?.page ?? '/',
+    pageViews: views.length,
+    events: events.length,
+  }
+}
+
+/** There are a thousand of them: as one parameter they take a third of the time. */
+async function insertViews(tx: Db, visits: DemoVisit[]): Promise<void> {
+  const rows = visits.flatMap(visit =>
+    visit.views.map(({ page, after, seconds }, index, { length }) => {
+      const isLast = index === length - 1
+      const isAll = isLast && index === 0 && visit.events.length === 0
+      const depth = Math.min(100, 20 + seconds)
+      return [randomUUIDv7(), visit.id, page, inside(visit, after), seconds, depth, isLast, isAll]
+    }),
+  )
+  await tx.execute(sql`
+    insert into ${pageViews} (id, analytics_id, page, timestamp, time_on_page, scroll_depth, exit_page, bounced)
+    select (row ->> 0)::uuid, (row ->> 1)::uuid, row ->> 2, (row ->> 3)::timestamptz, (row ->> 4)::int, (row ->> 5)::int,
+      (row ->> 6)::boolean, (row ->> 7)::boolean
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as sent (row)`)
+}
+
+const eventRows = (visit: DemoVisit): (typeof analyticsEvents.$inferInsert)[] =>
+  visit.events.map(({ category, action, label, value, page, after }) => ({
+    analyticsId: visit.id,
+    eventCategory: category,
+    eventAction: action,
+    eventLabel: label,
+    eventValue: value,
+    pageUrl: page,
+    // Who is here now has not done the last of it yet.
+    timestamp: inside(visit, Math.min(after, visit.lasts)),
+  }))
+
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
+
+/** What those looked at who did not consent: of them a page and a day are known. */
+function totalRows(now: Date): (typeof pageTotals.$inferInsert)[] {
+  const dice = createDice(20_261_122)
+  const days = new Set(Array.from({ length: DAYS }, (_, ago) => day.format(now.getTime() - ago * DAY)))
+  return [...days].flatMap(on =>
+    ['/', '/shop', '/live'].map((page, index) => ({
+      day: on,
+      page,
+      views: 1 + Math.floor((dice() * 9) / (index + 1)),
+    })),
+  )
+}

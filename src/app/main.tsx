@@ -1,0 +1,38 @@
+import '@vitejs/plugin-react/preamble'
+import { hydrate } from '@tanstack/react-query'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { userQuery } from '../people/accounts/hooks.ts'
+import { CacheContext, createCache } from '../ui/cache.ts'
+import { Document } from './Document.tsx'
+import { routes } from './router.tsx'
+import '../ui/theme.css'
+
+const { shop, theme, asksAge, queries, loaderData, errors } = window.__BOOT__
+
+// Checking the session afresh shows the centred spinner, and then leads to `/auth`.
+const cache = createCache(() => void cache.resetQueries({ queryKey: userQuery.queryKey }))
+hydrate(cache, queries)
+
+// The page's own chunk must be there before the first render, or that would differ from the server's.
+const matches = matchRoutes(routes, window.location) ?? []
+await Promise.all(
+  matches.map(async ({ route }) => {
+    if (typeof route.lazy !== 'object') return
+    const Component = await route.lazy.Component?.()
+    Object.assign(route, { Component, lazy: undefined })
+  }),
+)
+
+const router = createBrowserRouter(routes, {
+  hydrationData: { loaderData, errors },
+  getContext: () => new RouterContextProvider(new Map([[CacheContext, cache]])),
+})
+
+hydrateRoot(
+  document,
+  <Document cache={cache} shop={shop} theme={theme} asksAge={asksAge}>
+    <RouterProvider router={router} />
+  </Document>,
+)

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { freePort } from '../../../tests/support/port.ts'
+import { buyQuickMinutes, placeOrderFor } from '../../../tests/support/provider.ts'
+import { payAt } from '../../../tests/support/scenes.ts'
+import { openShop, visitor, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { audit } from '../../backoffice/reconciliation/service.ts'
+import { readProduct } from '../../shop/catalog/contract.ts'
+import { products } from '../../shop/catalog/table.ts'
+import { mails } from '../../platform/table.ts'
+
+let shop: Shop
+let customer: Member
+beforeAll(async () => {
+  shop = await openShop()
+  customer = await shop.member()
+})
+afterAll(() => shop.close())
+
+const read = async (from = shop) => {
+  const { status, body, headers } = await from.visitor().request('GET', '/metrics')
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
+  return String(body)
+}
+/** The value of one series, by its name and labels as they are written. */
+const valueOf = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find(each => each.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length))
+}
+
+it('counts requests by the pattern of their route, and names no one and nothing', async () => {
+  const { productId, orderId } = await placeOrderFor(shop, customer)
+  await customer.call(readProduct, { idOrSlug: productId })
+  await customer.request('GET', `/api/orders/${orderId}?secret=geheim`)
+  await customer.request('GET', `/nergens/${customer.user.email}`)
+  const text = await read()
+  const count = (labels: string) => valueOf(text, `gloed_http_request_duration_seconds_count{${labels}}`)
+  expect(count('method="GET",route="/api/orders/:orderId",status="2xx"')).toBe(1)
+  expect(count('method="POST",route="/api/cart/checkout",status="2xx"')).toBe(1)
+  expect(count('method="GET",route="none",status="4xx"')).toBe(1)
+  for (const told of [productId, orderId, customer.user.id, customer.user.email, 'geheim', 'nergens'])
+    expect(text).not.toContain(told)
+})
+
+it('says how things stand: payments, mails, jobs, the books, and the process', async () => {
+  const before = await read()
+  await buyQuickMinutes(shop, customer)
+  const { db } = shop.node.platform
+  const kept = { recipient: 'lezer@gloed.test', template: 'order-paid', props: {} }
+  await db.insert(mails).values([
+    { ...kept, createdAt: new Date(Date.now() - 60_000) },
+    { ...kept, failedAt: new Date() },
+  ])
+  const { productId } = await placeOrderFor(shop, customer)
+  await db.update(products).set({ stock: 9 }).where(eq(products.id, productId))
+  await audit(shop.node.platform)
+  const text = await read()
+  const grew = (series: string) => Number(valueOf(text, series)) - Number(valueOf(before, series))
+  expect(grew('gloed_payments{state="open"}')).toBe(2)
+  expect(grew('gloed_mails{state="waiting"}')).toBe(1)
+  expect(grew('gloed_mails{state="failed"}')).toBe(1)
+  expect(valueOf(text, 'gloed_mail_oldest_waiting_seconds')).toBeGreaterThan(59)
+  expect(valueOf(text, 'gloed_book_differences{check="stock.book"}')).toBe(1)
+  expect(valueOf(text, 'gloed_book_differences{check="orders.money"}')).toBe(0)
+  expect(valueOf(text, 'gloed_book_audit_age_seconds')).toBeLessThan(60)
+  expect(valueOf(text, 'gloed_live_sessions{state="active"}')).toBe(0)
+  expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+  expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeDefined()
+})
+
+it('measures jobs by their kind', async () => {
+  await payAt((await placeOrderFor(shop, customer)).paymentUrl, 'paid')
+  await vi.waitFor(
+    async () => {
+      const text = await read()
+      expect(valueOf(text, 'gloed_job_duration_seconds_count{job="mail",outcome="done"}')).toBeGreaterThan(0)
+      expect(valueOf(text, 'gloed_jobs{job="mail",state="waiting"}')).toBeDefined()
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+})
+
+it('answers on a port of its own where it has one, and no more on the public one', async () => {
+  const port = await freePort()
+  const apart = await openShop({ env: { METRICS_PORT: String(port) } })
+  expect((await apart.visitor().request('GET', '/metrics')).status).toBe(404)
+  const own = visitor(`http://127.0.0.1:${port}`)
+  expect(await own.request('GET', '/metrics')).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('gloed_http_request_duration_seconds_count{method="GET",route="none"'),
+  })
+  expect((await own.request('GET', '/api/products')).status).toBe(404)
+  await apart.close()
+})

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import { checks } from '../../backoffice/reconciliation/checks.service.ts'
+import { lastAudit } from '../../backoffice/reconciliation/service.ts'
+import { toyControlSessions } from '../../live/sessions/table.ts'
+import { payments, refunds } from '../../money/payments/table.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { mails } from '../../platform/table.ts'
+
+/** How things stand, as one statement reads it; counts, and seconds for ages. */
+interface Standing {
+  mailsWaiting: number
+  mailsFailed: number
+  oldestMail: number
+  paymentsOpen: number
+  paymentsOdd: number
+  refundsWaiting: number
+  refundsFailed: number
+  refundsByHand: number
+  countdowns: number
+  sessions: number
+}
+
+async function readStanding(db: Db): Promise<Standing> {
+  const age = sql`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`
+  const { rows } = (await db.execute(sql`
+    with unsent as (select created_at, failed_at from ${mails} where sent_at is null),
+    waiting as (select count(*)::int as count, ${age} as oldest from unsent where failed_at is null),
+    back as (
+      select count(*) filter (where r.failed_at is null and p.provider_id is not null)::int as waiting,
+        count(*) filter (where r.failed_at is not null)::int as failed,
+        count(*) filter (where r.failed_at is null and p.provider_id is null)::int as by_hand
+      from ${refunds} r join ${payments} p on p.id = r.payment_id
+      where r.by_hand_at is null and (r.provider_id is null or r.failed_at is not null)
+    ),
+    live as (
+      select count(*) filter (where status = 'COUNTDOWN')::int as countdowns, count(*) filter (where status = 'ACTIVE')::int as sessions
+      from ${toyControlSessions} where status <> 'STOPPED'
+    )
+    select waiting.count as "mailsWaiting", waiting.oldest as "oldestMail",
+      (select count(*)::int from unsent where failed_at is not null) as "mailsFailed",
+      (select count(*)::int from ${payments} where settled_at is null and problem is null) as "paymentsOpen",
+      (select count(*)::int from ${payments} where problem is not null) as "paymentsOdd",
+      back.waiting as "refundsWaiting", back.failed as "refundsFailed", back.by_hand as "refundsByHand",
+      live.countdowns, live.sessions
+    from waiting, back, live`)) as { rows: unknown[] }
+  return rows[0] as Standing
+}
+
+interface Queue {
+  job: string
+  waiting: number
+  active: number
+  failed: number
+}
+
+/** As pg-boss counts them, a few times a minute. */
+async function readQueues(db: Db): Promise<Queue[]> {
+  const { rows } = (await db.execute(sql`
+    select name as job, queued_count as waiting, active_count as active, failed_count as failed
+    from pgboss.queue where name not like '\\_\\_pgboss%'`)) as { rows: unknown[] }
+  return rows as Queue[]
+}
+
+/** Puts how things stand beside what the node has measured itself; nothing is asked until someone reads. */
+export function standing({ db, connections }: Platform, registry: Registry): () => Promise<string> {
+  const set = gauges(registry)
+  let isFirst = true
+  return async () => {
+    // The process's own (memory, event loop, garbage) cost a little once they are on.
+    if (isFirst) collectDefaultMetrics({ register: registry })
+    isFirst = false
+    const [now, queues, { auditedAt, findings }] = await Promise.all([
+      readStanding(db),
+      readQueues(db),
+      lastAudit(db),
+    ])
+    set('mails', { waiting: now.mailsWaiting, failed: now.mailsFailed })
+    set('mail_oldest_waiting_seconds', now.oldestMail)
+    set('payments', { open: now.paymentsOpen, odd: now.paymentsOdd })
+    set('refunds_waiting', now.refundsWaiting)
+    set('refunds_for_a_person', { failed: now.refundsFailed, by_hand: now.refundsByHand })
+    set('live_sessions', { countdown: now.countdowns, active: now.sessions })
+    for (const { job, ...states } of queues) set('jobs', states, { job })
+    for (const check of Object.keys(checks(new Date())))
+      set('book_differences', findings.filter(found => found.check === check).length, { check })
+    if (auditedAt) set('book_audit_age_seconds', (Date.now() - auditedAt.getTime()) / 1000)
+    if (connections) set('database_connections', { ...connections() })
+    return registry.metrics()
+  }
+}
+
+const kinds = {
+  mails: ['Mails that are not sent: waiting, or given up', ['state']],
+  mail_oldest_waiting_seconds: ['Age of the mail that waits longest', []],
+  payments: ['Payments that are not settled, and those that do not add up', ['state']],
+  refunds_waiting: ['Refunds of which the provider has not heard', []],
+  refunds_for_a_person: [
+    'Refunds that a person is to see to: they failed, or no provider can make them',
+    ['state'],
+  ],
+  live_sessions: ['Live sessions', ['state']],
+  jobs: ['Jobs by kind', ['job', 'state']],
+  book_differences: ['What the book-keeper found last', ['check']],
+  book_audit_age_seconds: ['Since the book-keeper last went through the books', []],
+  database_connections: ['Connections to the database, and who waits for one', ['state']],
+} as const satisfies Record<string, [string, string[]]>
+
+type Kind = keyof typeof kinds
+
+function gauges(registry: Registry) {
+  const made = new Map<Kind, Gauge>()
+  for (const kind of Object.keys(kinds) as Kind[]) {
+    const [help, labels] = kinds[kind]
+    const gauge = new Gauge({
+      name: `gloed_${kind}`,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+    })
+    made.set(kind, gauge)
+  }
+  return (kind: Kind, value: number | Record<string, number>, labels: Record<string, string> = {}): void => {
+    if (typeof value === 'number') return made.get(kind)?.set(labels, value)
+    for (const [state, count] of Object.entries(value)) made.get(kind)?.set({ ...labels, state }, count)
+  }
+}

@@ -1,0 +1,256 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { fastify, type FastifyInstance } from 'fastify'
+import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
+import { mollieSimulator } from '../../simulators/mollie/routes.ts'
+import { TokenPurpose } from '../people/accounts/contract.ts'
+import { accountJobs } from '../people/accounts/jobs.ts'
+import { issueToken } from '../people/accounts/token.service.ts'
+import { pdokLookup } from '../people/addresses/pdok.gateway.ts'
+import { createApp, createMetricsApp, type Gateways } from './api.ts'
+import { assortmentJobs } from '../backoffice/products/jobs.ts'
+import { attachPictures } from '../backoffice/products/service.ts'
+import { catalogJobs } from '../shop/catalog/jobs.ts'
+import { bookJobs } from '../backoffice/reconciliation/jobs.ts'
+import { figureJobs } from '../backoffice/stats/jobs.ts'
+import { checkoutJobs } from '../shop/checkout/jobs.ts'
+import { demoAccounts } from './demo/accounts.ts'
+import { withDemoCompany } from './demo/company.ts'
+import { seedDemo } from './demo/seed.ts'
+import { giftJobs } from '../live/gifts/jobs.ts'
+import { createBridges } from '../live/sessions/bridge.service.ts'
+import { createStage } from '../live/sessions/stage.service.ts'
+import { invoiceAttachment } from '../money/invoices/document.service.ts'
+import { sellerFacts, sellerOf } from '../money/invoices/rules.ts'
+import { mailWriter, subjectOf } from './mails.ts'
+import { notificationJobs } from '../people/notifications/jobs.ts'
+import { pushGateway, vapidKeysFrom } from '../people/notifications/push.gateway.ts'
+import { smsGateway } from '../people/notifications/sms.gateway.ts'
+import { mollieGateway } from '../money/payments/mollie.gateway.ts'
+import { paymentGateways } from '../money/payments/service.ts'
+import { createBus } from '../platform/bus.ts'
+import { redisCounters } from '../platform/counters.ts'
+import { keptSecret, StartRefused, type Config } from '../platform/config.ts'
+import type { Database } from '../platform/db.ts'
+import { startJobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import { mailJob, memoryTransport, sendKeptMail, smtpTransport } from '../platform/mail.ts'
+import { createMeasures } from '../platform/measure.ts'
+import { outboxRoutes } from '../platform/outbox.ts'
+import { servePages } from '../platform/pages.ts'
+import { redisTransport } from '../platform/redis.ts'
+import { folderStorage } from '../platform/storage.ts'
+import type { Platform } from '../platform/platform.ts'
+import { pictureJobs } from '../shop/pictures/jobs.ts'
+import { privacyJobs } from '../backoffice/privacy/jobs.ts'
+import { securityJobs } from '../people/security/jobs.ts'
+import { openSettings } from '../money/settings/memory.service.ts'
+import { shopNow } from '../money/settings/rules.ts'
+import { createBridgeGateway, withBridge } from '../live/toys/bridge.gateway.ts'
+import { withRelay } from '../live/toys/relay.gateway.ts'
+import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
+import { LOVENSE } from '../live/toys/provider.service.ts'
+import { createTroubles, type Troubles } from '../live/toys/trouble.service.ts'
+import { openCountries } from '../backoffice/analytics/country.gateway.ts'
+import { createIntake } from '../backoffice/analytics/intake.service.ts'
+import { visitJobs } from '../backoffice/analytics/jobs.ts'
+
+export interface Node {
+  app: FastifyInstance
+  platform: Platform
+  /** Stops taking requests, stops the toys, ends the jobs and closes the database, in that order. */
+  stop(): Promise<void>
+}
+
+export interface NodeOptions {
+  log: Log
+  now?: () => Date
+  /** False for a node that serves the API alone. */
+  pages?: boolean
+  /**
+   * False for a node on which nothing happens by the clock: one whose own clock is set by hand does its jobs when told to, and
+   * its payments expire when they are looked at.
+   */
+  schedule?: boolean
+}
+
+/** Starts everything that one node is, in the order in which each part needs the other, and listens last. */
+export async function startNode(given: Config, database: Database, options: NodeOptions): Promise<Node> {
+  const config = given.demo ? { ...given, settings: withDemoCompany(given.settings) } : given
+  const { log, now = () => new Date(), schedule = true } = options
+  const keyFor = keysOf(config)
+  const callbackSecret = config.lovense.callbackSecret ?? keyFor('lovense-callback').toString('base64url')
+  const listening: { at?: string } = {}
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const origin = () => config.publicUrl ?? listening.at ?? `http://${host}:${config.port}`
+  const isMeasured = !config.production || config.metricsPort !== undefined
+  const measures = isMeasured ? createMeasures() : undefined
+  const jobs = await startJobs(database, { log, measures, schedule })
+  const { db, connections } = database
+  const bus = createBus(config.redisUrl ? redisTransport(config.redisUrl, log) : undefined)
+  const storage = folderStorage(join(config.dataDir, 'media'))
+  const counters = config.redisUrl ? redisCounters(config.redisUrl, log) : null
+  const settings = await openSettings({ db, bus, log, config })
+  const platform: Platform = {
+    config,
+    settings,
+    db,
+    connections,
+    jobs,
+    bus,
+    counters,
+    storage,
+    log,
+    measures,
+    now,
+    origin,
+    keyFor,
+  }
+
+  const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
+  const simulate = async (app: FastifyInstance) => {
+    const shared = { db: platform.db, now }
+    await app.register(mollieSimulator, {
+      ...shared,
+      prefix: '/simulator/mollie',
+      publicUrl: origin,
+      schedule,
+    })
+    await app.register(lovenseSimulator, { ...shared, prefix: '/simulator/lovense', callbackUrl })
+  }
+  const simulators = config.production ? null : await listenInside(simulate)
+
+  const troubles = createTroubles(db, log, now)
+  const gateways = gatewaysTo(platform, simulators?.base ?? '', troubles)
+  const bridge = createBridgeGateway()
+  const stage = createStage(platform, withBridge(gateways.toys, withRelay(bridge, bus)))
+  const bridges = createBridges(platform, bridge)
+  const visits = createIntake(platform, await openCountries())
+  const app = await createApp(platform, gateways, stage, bridges, visits, callbackSecret, subjectOf)
+  if (!config.production) await simulate(app)
+
+  const memory = memoryTransport()
+  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
+  if (!config.smtpUrl && !config.production) outboxRoutes(app, memory.sent)
+  const sender = () => {
+    const { shopName, company } = settings.current
+    return { shopName, company: sellerFacts(sellerOf(company)) }
+  }
+  const writeMail = mailWriter(sender, {
+    invoice: id => invoiceAttachment(platform.db, id),
+    token: (userId, purpose) => issueToken(platform.db, userId, TokenPurpose.parse(purpose), now()),
+  })
+  await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform, writeMail, transport, mailId))
+  await accountJobs(platform)
+  await catalogJobs(platform)
+  await assortmentJobs(platform)
+  await checkoutJobs(platform, gateways.payments)
+  await bookJobs(platform)
+  await figureJobs(platform)
+  await privacyJobs(platform)
+  await securityJobs(platform)
+  await pictureJobs(platform, attachPictures)
+  await giftJobs(platform)
+  await visitJobs(platform)
+  const news = await notificationJobs(platform, gateways)
+  // After the jobs, which it sends some to.
+  if (config.demo) await seedDemo(platform)
+  if (options.pages !== false) {
+    const offered = config.demo ? demoAccounts : []
+    await servePages(app, {
+      buildDir: config.buildDir,
+      dev: config.dev,
+      shop: () => ({
+        ...shopNow(settings.current, now()),
+        origin: origin(),
+        requiresAdminTotp: config.requireAdminTotp,
+        demoAccounts: offered,
+      }),
+      identify: request => app.identify(request),
+    })
+  }
+
+  const { metricsPort } = config
+  const metrics = metricsPort === undefined ? null : createMetricsApp(platform)
+  if (metrics) await listen(metrics, { host: config.host, port: metricsPort ?? 0 })
+  await stage.begin()
+  listening.at = await listen(app, config)
+  const hush = schedule ? news.begin() : null
+  return {
+    app,
+    platform,
+    async stop() {
+      await hush?.()
+      await app.close()
+      await metrics?.close()
+      await stage.close()
+      settings.close()
+      await bus.close()
+      counters?.close()
+      await simulators?.close()
+      await jobs.stop()
+      await troubles.close()
+      // After all that moves, or that someone waits for.
+      await visits.close()
+      await database.close()
+    },
+  }
+}
+
+/** Everything secret that we make ourselves comes from one secret; who changes it makes all of it unreadable. */
+function keysOf(config: Config): Platform['keyFor'] {
+  const session = config.sessionSecret ?? keptSecret(config.dataDir, 'session')
+  return purpose => createHmac('sha256', session).update(purpose).digest()
+}
+
+/** The simulators on a port of their own: the first stop to every toy goes out before we listen ourselves. */
+async function listenInside(mount: (app: FastifyInstance) => Promise<void>) {
+  const app = fastify({ forceCloseConnections: true })
+  await mount(app)
+  const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/simulator`
+  return { base, close: () => app.close() }
+}
+
+function gatewaysTo(
+  { config, settings, log, keyFor }: Platform,
+  simulators: string,
+  troubles: Troubles,
+): Gateways {
+  const { mollie, lovense, sms, production } = config
+  const mollieBase = mollie.apiBase ?? (simulators ? `${simulators}/mollie` : 'https://api.mollie.com')
+  const lovenseBase = lovense.apiBase ?? (simulators ? `${simulators}/lovense` : LOVENSE)
+  const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
+  return {
+    payments: paymentGateways([payments], config.paymentProvider),
+    push: pushGateway({
+      keys: config.vapid ?? vapidKeysFrom(keyFor('vapid')),
+      contact: () => `mailto:${settings.current.company.email ?? addressIn(config.mailFrom)}`,
+      allowsLoopback: !production,
+    }),
+    sms: sms ? smsGateway(sms) : null,
+    toys: lovenseGateway({
+      apiBase: () => lovenseBase,
+      token: lovense.token,
+      log,
+      onTrouble: (call, code) => troubles.note(call, code),
+    }),
+    addresses: config.addressLookup && pdokLookup(config.addressLookup.apiBase, log),
+  }
+}
+
+/** `Gloed <post@example.com>` → `post@example.com`. */
+const addressIn = (from: string): string => /<(.+)>/.exec(from)?.[1] ?? from
+
+async function listen(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(`Poort ${port} op ${host} is al bezet. Kies een andere met PORT.`)
+    if (code === 'EACCES') throw new StartRefused(`Poort ${port} mag deze gebruiker niet openen.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartRefused(`HOST ${host} is geen adres van deze machine.`)
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ScrollText, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { AdminAuditList } from '../../people/audit/AdminAuditList.tsx'
+import { AuditAction } from '../../people/audit/contract.ts'
+import { auditLooks, auditQuery } from '../../people/audit/hooks.ts'
+import { deedNames } from '../../people/audit/words.rules.ts'
+import { pagesOf } from '../../ui/paging.ts'
+import { AdminHead } from '../../ui/parts/AdminHead.tsx'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
+import { Pagination } from '../../ui/parts/Pagination.tsx'
+
+/** `/admin/audit`: who did what. What is looked for stands in the address. */
+export function AdminAuditPage() {
+  const [search] = useSearchParams()
+  const look = auditLooks.in(search)
+  const { data } = useSuspenseQuery(auditQuery(look))
+  const { items, total, pageSize } = data
+  return (
+    <div className="max-w-4xl">
+      <AdminHead title="Logboek">
+        Wie wat heeft gedaan met bestellingen, geld, voorraad, rollen en toys. Wat hier staat, verandert niet
+        meer.
+      </AdminHead>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <FilterChoice
+          label="Wat er is gedaan"
+          value={look.action}
+          all="Alles"
+          options={AuditAction.options.map(value => ({ value, name: deedNames[value] }))}
+          to={action => auditLooks.address(look, { action })}
+        />
+        {look.actorId && (
+          <Chip to={auditLooks.address(look, { actorId: undefined })}>
+            Door {items[0]?.actor?.displayName ?? 'wie niets deed'}
+          </Chip>
+        )}
+        {look.subjectId && (
+          <Chip to={auditLooks.address(look, { subjectId: undefined })}>{look.subjectId}</Chip>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState icon={ScrollText} title="Niets gevonden">
+          Hier is niets opgeschreven waar je naar zoekt.
+        </EmptyState>
+      ) : (
+        <AdminAuditList entries={items} look={look} />
+      )}
+      <Pagination
+        current={look.page}
+        last={pagesOf(total, pageSize)}
+        to={page => auditLooks.address(look, { page })}
+      />
+    </div>
+  )
+}
+
+/** What narrows the list; following it widens it again. */
+const Chip = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-ink/6 px-4 text-small wrap-anywhere hover:bg-ink/10"
+  >
+    {children}
+    <X className="size-4 shrink-0" aria-hidden />
+    <span className="sr-only">weglaten</span>
+  </Link>
+)

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { DemoAccounts } from '../../people/accounts/DemoAccounts.tsx'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { LoginForm } from '../../people/accounts/LoginForm.tsx'
+import { RegisterForm } from '../../people/accounts/RegisterForm.tsx'
+import { PasskeyButton } from '../../people/security/PasskeyButton.tsx'
+import { SecondStep } from '../../people/security/SecondStep.tsx'
+import { ownPath } from '../../ui/admission.ts'
+import { useShop } from '../../ui/boot.ts'
+import { Picture } from '../../ui/parts/Picture.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/parts/Tabs.tsx'
+import { Title } from '../../ui/parts/Title.tsx'
+
+export function AuthPage() {
+  const user = useUser()
+  const [search] = useSearchParams()
+  const [owesSecondStep, setOwesSecondStep] = useState(false)
+  if (user) return <Navigate to={ownPath(search.get('next'))} replace />
+  return (
+    <div className="measure grid grow items-center gap-12 py-10 lg:grid-cols-2 lg:gap-20">
+      <Title>Inloggen</Title>
+      <Welcome />
+      <div className="mx-auto w-full max-w-md">
+        {owesSecondStep ? (
+          <SecondStep onBack={() => setOwesSecondStep(false)} />
+        ) : (
+          <LoginAndRegister onSecondStep={() => setOwesSecondStep(true)} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function LoginAndRegister({ onSecondStep }: { onSecondStep: () => void }) {
+  return (
+    <>
+      <h1 className="display mb-8 text-title">Je account</h1>
+      <Tabs defaultValue="login">
+        <TabList aria-label="Inloggen of registreren">
+          <Tab value="login">Inloggen</Tab>
+          <Tab value="register">Registreren</Tab>
+        </TabList>
+        <TabPanel value="login">
+          <LoginForm onSecondStep={onSecondStep}>
+            <PasskeyButton />
+          </LoginForm>
+          <DemoAccounts onSecondStep={onSecondStep} />
+        </TabPanel>
+        <TabPanel value="register">
+          <RegisterForm />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+/** Beside the form, where there is room: what kind of place this is. The picture is light in either theme. */
+function Welcome() {
+  const { name } = useShop()
+  return (
+    <div className="relative scheme-light max-lg:hidden">
+      <Picture
+        src="/media/demo/hero-tall/800.webp"
+        alt=""
+        sizes="(min-width: 1024px) 560px, 1px"
+        className="aspect-auto h-[min(44rem,calc(100dvh-11rem))] rounded-card"
+      />
+      <p className="display absolute top-10 left-10 text-title text-ink">
+        Welkom
+        <br />
+        bij {name}
+      </p>
+    </div>
+  )
+}

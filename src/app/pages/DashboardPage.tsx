@@ -1,0 +1,120 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Hourglass, Package, Radio, ShoppingBag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { ProfileCard } from '../../people/accounts/ProfileCard.tsx'
+import { RoleBadge } from '../../people/accounts/RoleBadge.tsx'
+import { VerifyEmailNotice } from '../../people/accounts/VerifyEmailNotice.tsx'
+import { pastSessionsQuery } from '../../live/sessions/hooks.ts'
+import { SessionRow } from '../../live/sessions/SessionRow.tsx'
+import { MinutesDialog } from '../../money/minutes/MinutesDialog.tsx'
+import { ordersQuery } from '../../shop/orders/hooks.ts'
+import { OrderRow } from '../../shop/orders/OrderRow.tsx'
+import { formatMinutes } from '../../ui/format.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Card } from '../../ui/parts/Card.tsx'
+import { Title } from '../../ui/parts/Title.tsx'
+import { WishlistCard } from '../../shop/wishlist/WishlistCard.tsx'
+import { PaymentBanner } from './PaymentBanner.tsx'
+
+const TOP_ORDERS = 3
+const TOP_SESSIONS = 2
+const bannerMs = () => 10_000
+
+export function DashboardPage() {
+  const user = useUser()
+  const { data: orders } = useSuspenseQuery(ordersQuery)
+  const { data: sessions } = useSuspenseQuery(pastSessionsQuery)
+  if (!user) return null
+  return (
+    <div className="measure grid gap-10 py-10 *:min-w-0 md:py-16">
+      <Title>Dashboard</Title>
+      <PaymentBanner shownForMs={bannerMs} />
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="display text-title">Dag {user.displayName}</h1>
+        <RoleBadge role={user.role} />
+      </header>
+      <VerifyEmailNotice user={user} />
+      <dl className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3 sm:gap-4">
+        <Fact icon={<Hourglass />} name="Saldo" value={formatMinutes(user.minutesBalance)} />
+        <Fact icon={<Package />} name="Bestellingen" value={String(orders.length)} />
+        <Fact icon={<Radio />} name="Live sessies" value={String(sessions.length)} />
+      </dl>
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <Button asChild>
+          <Link to="/live">
+            <Radio aria-hidden />
+            Naar Live Control
+          </Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/shop">
+            <ShoppingBag aria-hidden />
+            Naar de shop
+          </Link>
+        </Button>
+        <MinutesDialog>
+          <Button variant="secondary">
+            <Hourglass aria-hidden />
+            Minuten kopen
+          </Button>
+        </MinutesDialog>
+      </div>
+      <div className="grid gap-6 *:min-w-0 lg:grid-cols-[3fr_2fr]">
+        <Card>
+          <Heading name="Laatste bestellingen" to="/orders" about="van je bestellingen" />
+          <Listing empty="Je hebt nog niets besteld.">
+            {orders.slice(0, TOP_ORDERS).map(order => (
+              <li key={order.id}>
+                <OrderRow order={order} />
+              </li>
+            ))}
+          </Listing>
+        </Card>
+        <Card>
+          <Heading name="Laatste sessies" to="/sessions" about="van je sessies" />
+          <Listing empty="Je hebt nog geen sessie gehad.">
+            {sessions.slice(0, TOP_SESSIONS).map(session => (
+              <li key={session.id}>
+                <SessionRow session={session} />
+              </li>
+            ))}
+          </Listing>
+        </Card>
+        <WishlistCard />
+        <ProfileCard user={user} />
+      </div>
+    </div>
+  )
+}
+
+function Heading({ name, to, about }: { name: string; to: string; about: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 className="display text-heading">{name}</h2>
+      <Button asChild variant="link">
+        <Link to={to}>
+          Alles bekijken<span className="sr-only"> {about}</span>
+        </Link>
+      </Button>
+    </div>
+  )
+}
+
+function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string }) {
+  return (
+    <Card className="grid content-between gap-2 max-[23rem]:p-4 [&_svg]:size-5 [&_svg]:text-accent-text">
+      <dt className="flex items-center gap-2 text-small text-ink-soft">
+        {icon}
+        {name}
+      </dt>
+      <dd className="display figures text-heading">{value}</dd>
+    </Card>
+  )
+}
+
+function Listing({ empty, children }: { empty: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="pt-4 text-ink-soft">{empty}</p>
+  return <ul className="mt-2 divide-y divide-line">{children}</ul>
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { givingQuery } from '../../live/gifts/hooks.ts'
+import { orderQuery } from '../../shop/orders/hooks.ts'
+import { happened } from '../../ui/happening.ts'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import { messageOf, type Outcome, type PaymentResult, paymentResultIn } from './payment.ts'
+
+type Given = { ownerName: string; giftName: string; isAnonymous: boolean }
+
+interface PaymentBannerProps {
+  /** How long it stays. */
+  shownForMs: (outcome: Outcome) => number
+}
+
+/** Tells how a payment went, once: the address is cleared at once, and the message goes by itself. */
+export function PaymentBanner({ shownForMs }: PaymentBannerProps) {
+  const [search] = useSearchParams()
+  const [result, setResult] = useState(() => paymentResultIn(search))
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const arrived = paymentResultIn(search)
+    if (!arrived) return
+    setResult(arrived)
+    void navigate(pathname, { replace: true, preventScrollReset: true })
+  }, [search, pathname, navigate])
+
+  useEffect(() => {
+    if (!result) return
+    const timer = setTimeout(() => setResult(null), shownForMs(result.outcome))
+    return () => clearTimeout(timer)
+  }, [result, shownForMs])
+
+  if (!result) return null
+  return <Result result={result} onClose={() => setResult(null)} />
+}
+
+function Result({ result, onClose }: { result: PaymentResult; onClose: () => void }) {
+  const order = useQuery({ ...orderQuery(result.orderId ?? ''), enabled: result.orderId !== null })
+  const isPaidOrder = result.outcome === 'success' && Boolean(order.data?.paidAt)
+  useEffect(() => {
+    if (isPaidOrder) happened({ category: 'order', action: 'paid' })
+  }, [isPaidOrder])
+  // What is no order may be a gift; minutes are neither.
+  const isGift = order.isError && result.outcome === 'success'
+  const giving = useQuery({ ...givingQuery(result.orderId ?? ''), enabled: isGift })
+  if (giving.data) return <Thanks giving={giving.data} onClose={onClose} />
+  const { tone, title, text } = messageOf(result.outcome, order.data !== undefined)
+  return (
+    <Notice tone={tone} title={title} onClose={onClose}>
+      {order.data && <span className="figures font-semibold">Bestelnummer {order.data.number}. </span>}
+      {text}
+      {order.data && (
+        <Link
+          to={`/order-confirmation/${order.data.id}`}
+          className="mt-1 block w-fit py-1 font-medium text-ink underline underline-offset-4 hover:decoration-2"
+        >
+          Bekijk je bestelling
+        </Link>
+      )}
+    </Notice>
+  )
+}
+
+const Thanks = ({ giving, onClose }: { giving: Given; onClose: () => void }) => (
+  <Notice tone="success" title="Bedankt voor je cadeau" onClose={onClose}>
+    {giving.ownerName} krijgt er meteen bericht van{giving.isAnonymous ? ', zonder je naam' : ''}:{' '}
+    {giving.giftName}.
+    <Link
+      to="/gifts"
+      className="mt-1 block w-fit py-1 font-medium text-ink underline underline-offset-4 hover:decoration-2"
+    >
+      Bekijk de andere wensen
+    </Link>
+  </Notice>
+)

@@ -1,0 +1,91 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { AddToCart } from '../../shop/cart/AddToCart.tsx'
+import { mostOf } from '../../shop/cart/rules.ts'
+import { Assurances } from '../../shop/catalog/Assurances.tsx'
+import type { Category, Product } from '../../shop/catalog/contract.ts'
+import { Gallery } from '../../shop/catalog/Gallery.tsx'
+import { categoriesQuery, productQuery } from '../../shop/catalog/hooks.ts'
+import { ProductFacts } from '../../shop/catalog/ProductFacts.tsx'
+import { ProductHead } from '../../shop/catalog/ProductHead.tsx'
+import { RelatedProducts } from '../../shop/catalog/RelatedProducts.tsx'
+import { isSoldOut } from '../../shop/catalog/rules.ts'
+import { paragraphsOf, picturesOf } from '../../shop/catalog/wording.rules.ts'
+import { Reviews } from '../../shop/reviews/Reviews.tsx'
+import { Breadcrumbs } from '../../ui/parts/Breadcrumbs.tsx'
+import { QuantityChoice } from '../../ui/parts/QuantityChoice.tsx'
+import { WishlistHeart } from '../../shop/wishlist/WishlistHeart.tsx'
+
+const REVIEWS = 'beoordelingen'
+
+export function ProductPage() {
+  const { data: product } = useSuspenseQuery(productQuery(useParams()['idOrSlug'] ?? ''))
+  const { data: categories } = useSuspenseQuery(categoriesQuery)
+  const category = categories.find(({ id }) => id === product.categoryId)
+  // Another product is another page: its gallery, quantity and form begin anew.
+  return <ProductScreen key={product.id} product={product} category={category} />
+}
+
+function ProductScreen({ product, category }: { product: Product; category: Category | undefined }) {
+  return (
+    <div className="measure py-5 md:py-8">
+      <ProductHead product={product} category={category} />
+      <Breadcrumbs steps={stepsTo(product, category)} />
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-3 md:grid-cols-2 md:pt-6 lg:grid-cols-[minmax(0,35rem)_minmax(0,1fr)] lg:gap-x-20">
+        <Gallery
+          name={product.name}
+          pictures={picturesOf(product)}
+          corner={<WishlistHeart product={product} />}
+        />
+        <div className="md:col-start-2 md:row-span-2 md:row-start-1">
+          <div className="grid gap-7 roomy:sticky roomy:top-24 lg:pt-4">
+            <ProductFacts product={product} reviewsId={REVIEWS} />
+            <BuyBar product={product} />
+            <Assurances product={product} />
+          </div>
+        </div>
+        <div className="grid gap-14 pt-2 md:pt-6">
+          <section aria-labelledby="description" className="grid gap-4">
+            <h2 id="description" className="display text-heading">
+              Over dit product
+            </h2>
+            {paragraphsOf(product.description).map(paragraph => (
+              <p key={paragraph} className="text-ink-soft">
+                {paragraph}
+              </p>
+            ))}
+          </section>
+          <Reviews id={REVIEWS} product={product} />
+        </div>
+      </div>
+      <RelatedProducts product={product} Action={AddToCart} Corner={WishlistHeart} />
+    </div>
+  )
+}
+
+const stepsTo = ({ name }: Product, category: Category | undefined) => [
+  { name: 'Shop', to: '/shop' },
+  ...(category ? [{ name: category.name, to: `/shop?category=${category.id}` }] : []),
+  { name },
+]
+
+/** How many, and into the cart: always in reach, at the bottom edge where there is no room beside. */
+function BuyBar({ product }: { product: Product }) {
+  const [wanted, setWanted] = useState(1)
+  const most = mostOf(product)
+  const quantity = Math.max(1, Math.min(wanted, most))
+  return (
+    <div
+      data-dock="slim"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md roomy:static roomy:border-0 roomy:bg-transparent roomy:p-0 roomy:backdrop-blur-none"
+    >
+      <div className="flex gap-3">
+        {!isSoldOut(product.stock) && (
+          <QuantityChoice name={product.name} value={quantity} most={most} onChange={setWanted} />
+        )}
+        <AddToCart product={product} quantity={quantity} prominent />
+      </div>
+    </div>
+  )
+}

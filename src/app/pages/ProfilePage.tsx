@@ -1,0 +1,196 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Heart, Package, UserRound } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { roleNames } from '../../people/accounts/rules.ts'
+import { AddressList } from '../../people/addresses/AddressList.tsx'
+import { categoriesQuery } from '../../shop/catalog/hooks.ts'
+import { ordersQuery } from '../../shop/orders/hooks.ts'
+import { OrderRow } from '../../shop/orders/OrderRow.tsx'
+import { CloseAccountCard } from '../../backoffice/privacy/CloseAccountCard.tsx'
+import { ExportCard } from '../../backoffice/privacy/ExportCard.tsx'
+import type { Profile } from '../profile/contract.ts'
+import { profileQuery } from '../profile/hooks.ts'
+import { PersonalTab } from '../profile/PersonalTab.tsx'
+import { PrivacyTab } from '../profile/PrivacyTab.tsx'
+import { tabIn } from '../profile/rules.ts'
+import { SettingsTab } from '../profile/SettingsTab.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { Avatar } from '../../ui/parts/Avatar.tsx'
+import { Badge, type Tone } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Card } from '../../ui/parts/Card.tsx'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/parts/Tabs.tsx'
+import { Title } from '../../ui/parts/Title.tsx'
+import { useWishlist } from '../../shop/wishlist/hooks.ts'
+import { WishCard } from '../../shop/wishlist/WishCard.tsx'
+
+const names = {
+  personal: 'Persoonlijk',
+  addresses: 'Adressen',
+  orders: 'Bestellingen',
+  wishlist: 'Verlanglijst',
+  settings: 'Instellingen',
+  privacy: 'Privacy',
+}
+type TabName = keyof typeof names
+const tabs = Object.keys(names) as [TabName, ...TabName[]]
+
+/** `/profile`: who one is here, and all that is one's own. */
+export function ProfilePage() {
+  return (
+    <div className="measure py-8 md:py-12">
+      <Title>Mijn Profiel</Title>
+      {useUser() ? <OwnProfile /> : <LoginRequired />}
+    </div>
+  )
+}
+
+const LoginRequired = () => (
+  <EmptyState
+    icon={UserRound}
+    title="Je moet ingelogd zijn om je profiel te bekijken."
+    action={
+      <Button asChild>
+        <Link to="/auth?next=/profile">Inloggen</Link>
+      </Button>
+    }
+  />
+)
+
+function OwnProfile() {
+  const { data: profile } = useSuspenseQuery(profileQuery)
+  const [search, setSearch] = useSearchParams()
+  const tab = tabIn(tabs, search.get('tab'))
+  const list = useActiveInSight(tab)
+  return (
+    <>
+      <Head profile={profile} />
+      <Tabs
+        value={tab}
+        onValueChange={next => setSearch({ tab: next }, { replace: true, preventScrollReset: true })}
+      >
+        <TabList
+          ref={list}
+          aria-label="Je profiel"
+          className="overflow-x-auto overflow-y-hidden [scrollbar-width:none] max-md:-mx-[max(1rem,4vw)] max-md:px-[max(1rem,4vw)]"
+        >
+          {tabs.map(name => (
+            <Tab key={name} value={name} className="mb-0 shrink-0">
+              {names[name]}
+            </Tab>
+          ))}
+        </TabList>
+        {tabs.map(name => (
+          <TabPanel key={name} value={name}>
+            <Content tab={name} profile={profile} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+/** On a phone the tabs are wider than the screen. */
+function useActiveInSight(tab: TabName) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const active = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    // Sideways alone: the page stays where it is.
+    if (active && list.current) list.current.scrollLeft = active.offsetLeft - list.current.clientWidth / 3
+  }, [tab])
+  return list
+}
+
+const roleTones: Record<Profile['role'], Tone> = { USER: 'neutral', MODEL: 'model', ADMIN: 'accent' }
+
+const Head = ({ profile: { displayName, avatarUrl, role, createdAt } }: { profile: Profile }) => (
+  <header className="mb-8 flex items-center gap-5">
+    <Avatar name={displayName} src={avatarUrl} className="size-16 text-subheading md:size-20" />
+    <div className="grid min-w-0 gap-1.5">
+      <h1 className="display text-title [overflow-wrap:anywhere]">{displayName}</h1>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft">
+        <Badge tone={roleTones[role]}>{roleNames[role]}</Badge>
+        <span className="figures">Lid sinds {formatDate(createdAt)}</span>
+      </p>
+    </div>
+  </header>
+)
+
+function Content({ tab, profile }: { tab: TabName; profile: Profile }): ReactNode {
+  if (tab === 'personal') return <PersonalTab profile={profile} />
+  if (tab === 'addresses') return <AddressList />
+  if (tab === 'orders') return <Orders />
+  if (tab === 'wishlist') return <Wishes />
+  return tab === 'settings' ? <Settings profile={profile} /> : <Privacy profile={profile} />
+}
+
+function Orders() {
+  const { data: orders } = useSuspenseQuery(ordersQuery)
+  if (orders.length === 0)
+    return (
+      <EmptyState icon={Package} title="Nog geen bestellingen" action={<ToShop />}>
+        Zodra je iets bestelt, vind je het hier terug.
+      </EmptyState>
+    )
+  return (
+    <Card className="max-w-3xl py-2">
+      <ul className="divide-y divide-line">
+        {orders.map(order => (
+          <li key={order.id}>
+            <OrderRow order={order} asIs />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Wishes() {
+  const wishes = useWishlist()
+  const list = useRef<HTMLUListElement>(null)
+  if (wishes.length === 0)
+    return (
+      <EmptyState icon={Heart} title="Je verlanglijst is leeg" action={<ToShop />}>
+        Druk bij een product op het hartje, dan bewaren we het hier voor je.
+      </EmptyState>
+    )
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Je verlanglijst"
+      className="grid grid-cols-2 gap-x-4 gap-y-10 outline-none md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6"
+    >
+      {wishes.map(wish => (
+        <li key={wish.productId}>
+          <WishCard wish={wish} onRemoved={() => list.current?.focus()} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ToShop = () => (
+  <Button asChild>
+    <Link to="/shop">Naar de shop</Link>
+  </Button>
+)
+
+function Settings({ profile }: { profile: Profile }) {
+  const { data: categories } = useSuspenseQuery(categoriesQuery)
+  return <SettingsTab profile={profile} categories={categories} />
+}
+
+function Privacy({ profile }: { profile: Profile }) {
+  const { data: orders } = useSuspenseQuery(ordersQuery)
+  const favourites = useWishlist().length
+  return (
+    <PrivacyTab profile={profile} orders={orders.length} favourites={favourites}>
+      <ExportCard />
+      <CloseAccountCard />
+    </PrivacyTab>
+  )
+}

@@ -1,0 +1,92 @@
+import { AddToCart } from '../../shop/cart/AddToCart.tsx'
+import { CategoryHits } from '../../shop/catalog/CategoryHits.tsx'
+import { FilterDrawer } from '../../shop/catalog/FilterDrawer.tsx'
+import { FilterPanel } from '../../shop/catalog/FilterPanel.tsx'
+import { useFilters } from '../../shop/catalog/filters.hooks.ts'
+import { filtersSet, noFilters, shopAddress, withFilter } from '../../shop/catalog/filters.rules.ts'
+import { useResults, useTellSearch } from '../../shop/catalog/hooks.ts'
+import { pagesOf } from '../../ui/paging.ts'
+import { Results, ResultsHeading } from '../../shop/catalog/Results.tsx'
+import { SearchField } from '../../shop/catalog/SearchField.tsx'
+import { SortChoice } from '../../shop/catalog/SortChoice.tsx'
+import { plural } from '../../ui/format.ts'
+import { PageHead } from '../../ui/parts/PageHead.tsx'
+import { cn } from '../../ui/parts/cn.ts'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import { WishlistHeart } from '../../shop/wishlist/WishlistHeart.tsx'
+
+export function ShopPage() {
+  const { categories, filters, isGone, show, searchFor } = useFilters()
+  const results = useResults(filters)
+  const found = results.data
+  useTellSearch(filters, results)
+  const { category, sort, page } = filters
+  const name = (category.length === 1 && categories.find(({ id }) => id === category[0])?.name) || 'Shop'
+  const panel = (
+    <FilterPanel
+      categories={categories}
+      filters={filters}
+      facets={found?.facets.categories}
+      onChange={show}
+    />
+  )
+  return (
+    <div className="measure py-8 md:py-14">
+      <PageHead
+        title={page > 1 ? `${name}, pagina ${page}` : name}
+        description={`${name}: met aandacht gekozen, discreet verzonden.`}
+        // Words, prices and order show the same products in another way.
+        path={shopAddress({ ...noFilters, category: category.length === 1 ? category : [], page })}
+      />
+      <header className="grid gap-6 md:grid-cols-[1fr_minmax(18rem,25rem)] md:items-end md:gap-10">
+        <h1 className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <span className="display text-title">{name}</span>
+          {found && (
+            <span
+              className={cn(
+                'figures text-base font-normal text-ink-soft transition-opacity',
+                results.isPlaceholderData && 'opacity-60 delay-100',
+              )}
+            >
+              {plural(found.total, 'product', 'producten')}
+            </span>
+          )}
+        </h1>
+        <SearchField onSearch={searchFor} />
+      </header>
+      {isGone && (
+        <Notice tone="info" title="Een categorie die je koos, bestaat niet meer." className="mt-6">
+          Je ziet nu wat er zonder die categorie te vinden is.
+        </Notice>
+      )}
+      <div className="pt-6 lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-14 lg:pt-12">
+        <aside aria-label="Filters" className="hidden lg:block">
+          {panel}
+        </aside>
+        <section aria-labelledby="products">
+          <ResultsHeading page={page}>Producten</ResultsHeading>
+          <div className="mb-6 flex items-center justify-between gap-3 lg:justify-end">
+            <div className="contents lg:hidden">
+              <FilterDrawer set={filtersSet(filters)} total={found?.total}>
+                {panel}
+              </FilterDrawer>
+            </div>
+            <SortChoice sort={sort} onChange={next => show(withFilter(filters, { sort: next }))} />
+          </div>
+          <CategoryHits categories={categories} q={filters.q} />
+          <Results filters={filters} results={results} Action={AddToCart} Corner={WishlistHeart} />
+        </section>
+      </div>
+      <p role="status" className="sr-only">
+        {found && !results.isPlaceholderData && heard(found.total, found.pageSize, page)}
+      </p>
+    </div>
+  )
+}
+
+/** What a reader hears when the results have changed. */
+function heard(total: number, pageSize: number, page: number): string {
+  const last = pagesOf(total, pageSize)
+  const count = `${plural(total, 'product', 'producten')} gevonden`
+  return last > 1 ? `${count}, pagina ${page} van ${last}` : count
+}

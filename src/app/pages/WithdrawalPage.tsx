@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { orderQuery, ordersQuery } from '../../shop/orders/hooks.ts'
+import { Card } from '../../ui/parts/Card.tsx'
+import { Title } from '../../ui/parts/Title.tsx'
+import { type TypedWithdrawal, useWithdraw } from '../../shop/withdrawals/hooks.ts'
+import { WithdrawalConfirmation } from '../../shop/withdrawals/WithdrawalConfirmation.tsx'
+import { WithdrawalForm } from '../../shop/withdrawals/WithdrawalForm.tsx'
+import { WithdrawalLines } from '../../shop/withdrawals/WithdrawalLines.tsx'
+import { WithdrawalReceived } from '../../shop/withdrawals/WithdrawalReceived.tsx'
+
+/** Withdrawing from a purchase, open to everyone: fill in, look it over, confirm. */
+export function WithdrawalPage() {
+  return (
+    <div className="measure grid justify-items-center py-10 md:py-16">
+      <Title>Herroepen</Title>
+      <div className="grid w-full max-w-2xl gap-8">
+        <Intro />
+        <Steps />
+      </div>
+    </div>
+  )
+}
+
+function Steps() {
+  const blank = useBlank()
+  const lines = useOwnLines(blank.orderNumber)
+  const withdraw = useWithdraw()
+  const [filled, setFilled] = useState(blank)
+  const [isFilled, setIsFilled] = useState(false)
+  const [chosen, setChosen] = useState<string[]>([])
+  if (withdraw.data) return <WithdrawalReceived receivedAt={withdraw.data.receivedAt} />
+  if (isFilled) {
+    return (
+      <WithdrawalConfirmation
+        filled={filled}
+        named={lines.filter(({ id }) => chosen.includes(id)).map(({ product }) => product.name)}
+        busy={withdraw.isPending}
+        onBack={() => setIsFilled(false)}
+        onConfirm={() => withdraw.mutate({ ...filled, itemIds: chosen })}
+      />
+    )
+  }
+  return (
+    <Card className="sm:p-8">
+      <WithdrawalForm
+        initial={filled}
+        lines={lines.length > 0 && <WithdrawalLines items={lines} chosen={chosen} onChange={setChosen} />}
+        onFilled={input => {
+          setFilled(input)
+          setIsFilled(true)
+        }}
+      />
+    </Card>
+  )
+}
+
+/** What is known already: who is signed in, and the order that the link came from. */
+function useBlank(): TypedWithdrawal {
+  const user = useUser()
+  const [search] = useSearchParams()
+  return {
+    name: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
+    email: user?.email ?? '',
+    orderNumber: search.get('order') ?? '',
+    remark: '',
+  }
+}
+
+/** The lines of the order in the address, when it is one's own. */
+function useOwnLines(number: string) {
+  const user = useUser()
+  const orders = useQuery({ ...ordersQuery, enabled: user !== null && number !== '' })
+  const id = orders.data?.find(order => order.number === number)?.id
+  const order = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
+  return order.data?.items ?? []
+}
+
+const Intro = () => (
+  <header className="grid gap-3">
+    <h1 className="display text-title">Herroepen</h1>
+    <p className="text-lead text-ink-soft">
+      Tot 14 dagen na ontvangst kun je van je aankoop afzien, zonder reden. Vul dit in en bevestig; je krijgt
+      meteen een ontvangstbewijs per mail.
+    </p>
+    <p className="text-small text-ink-soft">
+      Digitale inhoud die direct geleverd is en gebruikte minuten kunnen niet terug. Een verzegeld product kan
+      om redenen van hygiëne alleen terug zolang de verzegeling heel is.
+    </p>
+  </header>
+)

@@ -1,0 +1,84 @@
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Card } from '../../ui/parts/Card.tsx'
+import { RadioCard } from '../../ui/parts/Choice.tsx'
+import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+import type { Profile } from './contract.ts'
+import { useSettings } from './hooks.ts'
+
+interface PrivacyTabProps {
+  profile: Profile
+  orders: number
+  favourites: number
+  /** What else there is to one's data. */
+  children?: ReactNode
+}
+
+const choices = [
+  {
+    value: 'PRIVATE',
+    title: 'Privé',
+    meaning: 'Alleen beheerders zien je profiel, en creators met wie je een sessie hebt of had.',
+  },
+  {
+    value: 'PUBLIC',
+    title: 'Openbaar',
+    meaning: 'Andere leden zien je weergavenaam, foto en bio, en sinds wanneer je lid bent.',
+  },
+] as const
+
+/** Who sees what of one. */
+export function PrivacyTab({ profile: kept, orders, favourites, children }: PrivacyTabProps) {
+  const [profile, change] = useSettings(kept)
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Card>
+        <fieldset className="grid gap-3">
+          <legend className="display mb-4 text-heading">Zichtbaarheid van je profiel</legend>
+          {choices.map(({ value, title, meaning }) => (
+            <RadioCard
+              key={value}
+              name="profileVisibility"
+              value={value}
+              checked={profile.profileVisibility === value}
+              onChange={() => change({ profileVisibility: value })}
+              title={title}
+            >
+              {meaning}
+            </RadioCard>
+          ))}
+        </fieldset>
+        <Button asChild variant="link" className="mt-5">
+          <Link to={`/users/${profile.id}`}>
+            <Eye aria-hidden />
+            Bekijk wat anderen zien
+          </Link>
+        </Button>
+      </Card>
+      <Card>
+        <h2 className="display text-heading">Statistieken</h2>
+        <dl className="mt-4 grid grid-cols-2 gap-3">
+          <Count name="Bestellingen" count={orders} />
+          <Count name="Favorieten" count={favourites} />
+        </dl>
+        <SettingRow
+          name="Toon mijn statistieken"
+          checked={profile.showStatistics}
+          onChange={showStatistics => change({ showStatistics })}
+        >
+          Wie je profiel ziet, ziet dan ook deze aantallen, en dat van je live sessies.
+        </SettingRow>
+      </Card>
+      {children}
+    </div>
+  )
+}
+
+const Count = ({ name, count }: { name: string; count: number }) => (
+  <div className="grid gap-1 rounded-inner bg-sunken px-4 py-3">
+    <dt className="text-small text-ink-soft">{name}</dt>
+    <dd className="display figures text-heading">{count}</dd>
+  </div>
+)

@@ -1,0 +1,89 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Category } from '../../shop/catalog/contract.ts'
+import { channelsQuery } from '../../people/notifications/push.hooks.ts'
+import { PushToggle } from '../../people/notifications/PushToggle.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Card } from '../../ui/parts/Card.tsx'
+import { Checkbox } from '../../ui/parts/Choice.tsx'
+import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+import type { Profile } from './contract.ts'
+import { useSettings } from './hooks.ts'
+import { toggled } from './rules.ts'
+
+interface SettingsTabProps {
+  profile: Profile
+  categories: Category[]
+}
+
+/** How the shop reaches one, and what one likes most. */
+export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
+  const [profile, change] = useSettings(kept)
+  const { sms } = useSuspenseQuery(channelsQuery).data
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Card>
+        <h2 className="display text-heading">Meldingen</h2>
+        <div className="mt-2 divide-y divide-line">
+          <SettingRow
+            name="E-mail"
+            checked={profile.emailNotifications}
+            onChange={emailNotifications => change({ emailNotifications })}
+          >
+            Een mail als er een bericht wacht dat je nog niet las. Wat bij een bestelling hoort, mailen we
+            altijd.
+          </SettingRow>
+          <SettingRow
+            name="Sms"
+            checked={profile.smsNotifications}
+            onChange={smsNotifications => change({ smsNotifications })}
+          >
+            {sms
+              ? 'Alleen wat haast heeft, op je telefoonnummer.'
+              : 'We sturen nog geen sms. Je keuze bewaren we voor later.'}
+          </SettingRow>
+          <PushToggle
+            checked={profile.pushNotifications}
+            onChange={pushNotifications => change({ pushNotifications })}
+          />
+        </div>
+      </Card>
+      <Card>
+        <fieldset>
+          <legend className="display text-heading">Favoriete categorieën</legend>
+          <div className="mt-4 grid gap-4 sm:grid-cols-2">
+            {categories.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                checked={profile.preferredCategories.includes(id)}
+                onChange={({ target }) => {
+                  const known = profile.preferredCategories.filter(one =>
+                    categories.some(each => each.id === one),
+                  )
+                  change({ preferredCategories: toggled(known, id, target.checked) })
+                }}
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+      </Card>
+      <Card className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
+        <div className="grid gap-0.5">
+          <h2 className="display text-heading">Beveiliging</h2>
+          <p className="text-small text-ink-soft">
+            Je wachtwoord, inloggen in twee stappen, en de apparaten waarop je bent ingelogd.
+          </p>
+        </div>
+        <Button asChild variant="secondary">
+          <Link to="/security">
+            <ShieldCheck aria-hidden />
+            Naar beveiliging
+          </Link>
+        </Button>
+      </Card>
+    </div>
+  )
+}

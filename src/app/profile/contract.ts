@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { shownName, User } from '../../people/accounts/contract.ts'
+import { Role } from '../../wire/roles.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+import { day, id, moment } from '../../wire/fields.ts'
+
+/** What an account says of its person; the same as the account itself, so that the two never differ. */
+export const Profile = User
+export type Profile = User
+
+/** Characters of a bio. */
+export const LONGEST_BIO = 500
+
+/** A text that may be left as it is (left out), or taken away (null or empty). */
+const clearable = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Gebruik hoogstens ${max} tekens.`)
+    .transform(text => text || null)
+    .nullable()
+    .optional()
+
+const phone = z
+  .string()
+  .trim()
+  .regex(/^(\+?[\d\s().\-/]{6,30})?$/, 'Vul een telefoonnummer in, zoals +31 6 12345678.')
+  .transform(text => text || null)
+  .nullable()
+  .optional()
+
+export const ProfileChange = z.object({
+  firstName: clearable(100),
+  lastName: clearable(100),
+  displayName: shownName('Gebruik minstens 2 tekens.', 'Vul een weergavenaam in.').optional(),
+  dateOfBirth: z
+    .union([z.literal('').transform(() => null), day.nullable()], 'Vul een datum in als jjjj-mm-dd.')
+    .optional(),
+  phone,
+  bio: clearable(LONGEST_BIO),
+  profileVisibility: z.enum(['PUBLIC', 'PRIVATE']).optional(),
+  showStatistics: z.boolean().optional(),
+  emailNotifications: z.boolean().optional(),
+  smsNotifications: z.boolean().optional(),
+  pushNotifications: z.boolean().optional(),
+  preferredCategories: z
+    .array(id)
+    .max(100)
+    .transform(ids => [...new Set(ids)])
+    .optional(),
+})
+export type ProfileChange = z.output<typeof ProfileChange>
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  summary: "One's own profile",
+  access: 'customer',
+  output: Profile,
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/profile',
+  summary: 'Change what is sent of the profile, and leave the rest',
+  access: 'customer',
+  input: ProfileChange,
+  output: Profile,
+})
+
+/** Bytes of a picture that is sent. */
+export const LARGEST_AVATAR = 5 * 1024 * 1024
+
+export const uploadAvatar = endpoint({
+  method: 'POST',
+  path: '/api/profile/avatar',
+  summary: 'Take another avatar: multipart, the field `avatar`, a JPEG, PNG or WebP of up to 5 MB',
+  access: 'customer',
+  output: z.object({ avatarUrl: z.string() }),
+  status: 200,
+})
+
+export const removeAvatar = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/avatar',
+  summary: 'Have no avatar any more; 404 when there is none',
+  access: 'customer',
+  output: z.null(),
+})
+
+/** What others see of someone. */
+export const PublicProfile = z.object({
+  id,
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+  bio: z.string().nullable(),
+  role: Role,
+  profileVisibility: z.enum(['PUBLIC', 'PRIVATE']),
+  /** Null when they keep it to themselves. */
+  statistics: z.object({ orders: z.int(), favourites: z.int(), sessions: z.int() }).nullable(),
+  createdAt: moment,
+})
+export type PublicProfile = z.output<typeof PublicProfile>
+
+export const readPublicProfile = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId',
+  summary: 'What someone shows of themselves; 404 when that is nothing, or not to who asks',
+  access: 'customer',
+  input: z.object({ userId: id }),
+  output: PublicProfile,
+})

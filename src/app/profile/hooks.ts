@@ -1,0 +1,116 @@
+import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { userQuery } from '../../people/accounts/hooks.ts'
+import { call, reasonOf } from '../../ui/call.ts'
+import { smallerPhoto } from '../../ui/photo.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import type { InputOf } from '../../wire/endpoint.ts'
+import {
+  type Profile,
+  readProfile,
+  readPublicProfile,
+  removeAvatar,
+  updateProfile,
+  uploadAvatar,
+} from './contract.ts'
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => call(readProfile, {}, { signal }),
+})
+
+export const publicProfileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['users', userId],
+    queryFn: ({ signal }) => call(readPublicProfile, { userId }, { signal }),
+    // What others show of themselves, they change.
+    staleTime: 30_000,
+  })
+
+type Change = InputOf<typeof updateProfile>
+
+/** The menu and the dashboard show parts of it, too. */
+function show(cache: QueryClient, change: Partial<Profile>): void {
+  cache.setQueryData(profileQuery.queryKey, profile => profile && { ...profile, ...change })
+  cache.setQueryData(userQuery.queryKey, user => user && { ...user, ...change })
+  cache.removeQueries({ queryKey: ['users'] })
+}
+
+const sayFailed = (error: Error): void =>
+  toast({ title: 'Kon profiel niet bijwerken', description: reasonOf(error), variant: 'destructive' })
+
+/** Saves what was filled in. */
+export function useSaveProfile() {
+  const cache = useQueryClient()
+  return useMutation({
+    scope: { id: 'profile' },
+    mutationFn: (change: Change) => call(updateProfile, change),
+    onSuccess: profile => {
+      show(cache, profile)
+      toast({ title: 'Profiel bijgewerkt' })
+    },
+    onError: sayFailed,
+  })
+}
+
+/**
+ * The profile as it will be, and the way to change a setting of it: shown at once, sent one after the other in the order in
+ * which they were made, and shown as the server has it when all of them were answered.
+ */
+export function useSettings(profile: Profile): [Profile, (change: Partial<Profile>) => void] {
+  const cache = useQueryClient()
+  const [made, setMade] = useState<Partial<Profile>>({})
+  const mutationKey = ['profile', 'setting']
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: 'profile' },
+    mutationFn: (change: Partial<Profile>) => call(updateProfile, change),
+    onSuccess: saved => show(cache, saved),
+    onError: sayFailed,
+    onSettled: () => {
+      if (cache.isMutating({ mutationKey }) === 1) setMade({})
+    },
+  })
+  const change = (wanted: Partial<Profile>): void => {
+    setMade(before => ({ ...before, ...wanted }))
+    mutate(wanted)
+  }
+  return [{ ...profile, ...made }, change]
+}
+
+/** The seed’s words for an upload that came to nothing; why stands in its cause. */
+const uploadFailed = (cause: unknown): never => {
+  throw new Error('Upload failed', { cause })
+}
+
+/** Pixels of the shorter side of a photo that is sent: more than an avatar ever shows. */
+const SIDE = 1200
+
+/** Sends a photo; it and its removal are done once the account was read anew. */
+export function useUploadAvatar() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (photo: File) => {
+      const form = new FormData()
+      form.append('avatar', await smallerPhoto(photo, SIDE), photo.name)
+      return call(uploadAvatar, {}, { form }).catch(uploadFailed)
+    },
+    onSuccess: refresh,
+  })
+}
+
+export function useRemoveAvatar() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: () => call(removeAvatar, {}).catch(uploadFailed),
+    onSuccess: refresh,
+  })
+}
+
+function useRefresh() {
+  const cache = useQueryClient()
+  return () => {
+    cache.removeQueries({ queryKey: ['users'] })
+    return Promise.all([userQuery, profileQuery].map(({ queryKey }) => cache.invalidateQueries({ queryKey })))
+  }
+}

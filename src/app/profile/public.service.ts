@@ -1,0 +1,57 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import { sessions, toyControlSessions } from '../../live/sessions/table.ts'
+import { orders } from '../../shop/orders/table.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Who } from '../../platform/session.ts'
+import { toys } from '../../live/toys/table.ts'
+import { wishlistItems } from '../../shop/wishlist/table.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { PublicProfile } from './contract.ts'
+
+/**
+ * What someone shows of themselves. A private profile is seen by themselves, by admins, and by a creator on whose toy they
+ * were in a session; to anyone else it is not there, like one of a closed account. One statement.
+ * @throws Problem NOT_FOUND
+ */
+export async function publicProfileOf(
+  db: Db,
+  userId: string,
+  viewer: Who,
+): Promise<z.input<typeof PublicProfile>> {
+  const isSeen = or(
+    eq(users.profileVisibility, 'PUBLIC'),
+    eq(users.id, viewer.userId),
+    viewer.role === 'ADMIN' ? sql`true` : playedOnToyOf(viewer.userId),
+  )
+  const [found] = await db
+    .select({
+      id: users.id,
+      displayName: users.displayName,
+      avatarUrl: users.avatarUrl,
+      bio: users.bio,
+      role: users.role,
+      profileVisibility: users.profileVisibility,
+      createdAt: users.createdAt,
+      statistics: sql<{ orders: number; favourites: number; sessions: number } | null>`case
+        when ${users.showStatistics} then json_build_object(
+          'orders', ${countOf(orders, orders.userId, userId)},
+          'favourites', ${countOf(wishlistItems, wishlistItems.userId, userId)},
+          'sessions', ${countOf(sessions, sessions.userId, userId)}
+        ) end`,
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deleteAfter), isSeen))
+  if (!found) throw new Problem('NOT_FOUND')
+  return found
+}
+
+const countOf = (table: PgTable, owner: PgColumn, userId: string) =>
+  sql`(select count(*)::int from ${table} where ${owner} = ${userId})`
+
+const playedOnToyOf = (ownerId: string) => sql`exists (
+  select from ${toyControlSessions} join ${toys} on ${toys.id} = ${toyControlSessions.toyDeviceId}
+  where ${toyControlSessions.userId} = ${users.id} and ${toys.ownerId} = ${ownerId}
+)`

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addProduct, buy } from '../../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
+import { giveMinutes, linkToys } from '../../../tests/support/toys.ts'
+import { users } from '../../people/accounts/table.ts'
+import { startControl, stopControl } from '../../live/sessions/contract.ts'
+import { deleteAccount } from '../../backoffice/privacy/contract.ts'
+import { addToWishlist } from '../../shop/wishlist/contract.ts'
+import { readPublicProfile, updateProfile } from './contract.ts'
+
+let shop: Shop
+let person: Member
+let stranger: Member
+beforeAll(async () => {
+  shop = await openShop()
+  person = await shop.member()
+  stranger = await shop.member()
+  const told = { firstName: 'Geheim', lastName: 'Geheimer', dateOfBirth: '1990-01-02', phone: '0612345678' }
+  await person.call(updateProfile, { ...told, bio: 'Ik hou van rozen' })
+})
+afterAll(() => shop.close())
+
+const seenBy = (viewer: Visitor, { user }: Member = person) =>
+  viewer.call(readPublicProfile, { userId: user.id })
+const notFound = { status: 404, body: { code: 'NOT_FOUND' } }
+
+describe('a private profile', () => {
+  it('is there for themselves and for admins, and for nobody else', async () => {
+    const shown = { status: 200, body: { bio: 'Ik hou van rozen', profileVisibility: 'PRIVATE' } }
+    expect(await seenBy(person)).toMatchObject(shown)
+    expect(await seenBy(await shop.member('ADMIN'))).toMatchObject(shown)
+    expect(await seenBy(stranger)).toMatchObject(notFound)
+    expect(await seenBy(await shop.member('MODEL'))).toMatchObject(notFound)
+    expect(await seenBy(shop.visitor())).toMatchObject({ status: 401 })
+    expect(await stranger.call(readPublicProfile, { userId: 'niemand' })).toMatchObject(notFound)
+  })
+
+  it('is there for the creator on whose toy they were, and not for another', async () => {
+    const [creator, another] = [await shop.member('MODEL'), await shop.member('MODEL')]
+    const [toyDeviceId] = await linkToys(shop, creator)
+    await linkToys(shop, another)
+    await giveMinutes(shop, person.user.id, 10)
+    expect(await seenBy(creator)).toMatchObject(notFound)
+    expect((await person.call(startControl, { toyDeviceId })).status).toBe(201)
+    expect(await seenBy(creator)).toMatchObject({ status: 200 })
+    expect((await person.call(stopControl)).status).toBe(200)
+    expect(await seenBy(creator)).toMatchObject({ status: 200 })
+    expect(await seenBy(another)).toMatchObject(notFound)
+    expect(await seenBy(person, creator), 'it is not mutual').toMatchObject(notFound)
+  })
+})
+
+describe('a public profile', () => {
+  it('shows members what it may, and no more', async () => {
+    await person.call(updateProfile, { profileVisibility: 'PUBLIC' })
+    const { status, body } = await seenBy(stranger)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: person.user.id,
+      displayName: person.user.displayName,
+      avatarUrl: null,
+      bio: 'Ik hou van rozen',
+      role: 'USER',
+      profileVisibility: 'PUBLIC',
+      statistics: null,
+      createdAt: expect.stringMatching(/Z$/),
+    })
+    expect(await seenBy(shop.visitor())).toMatchObject({ status: 401 })
+  })
+
+  it('counts what they did only when they show it', async () => {
+    const { id: productId } = await addProduct(shop)
+    const { id: wished } = await addProduct(shop)
+    await buy(person, productId, 'failed')
+    await buy(stranger, productId, 'failed')
+    await person.call(addToWishlist, { productId: wished })
+    await person.call(addToWishlist, { productId })
+    await person.call(updateProfile, { showStatistics: true })
+    const { body } = await seenBy(stranger)
+    expect(body.statistics).toEqual({ orders: 1, favourites: 2, sessions: expect.any(Number) })
+    await person.call(updateProfile, { showStatistics: false })
+    expect((await seenBy(stranger)).body.statistics).toBeNull()
+  })
+
+  it('is gone as soon as the account is closed, for admins too', async () => {
+    const leaver = await shop.member()
+    await leaver.call(updateProfile, { profileVisibility: 'PUBLIC' })
+    expect((await seenBy(stranger, leaver)).status).toBe(200)
+    await leaver.call(deleteAccount, { password: 'een-goed-wachtwoord' })
+    for (const viewer of [stranger, await shop.member('ADMIN')])
+      expect(await seenBy(viewer, leaver)).toMatchObject(notFound)
+    const [row] = await shop.node.platform.db.select().from(users).where(eq(users.id, leaver.user.id))
+    expect(row?.profileVisibility).toBe('PUBLIC')
+  })
+})

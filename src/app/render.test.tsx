@@ -1,0 +1,276 @@
+import { expect, test, vi } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { shopNow } from '../money/settings/rules.ts'
+import type { ShopFacts, Transport, Visit } from '../wire/page.ts'
+import type { Boot } from '../ui/boot.ts'
+import { render } from './render.tsx'
+
+const user = {
+  id: 'u-1',
+  email: 'klant@gloed.test',
+  role: 'USER',
+  displayName: '</script><script>alert(1)</script>',
+  minutesBalance: 20,
+  avatarUrl: null,
+}
+const order = {
+  id: 'o-1',
+  number: '2026-000042',
+  status: 'PAID',
+  total: 5990,
+  createdAt: '2026-11-20T12:00:00Z',
+}
+
+const nothing = {
+  items: [],
+  total: 0,
+  page: 1,
+  pageSize: 9,
+  facets: { categories: [], price: { min: 0, max: 0 } },
+}
+
+const rose = {
+  id: 'p-1',
+  sku: 'GL-001',
+  slug: 'roos',
+  name: 'Roos </script><script>alert(1)</script>',
+  description: 'Zacht.',
+  price: 2995,
+  shippingCost: 439,
+  imageUrl: '/media/roos/800.webp',
+  images: ['/media/roos/800.webp'],
+  categoryId: 'c-1',
+  stock: 3,
+  rating: 4.5,
+  reviewCount: 0,
+}
+
+/** Answers as the API would, for whoever the visit says is asking. */
+const answers: Record<string, unknown> = {
+  '/api/user': user,
+  '/api/cart': [{ id: 'l-1', productId: 'p-1', quantity: 3, product: { name: 'Roos', price: 2995 } }],
+  '/api/products/search': nothing,
+  '/api/products/search?pageSize=4': nothing,
+  '/api/categories': [],
+  '/api/products/roos': rose,
+  '/api/products/p-1': rose,
+  '/api/products/p-1/reviews': [],
+  '/api/orders': [order],
+  '/api/sessions': [],
+  '/api/orders/o-1': order,
+}
+const api: Transport = path =>
+  Promise.resolve(
+    path in answers
+      ? Response.json(answers[path])
+      : Response.json({ code: 'NOT_FOUND', message: 'Niet gevonden.' }, { status: 404 }),
+  )
+
+const shopFacts: ShopFacts = {
+  ...shopNow(readConfig({}).settings, new Date()),
+  origin: 'https://gloed.example',
+  demoAccounts: [],
+}
+
+const visit = (url: string, changes: Partial<Visit> = {}) =>
+  render({
+    url,
+    cookies: undefined,
+    nonce: 'abc123',
+    viewer: { role: 'USER' },
+    isSearchEngine: false,
+    shop: shopFacts,
+    assets: {
+      scripts: ['/assets/main.js'],
+      styles: ['/assets/main.css'],
+      modules: { 'src/app/pages/HomePage.tsx': ['/assets/home.js'] },
+    },
+    transport: api,
+    ...changes,
+  })
+
+async function page(url: string, changes?: Partial<Visit>) {
+  const rendered = await visit(url, changes)
+  if (!('html' in rendered)) throw new Error(`${url} went to ${rendered.location}`)
+  return rendered
+}
+
+const bootIn = (html: string) =>
+  JSON.parse(/window\.__BOOT__=(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as Boot
+
+test('a page is a whole document, with its files and its data', async () => {
+  const { status, html } = await page('/')
+  expect(status).toBe(200)
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="nl">/)
+  expect(html).toContain('<link rel="stylesheet" href="/assets/main.css" data-precedence="default"/>')
+  expect(html).toContain('<link rel="modulepreload" href="/assets/home.js"/>')
+  expect(html).toMatch(
+    /<script src="\/assets\/main\.js" type="module" async="" nonce="abc123">|nonce="abc123"[^>]*src="\/assets\/main\.js"|src="\/assets\/main\.js"[^>]*nonce="abc123"/,
+  )
+  expect(html).toContain('Winkelwagen, 3 stuks')
+  expect(html).toContain('Saldo: 20 minuten')
+  expect(bootIn(html).queries.queries.map(query => query.queryKey[0])).toEqual(
+    expect.arrayContaining(['user', 'cart', 'products', 'categories']),
+  )
+})
+
+test('nothing that a visitor wrote ends the script that carries it', async () => {
+  const { html } = await page('/dashboard')
+  expect(html).not.toContain('<script>alert')
+  const names = bootIn(html).queries.queries.map(query => (query.state.data as typeof user).displayName)
+  expect(names).toContain(user.displayName)
+})
+
+test('every script has the nonce', async () => {
+  const { html } = await page('/')
+  const scripts = html.match(/<script\b[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(1)
+  for (const script of scripts) expect(script).toContain('nonce="abc123"')
+})
+
+test.each([
+  ['/', '/auth'],
+  ['/shop?category=c-1', '/auth?next=%2Fshop%3Fcategory%3Dc-1'],
+  ['/orders', '/auth?next=%2Forders'],
+])('without a session %s leads to %s, and asks the API nothing', async (url, location) => {
+  const transport = vi.fn<Transport>(api)
+  expect(await visit(url, { viewer: null, transport })).toEqual({ status: 302, location })
+  expect(transport).not.toHaveBeenCalled()
+})
+
+const publicShop: ShopFacts = { ...shopFacts, storefrontAccess: 'public' }
+const adult = { viewer: null, cookies: 'gloed_age=stated', shop: publicShop }
+
+test('a public storefront shows the shop to visitors, and still not the orders', async () => {
+  const { status, html } = await page('/', adult)
+  expect(status).toBe(200)
+  expect(html).toContain('Inloggen')
+  expect(await visit('/orders', adult)).toMatchObject({ status: 302 })
+})
+
+test.each([
+  ['/', 'public', 200],
+  ['/shop/roos?kleur=rood', 'public', 200],
+  ['/auth?next=%2Fshop', 'members', 200],
+  ['/bestaat/niet', 'members', 404],
+] as const)(
+  '%s asks a visitor’s age first, and tells nothing of what is behind it',
+  async (url, access, status) => {
+    const transport = vi.fn<Transport>(api)
+    const shop = { ...shopFacts, storefrontAccess: access }
+    const gate = await page(url, { viewer: null, shop, transport })
+    expect(gate).toMatchObject({ status, isGate: true })
+    expect(gate.html).toContain('<title>Even bevestigen</title>')
+    expect(gate.html).toContain('<meta name="robots" content="noindex"/>')
+    expect(gate.html).toContain('Ik ben 18 of ouder')
+    expect(gate.html).not.toMatch(/Roos|Inloggen|Page Not Found|<img|ld\+json/)
+    expect(transport).not.toHaveBeenCalled()
+    const { asksAge, loaderData, queries } = bootIn(gate.html)
+    expect(asksAge).toBe(true)
+    expect(Object.values(loaderData).every(data => data === null)).toBe(true)
+    expect(queries.queries.map(({ queryKey }) => queryKey[0])).toEqual(['user'])
+  },
+)
+
+test.each([
+  '/privacy-policy',
+  '/terms-of-service',
+  '/herroepen',
+  '/verify-email?token=a',
+  '/reset-password?token=a',
+  '/account-gesloten',
+])('%s is there for everyone, and knows that the next page must ask', async url => {
+  const { status, html, isGate } = await page(url, { viewer: null })
+  expect({ status, isGate }).toEqual({ status: 200, isGate: false })
+  expect(html).toContain('id="main"')
+  expect(html).not.toContain('Ik ben 18 of ouder')
+  expect(bootIn(html).asksAge).toBe(true)
+})
+
+test('who said to be 18, and a search engine in a public shop, get the page; in a shop for members an engine is asked', async () => {
+  const engine = { viewer: null, isSearchEngine: true }
+  for (const changes of [adult, { ...engine, shop: publicShop }]) {
+    const { isGate, html } = await page('/shop/roos', changes)
+    expect(isGate).toBe(false)
+    expect(html).toContain('<meta property="og:image"')
+    expect(bootIn(html).asksAge).toBe(false)
+  }
+  expect((await page('/auth', { viewer: null, cookies: adult.cookies })).isGate).toBe(false)
+  expect((await page('/auth', engine)).isGate).toBe(true)
+  expect((await page('/')).isGate).toBe(false)
+})
+
+test('an admin who must have a second step is led to where it is set up', async () => {
+  const viewer = { role: 'USER', owesTwoFactor: true } as const
+  for (const url of ['/', '/orders', '/dashboard'])
+    expect(await visit(url, { viewer })).toEqual({ status: 302, location: '/security' })
+})
+
+test('who is signed in has no business on /auth', async () => {
+  expect(await visit('/auth')).toEqual({ status: 302, location: '/' })
+  expect(await visit('/auth?next=%2Forders')).toEqual({ status: 302, location: '/orders' })
+  expect(await visit('/auth?next=%2F%2Felders.test')).toEqual({ status: 302, location: '/' })
+})
+
+test('a session that ended between the two questions leads to login', async () => {
+  const transport: Transport = path =>
+    path === '/api/orders'
+      ? Promise.resolve(Response.json({ code: 'NO_SESSION', message: 'Log eerst in.' }, { status: 401 }))
+      : api(path, {})
+  expect(await visit('/orders', { transport })).toEqual({ status: 302, location: '/auth?next=%2Forders' })
+})
+
+test('a product’s page tells a visitor, and machines, all of it', async () => {
+  const { status, html } = await page('/shop/roos', adult)
+  expect(status).toBe(200)
+  expect(html).toContain('<link rel="canonical" href="https://gloed.example/shop/roos"/>')
+  expect(html).toContain('<meta property="og:image" content="https://gloed.example/media/roos/800.webp"/>')
+  expect(html).toContain('href="/auth?next=%2Fshop%2Froos"')
+  expect(html).not.toContain('<script>alert')
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  expect(JSON.parse(json)).toMatchObject({ '@graph': [{ name: rose.name, offers: { price: '29.95' } }, {}] })
+})
+
+test('a product’s id leads to its slug, and what is not there is a 404 that says so', async () => {
+  expect(await visit('/shop/p-1')).toEqual({ status: 302, location: '/shop/roos' })
+  const { status, html } = await page('/shop/weg')
+  expect(status).toBe(404)
+  expect(html).toContain('Product niet gevonden')
+})
+
+test('an unknown path is a 404, for everyone', async () => {
+  const { status, html } = await page('/bestaat/niet', adult)
+  expect(status).toBe(404)
+  expect(html).toContain('Page Not Found')
+})
+
+test("someone else's order is a 404 with the shell around it", async () => {
+  const { status, html } = await page('/order-confirmation/vreemd')
+  expect(status).toBe(404)
+  expect(html).toContain('id="main"')
+  expect(Object.values(bootIn(html).errors ?? {})).toEqual([{ status: 404, reason: 'Niet gevonden.' }])
+})
+
+test('an API that is away is a 503 that says so', async () => {
+  const transport: Transport = path =>
+    path === '/api/products/search'
+      ? Promise.resolve(Response.json({ code: 'UNAVAILABLE', message: 'Even niet.' }, { status: 503 }))
+      : api(path, {})
+  const { status, html } = await page('/shop', { transport })
+  expect(status).toBe(503)
+  expect(html).toContain('Even niet.')
+})
+
+test('the payment result names the order, and a purchase that is no order does not fail the page', async () => {
+  expect((await page('/?payment=success&orderId=o-1')).html).toContain('2026-000042')
+  const minutes = await page('/?payment=failed&orderId=m-1')
+  expect(minutes.status).toBe(200)
+  expect(minutes.html).toContain('Je betaling is niet gelukt.')
+})
+
+test('the chosen theme is there from the first byte', async () => {
+  expect((await page('/', { cookies: 'a=b; gloed_theme=dark' })).html).toContain(
+    '<html lang="nl" data-theme="dark">',
+  )
+  expect((await page('/', { cookies: 'gloed_theme=x' })).html).toContain('<html lang="nl">')
+})

@@ -1,0 +1,165 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Writable } from 'node:stream'
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import { preloadModule, preinit } from 'react-dom'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type DataStrategyFunction,
+  matchRoutes,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import type { ReactNode } from 'react'
+import { userQuery } from '../people/accounts/hooks.ts'
+import type { Assets, Rendered, RenderPage, Visit } from '../wire/page.ts'
+import { admit, loginPath, type PageHandle, SECURITY_PATH } from '../ui/admission.ts'
+import { asksAge, isHeldBack, selfDeclaration } from '../ui/age.ts'
+import type { Boot } from '../ui/boot.ts'
+import { CacheContext, createCache } from '../ui/cache.ts'
+import { setTransport } from '../ui/call.ts'
+import { Document } from './Document.tsx'
+import earlyCode from '../ui/early.js?inline-code'
+import { failureOf } from '../ui/failure.ts'
+import { routes } from './router.tsx'
+import { themeIn } from '../ui/theme.ts'
+
+/** A page that takes longer than this, with all its data at hand, never ends. */
+const RENDER_TIMEOUT_MS = 10_000
+
+const visits = new AsyncLocalStorage<Visit>()
+const handler = createStaticHandler(routes)
+
+setTransport((path, init) => {
+  const visit = visits.getStore()
+  if (!visit) throw new Error(`a call outside of a visit: ${path}`)
+  return visit.transport(path, init)
+})
+
+export const render: RenderPage = visit => visits.run(visit, () => renderVisit(visit))
+
+async function renderVisit(visit: Visit): Promise<Rendered> {
+  const matches = matchRoutes(handler.dataRoutes, visit.url.replace(/[?#].*$/s, '')) ?? []
+  const handles = matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? [])
+  const handle = handles.at(-1)
+  const modules = handles.map(({ module }) => module)
+  const admission = admit(handle?.access ?? 'open', visit.viewer, visit.shop.storefrontAccess)
+  if (admission === 'set-up') return { status: 302, location: SECURITY_PATH }
+  if (admission === 'login') return { status: 302, location: loginPath(visit.url) }
+
+  const cache = createCache()
+  if (!visit.viewer) cache.setQueryData(userQuery.queryKey, null)
+  try {
+    const status = admission === 'forbidden' ? 403 : handle?.status
+    return await renderPage(visit, cache, { status, modules, isGate: isHeldBack(asksAge(visit), handle) })
+  } finally {
+    // Its timers would keep this visit's data in memory for half an hour.
+    cache.clear()
+  }
+}
+
+interface PageFacts {
+  /** What the page answers when it loads well; 200 unless it says otherwise. */
+  status: number | undefined
+  /** The files that hold the page. */
+  modules: string[]
+  isGate: boolean
+}
+
+/** Behind the question of age nothing is asked of the API; the browser loads the page once it is answered. */
+const loadNothing: DataStrategyFunction<unknown> = ({ matches }) =>
+  Promise.resolve(Object.fromEntries(matches.map(({ route }) => [route.id, { type: 'data', result: null }])))
+
+async function renderPage(
+  visit: Visit,
+  cache: QueryClient,
+  { status, modules, isGate }: PageFacts,
+): Promise<Rendered> {
+  const requestContext = new RouterContextProvider(new Map([[CacheContext, cache]]))
+  const answer = await handler.query(new Request(`http://own.invalid${visit.url}`), {
+    requestContext,
+    ...(isGate && { dataStrategy: loadNothing }),
+  })
+  if (answer instanceof Response) return { status: 302, location: answer.headers.get('location') ?? '/' }
+  const errors = answer.errors && mapValues(answer.errors, failureOf)
+  const boot: Boot = {
+    shop: visit.shop,
+    theme: themeIn(visit.cookies),
+    asksAge: asksAge(visit),
+    queries: dehydrate(cache),
+    loaderData: answer.loaderData,
+    errors,
+  }
+  const html = await toHtml(answer, cache, boot, visit, modules)
+  const setCookie = selfDeclaration.renewal(visit.cookies, visit.shop.origin.startsWith('https:'))
+  return { status: Object.values(errors ?? {})[0]?.status ?? status ?? 200, html, isGate, setCookie }
+}
+
+function toHtml(
+  context: StaticHandlerContext,
+  cache: QueryClient,
+  boot: Boot,
+  visit: Visit,
+  modules: string[],
+): Promise<string> {
+  const page = (
+    <Resources assets={visit.assets} modules={modules}>
+      <Document cache={cache} shop={boot.shop} theme={boot.theme} asksAge={boot.asksAge}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </Document>
+    </Resources>
+  )
+  return new Promise((resolve, reject) => {
+    const stream = renderToPipeableStream(page, {
+      nonce: visit.nonce,
+      bootstrapScriptContent: `window.__BOOT__=${JSON.stringify(boot).replaceAll('<', '\\u003c')}`,
+      bootstrapModules: visit.assets.scripts,
+      onError: reject,
+      onAllReady: () => {
+        clearTimeout(timer)
+        stream.pipe(collect(html => resolve(withEarlyCode(html, visit.nonce))))
+      },
+    })
+    const timer = setTimeout(
+      () => stream.abort(new Error(`rendering ${visit.url} takes too long`)),
+      RENDER_TIMEOUT_MS,
+    )
+  })
+}
+
+/** It stands above the body: there is no moment in which a button is seen and not heard. */
+const withEarlyCode = (html: string, nonce: string): string =>
+  html.replace('</head>', () => `<script nonce="${nonce}">${earlyCode}</script></head>`)
+
+/** Names the files in the head. It adds nothing to the tree, which the browser builds without it. */
+function Resources({
+  assets,
+  modules,
+  children,
+}: {
+  assets: Assets
+  modules: string[]
+  children: ReactNode
+}) {
+  for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'default' })
+  const files = new Set(modules.flatMap(module => assets.modules[module] ?? []))
+  for (const file of files) preloadModule(file, { as: 'script' })
+  return children
+}
+
+function collect(done: (html: string) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write: (chunk: Buffer, _, next) => (chunks.push(chunk), next()),
+    final: next => (done(Buffer.concat(chunks).toString('utf8')), next()),
+  })
+}
+
+const mapValues = <A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))

@@ -1,0 +1,49 @@
+import { demoAccounts } from './demo/accounts.ts'
+import { startNode } from './node.ts'
+import { readConfig, StartRefused } from '../platform/config.ts'
+import { openEmbedded, openPostgres } from '../platform/db.ts'
+import { createLog } from '../platform/log.ts'
+
+/** Longer than anything that a clean stop waits for, in milliseconds. */
+const STOP_PATIENCE = 15_000
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+try {
+  await serve()
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+async function serve(): Promise<void> {
+  const told = untilTold()
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const onError = (error: Error) => log.error({ err: error }, 'database connection')
+  const { databaseUrl, dataDir } = config
+  const database = await (databaseUrl ? openPostgres(databaseUrl, { onError }) : openEmbedded(dataDir))
+  const node = await startNode(config, database, { log }).catch(async error => {
+    await database.close()
+    throw error
+  })
+  say(`${node.platform.settings.current.shopName} draait op ${node.platform.origin()}`)
+  if (config.demo)
+    for (const { role, email, password } of demoAccounts) say(`  ${role.padEnd(5)} ${email}  ${password}`)
+
+  await told
+  setTimeout(() => process.exit(1), STOP_PATIENCE).unref()
+  await node.stop()
+  process.exit(0)
+}
+
+/** Resolves when we are to stop. Listened for before anything is open, since it may come while we start. */
+function untilTold(): Promise<void> {
+  return new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    // The launcher's channel: npm's shell swallows signals, and a launcher that was killed sends none.
+    process.on('disconnect', () => resolve())
+    if ('connected' in process && !process.connected) resolve()
+  })
+}

@@ -1,0 +1,106 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { formatCount, formatShare, plural } from '../../ui/format.ts'
+import { cn } from '../../ui/parts/cn.ts'
+import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { changeOf } from './change.rules.ts'
+import type { Totals, WebsiteAnalytics } from './contract.ts'
+import { durationName, periodBefore } from './words.rules.ts'
+
+// The charts are large, and nobody but an admin sees one.
+const TrafficChart = lazy(async () => ({
+  default: (await import('./AdminTrafficChart.tsx')).AdminTrafficChart,
+}))
+
+/** How many came and what they looked at, against the period before and over time. */
+export function AdminTraffic({ analytics }: { analytics: WebsiteAnalytics }) {
+  const { averageTime, bounceRate, returningRate, series, visits, filters } = analytics
+  const ofVisits = (text: string) => (visits > 0 ? text : '–')
+  return (
+    <section aria-labelledby="traffic" className="rounded-card border border-line bg-surface p-4 sm:p-6">
+      <h2 id="traffic" className="sr-only">
+        Bezoek
+      </h2>
+      <dl className="figures grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 xl:grid-cols-6">
+        <Compared name="Bezoekers" of="totalVisitors" analytics={analytics} />
+        <Compared name="Bezoeken" of="visits" analytics={analytics} />
+        <Compared name="Paginaweergaven" of="pageViews" analytics={analytics} />
+        <Figure name="Gemiddelde duur" value={ofVisits(durationName(averageTime))}>
+          per bezoek
+        </Figure>
+        <Figure name="Meteen weer weg" value={ofVisits(formatShare(bounceRate))}>
+          van de bezoeken
+        </Figure>
+        <Figure name="Terugkerend" value={ofVisits(formatShare(returningRate))}>
+          van de bezoeken
+        </Figure>
+      </dl>
+      <Notes analytics={analytics} />
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <TrafficChart series={series} isByHour={filters.days === 1} />
+      </Suspense>
+    </section>
+  )
+}
+
+interface FigureProps {
+  name: string
+  value: string
+  children: ReactNode
+}
+
+const Figure = ({ name, value, children }: FigureProps) => (
+  <div className="grid content-start gap-0.5">
+    <dt className="text-small text-ink-soft">{name}</dt>
+    <dd>
+      <span className="display block text-heading">{value}</span>
+      <span className="grid gap-0.5 text-tiny text-ink-faint">{children}</span>
+    </dd>
+  </div>
+)
+
+interface ComparedProps {
+  name: string
+  of: keyof Totals
+  analytics: WebsiteAnalytics
+}
+
+/** A figure with what became of it since the period before, in words. */
+function Compared({ name, of, analytics }: ComparedProps) {
+  const { [of]: now, previous, filters } = analytics
+  const { direction, words } = changeOf(now, previous[of])
+  const Arrow = direction === 'more' ? ArrowUp : direction === 'less' ? ArrowDown : null
+  return (
+    <Figure name={name} value={formatCount(now)}>
+      {words && (
+        <span
+          className={cn(
+            'flex items-center gap-0.5 font-semibold',
+            direction === 'more' && 'text-green',
+            direction === 'less' && 'text-danger',
+          )}
+        >
+          {Arrow && <Arrow className="size-3.5" aria-hidden />}
+          {words}
+        </span>
+      )}
+      <span>
+        {periodBefore[filters.days]}: {formatCount(previous[of])}
+      </span>
+    </Figure>
+  )
+}
+
+/** What the figures hold, and what they leave out. */
+function Notes({ analytics: { withoutConsent, totalVisitors, filters } }: { analytics: WebsiteAnalytics }) {
+  const leftOut = filters.totalWithBots - totalVisitors
+  return (
+    <p className="mt-5 mb-6 border-t border-line pt-4 text-small text-ink-soft">
+      {withoutConsent > 0
+        ? `Daarnaast ${plural(withoutConsent, 'paginaweergave', 'paginaweergaven')} van mensen zonder toestemming: van hen is verder niets bekend.`
+        : 'Alleen wie toestemming gaf telt mee.'}
+      {leftOut > 0 &&
+        ` Weggelaten: ${formatCount(leftOut)} ${leftOut === 1 ? 'bot of programma' : 'bots en programma’s'}.`}
+    </p>
+  )
+}

@@ -1,0 +1,102 @@
+import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatCount, plural } from '../../ui/format.ts'
+import { axis, tipOf } from '../../ui/parts/Chart.tsx'
+import type { Moment } from './contract.ts'
+import { longMoment, shortMoment } from './words.rules.ts'
+
+const MomentTip = tipOf<Moment>(({ at, totalVisitors, visits, pageViews }) => (
+  <>
+    <p className="text-ink-soft">{longMoment(at)}</p>
+    <p className="font-medium">{plural(totalVisitors, 'bezoeker', 'bezoekers')}</p>
+    <p>{plural(visits, 'bezoek', 'bezoeken')}</p>
+    <p>{plural(pageViews, 'paginaweergave', 'paginaweergaven')}</p>
+  </>
+))
+
+const line = { type: 'monotone', strokeWidth: 2, isAnimationActive: false } as const
+
+interface AdminTrafficChartProps {
+  series: Moment[]
+  isByHour: boolean
+}
+
+/** Visitors within page views, by day or by hour; the figures also stand in a table for who can't see them. */
+export const AdminTrafficChart = ({ series, isByHour }: AdminTrafficChartProps) => (
+  <div className="relative">
+    <div aria-hidden>
+      <p className="mb-3 flex flex-wrap gap-x-6 text-small text-ink-soft">
+        <Key className="border-t-2 border-accent-text">Bezoekers</Key>
+        <Key className="border-t-2 border-dashed border-blue">Paginaweergaven</Key>
+      </p>
+      <div className="h-72">
+        <ResponsiveContainer initialDimension={{ width: 800, height: 288 }}>
+          <AreaChart
+            data={series}
+            accessibilityLayer={false}
+            margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+          >
+            <CartesianGrid vertical={false} stroke="var(--color-line)" />
+            <XAxis dataKey="at" {...axis} minTickGap={36} tickFormatter={shortMoment} />
+            <YAxis
+              {...axis}
+              width={48}
+              allowDecimals={false}
+              tickCount={5}
+              tickFormatter={count => formatCount(Number(count))}
+            />
+            <Tooltip content={MomentTip} cursor={{ stroke: 'var(--color-line-strong)' }} />
+            <Area
+              {...line}
+              dataKey="pageViews"
+              stroke="var(--color-blue)"
+              strokeDasharray="5 4"
+              fill="var(--color-blue)"
+              fillOpacity={0.08}
+              // A single hour has no line.
+              dot={series.length === 1}
+            />
+            <Area
+              {...line}
+              dataKey="totalVisitors"
+              stroke="var(--color-accent-text)"
+              fill="var(--color-accent)"
+              fillOpacity={0.18}
+              dot={series.length === 1}
+            />
+          </AreaChart>
+        </ResponsiveContainer>
+      </div>
+    </div>
+    {/* A table is as wide as its words, whatever it is told. */}
+    <div className="sr-only">
+      <table>
+        <caption>Bezoekers en paginaweergaven per {isByHour ? 'uur' : 'dag'}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{isByHour ? 'Uur' : 'Dag'}</th>
+            <th scope="col">Bezoekers</th>
+            <th scope="col">Bezoeken</th>
+            <th scope="col">Paginaweergaven</th>
+          </tr>
+        </thead>
+        <tbody>
+          {series.map(({ at, totalVisitors, visits, pageViews }) => (
+            <tr key={at}>
+              <th scope="row">{longMoment(at)}</th>
+              <td>{totalVisitors}</td>
+              <td>{visits}</td>
+              <td>{pageViews}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </div>
+)
+
+const Key = ({ className, children }: { className: string; children: string }) => (
+  <span className="inline-flex items-center gap-2">
+    <span className={`w-6 ${className}`} />
+    {children}
+  </span>
+)

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Shop } from '../../../tests/support/shop.ts'
+import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
+import { createMeasures } from '../../platform/measure.ts'
+import type { Beacon } from './contract.ts'
+import { endSilent } from './ending.service.ts'
+import { createIntake } from './intake.service.ts'
+import { analytics, pageTotals, pageViews } from './table.ts'
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShopOnPostgres()))
+afterAll(() => shop.close())
+
+const db = () => shop.node.platform.db
+beforeEach(async () => {
+  await db().delete(analytics)
+  await db().delete(pageTotals)
+})
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
+const sender = { address: '81.82.3.4', userAgent: CHROME, refuses: false, tokenHash: null }
+const view = (visitId: string | undefined, page: string): Beacon => ({
+  consent: visitId !== undefined,
+  visitId,
+  type: 'view',
+  page,
+})
+
+/** A node's own, with measures that can be read. */
+function openIntake() {
+  const measures = createMeasures()
+  const intake = createIntake({ ...shop.node.platform, measures }, () => 'BE')
+  const count = async (outcome: string) =>
+    Number(
+      new RegExp(`gloed_beacons_total{outcome="${outcome}"} (\\d+)`).exec(
+        await measures.registry.metrics(),
+      )?.[1],
+    )
+  return { intake, count }
+}
+
+it('nodes that hear of the same visits at once make one of each, and miss nothing', async () => {
+  const nodes = Array.from({ length: 4 }, openIntake)
+  const ids = Array.from({ length: 20 }, () => randomUUID())
+  for (let round = 0; round < 10; round += 1) {
+    for (const { intake } of nodes)
+      for (const id of ids.toSorted(() => Math.random() - 0.5)) {
+        intake.take(view(id, '/shop'), sender)
+        intake.take(view(undefined, `/pagina-${round % 3}`), sender)
+      }
+    await Promise.all(nodes.map(({ intake }) => intake.flush()))
+  }
+  const visits = await db().select().from(analytics)
+  expect(visits).toHaveLength(20)
+  expect(new Set(visits.map(visit => visit.pageViews))).toEqual(new Set([40]))
+  expect(await db().$count(pageViews)).toBe(800)
+  const totals = await db().select().from(pageTotals)
+  expect(totals.reduce((sum, { views }) => sum + views, 0)).toBe(800)
+  for (const { count } of nodes) expect([await count('lost'), await count('dropped')]).toEqual([0, 0])
+})
+
+it('a visit that falls silent while another node writes ends once', async () => {
+  const nodes = Array.from({ length: 3 }, openIntake)
+  const id = randomUUID()
+  nodes[0]?.intake.take(view(id, '/'), sender)
+  await nodes[0]?.intake.flush()
+  const longAgo = sql`${analytics.sessionStart} - interval '1 hour'`
+  await db().update(analytics).set({ sessionStart: longAgo, sessionEnd: longAgo })
+  for (const { intake } of nodes) intake.take(view(id, '/shop'), sender)
+  await Promise.all(nodes.map(({ intake }) => intake.flush()))
+  const visits = await db().select().from(analytics).orderBy(analytics.sessionStart)
+  expect(visits.map(({ isOpen, pageViews: views }) => [isOpen, views])).toEqual([
+    [false, 1],
+    [true, 3],
+  ])
+})
+
+it('nodes that hear of two visits crosswise wait for each other, and never in a circle', async () => {
+  const [one, other] = [openIntake(), openIntake()]
+  const [first, second] = [randomUUID(), randomUUID()]
+  const leave = (visitId: string): Beacon => ({ consent: true, visitId, type: 'leave', page: '/' })
+  for (const id of [first, second]) one.intake.take(view(id, '/'), sender)
+  await one.intake.flush()
+  // So that each has one of the visits before it comes to the other.
+  await db().execute(sql`
+    create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$`)
+  await db().execute(sql`
+    create trigger linger before update on ${analytics} for each row execute function linger()`)
+  try {
+    one.intake.take(view(first, '/shop'), sender)
+    one.intake.take(leave(second), sender)
+    other.intake.take(view(second, '/shop'), sender)
+    other.intake.take(leave(first), sender)
+    await Promise.all([one.intake.flush(), other.intake.flush()])
+  } finally {
+    await db().execute(sql`drop function linger cascade`)
+  }
+  for (const { count } of [one, other]) expect(await count('lost')).toBe(0)
+  expect(await db().$count(pageViews)).toBe(4)
+})
+
+it('ending what is silent waits for no visit that is written to', async () => {
+  const { intake } = openIntake()
+  for (const id of [randomUUID(), randomUUID()]) intake.take(view(id, '/'), sender)
+  await intake.flush()
+  const [held] = await db().select().from(analytics)
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  await db().transaction(async tx => {
+    await tx
+      .select()
+      .from(analytics)
+      .where(eq(analytics.id, held?.id as string))
+      .for('update')
+    await endSilent(db(), inAnHour)
+    const open = await db().select({ id: analytics.id }).from(analytics).where(eq(analytics.isOpen, true))
+    expect(open).toEqual([{ id: held?.id }])
+  })
+  await endSilent(db(), inAnHour)
+  expect(await db().$count(analytics, eq(analytics.isOpen, true))).toBe(0)
+})
+
+it('what comes while the database stands still is dropped past a measure, and told of', async () => {
+  const { intake, count } = openIntake()
+  await db().transaction(async tx => {
+    await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
+    intake.take(view(undefined, '/'), sender)
+    const first = intake.flush()
+    for (let sent = 0; sent < 12_000; sent += 1) intake.take(view(undefined, '/shop'), sender)
+    expect(await count('dropped')).toBeGreaterThanOrEqual(2000 - 1)
+    expect(first).toBeInstanceOf(Promise)
+  })
+  await intake.flush()
+  const [total] = await db().select().from(pageTotals).where(eq(pageTotals.page, '/shop'))
+  expect((total?.views ?? 0) + (await count('dropped'))).toBe(12_000)
+  expect(await count('lost')).toBe(0)
+})
+
+it('a node that stops waits for no database that stands still', async () => {
+  const { intake, count } = openIntake()
+  await db().transaction(async tx => {
+    await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
+    intake.take(view(undefined, '/'), sender)
+    await intake.close()
+    expect([await count('written'), await count('lost')]).toEqual([0, 0])
+  })
+  await intake.flush()
+  expect(await count('written')).toBe(1)
+})
+
+it('what the database refuses is lost, and what comes after it is written', async () => {
+  const { intake, count } = openIntake()
+  await db().execute(sql`alter table ${pageTotals} rename to away`)
+  intake.take(view(undefined, '/'), sender)
+  await intake.flush()
+  await db().execute(sql`alter table away rename to page_totals`)
+  expect(await count('lost')).toBe(1)
+  intake.take(view(undefined, '/'), sender)
+  await intake.flush()
+  expect(await count('written')).toBe(1)
+})

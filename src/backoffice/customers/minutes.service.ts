@@ -1,0 +1,57 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
+import { record } from '../../people/audit/service.ts'
+import { addEntry } from '../../money/minutes/service.ts'
+import type { Db } from '../../platform/db.ts'
+import { once, type OnceKey } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+
+interface Adjustment {
+  userId: string
+  /** Signed. */
+  minutes: number
+  reason: string
+}
+
+/**
+ * Puts minutes on a balance or takes them off it, in one transaction with the ledger and the log; once a key. The log does
+ * not have the reason, which may name someone.
+ * @throws Problem NOT_FOUND, also for who is erased; CONFLICT once closed; BALANCE_TOO_LOW with `available`
+ */
+export async function adjust(
+  { db, bus }: Pick<Platform, 'db' | 'bus'>,
+  key: OnceKey,
+  change: Adjustment,
+): Promise<{ entryId: string; minutesBalance: number }> {
+  const { userId } = change
+  const adjusted = await db.transaction(async tx => {
+    const entryId = await once(tx, key, id => enter(tx, key.userId, id, change))
+    return { entryId, minutesBalance: await balanceOf(tx, userId) }
+  })
+  bus.publish('minutes.changed', { userId })
+  return adjusted
+}
+
+async function enter(tx: Db, by: string, id: string, { userId, minutes, reason }: Adjustment): Promise<void> {
+  const [user] = await tx
+    .select({ balance: users.minutesBalance, deleteAfter: users.deleteAfter })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .for('no key update')
+  if (!user) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
+  if (user.deleteAfter) throw new Problem('CONFLICT', { message: 'Dit account is gesloten.' })
+  if (user.balance + minutes < 0) throw tooLow(user.balance)
+  await addEntry(tx, { id, userId, kind: 'ADJUSTMENT', minutes, reason })
+  await record(tx, { by, action: 'MINUTES_ADJUSTED', subjectId: userId, details: { minutes } })
+}
+
+function tooLow(available: number): Problem {
+  const message = `Het saldo is ${available}. Meer minuten kun je er niet af halen.`
+  return new Problem('BALANCE_TOO_LOW', { message, fields: { minutes: message }, available })
+}
+
+async function balanceOf(tx: Db, userId: string): Promise<number> {
+  const [user] = await tx.select({ balance: users.minutesBalance }).from(users).where(eq(users.id, userId))
+  return user?.balance ?? 0
+}

@@ -1,0 +1,39 @@
+import { rank, type Role } from '../../wire/roles.ts'
+import type { MemberDetails } from './contract.ts'
+import type { LedgerEntry } from './past.contract.ts'
+
+/** Why an account's role can't be changed, nor it be closed; null when it can. */
+export function whyFixed(
+  { id, deleteAfter, isLastAdmin }: Pick<MemberDetails, 'id' | 'deleteAfter' | 'isLastAdmin'>,
+  ownId: string | undefined,
+): string | null {
+  if (deleteAfter !== null) return 'Dit account is gesloten.'
+  if (isLastAdmin) return 'Dit is de enige beheerder. Maak eerst iemand anders beheerder.'
+  return id === ownId ? 'Dit is je eigen account. Een andere beheerder kan dit doen.' : null
+}
+
+/** What each role may. */
+export const roleMeanings: Record<Role, string> = {
+  USER: 'Bestelt in de winkel, en speelt met minuten.',
+  MODEL: 'Heeft de studio: verbindt toys, die een beheerder goedkeurt, en bepaalt hoe sterk ze mogen.',
+  ADMIN: 'Heeft dit hele beheer: bestellingen, geld, accounts en de toys van iedereen.',
+}
+
+/** What someone loses who gets another role; null when they lose nothing. */
+export function lossOf(before: Role, after: Role): string | null {
+  if (rank[after] >= rank[before]) return null
+  if (after === 'MODEL') return 'Dit beheer gaat voor dit account dicht.'
+  const toys = 'Eigen toys gaan uit de uitzending, en wat daarop speelt, eindigt meteen.'
+  return before === 'ADMIN' ? `Dit beheer gaat voor dit account dicht. ${toys}` : toys
+}
+
+export const entryNames: Record<LedgerEntry['kind'], string> = {
+  PURCHASE: 'Gekocht',
+  SPEND: 'Gespeeld',
+  REFUND: 'Terugbetaald',
+  GIFT: 'Cadeau',
+  ADJUSTMENT: 'Aangepast',
+}
+
+/** `5` → `+5`, `-3` → `−3`. */
+export const signed = (minutes: number): string => (minutes < 0 ? `−${-minutes}` : `+${minutes}`)

@@ -1,0 +1,121 @@
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { keepAnAdmin } from '../../people/accounts/admins.service.ts'
+import { rank } from '../../wire/roles.ts'
+import { endSessions } from '../../people/accounts/session.service.ts'
+import { users } from '../../people/accounts/table.ts'
+import { record } from '../../people/audit/service.ts'
+import { sessionsOn } from '../../live/sessions/creator.service.ts'
+import type { Stage } from '../../live/sessions/stage.service.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { closeAccount } from '../privacy/service.ts'
+import { toys } from '../../live/toys/table.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { changeMember, Member, MemberDetails } from './contract.ts'
+
+type Shown = z.input<typeof Member>
+
+/** One account, also one that is closed. @throws Problem NOT_FOUND, also for who is erased */
+export async function findMember(db: Db, userId: string): Promise<z.input<typeof MemberDetails>> {
+  const [found] = await db
+    .select({
+      ...getTableColumns(users),
+      isLastAdmin: sql<boolean>`${users.role} = 'ADMIN' and ${users.deleteAfter} is null and not exists (
+        select from ${users} other
+        where other.role = 'ADMIN' and other.delete_after is null and other.id <> users.id
+      )`,
+      toyCount: sql<number>`(select count(*)::int from ${toys} where toys.owner_id = users.id)`,
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+  if (!found) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
+  return found
+}
+
+/** What an admin's calls need: sessions end on the stage alone. */
+interface Office extends Pick<Platform, 'db' | 'bus' | 'log'> {
+  stage: Stage
+}
+
+type Change = z.output<typeof changeMember.input>
+
+/**
+ * Changes an account. Another role signs it out everywhere, so that nothing goes on with the old one; who may keep no toys
+ * any more has none on the air.
+ * @throws Problem NOT_FOUND, also for who is erased; LAST_ADMIN; OWN_ACCOUNT for another role of one's own
+ */
+export async function setMember(office: Office, by: string, change: Change): Promise<Shown> {
+  const { db, bus } = office
+  const { before, after } = await db.transaction(tx => inside(tx, by, change))
+  if (rank[before.role] >= rank.MODEL && rank[after.role] < rank.MODEL) {
+    await endSessionsOn(office, by, after.id)
+    bus.publish('toys.changed', null)
+  }
+  return after
+}
+
+async function inside(tx: Db, by: string, { userId, role, ...names }: Change) {
+  if (role !== undefined && role !== 'ADMIN') await keepAnAdmin(tx, userId)
+  const own = and(eq(users.id, userId), isNull(users.erasedAt))
+  const [before] = await tx.select().from(users).where(own).for('no key update')
+  if (!before) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
+  if (userId === by && role !== undefined && role !== before.role) throw new Problem('OWN_ACCOUNT')
+  const given = Object.entries({ role, ...names }).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return { before, after: before }
+  const [after = before] = await tx.update(users).set(Object.fromEntries(given)).where(own).returning()
+  await recordChange(tx, by, before, after)
+  if (before.role !== after.role) {
+    await endSessions(tx, userId)
+    if (rank[after.role] < rank.MODEL)
+      await tx.update(toys).set({ onAir: false }).where(eq(toys.ownerId, userId))
+  }
+  return { before, after }
+}
+
+type Row = typeof users.$inferSelect
+
+/** Which names changed, and not into what: the log outlives the person. */
+async function recordChange(tx: Db, by: string, before: Row, after: Row): Promise<void> {
+  const subjectId = after.id
+  if (before.role !== after.role) {
+    const details = { role: { from: before.role, to: after.role } }
+    await record(tx, { by, action: 'USER_ROLE_SET', subjectId, details })
+  }
+  const names = (['displayName', 'firstName', 'lastName'] as const).filter(
+    name => before[name] !== after[name],
+  )
+  if (names.length > 0) await record(tx, { by, action: 'USER_CHANGED', subjectId, details: { names } })
+}
+
+async function endSessionsOn({ db, log, stage }: Office, actorId: string, ownerId: string): Promise<void> {
+  try {
+    for (const { id, userId } of await sessionsOn(db, ownerId))
+      await stage.end(userId, 'ADMIN', 'TOY_DEACTIVATED', { only: id, actorId })
+  } catch (error) {
+    log.error({ err: error, ownerId }, 'a session outlives the role of its creator')
+  }
+}
+
+/** @throws Problem NOT_FOUND, also for one that is closed; LAST_ADMIN; OWN_ACCOUNT */
+export async function removeAccount(
+  platform: Platform,
+  stage: Stage,
+  by: string,
+  userId: string,
+): Promise<null> {
+  if (userId === by) await refuseOwn(platform.db, userId)
+  try {
+    await closeAccount(platform, stage, userId, by)
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'NO_SESSION') throw error
+    throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet, of het is al gesloten.' })
+  }
+}
+
+/** Who closes their own account says so with their password. */
+async function refuseOwn(db: Db, userId: string): Promise<never> {
+  await db.transaction(tx => keepAnAdmin(tx, userId))
+  throw new Problem('OWN_ACCOUNT')
+}

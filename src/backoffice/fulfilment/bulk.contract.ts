@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id } from '../../wire/fields.ts'
+
+/** As many as a page of the list can hold. */
+export const MOST_AT_ONCE = 100
+
+const orderId = z.uuid('Deze bestelling bestaat niet.')
+const orderIds = z
+  .array(orderId)
+  .min(1, 'Kies minstens één bestelling.')
+  .max(MOST_AT_ONCE, `Kies hoogstens ${MOST_AT_ONCE} bestellingen tegelijk.`)
+
+/** What became of one of several orders. */
+const Shipped = z.object({
+  orderId: id,
+  /** Null when there is no such order. */
+  number: z.string().nullable(),
+  isShipped: z.boolean(),
+  /** Why not, in words for a person; null when it was. */
+  reason: z.string().nullable(),
+})
+export type Shipped = z.output<typeof Shipped>
+
+export const shipOrders = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/ship',
+  summary:
+    'Send paid and picked orders without tracking by standard post; each is answered, refused ones with why',
+  access: 'admin',
+  input: z.object({ orderIds }),
+  output: z.array(Shipped),
+  status: 200,
+})
+
+/** The answer is a PDF, so the body is no JSON. */
+export const downloadSlips = endpoint({
+  method: 'GET',
+  path: '/api/admin/packing-slips',
+  summary:
+    'Packing slips of orders in one PDF, a page or more each: what to pack, and where it goes; no prices',
+  access: 'admin',
+  input: z.object({
+    /** May be repeated. */
+    orderId: z
+      .union([orderId.transform(one => [one]), orderIds], 'Kies minstens één bestelling.')
+      .transform(ids => [...new Set(ids)]),
+  }),
+  output: z.null(),
+  status: 200,
+})
+
+/** Where a browser downloads them. */
+export const slipsPath = (ids: string[]): string =>
+  `${downloadSlips.path}?${new URLSearchParams(ids.map(each => ['orderId', each]))}`

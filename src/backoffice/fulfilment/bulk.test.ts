@@ -1,0 +1,171 @@
+import { inflateSync } from 'node:zlib'
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openOffice, type Office } from '../../../tests/support/office.ts'
+import { mailsTo } from '../../../tests/support/provider.ts'
+import { addAddressFor, addProduct, payAt } from '../../../tests/support/scenes.ts'
+import { checkout } from '../../shop/checkout/contract.ts'
+import { listNotifications } from '../../people/notifications/contract.ts'
+import { refundOrder } from '../../shop/orders/contract.ts'
+import { orders } from '../../shop/orders/table.ts'
+import { downloadSlips, shipOrders, slipsPath } from './bulk.contract.ts'
+import { packingSlips } from './slip.service.ts'
+import { setOrderStatus, setPicked } from './contract.ts'
+
+let office: Office
+beforeAll(async () => void (office = await openOffice()))
+afterAll(() => office.shop.close())
+
+async function picked(): Promise<string> {
+  const { orderId } = await office.paid()
+  for (const { id: itemId } of (await office.read(orderId)).items)
+    await office.admin.call(setPicked, { orderId, itemId, picked: true })
+  return orderId
+}
+const ship = (orderIds: string[]) => office.admin.call(shipOrders, { orderIds })
+
+describe('sending several orders at once', () => {
+  it('sends what can be sent, and says of each other why not', async () => {
+    const unpaid = (await office.placed()).orderId
+    const unpicked = (await office.paid()).orderId
+    const cancelled = await picked()
+    await office.admin.call(setOrderStatus, { orderId: cancelled, status: 'CANCELLED' })
+    const tracked = await picked()
+    const { db } = office.shop.node.platform
+    await db.update(orders).set({ hasTracking: true, trackingCost: 250 }).where(eq(orders.id, tracked))
+    const [one, two] = [await picked(), await picked()]
+    const { email } = office.customer.user
+    const nowhere = randomUUIDv7()
+    const asked = [unpaid, one, unpicked, cancelled, tracked, nowhere, two]
+    const { status, body } = await ship(asked)
+    expect(status).toBe(200)
+    expect(body.map(({ orderId }) => orderId)).toEqual(asked)
+    expect(body.map(({ reason }) => reason)).toEqual([
+      'Voor deze bestelling is nog niets betaald.',
+      null,
+      'Nog 1 regel is niet gepickt.',
+      'Deze bestelling is geannuleerd.',
+      'Deze bestelling gaat met tracking: vul eerst een code in.',
+      'Bestelling niet gevonden',
+      null,
+    ])
+    const sent = await office.read(two)
+    expect(body.at(-1)).toMatchObject({ number: sent.number, isShipped: true })
+    expect(sent).toMatchObject({
+      status: 'SHIPPED',
+      shippingCarrier: 'Standaard Post',
+      trackingCode: null,
+      shippedAt: new Date(office.clock.at).toISOString(),
+      deeds: [{ action: 'ORDER_STATUS_SET', details: { status: { from: 'PAID', to: 'SHIPPED' } } }, {}],
+    })
+    expect((await office.read(unpicked)).status).toBe('PAID')
+    // Its buyer hears of it as of any, and once.
+    expect((await ship([two])).body).toMatchObject([
+      { isShipped: false, reason: 'Deze bestelling is al verzonden.' },
+    ])
+    expect((await mailsTo(office.shop, email)).filter(name => name === 'order-shipped')).toHaveLength(1)
+    expect((await office.customer.call(listNotifications)).body.map(({ kind }) => kind)).toContain(
+      'ORDER_SHIPPED',
+    )
+  })
+
+  it('refuses none, too many and what is no order’s id', async () => {
+    for (const orderIds of [[], Array.from({ length: 101 }, () => randomUUIDv7()), ['javascript:alert(1)']])
+      expect(await ship(orderIds)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  })
+})
+
+/** What stands in a PDF of ours: its fonts write each letter as a byte. */
+function textOf(file: Buffer): string {
+  const parts = file
+    .toString('latin1')
+    .split(/stream\r?\n/)
+    .slice(1)
+  const pages = parts.flatMap(part => {
+    try {
+      return [inflateSync(Buffer.from(part, 'latin1')).toString('latin1')]
+    } catch {
+      return []
+    }
+  })
+  const shown = [...pages.join('').matchAll(/\[((?:<[0-9a-f]*>|[\s\d.-])*)\] TJ/g)]
+  return shown
+    .map(([, text = '']) => Buffer.from(text.replaceAll(/<|>[^<]*/g, ''), 'hex').toString('latin1'))
+    .join('\n')
+}
+
+describe('packing slips', () => {
+  it('say what goes along and where to, and no prices', async () => {
+    const first = await office.paid()
+    const second = await office.paid()
+    const numbers = [(await office.read(second.orderId)).number, (await office.read(first.orderId)).number]
+    const { db } = office.shop.node.platform
+    const slips = await packingSlips(db, {
+      orderIds: [second.orderId, first.orderId],
+      shopName: 'Gloed',
+      now: new Date(office.clock.at),
+    })
+    expect(slips.filename).toBe('pakbonnen-2.pdf')
+    const text = textOf(slips.content)
+    expect(text.match(/\d{4}-\d{6}/g)).toEqual(numbers)
+    const [item] = (await office.read(first.orderId)).items
+    for (const word of [
+      'Pakbon',
+      'Sam de Wit',
+      'Lindelaan 12',
+      '3512 AB Utrecht',
+      item?.product.name,
+      'Samen 2 stuks',
+    ])
+      expect(text).toContain(word)
+    for (const price of ['10,00', '20,00', '€', '\x80']) expect(text).not.toContain(price)
+  })
+
+  it('leave out what was paid back and what is digital', async () => {
+    await office.welcome()
+    const made = [
+      await addProduct(office.shop),
+      await addProduct(office.shop),
+      await addProduct(office.shop, { showShippingOptions: false, shippingCost: 0 }),
+    ]
+    const items = made.map(({ id }) => ({ productId: id, quantity: 2 }))
+    const addressId = await addAddressFor(office.customer)
+    const { orderId, paymentUrl } = (await office.customer.call(checkout, { items, addressId })).body
+    await office.customer.request('GET', await payAt(paymentUrl as string, 'paid'))
+    const bought = (await office.read(orderId)).items
+    const lineOf = (at: number) => bought.find(({ productId }) => productId === made[at]?.id)?.id as string
+    const back = [
+      { itemId: lineOf(0), quantity: 1 },
+      { itemId: lineOf(1), quantity: 2 },
+    ]
+    expect((await office.admin.call(refundOrder, { orderId, items: back })).status).toBe(201)
+    const { db } = office.shop.node.platform
+    const { content, filename } = await packingSlips(db, {
+      orderIds: [orderId],
+      shopName: 'Gloed',
+      now: new Date(),
+    })
+    expect(filename).toMatch(/^pakbon-\d{4}-\d{6}\.pdf$/)
+    const text = textOf(content)
+    expect(text).toContain(made[0]?.name)
+    expect(text).toContain('Samen 1 stuk. ')
+    for (const { name } of made.slice(1)) expect(text).not.toContain(name)
+    expect(text).toContain('Wat digitaal is')
+  })
+
+  it('are a PDF for admins alone, and 404 when there is no such order', async () => {
+    const { orderId } = await office.paid()
+    const read = await office.admin.request('GET', slipsPath([orderId]))
+    expect(read.status).toBe(200)
+    expect(read.headers.get('content-type')).toBe('application/pdf')
+    expect(read.headers.get('cache-control')).toBe('private, no-store')
+    expect(String(read.body)).toMatch(/^%PDF-/)
+    expect((await office.customer.call(downloadSlips, { orderId: [orderId] })).status).toBe(403)
+    expect(await office.admin.call(downloadSlips, { orderId: [randomUUIDv7()] })).toMatchObject({
+      status: 404,
+      body: { message: 'Bestelling niet gevonden' },
+    })
+    expect((await office.admin.request('GET', '/api/admin/packing-slips')).status).toBe(400)
+  })
+})

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { AuditEntry } from '../../people/audit/contract.ts'
+import { MailFate } from '../mails/contract.ts'
+import { Invoice } from '../../money/invoices/contract.ts'
+import { Order, OrderItem, OrderStatus, OrderSummary } from '../../shop/orders/contract.ts'
+import { AdminRefund, PaymentStatus } from '../../money/payments/contract.ts'
+import { Withdrawal } from '../../shop/withdrawals/contract.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+import { cents, id, moment, optional } from '../../wire/fields.ts'
+
+/** Who carries parcels: the five of the seed's form, and bpost. */
+export const carriers = ['PostNL', 'DHL', 'UPS', 'FedEx', 'DPD', 'bpost'] as const
+
+/** Stands for the carrier of what goes without tracking. */
+export const STANDARD_POST = 'Standaard Post'
+
+export const AdminOrderSummary = OrderSummary.extend({
+  /** Of who ordered. */
+  userId: id,
+  email: z.string(),
+  /** Who it goes to, or who ordered when nothing is sent. */
+  customerName: z.string(),
+  paidAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+  trackingCode: z.string().nullable(),
+  shippingCarrier: z.string().nullable(),
+})
+export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
+
+export const OrderSort = z.enum(['newest', 'oldest', 'total-high', 'total-low'])
+export type OrderSort = z.output<typeof OrderSort>
+
+const AdminOrderPage = z.object({
+  items: z.array(AdminOrderSummary),
+  /** At most 10,000, and a search finds the newest few hundred: who has more is more precise. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+
+export const listAllOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  summary:
+    'All orders, newest first unless sorted otherwise: paged when `page` is given, else a thousand as an array',
+  access: 'admin',
+  input: z.object({
+    /** Part of a number, a name or an e-mail address. */
+    q: optional(120),
+    /** Empty for all. */
+    status: OrderStatus.or(z.literal('')).nullish(),
+    sort: OrderSort.default('newest'),
+    page: z.coerce.number().int().min(1).max(10_000).optional(),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  output: z.union([z.array(AdminOrderSummary), AdminOrderPage]),
+})
+
+export const AdminOrderItem = OrderItem.extend({
+  /** Of `quantity`, how many pieces were paid back. */
+  refundedQuantity: z.int(),
+})
+
+/** An attempt to pay. */
+const AdminPayment = z.object({
+  id,
+  status: PaymentStatus,
+  amountCents: cents,
+  currency: z.string(),
+  /** `manual` when a person wrote it down. */
+  provider: z.string(),
+  providerId: z.string().nullable(),
+  /** What does not add up. */
+  problem: z.string().nullable(),
+  createdAt: moment,
+  settledAt: moment.nullable(),
+})
+
+/** What the customer's bank took back. */
+const AdminChargeBack = z.object({ id, paymentId: id, amountCents: cents, createdAt: moment })
+
+export const AdminOrder = Order.extend({
+  customer: z.object({ id, email: z.string(), displayName: z.string() }),
+  items: z.array(AdminOrderItem),
+  payments: z.array(AdminPayment),
+  refunds: z.array(AdminRefund),
+  chargeBacks: z.array(AdminChargeBack),
+  /** Invoice and credit notes; `url` is the PDF. */
+  invoices: z.array(Invoice.extend({ url: z.string() })),
+  mails: z.array(MailFate),
+  withdrawals: z.array(Withdrawal),
+  /** What persons, and the shop itself, did to it and to what belongs to it; the newest first. */
+  deeds: z.array(AuditEntry),
+})
+export type AdminOrder = z.output<typeof AdminOrder>
+
+export const readAnyOrder = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:orderId',
+  summary:
+    'Everything about an order: lines, payments, refunds, invoices, mails, withdrawals and who did what',
+  access: 'admin',
+  input: z.object({ orderId: id }),
+  output: AdminOrder,
+})
+
+const incomplete = 'Voer tracking code en verzender in voordat je verzendt'
+
+/** Letters and digits, with spaces, dots and dashes between them: it is shown, and put in links. */
+const trackingCode = z
+  .string({ error: incomplete })
+  .trim()
+  .min(1, incomplete)
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 .-]{0,58}[A-Za-z0-9])?$/, 'Deze tracking code klopt niet.')
+
+/** A carrier as the shop writes it, however it was typed. */
+const carrierFrom = (names: readonly string[]) =>
+  z
+    .string({ error: incomplete })
+    .trim()
+    .min(1, incomplete)
+    .transform(typed => names.find(name => name.toLowerCase() === typed.toLowerCase()) ?? '')
+    .refine(Boolean, `Kies ${names.slice(0, -1).join(', ')} of ${names.at(-1)}.`)
+
+const empty = z.literal('').transform(() => null)
+
+export const setOrderStatus = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:orderId/status',
+  summary: 'Give an order any status by hand, with what that means for its stock, its payment and its buyer',
+  access: 'admin',
+  input: z.object({
+    orderId: id,
+    status: OrderStatus,
+    trackingCode: empty.or(trackingCode).nullish(),
+    shippingCarrier: empty.or(carrierFrom([...carriers, STANDARD_POST])).nullish(),
+  }),
+  output: AdminOrder,
+})
+
+export const setTracking = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:orderId/tracking',
+  summary: 'Send an order with a carrier and a code; its buyer gets a mail with the way to follow it',
+  access: 'admin',
+  input: z.object({ orderId: id, trackingCode, shippingCarrier: carrierFrom(carriers) }),
+  output: AdminOrder,
+})
+
+export const setPicked = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:orderId/items/:itemId',
+  summary: 'Note that a line of an order was picked, or not',
+  access: 'admin',
+  input: z.object({ orderId: id, itemId: id, picked: z.boolean() }),
+  output: AdminOrderItem,
+})

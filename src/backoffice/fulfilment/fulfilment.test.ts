@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mailsTo, paymentsOf, refundsOf, stockOf, tell } from '../../../tests/support/provider.ts'
+import { addAddressFor, addProduct, payAt } from '../../../tests/support/scenes.ts'
+import { openOffice, type Office } from '../../../tests/support/office.ts'
+import { findDifferences } from '../reconciliation/service.ts'
+import { checkout } from '../../shop/checkout/contract.ts'
+import { listNotifications } from '../../people/notifications/contract.ts'
+import { type OrderStatus, payAgain, readOrder, refundOrder } from '../../shop/orders/contract.ts'
+import { mails } from '../../platform/table.ts'
+import { setOrderStatus, setPicked, setTracking, STANDARD_POST } from './contract.ts'
+
+let office: Office
+beforeAll(async () => void (office = await openOffice()))
+afterAll(() => office.shop.close())
+
+const soon = { timeout: 10_000, interval: 50 }
+const tracked = { trackingCode: '3SABCD1234567', shippingCarrier: 'PostNL' }
+const set = (orderId: string, status: OrderStatus, more: object = {}) =>
+  office.admin.call(setOrderStatus, { orderId, status, ...more })
+const track = (orderId: string, sent: object = tracked) =>
+  office.admin.call(setTracking, { orderId, ...sent })
+async function pickAll(orderId: string): Promise<void> {
+  for (const { id: itemId } of (await office.read(orderId)).items) {
+    expect(await office.admin.call(setPicked, { orderId, itemId, picked: true })).toMatchObject({
+      status: 200,
+      body: { id: itemId, picked: true },
+    })
+  }
+}
+const mailsOf = () => mailsTo(office.shop, office.customer.user.email)
+
+/** What jobs do after the fact may take a moment. */
+const booksAgree = () =>
+  vi.waitFor(
+    async () =>
+      expect(
+        await findDifferences(office.shop.node.platform.db, new Date(office.clock.at + 3_600_000)),
+      ).toEqual([]),
+    soon,
+  )
+
+describe('sending', () => {
+  it('waits for nothing that was paid back', async () => {
+    await office.welcome()
+    const [kept, back] = [await addProduct(office.shop), await addProduct(office.shop)]
+    const items = [kept, back].map(({ id }) => ({ productId: id, quantity: 1 }))
+    const addressId = await addAddressFor(office.customer)
+    const { body } = await office.customer.call(checkout, { items, addressId })
+    const { orderId } = body
+    await office.customer.request('GET', await payAt(body.paymentUrl as string, 'paid'))
+    const lineOf = async (productId: string) =>
+      (await office.read(orderId)).items.find(item => item.productId === productId)?.id as string
+    const refunded = [{ itemId: await lineOf(back.id), quantity: 1 }]
+    await office.admin.call(refundOrder, { orderId, items: refunded, restock: true })
+    expect(await track(orderId)).toMatchObject({ status: 409 })
+    await office.admin.call(setPicked, { orderId, itemId: await lineOf(kept.id), picked: true })
+    expect(await track(orderId)).toMatchObject({ status: 200, body: { status: 'SHIPPED' } })
+  })
+
+  it('waits until everything is picked, then tells the buyer how to follow it, once', async () => {
+    const { orderId } = await office.paid()
+    expect(await track(orderId)).toMatchObject({ status: 409, body: { code: 'ITEMS_NOT_PICKED' } })
+    expect(await set(orderId, 'SHIPPED')).toMatchObject({ status: 409, body: { code: 'ITEMS_NOT_PICKED' } })
+    await pickAll(orderId)
+    const sent = await track(orderId, { trackingCode: ' 3SABCD1234567 ', shippingCarrier: 'postnl' })
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { status: 'SHIPPED', ...tracked, shippedAt: new Date(office.clock.at).toISOString() },
+    })
+    await track(orderId)
+    expect((await mailsOf()).filter(name => name === 'order-shipped')).toHaveLength(1)
+    const kept = await office.shop.node.platform.db.select().from(mails)
+    const mail = kept.find(
+      ({ template, recipient }) => template === 'order-shipped' && recipient === office.customer.user.email,
+    )
+    expect(mail?.props).toMatchObject({
+      tracking: { carrier: 'PostNL', url: 'https://jouw.postnl.nl/track-and-trace/3SABCD1234567-NL-3512AB' },
+    })
+    expect(await track(orderId, { ...tracked, trackingCode: '3SANDERS' })).toMatchObject({ status: 200 })
+    expect((await mailsOf()).filter(name => name === 'order-shipped')).toHaveLength(2)
+    expect((await office.customer.call(listNotifications)).body.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['ORDER_PAID', 'ORDER_SHIPPED']),
+    )
+  })
+
+  it('without tracking goes by standard post', async () => {
+    const { orderId } = await office.paid()
+    await pickAll(orderId)
+    const shortcut = { orderId, trackingCode: '', shippingCarrier: STANDARD_POST }
+    expect(await set(orderId, 'SHIPPED', shortcut)).toMatchObject({
+      status: 200,
+      body: { status: 'SHIPPED', trackingCode: null, shippingCarrier: 'Standaard Post' },
+    })
+    office.clock.at += 1000
+    expect(await set(orderId, 'DELIVERED')).toMatchObject({ status: 200 })
+    const first = (await office.read(orderId)).deliveredAt
+    office.clock.at += 1000
+    await set(orderId, 'PROCESSING')
+    expect((await set(orderId, 'DELIVERED')).body.deliveredAt).toBe(first)
+    expect(await mailsOf()).toEqual(expect.arrayContaining(['order-shipped', 'order-delivered']))
+  })
+
+  it('refuses what is no code or no carrier, and what was not paid', async () => {
+    const { orderId } = await office.placed()
+    await pickAll(orderId)
+    for (const wrong of [
+      { trackingCode: 'javascript:alert(1)', shippingCarrier: 'PostNL' },
+      { trackingCode: '<b>', shippingCarrier: 'PostNL' },
+      { trackingCode: 'x'.repeat(61), shippingCarrier: 'PostNL' },
+      { trackingCode: '3SABCD', shippingCarrier: 'Duif' },
+      { trackingCode: '3SABCD', shippingCarrier: STANDARD_POST },
+    ]) {
+      expect(await track(orderId, wrong)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    }
+    expect(await track(orderId, { trackingCode: '', shippingCarrier: '' })).toMatchObject({
+      status: 400,
+      body: { message: 'Voer tracking code en verzender in voordat je verzendt' },
+    })
+    expect(await track(orderId)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAID' } })
+    expect(await set(orderId, 'WEG' as OrderStatus)).toMatchObject({ status: 400 })
+    const nowhere = '0199f0f0-0000-7000-8000-000000000000'
+    expect(await set(nowhere, 'PAID')).toMatchObject({
+      status: 404,
+      body: { message: 'Bestelling niet gevonden' },
+    })
+    const foreign = (await office.read((await office.placed()).orderId)).items[0]?.id
+    expect(await office.admin.call(setPicked, { orderId, itemId: foreign, picked: true })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('a status set by hand', () => {
+  it('pays what is held, with an invoice; what is paid at the provider after that goes back', async () => {
+    const { orderId, productId, payment, paymentUrl } = await office.placed()
+    expect(await set(orderId, 'PROCESSING')).toMatchObject({
+      status: 200,
+      body: {
+        paidAt: new Date(office.clock.at).toISOString(),
+        payments: [{ status: 'OPEN' }, { status: 'PAID', provider: 'manual', amountCents: 2000 }],
+      },
+    })
+    expect(await stockOf(office.shop, productId)).toEqual({ stock: 3, reserved: 0 })
+    await vi.waitFor(async () => expect(await mailsOf()).toEqual(['order-paid']), soon)
+    await payAt(paymentUrl, 'paid')
+    await tell(office.shop, payment.providerId)
+    expect(await refundsOf(office.shop, payment.id)).toMatchObject([{ amountCents: 2000, credits: false }])
+    expect((await office.admin.call(listNotifications)).body[0]).toMatchObject({
+      kind: 'SECOND_PAYMENT',
+      path: `/admin/orders/${orderId}`,
+      readAt: null,
+    })
+    await booksAgree()
+  })
+
+  it('refuses to sell what is gone', async () => {
+    const { orderId, productId } = await office.placed()
+    await set(orderId, 'CANCELLED')
+    const other = await office.shop.member()
+    const wanted = { items: [{ productId, quantity: 4 }], addressId: await addAddressFor(other) }
+    expect(await other.call(checkout, wanted)).toMatchObject({ status: 201 })
+    expect(await set(orderId, 'PAID')).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } })
+    expect(await set(orderId, 'PENDING')).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } })
+    expect(await office.read(orderId)).toMatchObject({ status: 'CANCELLED', paidAt: null })
+  })
+
+  it('cancelled lets go of what is held; a payment that still comes goes back in full', async () => {
+    const { orderId, productId, paymentUrl, payment } = await office.placed()
+    expect(await set(orderId, 'CANCELLED')).toMatchObject({ status: 200, body: { status: 'CANCELLED' } })
+    expect(await stockOf(office.shop, productId)).toEqual({ stock: 5, reserved: 0 })
+    await payAt(paymentUrl, 'paid')
+    await tell(office.shop, payment.providerId)
+    expect(await office.read(orderId)).toMatchObject({
+      status: 'CANCELLED',
+      paidAt: null,
+      refunds: [{ amountCents: 2000, credits: false }],
+    })
+    expect(await stockOf(office.shop, productId)).toEqual({ stock: 5, reserved: 0 })
+    expect(await mailsOf()).toEqual(['order-cancelled', 'order-refunded'])
+    expect((await office.admin.call(listNotifications)).body[0]).toMatchObject({ kind: 'LATE_PAYMENT' })
+    await booksAgree()
+  })
+
+  it('cancelled after paying puts stock back, and gives no money back by itself', async () => {
+    const { orderId, productId, payment } = await office.paid()
+    await set(orderId, 'CANCELLED')
+    expect(await stockOf(office.shop, productId)).toEqual({ stock: 5, reserved: 0 })
+    expect(await refundsOf(office.shop, payment.id)).toEqual([])
+    expect(await mailsOf()).toContain('order-cancelled')
+    await booksAgree()
+    // Opened again, it takes its stock again, and is not paid again.
+    await set(orderId, 'PROCESSING')
+    expect(await stockOf(office.shop, productId)).toEqual({ stock: 3, reserved: 0 })
+    expect(await paymentsOf(office.shop, orderId)).toHaveLength(1)
+    await booksAgree()
+    await set(orderId, 'CANCELLED')
+    expect(await office.admin.call(refundOrder, { orderId, restock: true })).toMatchObject({ status: 201 })
+    expect(await stockOf(office.shop, productId)).toEqual({ stock: 5, reserved: 0 })
+    expect(await set(orderId, 'PAID')).toMatchObject({ status: 409, body: { code: 'ORDER_REFUNDED' } })
+    await booksAgree()
+  })
+
+  it('cancelled after it was sent leaves the stock as it is', async () => {
+    const { orderId, productId } = await office.paid()
+    await pickAll(orderId)
+    await track(orderId)
+    await set(orderId, 'CANCELLED')
+    expect(await stockOf(office.shop, productId)).toEqual({ stock: 3, reserved: 0 })
+    await booksAgree()
+  })
+
+  it('back to waiting is paid all the same', async () => {
+    const { orderId, productId } = await office.paid()
+    expect(await set(orderId, 'PENDING')).toMatchObject({ status: 200, body: { status: 'PENDING' } })
+    expect(await office.customer.call(payAgain, { orderId })).toMatchObject({ status: 409 })
+    expect((await office.customer.call(readOrder, { orderId })).body.paymentUrl).toBeNull()
+    await set(orderId, 'PAID')
+    expect(await stockOf(office.shop, productId)).toEqual({ stock: 3, reserved: 0 })
+    await booksAgree()
+  })
+
+  it('of a line that was paid back puts back the others', async () => {
+    const { orderId, productId } = await office.paid()
+    const [item] = (await office.read(orderId)).items
+    await office.admin.call(refundOrder, { orderId, items: [{ itemId: item?.id, quantity: 1 }] })
+    await set(orderId, 'CANCELLED')
+    expect(await stockOf(office.shop, productId)).toEqual({ stock: 4, reserved: 0 })
+    await booksAgree()
+  })
+})

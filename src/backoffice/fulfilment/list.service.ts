@@ -1,0 +1,155 @@
+import { and, asc, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import type { OrderStatus } from '../../shop/orders/contract.ts'
+import { orders, recipientName } from '../../shop/orders/table.ts'
+import type { Db } from '../../platform/db.ts'
+import type { AdminOrderSummary, OrderSort } from './contract.ts'
+
+export interface Looked {
+  q: string | null
+  status?: OrderStatus | '' | null | undefined
+  sort: OrderSort
+  pageSize: number
+}
+
+type Row = z.input<typeof AdminOrderSummary>
+
+/** More are not counted. */
+const MOST_COUNTED = 10_000
+/** More are not found, each way: it bounds what a search costs for what almost everyone has. */
+const MOST_FOUND = 100
+/** Of the buyers who are looked for, the newest. */
+const MOST_BUYERS = 300
+/** Without pages. */
+const MOST_LISTED = 1000
+
+/** The orders that are looked for, without pages. */
+export const firstOrders = async (db: Db, looked: Looked): Promise<Row[]> =>
+  (await rows(db, looked, MOST_LISTED, 0)).map(({ row }) => row)
+
+/** One page of the orders that are looked for, in at most two statements. */
+export async function orderPage(
+  db: Db,
+  page: number,
+  looked: Looked,
+): Promise<{ items: Row[]; total: number; page: number; pageSize: number }> {
+  const { pageSize } = looked
+  const found = await rows(db, looked, pageSize, (page - 1) * pageSize)
+  // A search has counted what it found; past the end there is no row that says so.
+  const total = found[0]?.total ?? (await count(db, looked))
+  return { items: found.map(({ row }) => row), total, page, pageSize }
+}
+
+async function count(db: Db, looked: Looked): Promise<number> {
+  const hits = hitsOf(db, looked)
+  // In the order of an index, which is all that is read then.
+  const ids = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(ofStatus(looked))
+    .orderBy(...orderings.newest)
+    .limit(MOST_COUNTED)
+    .as('found')
+  const counting = { total: sql<number>`count(*)::int` }
+  const [counted] = await (looked.q
+    ? db.with(hits).select(counting).from(hits)
+    : db.select(counting).from(ids))
+  return counted?.total ?? 0
+}
+
+/** The page is chosen by its ids alone, which an index has in order, and only then read. */
+function rows(
+  db: Db,
+  looked: Looked,
+  limit: number,
+  offset: number,
+): Promise<{ row: Row; total: number | null }[]> {
+  const { q, sort } = looked
+  const hits = hitsOf(db, looked)
+  const chosen = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(q ? sql`${orders.id} in (select id from hits)` : ofStatus(looked))
+    .orderBy(...orderings[sort])
+    .limit(limit)
+    .offset(offset)
+    .as('chosen')
+  return (q ? db.with(hits) : db)
+    .select({ row: shown, total: q ? sql<number>`(select count(*)::int from hits)` : sql<null>`null` })
+    .from(chosen)
+    .innerJoin(orders, eq(orders.id, chosen.id))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .orderBy(...orderings[sort])
+}
+
+const shown = {
+  id: orders.id,
+  number: orders.number,
+  createdAt: orders.createdAt,
+  status: orders.status,
+  total: orders.totalAmount,
+  hasTracking: orders.hasTracking,
+  trackingCost: orders.trackingCost,
+  userId: orders.userId,
+  email: users.email,
+  customerName: sql<string>`coalesce(${orders.shippingFirstName} || ' ' || ${orders.shippingLastName}, ${users.displayName})`,
+  paidAt: orders.paidAt,
+  shippedAt: orders.shippedAt,
+  trackingCode: orders.trackingCode,
+  shippingCarrier: orders.shippingCarrier,
+}
+
+const orderings: Record<OrderSort, SQL[]> = {
+  newest: [desc(orders.createdAt), desc(orders.id)],
+  oldest: [asc(orders.createdAt), asc(orders.id)],
+  'total-high': [desc(orders.totalAmount), desc(orders.id)],
+  'total-low': [asc(orders.totalAmount), asc(orders.id)],
+}
+
+const ofStatus = ({ status }: Looked): SQL | undefined => (status ? eq(orders.status, status) : undefined)
+
+/**
+ * Where it is found, each way by itself: an index on letters when few have them, else from the newest on until there are
+ * enough. An `or` over both tables would read all of both.
+ */
+function hitsOf(db: Db, looked: Looked) {
+  const q = (looked.q ?? '').toLowerCase()
+  const branch = (matches: SQL, newest: SQL) => sql`(
+    select ${orders.id} from ${orders} where ${and(ofStatus(looked), matches)} order by ${newest} limit ${MOST_FOUND})`
+  const byAge = sql`${orders.createdAt} desc, ${orders.id} desc`
+  // `union` drops what is found twice.
+  return db.$with('hits', { id: orders.id }).as(sql`
+    ${isNumberStart(q) ? branch(startsWith(q), sql`${orders.number} desc`) : branch(has(orders.number, q), byAge)}
+    union ${branch(has(recipientName(orders), q), byAge)}
+    union ${ofBuyers(looked, q)}`)
+}
+
+/** A year alone, or with a dash, begins too many numbers for an index on letters: these are in order of themselves. */
+const isNumberStart = (q: string): boolean => /^20\d\d(-\d{0,9})?$/.test(q)
+
+const startsWith = (q: string): SQL =>
+  sql`${orders.number} between ${q} and ${q.length === 4 ? `${q}-999999999` : q.padEnd(14, '9')}`
+
+/** Each buyer's newest orders, by the index that has them. */
+function ofBuyers(looked: Looked, q: string): SQL {
+  const isBuyer = or(has(users.email, q), has(sql`lower(${users.displayName})`, q))
+  return sql`(
+    select each.id
+    from (select ${users.id} from ${users} where ${isBuyer} order by ${users.id} desc limit ${MOST_BUYERS}) as buyer
+    cross join lateral (
+      select ${orders.id}, ${orders.createdAt} from ${orders}
+      where ${and(sql`${orders.userId} = buyer.id`, ofStatus(looked))}
+      order by ${orders.createdAt} desc limit ${MOST_FOUND}) as each
+    order by each.created_at desc, each.id desc limit ${MOST_FOUND})`
+}
+
+/** Whether a text has this in it; fewer than the three letters that an index knows are looked for where words begin. */
+function has(text: SQLWrapper, q: string): SQL {
+  const typed = q.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const likes = q.length < 3 ? [`${typed}%`, `% ${typed}%`] : [`%${typed}%`]
+  return sql`(${sql.join(
+    likes.map(like => sql`${text} like ${like}`),
+    sql` or `,
+  )})`
+}

@@ -1,0 +1,16 @@
+import { trackingUrl } from '../../shop/orders/carrier.rules.ts'
+
+interface Sent {
+  trackingCode: string | null
+  shippingCarrier: string | null
+  shippingPostalCode: string | null
+  shippingCountry: string | null
+}
+
+/** How a parcel is followed; null when it can't be. */
+export function trackingOf(order: Sent): { carrier: string; code: string; url: string } | null {
+  const { trackingCode: code, shippingCarrier: carrier, shippingPostalCode, shippingCountry } = order
+  if (!code || !carrier) return null
+  const parcel = { postalCode: shippingPostalCode, country: shippingCountry }
+  return { carrier, code, url: trackingUrl({ ...parcel, carrier, code }) }
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
+import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
+import {
+  payInSilence,
+  paymentsOf,
+  placeOrderFor,
+  refundsOf,
+  stockOf,
+  tell,
+  type Placed,
+} from '../../../tests/support/provider.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { findDifferences } from '../reconciliation/service.ts'
+import { type OrderStatus, refundOrder } from '../../shop/orders/contract.ts'
+import { openPostgres } from '../../platform/db.ts'
+import { shipOrders } from './bulk.contract.ts'
+import { readAnyOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
+
+/** What two people, or a person and the provider, do to one order at once. */
+let postgres: Postgres
+let shop: Shop
+let crowd: Buyer[]
+let admins: Member[]
+const ROUNDS = 12
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  shop = await openShop({ database: await openPostgres(await postgres.create()) })
+  crowd = await openCrowd(shop, ROUNDS)
+  admins = [await shop.member('ADMIN'), await shop.member('ADMIN')]
+})
+afterAll(async () => {
+  await shop.close()
+  await postgres.close()
+})
+
+const admin = (index: number) => admins[index % 2] as Member
+const set = (index: number, orderId: string, status: OrderStatus) =>
+  admin(index).call(setOrderStatus, { orderId, status })
+const read = async (orderId: string) => (await admin(0).call(readAnyOrder, { orderId })).body
+const placeAll = () => Promise.all(crowd.map(buyer => placeOrderFor(shop, buyer)))
+async function payAll(orders: Placed[]): Promise<void> {
+  for (const { paymentUrl } of orders) await payInSilence(shop, paymentUrl)
+}
+const anHourAgo = () => new Date(Date.now() - 3_600_000)
+
+/** Jobs are a moment behind; what is looked at here is what must be true at once. */
+const booksAgree = async () => expect(await findDifferences(shop.node.platform.db, anHourAgo())).toEqual([])
+
+describe('two admins at once', () => {
+  it('pay an order by hand once, and take its stock once', async () => {
+    const orders = await placeAll()
+    await Promise.all(
+      orders.flatMap(({ orderId }) =>
+        [0, 1, 2, 3].map(index => set(index, orderId, index % 2 ? 'PAID' : 'PROCESSING')),
+      ),
+    )
+    for (const { orderId, productId } of orders) {
+      const paid = (await paymentsOf(shop, orderId)).filter(({ status }) => status === 'PAID')
+      expect(paid).toHaveLength(1)
+      expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
+    }
+    await booksAgree()
+  })
+
+  it('cancel and open again without a piece lost or made', async () => {
+    const orders = await placeAll()
+    await payAll(orders)
+    await Promise.all(orders.map(({ payment }) => tell(shop, payment.providerId)))
+    const statuses = ['CANCELLED', 'PROCESSING', 'CANCELLED', 'PAID', 'PENDING', 'CANCELLED'] as const
+    await Promise.all(
+      orders.flatMap(({ orderId }) => statuses.map((status, index) => set(index, orderId, status))),
+    )
+    for (const { orderId, productId } of orders) {
+      const { status } = await read(orderId)
+      expect(await stockOf(shop, productId)).toEqual({ stock: status === 'CANCELLED' ? 5 : 3, reserved: 0 })
+    }
+    await booksAgree()
+  })
+
+  it('send once, and one of them unpicks before or after that', async () => {
+    const [order] = await placeAll()
+    const { orderId, payment, paymentUrl } = order as Placed
+    await payInSilence(shop, paymentUrl)
+    await tell(shop, payment.providerId)
+    const itemId = (await read(orderId)).items[0]?.id
+    const pick = (picked: boolean) => admin(1).call(setPicked, { orderId, itemId, picked })
+    await pick(true)
+    const sent = { orderId, trackingCode: '3SABCD1234567', shippingCarrier: 'PostNL' }
+    const answers = await Promise.all([
+      ...[0, 1, 2, 3].map(index => admin(index).call(setTracking, sent)),
+      pick(false),
+    ])
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    const told = (await read(orderId)).mails.filter(({ template }) => template === 'order-shipped')
+    expect(told).toHaveLength((await read(orderId)).status === 'SHIPPED' ? 1 : 0)
+  })
+})
+
+it('several orders that two send at once, in any order, are sent once each', async () => {
+  const orders = await placeAll()
+  await payAll(orders)
+  await Promise.all(orders.map(({ payment }) => tell(shop, payment.providerId)))
+  for (const { orderId } of orders) {
+    const itemId = (await read(orderId)).items[0]?.id
+    await admin(0).call(setPicked, { orderId, itemId, picked: true })
+  }
+  const orderIds = orders.map(({ orderId }) => orderId)
+  const halves = [orderIds, orderIds.toReversed(), orderIds.slice(4), orderIds.slice(0, 8).toReversed()]
+  const answers = await Promise.all([
+    ...halves.map((ids, index) => admin(index).call(shipOrders, { orderIds: ids })),
+    ...orderIds.map((orderId, index) => set(index, orderId, 'SHIPPED')),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  for (const orderId of orderIds) {
+    const { status, mails, deeds } = await read(orderId)
+    expect(status).toBe('SHIPPED')
+    expect(mails.filter(({ template }) => template === 'order-shipped')).toHaveLength(1)
+    expect(deeds.filter(({ action }) => action === 'ORDER_STATUS_SET')).toHaveLength(1)
+  }
+  await booksAgree()
+})
+
+it('a cancellation against a webhook ends with the money or the goods, never with both or neither', async () => {
+  const orders = await placeAll()
+  await payAll(orders)
+  await Promise.all(
+    orders.flatMap(({ orderId, payment }, index) =>
+      index % 2
+        ? [set(index, orderId, 'CANCELLED'), tell(shop, payment.providerId)]
+        : [tell(shop, payment.providerId), set(index, orderId, 'CANCELLED'), tell(shop, payment.providerId)],
+    ),
+  )
+  for (const { orderId, productId, payment } of orders) {
+    const order = await read(orderId)
+    expect(order.status).toBe('CANCELLED')
+    expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 0 })
+    // Paid first, it is for an admin to give back; cancelled first, it went back by itself.
+    expect(await refundsOf(shop, payment.id)).toHaveLength(order.paidAt === null ? 1 : 0)
+  }
+  await booksAgree()
+})
+
+it('a cancellation against a refund puts every piece back once, and no cent twice', async () => {
+  const orders = await placeAll()
+  await payAll(orders)
+  await Promise.all(orders.map(({ payment }) => tell(shop, payment.providerId)))
+  await Promise.all(
+    orders.flatMap(({ orderId }, index) => [
+      set(index, orderId, 'CANCELLED'),
+      admin(0).call(refundOrder, { orderId, restock: true }),
+      admin(1).call(refundOrder, { orderId, restock: true }),
+    ]),
+  )
+  for (const { orderId, productId, payment } of orders) {
+    expect(await read(orderId)).toMatchObject({ status: 'CANCELLED' })
+    expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 0 })
+    expect((await refundsOf(shop, payment.id)).map(({ amountCents }) => amountCents)).toEqual([2000])
+  }
+  await booksAgree()
+})

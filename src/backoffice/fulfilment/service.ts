@@ -1,0 +1,198 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { record } from '../../people/audit/service.ts'
+import { mailAbout, tellBuyer } from '../../shop/checkout/news.service.ts'
+import { sellPieces } from '../../shop/checkout/order.service.ts'
+import { invoiceJob } from '../../shop/checkout/invoice.service.ts'
+import { removeBought } from '../../shop/cart/service.ts'
+import { holdStock, pastExpiredHolds, putBack, releaseStock } from '../../shop/catalog/stock.service.ts'
+import {
+  orderCancelledMail,
+  orderDeliveredMail,
+  orderShippedMail,
+  type OrderItem,
+  type OrderStatus,
+} from '../../shop/orders/contract.ts'
+import { type Handling, moveTo } from '../../shop/orders/move.rules.ts'
+import {
+  changeOrder,
+  itemsOf,
+  linesToRefund,
+  lockOrder,
+  type OrderRow,
+  wantedBy,
+} from '../../shop/orders/service.ts'
+import { orderItems } from '../../shop/orders/table.ts'
+import { isCredited } from '../../money/payments/refund.service.ts'
+import { addManualPayment } from '../../money/payments/service.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { STANDARD_POST } from './contract.ts'
+import { trackingOf } from './parcel.rules.ts'
+
+/** How something was sent; null where it is not said. */
+export interface Sending {
+  trackingCode?: string | null | undefined
+  shippingCarrier?: string | null | undefined
+}
+
+interface Tracking {
+  trackingCode: string
+  shippingCarrier: string
+}
+
+/**
+ * Gives an order any status by hand, with all that this means, in one transaction; the same status again changes nothing.
+ * Of two at once the second finds what the first has done, because the order is locked.
+ * @throws Problem NOT_FOUND; ITEMS_NOT_PICKED when it is to be sent; INSUFFICIENT_STOCK when there is not enough of it any
+ * more; ORDER_REFUNDED when it was cancelled and its money went back
+ */
+export const setStatus = (
+  platform: Platform,
+  by: string,
+  orderId: string,
+  status: OrderStatus,
+  sending: Sending,
+): Promise<void> =>
+  pastExpiredHolds(platform.db, platform.now(), () =>
+    platform.db.transaction(async tx => {
+      const within = { ...platform, db: tx }
+      const order = await lockOrder(tx, orderId)
+      const sent = status === 'SHIPPED' ? sendingOf(order, sending) : {}
+      await move(within, by, order, status, sent)
+    }),
+  )
+
+/**
+ * Sends a paid order, or puts right how it was sent. Its buyer gets a mail, once for the same code.
+ * @throws Problem NOT_FOUND, ORDER_NOT_PAID, ITEMS_NOT_PICKED
+ */
+export const send = (platform: Platform, by: string, orderId: string, sent: Tracking): Promise<void> =>
+  platform.db.transaction(async tx => {
+    const within = { ...platform, db: tx }
+    const order = await lockOrder(tx, orderId)
+    if (order.status === 'PENDING' || order.status === 'CANCELLED') throw new Problem('ORDER_NOT_PAID')
+    if (order.status !== 'SHIPPED' && order.status !== 'DELIVERED')
+      return move(within, by, order, 'SHIPPED', sent)
+    await mustBePicked(within, orderId)
+    const isSame = order.trackingCode === sent.trackingCode && order.shippingCarrier === sent.shippingCarrier
+    if (isSame) return
+    await changeOrder(tx, orderId, sent)
+    // Not the code: it leads to an address.
+    const details = { carrier: sent.shippingCarrier }
+    await record(tx, { by, action: 'ORDER_SENT', subjectId: orderId, details })
+    await mailShipped(within, { ...order, ...sent })
+  })
+
+/** Notes whether a line was picked. @throws Problem NOT_FOUND, also for a line of another order */
+export const pick = (
+  { db }: Platform,
+  by: string,
+  { orderId, itemId, picked }: { orderId: string; itemId: string; picked: boolean },
+): Promise<OrderItem & { refundedQuantity: number }> =>
+  db.transaction(async tx => {
+    // So that it can't be sent meanwhile.
+    await lockOrder(tx, orderId)
+    await tx
+      .update(orderItems)
+      .set({ picked })
+      .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
+    const item = (await itemsOf(tx, orderId)).find(({ id }) => id === itemId)
+    if (!item) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de bestelling.' })
+    await record(tx, { by, action: 'ORDER_LINE_PICKED', subjectId: orderId, details: { itemId, picked } })
+    return item
+  })
+
+/** What is known already stays, unless it is said anew. */
+const sendingOf = (order: OrderRow, { trackingCode, shippingCarrier }: Sending) => ({
+  trackingCode: trackingCode ?? order.trackingCode,
+  shippingCarrier: shippingCarrier ?? order.shippingCarrier ?? (order.hasTracking ? null : STANDARD_POST),
+})
+
+async function mustBePicked({ db: tx }: Platform, orderId: string): Promise<void> {
+  // What was paid back in full is not sent.
+  const isMissing = and(
+    eq(orderItems.orderId, orderId),
+    eq(orderItems.picked, false),
+    lt(orderItems.refundedQuantity, orderItems.quantity),
+  )
+  const left = await tx.$count(orderItems, isMissing)
+  if (left > 0) throw new Problem('ITEMS_NOT_PICKED', { left })
+}
+
+/** `platform.db` is the transaction, and the order is locked. */
+async function move(
+  platform: Platform,
+  by: string,
+  order: OrderRow,
+  status: OrderStatus,
+  sent: Partial<OrderRow>,
+): Promise<void> {
+  const { db: tx, now } = platform
+  const made = moveTo(order, status)
+  if (!made) return
+  if (status === 'SHIPPED') await mustBePicked(platform, order.id)
+  if (order.status === 'CANCELLED' && (await isCredited(tx, order.id))) throw new Problem('ORDER_REFUNDED')
+  if (made.handling) await handlings[made.handling](platform, order)
+  if (made.paysByHand) await payByHand(platform, by, order)
+  const at = now()
+  const times = Object.fromEntries(made.stamps.map(stamp => [stamp, at]))
+  await changeOrder(tx, order.id, { ...sent, ...times, status, isClosed: status === 'CANCELLED' })
+  const details = { status: { from: order.status, to: status } }
+  await record(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
+  await tell[status]?.(platform, { ...order, ...sent })
+}
+
+type Work = (platform: Platform, order: OrderRow) => Promise<void>
+
+const handlings: Record<Handling, Work> = {
+  async HOLD({ db: tx, config, now }, { id }) {
+    const expiresAt = new Date(now().getTime() + config.holdMinutes * 60_000)
+    await holdStock(tx, id, await wantedBy(tx, id), expiresAt)
+  },
+  async SELL({ db: tx, now }, { id }) {
+    if (!(await sellPieces(tx, id, now()))) throw new Problem('INSUFFICIENT_STOCK')
+  },
+  RELEASE: ({ db: tx }, { id }) => releaseStock(tx, id),
+  async RETURN({ db: tx }, { id }) {
+    const live = (await linesToRefund(tx, id)).map(line => ({
+      productId: line.productId,
+      quantity: line.quantity - line.refundedQuantity,
+    }))
+    const back = live.filter(({ quantity }) => quantity > 0)
+    if (back.length > 0) await putBack(tx, id, back, 'cancelled')
+  },
+}
+
+async function payByHand(platform: Platform, by: string, order: OrderRow): Promise<void> {
+  const { db: tx, jobs, now } = platform
+  const { id: subjectId, userId, totalAmount: amountCents } = order
+  if (amountCents > 0) await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, now())
+  await record(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })
+  const bought = await wantedBy(tx, subjectId)
+  await removeBought(
+    tx,
+    userId,
+    bought.map(({ productId }) => productId),
+  )
+  await tellBuyer(platform, order, 'ORDER_PAID')
+  await jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId })
+}
+
+/** What its buyer hears of a status. */
+const tell: Partial<Record<OrderStatus, Work>> = {
+  async SHIPPED(platform, order) {
+    await tellBuyer(platform, order, 'ORDER_SHIPPED')
+    await mailShipped(platform, order)
+  },
+  async DELIVERED(platform, order) {
+    await tellBuyer(platform, order, 'ORDER_DELIVERED')
+    await mailAbout(platform, order.id, orderDeliveredMail)
+  },
+  async CANCELLED(platform, order) {
+    await tellBuyer(platform, order, 'ORDER_CANCELLED')
+    await mailAbout(platform, order.id, orderCancelledMail, { isPaid: order.paidAt !== null })
+  },
+}
+
+const mailShipped = (platform: Platform, order: OrderRow): Promise<void> =>
+  mailAbout(platform, order.id, orderShippedMail, { tracking: trackingOf(order) })

@@ -1,0 +1,130 @@
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { products } from '../../shop/catalog/table.ts'
+import { printable } from '../../money/invoices/printable.rules.ts'
+import {
+  box,
+  dateOf,
+  letterhead,
+  makeRoom,
+  newSheet,
+  PAGE,
+  plain,
+  rule,
+  type Sheet,
+  soft,
+  strong,
+  WIDTH,
+} from '../../money/invoices/sheet.service.ts'
+import { shippingLines } from '../../shop/orders/receipt.rules.ts'
+import { type OrderRow, orderNotFound } from '../../shop/orders/service.ts'
+import { orderItems, orders } from '../../shop/orders/table.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Attachment } from '../../platform/letter.ts'
+
+interface Line {
+  orderId: string
+  name: string
+  sku: string
+  /** Pieces that go along: what was paid back does not. */
+  quantity: number
+  picked: boolean
+  isDigital: boolean
+}
+
+/**
+ * Packing slips in the order in which they were asked for, each on a page of its own, in two statements. They lie in the
+ * parcel and may be seen by anyone: no prices, and no pictures. Orders that are not there are left out.
+ * @throws Problem NOT_FOUND when none is there
+ */
+export async function packingSlips(
+  db: Db,
+  { orderIds, shopName, now }: { orderIds: string[]; shopName: string; now: Date },
+): Promise<Attachment> {
+  const found = await db.select().from(orders).where(inArray(orders.id, orderIds))
+  const asked = orderIds.flatMap(orderId => found.filter(({ id }) => id === orderId))
+  if (asked.length === 0) throw orderNotFound()
+  const lines = await linesOf(db, orderIds)
+  const { page, file } = newSheet({ Title: 'Pakbonnen', Author: shopName, CreationDate: now })
+  for (const [index, order] of asked.entries()) {
+    if (index > 0) page.addPage()
+    slip(page, shopName, order, lines)
+  }
+  page.end()
+  const name = asked.length === 1 ? `pakbon-${asked[0]?.number}` : `pakbonnen-${asked.length}`
+  return { filename: `${name}.pdf`, content: await file, contentType: 'application/pdf' }
+}
+
+const linesOf = (db: Db, orderIds: string[]): Promise<Line[]> =>
+  db
+    .select({
+      orderId: orderItems.orderId,
+      name: orderItems.productName,
+      sku: products.sku,
+      quantity: sql<number>`${orderItems.quantity} - ${orderItems.refundedQuantity}`,
+      picked: orderItems.picked,
+      isDigital: orderItems.isDigital,
+    })
+    .from(orderItems)
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .where(and(inArray(orderItems.orderId, orderIds), lt(orderItems.refundedQuantity, orderItems.quantity)))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.id))
+
+const BOX = 14
+/** From one line to the next: room for a pen. */
+const GAP = 14
+const COUNT = 44
+const TEXT = WIDTH - BOX - 12 - COUNT
+
+function slip(page: Sheet, shopName: string, order: OrderRow, all: Line[]): void {
+  const lines = all.filter(({ orderId }) => orderId === order.id)
+  letterhead(page, printable(shopName))
+  strong(page, 16).text('Pakbon', PAGE.margin, page.y + 28)
+  plain(page, soft).text(`Bestelling ${order.number}`, { paragraphGap: 2 })
+  page.text(`Datum ${dateOf(order.createdAt)}`)
+  destination(page, order)
+  const parcel = lines.filter(({ isDigital }) => !isDigital)
+  rule(page)
+  for (const line of parcel) pick(page, line)
+  if (parcel.length > 0) rule(page)
+  notes(page, order, parcel, lines.length - parcel.length)
+}
+
+function destination(page: Sheet, order: OrderRow): void {
+  const address = shippingLines(order)
+  plain(page, soft, 9).text(address ? 'Aan' : 'Er wordt niets verzonden', PAGE.margin, page.y + 24)
+  if (address) plain(page, undefined, 12).text(address.map(printable).join('\n'), { lineGap: 3 })
+  page.y += 24
+}
+
+function pick(page: Sheet, { name, sku, quantity, picked }: Line): void {
+  const text = printable(name)
+  const height = plain(page, undefined, 11).heightOfString(text, { width: TEXT }) + 14
+  if (makeRoom(page, height)) page.y = PAGE.margin
+  const { y } = page
+  box(page, PAGE.margin, y, BOX, picked)
+  strong(page, 11).text(`${quantity} ×`, PAGE.margin + BOX + 12, y + 1, { width: COUNT })
+  const left = PAGE.margin + BOX + 12 + COUNT
+  plain(page, undefined, 11).text(text, left, y + 1, { width: TEXT })
+  plain(page, soft, 9).text(printable(sku), left, page.y + 2, { width: TEXT })
+  page.y = y + height + GAP
+}
+
+function notes(
+  page: Sheet,
+  { comments, hasTracking, shippingStreet }: OrderRow,
+  parcel: Line[],
+  digital: number,
+): void {
+  const pieces = parcel.reduce((sum, { quantity }) => sum + quantity, 0)
+  const said = [
+    pieces > 0 && (pieces === 1 ? 'Samen 1 stuk.' : `Samen ${pieces} stuks.`),
+    shippingStreet !== null && (hasTracking ? 'Gaat met track & trace.' : 'Gaat met de gewone post.'),
+    digital > 0 && 'Wat digitaal is, is al geleverd en zit er niet bij.',
+  ].filter(Boolean)
+  plain(page, soft).text(said.join(' '), PAGE.margin, page.y + 4, { width: WIDTH, lineGap: 2 })
+  if (!comments) return
+  const text = printable(comments)
+  makeRoom(page, 40)
+  strong(page).text('Opmerking', PAGE.margin, page.y + 16)
+  plain(page).text(text, PAGE.margin, page.y + 4, { width: WIDTH, lineGap: 2 })
+}

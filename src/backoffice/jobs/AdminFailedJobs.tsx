@@ -1,0 +1,140 @@
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoment, formatTime } from '../../ui/format.ts'
+import { Badge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
+import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
+import type { FailedJob, Queue } from './contract.ts'
+import { type JobLook, jobLooks, useDiscard, useRetry } from './hooks.ts'
+import { dataWords, queueName } from './words.rules.ts'
+
+interface AdminFailedJobsProps {
+  jobs: FailedJob[]
+  queues: Queue[]
+  look: JobLook
+}
+
+/** What failed, with what it is about and why; one, or all of a kind, tried again or thrown away. */
+export function AdminFailedJobs({ jobs, queues, look }: AdminFailedJobsProps) {
+  const retry = useRetry()
+  const [asked, ask] = useState<{ queue: string; jobId?: string } | null>(null)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <QueueChoice queues={queues} look={look} />
+        {look.queue && (
+          <>
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={retry.isPending}
+              onClick={() => retry.mutate({ queue: look.queue ?? '' })}
+            >
+              <RotateCcw aria-hidden /> Alle opnieuw proberen
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => ask({ queue: look.queue ?? '' })}>
+              <Trash2 aria-hidden /> Alle weggooien
+            </Button>
+          </>
+        )}
+      </div>
+      <ul
+        aria-label="Taken die mislukt zijn, de nieuwste eerst"
+        className="divide-y divide-line rounded-card border border-line bg-surface"
+      >
+        {jobs.map(job => (
+          <Failed
+            key={job.id}
+            job={job}
+            isBusy={retry.isPending && retry.variables.jobId === job.id}
+            onRetry={() => retry.mutate({ queue: job.queue, jobId: job.id })}
+            onDiscard={() => ask({ queue: job.queue, jobId: job.id })}
+          />
+        ))}
+      </ul>
+      <DiscardDialog asked={asked} onClose={() => ask(null)} />
+    </>
+  )
+}
+
+function QueueChoice({ queues, look }: Pick<AdminFailedJobsProps, 'queues' | 'look'>) {
+  const failing = queues.filter(({ failed, retrying }) => failed + retrying > 0)
+  return (
+    <FilterChoice
+      label="Soort taak"
+      value={look.queue}
+      all="Alle soorten"
+      options={failing.map(({ name, failed, retrying }) => ({
+        value: name,
+        name: `${queueName(name)} (${failed + retrying})`,
+      }))}
+      to={queue => jobLooks.address(look, { queue })}
+    />
+  )
+}
+
+interface FailedProps {
+  job: FailedJob
+  isBusy: boolean
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+function Failed({ job, isBusy, onRetry, onDiscard }: FailedProps) {
+  const { queue, state, tries, error, data, createdAt, nextAt } = job
+  const label = `${queueName(queue)} van ${formatMoment(createdAt)}`
+  return (
+    <li className="grid gap-3 p-5 md:grid-cols-[1fr_auto] md:items-start">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium">{queueName(queue)}</span>
+          {state === 'FAILED' ? (
+            <Badge tone="danger">Opgegeven</Badge>
+          ) : (
+            <Badge tone="yellow">Opnieuw om {nextAt && formatTime(nextAt)}</Badge>
+          )}
+        </p>
+        <p className="text-small wrap-anywhere text-ink">{error ?? 'Waarom is niet bewaard.'}</p>
+        <p className="figures text-small wrap-anywhere text-ink-soft">
+          {[formatMoment(createdAt), `${tries} keer geprobeerd`, ...dataWords(data)].join(' · ')}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button variant="secondary" size="sm" busy={isBusy} onClick={onRetry}>
+          <RotateCcw aria-hidden /> Opnieuw<span className="sr-only"> proberen: {label}</span>
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onDiscard}>
+          <Trash2 aria-hidden />
+          <span className="sr-only">Weggooien: {label}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function DiscardDialog({
+  asked,
+  onClose,
+}: {
+  asked: { queue: string; jobId?: string } | null
+  onClose: () => void
+}) {
+  const discard = useDiscard()
+  return (
+    <ConfirmDialog
+      title={asked?.jobId === undefined ? 'Taken weggooien' : 'Taak weggooien'}
+      description="Wat weg is, wordt niet meer gedaan: een mail vertrekt dan niet, een factuur wordt niet gemaakt."
+      confirm="Weggooien"
+      open={asked !== null}
+      busy={discard.isPending}
+      onConfirm={() => asked && discard.mutate(asked, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className="font-medium">
+        {asked && queueName(asked.queue)}
+        {asked?.jobId === undefined && ': alles wat mislukt is'}
+      </p>
+    </ConfirmDialog>
+  )
+}

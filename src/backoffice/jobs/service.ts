@@ -1,0 +1,130 @@
+import { and, count, isNull, min, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { record } from '../../people/audit/service.ts'
+import { notifications } from '../../people/notifications/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { mails } from '../../platform/table.ts'
+import { type FailedJob, type listJobs, PAGE_OF_JOBS, type Queue } from './contract.ts'
+import { plainData } from './rules.ts'
+
+interface Which {
+  queue: string
+  jobId?: string | undefined
+}
+
+/** What failed: what is given up, and what will be tried again. pg-boss's own queues are not ours to touch. */
+const isFailing = sql`state in ('retry', 'failed') and left(name, 2) <> '__'`
+
+/** How much there is of each kind of work, and a page of what failed. */
+export async function jobsPage(
+  db: Db,
+  { queue, page }: z.output<typeof listJobs.input>,
+): Promise<z.input<typeof listJobs.output>> {
+  const queues = await counted(db)
+  const chosen = queue === undefined ? queues : queues.filter(({ name }) => name === queue)
+  const total = chosen.reduce((sum, { retrying, failed }) => sum + retrying + failed, 0)
+  return {
+    queues,
+    failed: await failing(db, queue, page),
+    total,
+    page,
+    mails: await waitingIn(db, mails, and(isNull(mails.sentAt), isNull(mails.failedAt))),
+    news: await waitingIn(db, notifications, isNull(notifications.passedOnAt)),
+  }
+}
+
+async function counted(db: Db): Promise<Queue[]> {
+  const { rows } = (await db.execute(sql`
+    select q.name,
+      count(j.id) filter (where j.state = 'created')::int as waiting,
+      count(j.id) filter (where j.state = 'active')::int as running,
+      count(j.id) filter (where j.state = 'retry')::int as retrying,
+      count(j.id) filter (where j.state = 'failed')::int as failed
+    from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state <> 'completed'
+    where left(q.name, 2) <> '__'
+    group by q.name order by q.name`)) as { rows: unknown[] }
+  return rows as Queue[]
+}
+
+interface Row {
+  id: string
+  name: string
+  state: string
+  tries: number
+  data: unknown
+  error: string | null
+  createdAt: string
+  nextAt: string | null
+}
+
+const iso = (column: SQL): SQL => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+async function failing(
+  db: Db,
+  queue: string | undefined,
+  page: number,
+): Promise<z.input<typeof FailedJob>[]> {
+  const { rows } = (await db.execute(sql`
+    select id, name, state::text, retry_count + case when state = 'failed' then 1 else 0 end as tries, data,
+      output ->> 'message' as error,
+      ${iso(sql`created_on`)} as "createdAt",
+      case when state = 'retry' then ${iso(sql`start_after`)} end as "nextAt"
+    from pgboss.job
+    where ${isFailing} ${queue === undefined ? sql`` : sql`and name = ${queue}`}
+    order by created_on desc, id desc
+    limit ${PAGE_OF_JOBS} offset ${(page - 1) * PAGE_OF_JOBS}`)) as { rows: unknown[] }
+  return (rows as Row[]).map(({ name, state, data, createdAt, nextAt, ...job }) => ({
+    ...job,
+    queue: name,
+    state: state === 'retry' ? 'RETRYING' : 'FAILED',
+    data: plainData(data),
+    createdAt: new Date(createdAt),
+    nextAt: nextAt === null ? null : new Date(nextAt),
+  }))
+}
+
+async function waitingIn(db: Db, table: typeof mails | typeof notifications, condition: SQL | undefined) {
+  const [row] = await db
+    .select({ count: count(), since: min(table.createdAt) })
+    .from(table)
+    .where(condition)
+  return row ?? { count: 0, since: null }
+}
+
+/**
+ * Tries what failed again at once, however often it was tried.
+ * @returns how many; 0 when it is gone, or has been done meanwhile
+ */
+export const retry = (db: Db, by: string, which: Which): Promise<{ count: number }> =>
+  db.transaction(async tx => {
+    // What is kept for too long is swept up: it must not be before it was tried.
+    const { rows } = (await tx.execute(sql`
+      update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null,
+        start_after = now(), keep_until = greatest(keep_until, now() + interval '14 days')
+      where ${chosen(which)} returning id`)) as { rows: unknown[] }
+    return noted(tx, by, 'JOBS_RETRIED', which, rows.length)
+  })
+
+/** Throws away what failed. @returns how many */
+export const discard = (db: Db, by: string, which: Which): Promise<{ count: number }> =>
+  db.transaction(async tx => {
+    const { rows } = (await tx.execute(sql`delete from pgboss.job where ${chosen(which)} returning id`)) as {
+      rows: unknown[]
+    }
+    return noted(tx, by, 'JOBS_DISCARDED', which, rows.length)
+  })
+
+const chosen = ({ queue, jobId }: Which): SQL =>
+  sql`${isFailing} and name = ${queue} ${jobId === undefined ? sql`` : sql`and id = ${jobId}::uuid`}`
+
+async function noted(
+  tx: Db,
+  by: string,
+  action: 'JOBS_RETRIED' | 'JOBS_DISCARDED',
+  { queue, jobId }: Which,
+  many: number,
+): Promise<{ count: number }> {
+  const details = { count: many, ...(jobId !== undefined && { jobId }) }
+  if (many > 0) await record(tx, { by, action, subjectId: queue, details })
+  return { count: many }
+}

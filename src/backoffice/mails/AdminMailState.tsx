@@ -1,0 +1,35 @@
+import { Send } from 'lucide-react'
+import { Badge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import type { MailState } from './contract.ts'
+import { useSendAgain } from './hooks.ts'
+import { stateNames } from './words.rules.ts'
+
+export const AdminMailState = ({ state }: { state: MailState }) => (
+  <Badge tone={stateNames[state].tone}>{stateNames[state].name}</Badge>
+)
+
+interface AdminSendAgainProps {
+  mail: { id: string; state: MailState }
+  /** What a screen reader hears of which mail it is. */
+  name: string
+}
+
+/** For a mail that was given up; nothing for any other. */
+export function AdminSendAgain({ mail: { id, state }, name }: AdminSendAgainProps) {
+  const again = useSendAgain()
+  if (state !== 'FAILED') return null
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="max-md:h-11"
+      busy={again.isPending}
+      onClick={() => again.mutate(id)}
+    >
+      <Send aria-hidden />
+      Opnieuw versturen
+      <span className="sr-only">: {name}</span>
+    </Button>
+  )
+}

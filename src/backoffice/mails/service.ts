@@ -1,0 +1,107 @@
+import { and, desc, eq, isNotNull, isNull, like, notLike, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { record } from '../../people/audit/service.ts'
+import type { Db } from '../../platform/db.ts'
+import { GONE, mailJob } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { mails, orderNumberOf } from '../../platform/table.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { AdminMail, listMails, MailFate, MailState } from './contract.ts'
+
+type Row = typeof mails.$inferSelect
+type Looked = z.output<typeof listMails.input>
+
+/** What a mail is called in a mailbox; null when its facts are not there any more. */
+export type SubjectOf = (template: string, props: unknown) => string | null
+
+/** A mail without what it says. */
+export const fateOf = (mail: Row): z.input<typeof MailFate> => ({
+  id: mail.id,
+  template: mail.template,
+  recipient: mail.recipient,
+  state: stateOf(mail),
+  attempts: mail.attempts,
+  lastError: mail.lastError,
+  createdAt: mail.createdAt,
+  sentAt: mail.sentAt,
+  failedAt: mail.failedAt,
+})
+
+function stateOf({ sentAt, failedAt, lastError }: Pick<Row, 'sentAt' | 'failedAt' | 'lastError'>): MailState {
+  if (sentAt) return 'SENT'
+  if (failedAt) return 'FAILED'
+  return lastError === null ? 'QUEUED' : 'RETRYING'
+}
+
+const isWaiting = and(isNull(mails.sentAt), isNull(mails.failedAt))
+const states: Record<MailState, SQL | undefined> = {
+  QUEUED: and(isWaiting, isNull(mails.lastError)),
+  RETRYING: and(isWaiting, isNotNull(mails.lastError)),
+  SENT: isNotNull(mails.sentAt),
+  FAILED: and(isNull(mails.sentAt), isNotNull(mails.failedAt)),
+}
+
+/** More are not counted. */
+const MOST_COUNTED = 10_000
+
+/** One page of the mails that are looked for, newest first, in two statements. */
+export async function mailPage(db: Db, subjectOf: SubjectOf, { page, pageSize, ...looked }: Looked) {
+  const condition = conditionOf(looked)
+  const found = db.select({ id: mails.id }).from(mails).where(condition).limit(MOST_COUNTED)
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(condition)
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return { items: rows.map(row => shown(row, subjectOf)), total: counted?.total ?? 0, page, pageSize }
+}
+
+function conditionOf({ state, q }: Pick<Looked, 'state' | 'q'>): SQL | undefined {
+  const inState = state ? states[state] : undefined
+  if (!q) return inState
+  const typed = q.toLowerCase()
+  const part = `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return and(
+    inState,
+    or(like(mails.recipient, part), eq(orderNumberOf(mails), typed), eq(mails.template, typed)),
+  )
+}
+
+const shown = (row: Row, subjectOf: SubjectOf): z.input<typeof AdminMail> => ({
+  ...fateOf(row),
+  subject: subjectOf(row.template, row.props),
+})
+
+/**
+ * Has a mail that was given up tried again, for as long as a new one.
+ * @throws Problem NOT_FOUND; CONFLICT when it was not given up, or its reader is erased
+ */
+export const sendAgain = (
+  { db, jobs, now }: Platform,
+  by: string,
+  subjectOf: SubjectOf,
+  mailId: string,
+): Promise<z.input<typeof AdminMail>> =>
+  db.transaction(async tx => {
+    const isGivenUp = and(states.FAILED, notLike(mails.recipient, `%@${GONE}`))
+    const [mail] = await tx
+      .update(mails)
+      .set({ failedAt: null, lastError: null, triedFrom: now() })
+      .where(and(eq(mails.id, mailId), isGivenUp))
+      .returning()
+    if (!mail) throw await whyNot(tx, mailId)
+    await jobs.send(tx, mailJob, { mailId })
+    const details = { template: mail.template }
+    await record(tx, { by, action: 'MAIL_SENT_AGAIN', subjectId: mailId, details })
+    return shown(mail, subjectOf)
+  })
+
+async function whyNot(tx: Db, mailId: string): Promise<Problem> {
+  const isThere = (await tx.$count(mails, eq(mails.id, mailId))) > 0
+  return isThere
+    ? new Problem('CONFLICT', { message: 'Deze mail is niet opgegeven, of de ontvanger is er niet meer.' })
+    : new Problem('NOT_FOUND', { message: 'Deze mail bestaat niet.' })
+}

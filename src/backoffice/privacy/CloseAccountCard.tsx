@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { showFieldErrors } from '../../ui/form.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Card } from '../../ui/parts/Card.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
+import { Field } from '../../ui/parts/Field.tsx'
+import { PasswordInput } from '../../ui/parts/PasswordInput.tsx'
+import { deleteAccount } from './contract.ts'
+import { useCloseAccount } from './hooks.ts'
+
+/** The way out: what goes, what has to stay, and the password. */
+export function CloseAccountCard() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Card className="grid justify-items-start gap-5">
+      <div className="grid gap-2">
+        <h2 className="display text-heading">Account sluiten</h2>
+        <p className="text-ink-soft">
+          Je wordt meteen overal uitgelogd, en binnen 28 dagen wissen we wie je bent. Wil je je gegevens
+          bewaren? Vraag dan eerst een kopie aan.
+        </p>
+      </div>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogTrigger asChild>
+          <Button variant="secondary" className="text-danger max-sm:w-full">
+            Account sluiten
+          </Button>
+        </DialogTrigger>
+        <DialogContent title="Je account sluiten" description="Dit kun je niet ongedaan maken.">
+          <CloseForm onCancel={() => setOpen(false)} />
+        </DialogContent>
+      </Dialog>
+    </Card>
+  )
+}
+
+const Consequences = () => (
+  <dl className="grid gap-4 rounded-inner bg-sunken p-5 text-small [&_dd]:mt-1 [&_dd]:text-ink-soft [&_dt]:font-semibold">
+    <div>
+      <dt>Dit gaat weg</dt>
+      <dd>
+        Je profiel en foto, adressen, verlanglijst, berichten, beoordelingen, meldingen en onze mail aan jou.
+        Minuten die je over hebt, kun je niet meer gebruiken.
+      </dd>
+    </div>
+    <div>
+      <dt>Dit blijft</dt>
+      <dd>
+        Je bestellingen, zonder naam en adres; wat nog onderweg is, komt gewoon aan. Je facturen blijven zoals
+        ze zijn, zolang de wet dat vraagt.
+      </dd>
+    </div>
+  </dl>
+)
+
+function CloseForm({ onCancel }: { onCancel: () => void }) {
+  const close = useCloseAccount()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(deleteAccount.input),
+    defaultValues: { password: '' },
+  })
+  const submit = handleSubmit(({ password }) =>
+    close.mutate(password, { onError: error => showFieldErrors(error, ['password'], setError) }),
+  )
+  return (
+    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-6">
+      <Consequences />
+      <Field label="Wachtwoord" error={formState.errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...register('password')} />
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button variant="secondary" onClick={onCancel}>
+          Toch niet
+        </Button>
+        <Button
+          type="submit"
+          variant="danger"
+          className="max-sm:order-first"
+          busy={close.isPending || close.isSuccess}
+        >
+          Account sluiten
+        </Button>
+      </div>
+    </form>
+  )
+}

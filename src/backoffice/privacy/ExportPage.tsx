@@ -1,0 +1,43 @@
+import { Archive, Download, LinkIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { AccountOutcome } from '../../people/accounts/AccountOutcome.tsx'
+import { useTokenOfLink } from '../../ui/link.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { exportFilePath } from './export.contract.ts'
+
+/** Where the mailed link to one's own data leads. */
+export function ExportPage() {
+  const token = useTokenOfLink()
+  return token ? <Ready token={token} /> : <NoLink />
+}
+
+const Ready = ({ token }: { token: string }) => (
+  <AccountOutcome
+    icon={Archive}
+    title="Je gegevens staan klaar"
+    action={
+      <Button asChild>
+        <a href={exportFilePath(token)} download>
+          <Download aria-hidden />
+          Download de kopie
+        </a>
+      </Button>
+    }
+  >
+    Een ZIP-bestand met alles wat we van je bewaren. Bewaar het op een plek waar alleen jij bij kunt.
+  </AccountOutcome>
+)
+
+const NoLink = () => (
+  <AccountOutcome
+    icon={LinkIcon}
+    title="Deze link werkt niet"
+    action={
+      <Button asChild>
+        <Link to="/profile?tab=privacy">Naar je privacy</Link>
+      </Button>
+    }
+  >
+    Open de link uit je mail, of vraag een nieuwe kopie aan.
+  </AccountOutcome>
+)

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openTab } from '../../../tests/support/tab.ts'
+import { giveMinutes, linkToys, simulatorOf } from '../../../tests/support/toys.ts'
+import { readControlSession, sendCommand, startControl } from '../../live/sessions/contract.ts'
+import { toyControlSessions } from '../../live/sessions/table.ts'
+import { isOnline } from '../../live/toys/rules.ts'
+import { toys } from '../../live/toys/table.ts'
+import { deleteAccount } from './contract.ts'
+
+let shop: Shop
+let creator: Member
+let customer: Member
+let toyId: string
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
+
+/** Someone in control of a creator's toy. */
+async function inControl() {
+  creator = await shop.member('MODEL')
+  customer = await shop.member()
+  await giveMinutes(shop, customer.user.id, 20)
+  const [first = ''] = await linkToys(shop, creator)
+  toyId = first
+  await untilOnline()
+  expect((await customer.call(startControl, { toyDeviceId: toyId })).status).toBe(201)
+  expect((await customer.call(readControlSession)).body).toMatchObject({ status: 'ACTIVE' })
+  const command = { toyDeviceId: toyId, command: 'vibrate', intensity: 7 }
+  expect((await customer.call(sendCommand, command)).status).toBe(200)
+}
+
+const untilOnline = () =>
+  vi.waitFor(
+    async () => {
+      const [toy] = await shop.node.platform.db.select().from(toys).where(eq(toys.id, toyId))
+      expect(toy && isOnline(toy, new Date())).toBe(true)
+    },
+    { timeout: 8000, interval: 25 },
+  )
+const close = (member: Member) => member.call(deleteAccount, { password: 'een-goed-wachtwoord' })
+const endOf = async () => {
+  const { db } = shop.node.platform
+  const [session] = await db
+    .select()
+    .from(toyControlSessions)
+    .where(eq(toyControlSessions.toyDeviceId, toyId))
+  return session
+}
+
+it('ends the session that the account controls, and its toy is still', async () => {
+  await inControl()
+  const tab = await openTab(shop.origin, { cookie: customer.cookie() })
+  await tab.until('session', { session: expect.objectContaining({ status: 'ACTIVE' }) })
+  expect((await close(customer)).status).toBe(202)
+  expect(await tab.closed, 'the sockets go with the login').toBe(4401)
+  expect(await endOf()).toMatchObject({ stoppedBy: 'USER', stopReason: 'ACCOUNT_CLOSED' })
+  await simulatorOf(shop).untilLevel(toyId, 0)
+})
+
+it('ends who controls the account’s toys, and takes those off the air', async () => {
+  await inControl()
+  expect((await close(creator)).status).toBe(202)
+  expect(await endOf()).toMatchObject({ stoppedBy: 'CREATOR', stopReason: 'ACCOUNT_CLOSED' })
+  await simulatorOf(shop).untilLevel(toyId, 0)
+  expect((await customer.call(readControlSession)).body).toMatchObject({ status: 'STOPPED' })
+  expect((await customer.call(startControl, { toyDeviceId: toyId })).status).toBe(404)
+})

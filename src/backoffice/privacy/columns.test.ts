@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase } from '../../../tests/support/database.ts'
+import { columnsOfUsers } from '../../../tests/support/trace.ts'
+import type { Database } from '../../platform/db.ts'
+
+let database: Database
+beforeAll(async () => void (database = await openTestDatabase()))
+afterAll(() => database.close())
+
+it('that point at a user are all known; a new one has to be thought of here and in the erasing', async () => {
+  expect(await columnsOfUsers(database.db)).toEqual([
+    'account_tokens.user_id',
+    'addresses.user_id',
+    'analytics.user_id',
+    'audit_entries.actor_id',
+    'bulk_edits.actor_id',
+    'cart_items.user_id',
+    'contacts.other_id',
+    'contacts.user_id',
+    'data_exports.user_id',
+    'gifts.owner_id',
+    'idempotency_keys.user_id',
+    'invoices.user_id',
+    'login_sessions.user_id',
+    'messages.from_user_id',
+    'messages.to_user_id',
+    'minute_entries.user_id',
+    'minute_purchases.user_id',
+    'notifications.user_id',
+    'orders.user_id',
+    'passkey_challenges.user_id',
+    'passkeys.user_id',
+    'payments.user_id',
+    'pending_logins.user_id',
+    'price_entries.actor_id',
+    'push_subscriptions.user_id',
+    'recovery_codes.user_id',
+    'refund_mendings.user_id',
+    'reviews.user_id',
+    'sessions.user_id',
+    'stock_entries.actor_id',
+    'totp_secrets.user_id',
+    'toy_blocks.creator_id',
+    'toy_blocks.user_id',
+    'toy_control_sessions.user_id',
+    'toy_links.user_id',
+    'toy_queue.user_id',
+    'toys.owner_id',
+    'wishlist_items.user_id',
+    'wishlist_purchases.buyer_id',
+  ])
+})

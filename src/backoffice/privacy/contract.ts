@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { enteredPassword } from '../../people/accounts/contract.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+import { moment } from '../../wire/fields.ts'
+import { mailTemplate } from '../../wire/mail.ts'
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/account',
+  summary:
+    'Close the account: signed out everywhere at once, and the person is erased soon after `deleteAfter`',
+  access: 'customer',
+  inBody: true,
+  input: z.object({ password: enteredPassword }),
+  output: z.object({ deleteAfter: moment }),
+  status: 202,
+})
+
+/** The account is closed: what goes when, and what has to stay. */
+export const accountClosedMail = mailTemplate(
+  'account-closed',
+  z.object({ deleteAfter: z.iso.datetime(), retentionYears: z.int(), shopName: z.string() }),
+)
+
+/** Where one is told until when the data of a closed account is there. */
+export const closedPath = (deleteAfter: string): string =>
+  `/account-gesloten?${new URLSearchParams({ tot: deleteAfter.slice(0, 10) })}`

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { moment } from '../../wire/fields.ts'
+import { mailTemplate } from '../../wire/mail.ts'
+
+/** Days that a file with someone's data is there. */
+export const EXPORT_DAYS = 7
+
+export const ExportState = z.object({
+  /** `PREPARING`: it is being made; `READY`: its link was mailed. */
+  state: z.enum(['NONE', 'PREPARING', 'READY']),
+  requestedAt: moment.nullable(),
+  /** When the file goes. */
+  expiresAt: moment.nullable(),
+  /** From when on another one can be asked for; null: now. */
+  againAt: moment.nullable(),
+})
+export type ExportState = z.output<typeof ExportState>
+
+export const readExportState = endpoint({
+  method: 'GET',
+  path: '/api/account/export/state',
+  summary: 'How far the file with all of one’s own data is',
+  access: 'customer',
+  output: ExportState,
+})
+
+export const requestExport = endpoint({
+  method: 'POST',
+  path: '/api/account/export',
+  summary: 'Ask for a ZIP of all of one’s own data and files: its link comes by mail. Once a day',
+  access: 'customer',
+  output: ExportState,
+  status: 202,
+})
+
+export const readExport = endpoint({
+  method: 'GET',
+  path: '/api/account/export',
+  summary: 'All of one’s own data at once, as JSON, without the files',
+  access: 'customer',
+  output: z.record(z.string(), z.unknown()),
+})
+
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/api/account/export/file',
+  summary: 'The ZIP, for whose data it is, by the token in the mailed link; 404 once it is gone',
+  access: 'customer',
+  input: z.object({ token: z.string().min(1).max(100) }),
+  output: z.null(),
+})
+
+/** The file with someone's data is ready. */
+export const exportReadyMail = mailTemplate(
+  'export-ready',
+  z.object({ userId: z.string(), url: z.string(), expiresAt: z.iso.datetime(), shopName: z.string() }),
+)
+
+/** The file itself, for a browser to fetch. */
+export const exportFilePath = (token: string): string =>
+  `${downloadExport.path}?${new URLSearchParams({ token })}`

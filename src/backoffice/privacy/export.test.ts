@@ -1,0 +1,150 @@
+import { getTableName } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { placeOrderFor } from '../../../tests/support/provider.ts'
+import { payAt } from '../../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { columnsOfUsers } from '../../../tests/support/trace.ts'
+import { invoices } from '../../money/invoices/table.ts'
+import { mails } from '../../platform/table.ts'
+import { issueToken } from '../../people/accounts/token.service.ts'
+import { setAvatar } from '../../people/accounts/avatar.service.ts'
+import { deleteAccount } from './contract.ts'
+import {
+  downloadExport,
+  exportReadyMail,
+  readExport,
+  readExportState,
+  requestExport,
+} from './export.contract.ts'
+import { askExport, makeExport, sweepExports } from './export.service.ts'
+import { holdings, notExported } from './holding.service.ts'
+import { dataExports } from './table.ts'
+
+const DAY = 86_400_000
+const start = new Date('2026-11-21T12:00:00Z')
+let time = start
+let shop: Shop
+beforeAll(async () => void (shop = await openShop({ now: () => time })))
+afterAll(() => shop.close())
+
+const platform = () => shop.node.platform
+const db = () => platform().db
+const files = () => platform().storage.writtenBefore('exports', new Date('2100-01-01'))
+const stateOf = async (member: Member) => (await member.call(readExportState)).body.state
+const soon = { timeout: 30_000, interval: 50 }
+/** Files are made by a job, which a busy machine does when it can. */
+vi.setConfig({ testTimeout: 90_000 })
+
+/** A file that is made, and what the mailed link carries. */
+async function asked(member: Member): Promise<string> {
+  expect((await member.call(requestExport)).status).toBe(202)
+  await vi.waitFor(async () => expect(await stateOf(member)).toBe('READY'), soon)
+  return issueToken(db(), member.user.id, 'EXPORT', time)
+}
+
+it('holds every table that names a user, or says why not', async () => {
+  const known = [...holdings.flatMap(({ tables }) => tables), ...notExported.map(([table]) => table)]
+  const named = (await columnsOfUsers(db())).map(column => column.split('.')[0] as string)
+  const missing = [...named, 'users', 'mails', 'withdrawals'].filter(
+    name => !known.some(table => getTableName(table) === name),
+  )
+  expect(missing).toEqual([])
+  expect(new Set(holdings.map(({ name }) => name)).size).toBe(holdings.length)
+})
+
+it('is a ZIP of everything, the invoices and the avatar, for its owner alone, by the mailed link', async () => {
+  const member = await shop.member()
+  const order = await placeOrderFor(shop, member)
+  await member.request('GET', await payAt(order.paymentUrl, 'paid'))
+  await vi.waitFor(async () => expect(await db().$count(invoices)).toBe(1), soon)
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await setAvatar(platform(), member.user.id, Buffer.from(pixel, 'base64'))
+  expect(await stateOf(member)).toBe('NONE')
+  const token = await asked(member)
+  const path = `${downloadExport.path}?token=${token}`
+  const sent = await fetch(new URL(path, shop.origin), { headers: { cookie: member.cookie() } })
+  expect(sent.headers.get('content-disposition')).toBe('attachment; filename="gegevens.zip"')
+  const entries = unzipSync(new Uint8Array(await sent.arrayBuffer()))
+  const names = Object.keys(entries)
+  expect(names).toEqual(
+    expect.arrayContaining(['LEESMIJ.txt', 'avatar.webp', ...holdings.map(({ name }) => `${name}.json`)]),
+  )
+  expect(names.filter(name => /^facturen\/.*\.pdf$/.test(name))).toHaveLength(1)
+  const text = (name: string) => Buffer.from(entries[name] ?? []).toString()
+  expect(JSON.parse(text('profiel.json'))).toMatchObject({ email: member.user.email })
+  expect(text('bestellingen.json')).toContain('Lindelaan')
+  expect(names.map(text).join('\n')).not.toContain('argon2')
+
+  expect((await shop.visitor().call(downloadExport, { token })).status).toBe(401)
+  expect((await (await shop.member()).call(downloadExport, { token })).status).toBe(404)
+  expect((await member.call(downloadExport, { token: 'geraden' })).status).toBe(404)
+  const reset = await issueToken(db(), member.user.id, 'RESET_PASSWORD', time)
+  expect((await member.call(downloadExport, { token: reset })).status).toBe(404)
+  const [file] = await files()
+  expect((await member.request('GET', `/media/${file}`)).status).toBe(404)
+})
+
+it('is asked for once a day, made once however many ask, and told of without a word of what it is', async () => {
+  const member = await shop.member()
+  const answers = await Promise.all([1, 2, 3].map(() => member.call(requestExport)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 429, 429])
+  expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ retryAfter: 86_400 })
+  await vi.waitFor(async () => expect(await stateOf(member)).toBe('READY'), soon)
+  const told = await db().select().from(mails)
+  const mine = told.filter(
+    ({ recipient, template }) => recipient === member.user.email && template === exportReadyMail.name,
+  )
+  expect(mine).toHaveLength(1)
+  expect(JSON.stringify(mine)).not.toContain('token=')
+})
+
+it('is gone after a week, when a newer one was made, and when the account is closed', async () => {
+  await db().delete(dataExports)
+  time = new Date(Date.now() + DAY)
+  await sweepExports(platform())
+  expect(await files()).toEqual([])
+
+  time = start
+  const [weekOld, closing] = [await shop.member(), await shop.member()]
+  const token = await asked(weekOld)
+  await asked(closing)
+  expect(await files()).toHaveLength(2)
+  expect((await closing.call(deleteAccount, { password: 'een-goed-wachtwoord' })).status).toBe(202)
+  expect(await files()).toHaveLength(1)
+  time = new Date(start.getTime() + 6.9 * DAY)
+  expect((await weekOld.call(downloadExport, { token })).status).toBe(200)
+  time = new Date(start.getTime() + 7 * DAY)
+  expect((await weekOld.call(downloadExport, { token })).status).toBe(404)
+  await sweepExports(platform())
+  expect(await files()).toEqual([])
+  expect(await stateOf(weekOld)).toBe('NONE')
+  time = start
+})
+
+it('leaves no file of who closed their account while it was made', async () => {
+  const member = await shop.member()
+  const none = async () => undefined
+  const jobs = { ...platform().jobs, send: none }
+  await askExport({ ...platform(), jobs }, member.user.id)
+  const [row] = await db().select().from(dataExports)
+  const before = await files()
+  const { storage } = platform()
+  const put: typeof storage.put = async (key, content) => {
+    await storage.put(key, content)
+    await member.call(deleteAccount, { password: 'een-goed-wachtwoord' })
+  }
+  await makeExport({ ...platform(), jobs, storage: { ...storage, put } }, row?.id ?? '')
+  expect(await files()).toEqual(before)
+  expect(await db().$count(dataExports)).toBe(0)
+})
+
+it('comes as JSON at once, and holds nothing of others but their display names', async () => {
+  const [member, other] = [await shop.member(), await shop.member()]
+  const { status, body } = await member.call(readExport)
+  expect(status).toBe(200)
+  expect(Object.keys(body)).toEqual(holdings.map(({ name }) => name))
+  expect(JSON.stringify(body)).toContain(member.user.email)
+  expect(JSON.stringify(body)).not.toContain(other.user.email)
+})

@@ -1,0 +1,161 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo, placeOrderFor } from '../../../tests/support/provider.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { login, readUser, register } from '../../people/accounts/contract.ts'
+import { forgotPassword } from '../../people/accounts/password.contract.ts'
+import { loginSessions, users } from '../../people/accounts/table.ts'
+import { orders } from '../../shop/orders/table.ts'
+import { queueMail } from '../../platform/mail.ts'
+import { mails } from '../../platform/table.ts'
+import { accountClosedMail, deleteAccount } from './contract.ts'
+import { eraseDue } from './erase.service.ts'
+
+let shop: Shop
+let time = new Date('2026-11-21T12:00:00Z')
+beforeAll(async () => void (shop = await openShop({ now: () => time, env: { RATE_LIMIT_FACTOR: '1' } })))
+afterAll(() => shop.close())
+
+const PASSWORD = 'een-goed-wachtwoord'
+const DAY = 86_400_000
+const close = (member: Member, password: unknown = PASSWORD) => member.call(deleteAccount, { password })
+const signIn = (email: string, password = PASSWORD) => shop.visitor().call(login, { email, password })
+const later = async (days: number, work: () => Promise<unknown>) => {
+  const start = time
+  time = new Date(start.getTime() + days * DAY)
+  await work()
+  time = start
+}
+
+describe('closing an account', () => {
+  it('signs out everywhere at once, says when the person is erased, and mails it', async () => {
+    const member = await shop.member()
+    const other = shop.visitor()
+    await other.call(login, { email: member.user.email, password: PASSWORD })
+    const closed = await close(member)
+    const deleteAfter = new Date(time.getTime() + 27 * DAY).toISOString()
+    expect(closed).toMatchObject({ status: 202, body: { deleteAfter } })
+    expect(closed.headers.getSetCookie()[0]).toMatch(/^gloed_session=;/)
+    expect((await other.call(readUser)).status).toBe(401)
+    expect((await member.call(readUser)).status).toBe(401)
+    expect(await mailsTo(shop, member.user.email)).toEqual(['account-closed'])
+  })
+
+  it('is told to nobody but who knows the password', async () => {
+    const member = await shop.member()
+    await close(member)
+    expect(await signIn(member.user.email)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_CLOSED' } })
+    expect(await signIn(member.user.email, 'verkeerd')).toMatchObject({
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS' },
+    })
+    expect((await shop.visitor().call(forgotPassword, { email: member.user.email })).status).toBe(204)
+    expect(await mailsTo(shop, member.user.email)).toEqual(['account-closed'])
+  })
+
+  it('asks for the password, in the body, and is limited', async () => {
+    const member = await shop.member()
+    expect(await close(member, '')).toMatchObject({
+      status: 400,
+      body: { fields: { password: 'Vul je wachtwoord in.' } },
+    })
+    const inAddress = await member.request('DELETE', `/api/account?password=${PASSWORD}`)
+    expect(inAddress.status).toBe(400)
+    expect(await close(member, 'verkeerd')).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
+    for (let times = 0; times < 9; times += 1) await close(member, 'verkeerd')
+    expect((await close(member)).status).toBe(429)
+    expect((await member.call(readUser)).status).toBe(200)
+  })
+
+  it('is refused to the last who keeps the shop, also when two leave at once', async () => {
+    const db = shop.node.platform.db
+    const [one, two] = [await shop.member('ADMIN'), await shop.member('ADMIN')]
+    const answers = await Promise.all([close(one), close(two)])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
+    expect(refused?.body).toMatchObject({
+      code: 'LAST_ADMIN',
+      message: 'Je bent de enige beheerder. Maak eerst iemand anders beheerder.',
+    })
+    const isOpenAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
+    expect(await db.$count(users, isOpenAdmin)).toBe(1)
+    expect((await close(await shop.member())).status).toBe(202)
+  })
+
+  it('happens once of many tries at the same moment', async () => {
+    const member = await shop.member()
+    const statuses = (await Promise.all([close(member), close(member), close(member)])).map(
+      ({ status }) => status,
+    )
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([202, 401, 401])
+    expect(await mailsTo(shop, member.user.email)).toEqual(['account-closed'])
+  })
+})
+
+describe('erasing', () => {
+  it('waits for its day; then the address is free again, and the old password opens nothing', async () => {
+    const member = await shop.member()
+    const { email } = member.user
+    await close(member)
+    await later(26.9, () => eraseDue(shop.node.platform))
+    expect((await signIn(email)).status).toBe(403)
+    const again = { email, password: PASSWORD, displayName: 'Opnieuw' }
+    expect((await shop.visitor().call(register, again)).status).toBe(409)
+    await later(27, () => eraseDue(shop.node.platform))
+    expect((await signIn(email)).status).toBe(401)
+    const { status, body } = await shop.visitor().call(register, again)
+    expect(status).toBe(201)
+    expect(body.id).not.toBe(member.user.id)
+  })
+
+  it('leaves nobody to sign in as, to write to, or to erase again', async () => {
+    const { platform } = shop.node
+    const { db } = platform
+    const member = await shop.member()
+    await close(member)
+    await later(27, async () => {
+      await Promise.all([eraseDue(platform), eraseDue(platform)])
+    })
+    const [row] = await db.select().from(users).where(eq(users.id, member.user.id))
+    expect(row).toMatchObject({ displayName: 'Verwijderd account', password: '', role: 'USER' })
+    const nobody = row?.email as string
+    for (const password of ['x', PASSWORD]) expect((await signIn(nobody, password)).status).toBe(401)
+    expect(await db.$count(loginSessions, eq(loginSessions.userId, member.user.id))).toBe(0)
+    const props = { deleteAfter: time.toISOString(), retentionYears: 7, shopName: 'Gloed' }
+    await queueMail(db, platform.jobs, accountClosedMail, nobody, props)
+    expect(await db.$count(mails, eq(mails.recipient, nobody))).toBe(0)
+  })
+
+  it('leaves an order its address until it is delivered, cancelled, or was sent long ago', async () => {
+    const { platform } = shop.node
+    const { db } = platform
+    const member = await shop.member()
+    const { orderId } = await placeOrderFor(shop, member)
+    const set = (order: Partial<typeof orders.$inferInsert>) =>
+      db.update(orders).set(order).where(eq(orders.id, orderId))
+    const address = async () => {
+      await eraseDue(platform)
+      const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+      return order?.shippingStreet ?? null
+    }
+    await close(member)
+    await set({ status: 'PROCESSING', comments: 'Bel aan.' })
+    await later(27, async () => {
+      expect(await address()).toBe('Lindelaan')
+      await set({ status: 'SHIPPED', shippedAt: time })
+      expect(await address()).toBe('Lindelaan')
+    })
+    await later(27 + 28, async () => expect(await address()).toBe('Lindelaan'))
+    await later(27 + 29, async () => expect(await address()).toBeNull())
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    expect(order).toMatchObject({ comments: null, shippingLastName: null, shippingCountry: 'Nederland' })
+  })
+
+  it('leaves alone who did not ask for it', async () => {
+    const member = await shop.member()
+    await later(400, () => eraseDue(shop.node.platform))
+    const { db } = shop.node.platform
+    const [row] = await db.select().from(users).where(eq(users.id, member.user.id))
+    expect(row).toEqual(member.user)
+  })
+})

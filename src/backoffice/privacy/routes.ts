@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { expectPassword } from '../../people/accounts/reset.service.ts'
+import { readUserRow } from '../../people/accounts/service.ts'
+import type { Stage } from '../../live/sessions/stage.service.ts'
+import { createLimit } from '../../platform/limit.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { serve } from '../../platform/serve.ts'
+import { clearSessionCookie } from '../../platform/session.ts'
+import { deleteAccount } from './contract.ts'
+import { downloadExport, readExport, readExportState, requestExport } from './export.contract.ts'
+import { askExport, exportState, readExportFile } from './export.service.ts'
+import { dataOf } from './holding.service.ts'
+import { closeAccount } from './service.ts'
+
+const QUARTER = 15 * 60_000
+const HOUR = 60 * 60_000
+
+export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: Stage): void {
+  const { config, db, now, origin } = platform
+  const wrong = createLimit(Math.ceil(10 * config.rateLimitFactor), QUARTER, now)
+  serve(app, deleteAccount, async ({ password }, { userId }, { reply }) => {
+    wrong.take(userId)
+    await expectPassword(db, userId, password)
+    const deleteAfter = await closeAccount(platform, stage, userId)
+    clearSessionCookie(reply, origin().startsWith('https:'))
+    return { deleteAfter }
+  })
+
+  const reads = createLimit(Math.ceil(10 * config.rateLimitFactor), HOUR, now)
+  serve(app, readExportState, (_, { userId }) => exportState(db, userId, now()))
+  serve(app, requestExport, (_, { userId }) => askExport(platform, userId))
+  serve(app, readExport, async (_, { userId }) => {
+    reads.take(userId)
+    const { id, email } = await readUserRow(db, userId)
+    return asJson(await dataOf(db, { id, email }))
+  })
+  serve(app, downloadExport, async ({ token }, { userId }, { reply }) => {
+    const file = await readExportFile(platform, userId, token)
+    await reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="gegevens.zip"')
+      .header('cache-control', 'private, no-store')
+      .send(file)
+    return null
+  })
+}
+
+/** As it goes over the network: moments are text. */
+const asJson = (data: object): Record<string, unknown> => JSON.parse(JSON.stringify(data))

@@ -1,0 +1,73 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { keepAnAdmin } from '../../people/accounts/admins.service.ts'
+import { endSessions } from '../../people/accounts/session.service.ts'
+import { accountTokens, users } from '../../people/accounts/table.ts'
+import { record } from '../../people/audit/service.ts'
+import { sessionsOn } from '../../live/sessions/creator.service.ts'
+import type { Stage } from '../../live/sessions/stage.service.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { toys } from '../../live/toys/table.ts'
+import { Problem } from '../../wire/problem.ts'
+import { accountClosedMail } from './contract.ts'
+import { dropExport } from './export.service.ts'
+import { eraseAfter } from './rules.ts'
+
+/**
+ * Closes an account: nobody is or gets signed in to it, its toys are off the air, and what it controls, or is controlled
+ * of it, ends. Whoever it is of is told, and erased later (`eraseDue`).
+ * @param by who closes it: whoever it is of, or an admin
+ * @returns after which moment
+ * @throws Problem NO_SESSION when it is closed already; LAST_ADMIN when nobody would be left to keep the shop
+ */
+export async function closeAccount(
+  platform: Platform,
+  stage: Stage,
+  userId: string,
+  by = userId,
+): Promise<Date> {
+  const { db, storage, log } = platform
+  const deleteAfter = eraseAfter(platform.now())
+  const file = await db.transaction(tx => close({ ...platform, db: tx }, userId, by, deleteAfter))
+  // What can't be removed now is swept up within the hour.
+  if (file)
+    await storage.remove(file).catch((error: unknown) => log.warn({ err: error }, 'an export is left'))
+  try {
+    await stage.end(userId, 'USER', 'ACCOUNT_CLOSED')
+    for (const session of await sessionsOn(db, userId))
+      await stage.end(session.userId, 'CREATOR', 'ACCOUNT_CLOSED', {
+        only: session.id,
+        actorId: by,
+      })
+  } catch (error) {
+    // It is closed all the same; without heartbeats its own session ends by itself.
+    log.error({ err: error, userId }, 'a session outlives its closed account')
+  }
+  return deleteAfter
+}
+
+/** @returns the file with the person's data, if there is one: to be removed once this is done */
+async function close(
+  { db: tx, jobs, config, settings }: Platform,
+  userId: string,
+  by: string,
+  deleteAfter: Date,
+): Promise<string | null> {
+  await keepAnAdmin(tx, userId)
+  const [user] = await tx
+    .update(users)
+    .set({ deleteAfter })
+    .where(and(eq(users.id, userId), isNull(users.deleteAfter)))
+    .returning({ email: users.email })
+  if (!user) throw new Problem('NO_SESSION')
+  await endSessions(tx, userId)
+  await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
+  await tx.update(toys).set({ isActive: false, onAir: false }).where(eq(toys.ownerId, userId))
+  await record(tx, { by, action: 'ACCOUNT_CLOSED', subjectId: userId })
+  await queueMail(tx, jobs, accountClosedMail, user.email, {
+    deleteAfter: deleteAfter.toISOString(),
+    retentionYears: config.retentionYears,
+    shopName: settings.current.shopName,
+  })
+  return dropExport(tx, userId)
+}

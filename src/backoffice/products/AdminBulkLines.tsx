@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { categoriesQuery } from '../../shop/catalog/hooks.ts'
+import { cn } from '../../ui/parts/cn.ts'
+import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
+import { Pagination } from '../../ui/parts/Pagination.tsx'
+import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { pagesOf } from '../../ui/paging.ts'
+import {
+  lineFields,
+  type Bulk,
+  type BulkLine,
+  type LineField,
+  type Value,
+  type Verdict,
+} from './bulk.contract.ts'
+import { bulkLinesQuery, bulkLooks, LINES_A_PAGE } from './bulk.hooks.ts'
+import { columnNames, shownValue } from './bulk.rules.ts'
+import { verdictNames } from './edit.rules.ts'
+
+interface AdminBulkLinesProps {
+  bulk: Bulk
+  /** Those that there are lines of. */
+  verdicts: Verdict[]
+  verdict: Verdict
+  page: number
+}
+
+/** What becomes of each product or line, one outcome at a time. */
+export function AdminBulkLines({ bulk, verdicts, verdict, page }: AdminBulkLinesProps) {
+  const looks = bulkLooks(bulk.id)
+  const { data: lines, isPlaceholderData } = useQuery({
+    ...bulkLinesQuery(bulk, verdict, page),
+    placeholderData: keepPreviousData,
+  })
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const names = new Map(categories.map(({ id, name }) => [id, name]))
+  return (
+    <section aria-label="Regels" className="grid gap-4">
+      <nav aria-label="Uitkomst" className="flex flex-wrap gap-2">
+        {verdicts.map(one => (
+          <Link
+            key={one}
+            to={looks.address({ verdict: one, page: 1 })}
+            aria-current={one === verdict ? 'page' : undefined}
+            className={cn(
+              'figures inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-small font-medium transition-colors',
+              one === verdict ? 'bg-ink text-paper' : 'bg-ink/6 hover:bg-ink/10',
+            )}
+          >
+            {verdictNames[one]}
+            <span className={cn(one === verdict ? 'text-paper/80' : 'text-ink-soft')}>
+              {bulk.counts[one]}
+            </span>
+          </Link>
+        ))}
+      </nav>
+      {lines ? (
+        <DataTable
+          caption={`${verdictNames[verdict]}: ${bulk.counts[verdict]}`}
+          columns={columnsFor(bulk, names)}
+          rows={lines}
+          keyOf={({ line }) => String(line)}
+          isStale={isPlaceholderData}
+        />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+      <Pagination
+        current={page}
+        last={pagesOf(bulk.counts[verdict], LINES_A_PAGE)}
+        to={to => looks.address({ verdict, page: to }, { page: to })}
+      />
+    </section>
+  )
+}
+
+const columnsFor = (bulk: Bulk, categories: Map<string, string>): Column<BulkLine>[] => [
+  {
+    name: 'Product',
+    cell: line => <Named line={line} />,
+    className: 'md:w-2/5 align-top',
+  },
+  ...(bulk.fileName === null
+    ? []
+    : [
+        {
+          name: 'Regel',
+          cell: ({ line }: BulkLine) => line,
+          align: 'end' as const,
+          className: 'align-top',
+        },
+      ]),
+  {
+    name: 'Wat er gebeurt',
+    cell: line => <Outcome line={line} categories={categories} />,
+    phone: 'unnamed',
+    className: 'md:w-1/2 align-top',
+  },
+]
+
+const Named = ({ line: { name, sku, productId } }: { line: BulkLine }) => (
+  <span className="grid min-w-0">
+    {productId ? (
+      <Link to={`/admin/products/${productId}`} className="wrap-anywhere underline-offset-4 hover:underline">
+        {name}
+      </Link>
+    ) : (
+      <span className="wrap-anywhere">{name || 'Zonder naam'}</span>
+    )}
+    <span className="text-tiny font-normal wrap-anywhere text-ink-soft">{sku || 'geen SKU'}</span>
+  </span>
+)
+
+/** What was wrong is said instead of what would have changed. */
+function Outcome({ line, categories }: { line: BulkLine; categories: Map<string, string> }) {
+  if (line.errors.length > 0)
+    return (
+      <ul className="grid gap-1">
+        {line.errors.map(({ column, message }) => (
+          <li key={`${column} ${message}`} className="wrap-anywhere text-danger">
+            {column && <strong className="font-semibold">{column}: </strong>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    )
+  const changed = lineFields.filter(name => line.changes[name])
+  if (changed.length === 0)
+    return <span className="text-ink-soft">{line.verdict === 'SAME' ? 'Niets' : 'Nieuw product'}</span>
+  const shown = (name: LineField, value: Value) =>
+    name === 'categoryId' ? (categories.get(String(value)) ?? 'een andere') : shownValue(name, value)
+  return (
+    <ul className="grid gap-1">
+      {changed.map(name => (
+        <li key={name} className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-ink-soft">{columnNames[name]}</span>
+          <span className="wrap-anywhere text-ink-soft line-through decoration-ink-faint">
+            <span className="sr-only">was </span>
+            {shown(name, line.changes[name]?.from ?? null)}
+          </span>
+          <ArrowRight className="size-3.5 shrink-0 self-center text-ink-faint" aria-hidden />
+          <span className="font-semibold wrap-anywhere">
+            <span className="sr-only">wordt </span>
+            {shown(name, line.changes[name]?.to ?? null)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { CallError } from '../../ui/call.ts'
+import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import { useRemoveCategory } from './categories.hooks.ts'
+import type { ShelvedCategory } from './contract.ts'
+
+interface AdminRemoveCategoryProps {
+  category: ShelvedCategory
+  onClose: () => void
+}
+
+/** Asks before a category goes; one that still holds products stays, and says which. */
+export function AdminRemoveCategory({ category, onClose }: AdminRemoveCategoryProps) {
+  const remove = useRemoveCategory()
+  const { error } = remove
+  const isInUse = error instanceof CallError && error.code === 'CATEGORY_IN_USE'
+  return (
+    <ConfirmDialog
+      title="Categorie verwijderen"
+      description={category.name}
+      confirm="Verwijderen"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(category, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {isInUse ? (
+        <Notice tone="error" title={error.reason}>
+          Zet ze eerst in een andere categorie.{' '}
+          <Link to={`/admin/products?categoryId=${category.id}`} className="underline underline-offset-4">
+            Bekijk deze producten
+          </Link>
+        </Notice>
+      ) : (
+        <p>De categorie verdwijnt uit de shop. Dat kan alleen als er geen product meer in zit.</p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,218 @@
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { changesOf } from '../../people/audit/rules.ts'
+import { recordAll } from '../../people/audit/service.ts'
+import { noteEverything } from '../../shop/catalog/change.service.ts'
+import { correctStock } from '../../shop/catalog/shelf.service.ts'
+import { categories, products } from '../../shop/catalog/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { job } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { lineFields, type Bulk, type LineChanges, type LineError, type LineField } from './bulk.contract.ts'
+import { carriedOut, columnNames, type Plan } from './bulk.rules.ts'
+import { BATCH, bulkOf, gone, type BulkRow } from './bulk.service.ts'
+import { recordPrices } from './history.service.ts'
+import { addLines } from './newcomers.service.ts'
+import { isAmong, present } from './present.service.ts'
+import { bulkEdits, bulkLines } from './table.ts'
+
+export const applyJob = job<{ bulkId: string }>('assortment.apply', 20)
+
+/**
+ * Begins to do what the preview shows. Up to one batch is done when this returns, in one transaction; the rest is a job's
+ * work, a batch a transaction, that goes on where it was when a node is killed.
+ * @throws Problem NOT_FOUND; CONFLICT when it is not ready, or done already
+ */
+export async function beginApply(
+  platform: Platform,
+  by: string,
+  bulkId: string,
+): Promise<z.input<typeof Bulk>> {
+  const { db, jobs } = platform
+  const total = await db.transaction(async tx => {
+    const own = eq(bulkEdits.id, bulkId)
+    const [row] = await tx.select({ state: bulkEdits.state }).from(bulkEdits).where(own).for('update')
+    if (!row) throw gone()
+    if (row.state !== 'READY')
+      throw new Problem('CONFLICT', { message: 'Deze bewerking is al uitgevoerd, of nog niet klaar.' })
+    const lines = await tx.$count(bulkLines, and(eq(bulkLines.bulkId, bulkId), isToDo))
+    await tx.update(bulkEdits).set({ state: 'APPLYING', actorId: by, done: 0, total: lines }).where(own)
+    await jobs.send(tx, applyJob, { bulkId })
+    return lines
+  })
+  if (total <= BATCH) await apply(db, bulkId)
+  return bulkOf(db, bulkId)
+}
+
+const isToDo = inArray(bulkLines.verdict, ['CHANGE', 'NEW'])
+
+/** Does what is left to do. Whoever does it at the same time takes turns, batch by batch. */
+export async function apply(db: Db, bulkId: string): Promise<void> {
+  let isMore = true
+  while (isMore) isMore = await db.transaction(tx => applyBatch(tx, bulkId))
+}
+
+/** @returns whether there may be more */
+async function applyBatch(tx: Db, bulkId: string): Promise<boolean> {
+  const own = eq(bulkEdits.id, bulkId)
+  const [row] = await tx.select().from(bulkEdits).where(own).for('update')
+  if (row?.state !== 'APPLYING') return false
+  const changed = await linesWith(tx, bulkId, 'CHANGE')
+  const added = changed.length < BATCH ? await linesWith(tx, bulkId, 'NEW', BATCH - changed.length) : []
+  const outcomes = [
+    ...(changed.length > 0 ? await changeLines(tx, row, changed) : []),
+    ...(added.length > 0 ? await addLines(tx, row, added) : []),
+  ]
+  await keepOutcomes(tx, bulkId, outcomes)
+  const isMore = changed.length + added.length === BATCH
+  await tx
+    .update(bulkEdits)
+    .set({ done: row.done + outcomes.length, ...(!isMore && { state: 'DONE' as const }) })
+    .where(own)
+  return isMore
+}
+
+export type Line = typeof bulkLines.$inferSelect
+export interface Outcome extends Pick<Plan, 'verdict' | 'errors' | 'changes'> {
+  line: number
+  productId: string | null
+}
+
+const linesWith = (tx: Db, bulkId: string, verdict: 'CHANGE' | 'NEW', most = BATCH): Promise<Line[]> =>
+  tx
+    .select()
+    .from(bulkLines)
+    .where(and(eq(bulkLines.bulkId, bulkId), eq(bulkLines.verdict, verdict)))
+    .orderBy(asc(bulkLines.line))
+    .limit(most)
+
+type Present = Awaited<ReturnType<typeof lockProducts>>[number]
+interface Step {
+  line: Line
+  plan: Plan
+  before: Present | undefined
+}
+
+async function changeLines(tx: Db, row: BulkRow, lines: Line[]): Promise<Outcome[]> {
+  const found = await lockProducts(
+    tx,
+    lines.map(({ productId }) => productId as string),
+  )
+  const byId = new Map(found.map(product => [product.id, product]))
+  const known = await lockCategories(
+    tx,
+    lines.map(({ changes }) => changes.categoryId?.to),
+  )
+  const steps = lines.map((line): Step => {
+    const before = byId.get(line.productId as string)
+    return {
+      line,
+      before,
+      plan: before ? planFor(line, before, known) : missed(null, 'Dit product bestaat niet meer.'),
+    }
+  })
+  const done = steps.filter((step): step is Step & { before: Present } => step.plan.verdict === 'DONE')
+  await write(tx, done)
+  await book(tx, row, done)
+  return steps.map(({ line, plan }) => ({ ...plan, line: line.line, productId: line.productId }))
+}
+
+function planFor({ changes }: Line, before: Present, known: Set<string>): Plan {
+  const category = changes.categoryId?.to
+  if (typeof category === 'string' && !known.has(category))
+    return missed(columnNames.categoryId, 'Deze categorie bestaat niet meer.', changes)
+  return carriedOut(changes, before)
+}
+
+export const missed = (column: string | null, message: string, changes: LineChanges = {}): Plan => ({
+  verdict: 'MISSED',
+  changes,
+  errors: [{ column, message } satisfies LineError],
+})
+
+/** In the order of their ids, as checkout locks them: nobody waits in a circle. */
+const lockProducts = (tx: Db, ids: string[]) =>
+  tx.select(present).from(products).where(isAmong(products.id, ids)).orderBy(asc(products.id)).for('update')
+
+/** Which of these categories are there, and stay there until the transaction is over. */
+export async function lockCategories(tx: Db, ids: unknown[]): Promise<Set<string>> {
+  const wanted = [...new Set(ids.filter(id => typeof id === 'string'))]
+  if (wanted.length === 0) return new Set()
+  const own = tx.select({ id: categories.id }).from(categories).where(isAmong(categories.id, wanted))
+  const found = await own.orderBy(asc(categories.id)).for('key share')
+  return new Set(found.map(({ id }) => id))
+}
+
+/** What a line may set, as the table has it. */
+export const columnsInSql: Record<LineField, [name: string, type: string]> = {
+  name: ['name', 'text'],
+  description: ['description', 'text'],
+  categoryId: ['category_id', 'uuid'],
+  price: ['price', 'int'],
+  shippingCost: ['shipping_cost', 'int'],
+  stock: ['stock', 'int'],
+  isActive: ['is_active', 'boolean'],
+  showShippingOptions: ['show_shipping_options', 'boolean'],
+  showCommentsField: ['show_comments_field', 'boolean'],
+  hygieneSealed: ['hygiene_sealed', 'boolean'],
+  weight: ['weight', 'int'],
+  length: ['length', 'int'],
+  width: ['width', 'int'],
+  height: ['height', 'int'],
+}
+
+/** One statement for all of them, with only the columns that change: a name that stays need not be indexed again. */
+async function write(tx: Db, steps: (Step & { before: Present })[]): Promise<void> {
+  const fields = lineFields.filter(name => steps.some(({ plan }) => plan.changes[name]))
+  if (fields.length === 0) return
+  if (steps.length > 20) await noteEverything(tx)
+  const rows = steps.map(({ before, plan }) => {
+    const values = fields.map(name => [
+      columnsInSql[name][0],
+      (plan.changes[name] ?? { to: before[name] }).to,
+    ])
+    return { id: before.id, ...Object.fromEntries(values) }
+  })
+  const set: SQL[] = fields.map(name => sql.raw(`${columnsInSql[name][0]} = new.${columnsInSql[name][0]}`))
+  const types = fields.map(name => sql.raw(columnsInSql[name].join(' ')))
+  await tx.execute(sql`
+    update ${products} p set ${sql.join(set, sql`, `)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id uuid, ${sql.join(types, sql`, `)})
+    where p.id = new.id`)
+}
+
+/** What changed, in every book that keeps it. */
+async function book(tx: Db, { actorId: by, cause, note, change }: BulkRow, steps: Step[]): Promise<void> {
+  const productsWith = (name: 'stock' | 'price') =>
+    steps.flatMap(({ line, plan }) => {
+      const { from, to } = plan.changes[name] ?? {}
+      return from === undefined || from === to
+        ? []
+        : [{ productId: line.productId as string, from: Number(from), to: Number(to) }]
+    })
+  await correctStock(tx, productsWith('stock'), { by, cause, reason: note })
+  await recordPrices(tx, productsWith('price'), { by, source: change ? 'BULK' : 'IMPORT' })
+  const deeds = steps.map(({ line, plan: { changes } }) => ({
+    subjectId: line.productId as string,
+    details: changesOf(side(changes, 'from'), side(changes, 'to')),
+  }))
+  await recordAll(
+    tx,
+    by,
+    'PRODUCT_CHANGED',
+    deeds.filter(({ details }) => Object.keys(details).length > 0),
+  )
+}
+
+const side = (changes: LineChanges, which: 'from' | 'to'): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[which]]))
+
+async function keepOutcomes(tx: Db, bulkId: string, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return
+  await tx.execute(sql`
+    update ${bulkLines} l set verdict = new.verdict, errors = new.errors, changes = new.changes, product_id = new."productId"
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as new(line int, verdict text, errors jsonb, changes jsonb, "productId" uuid)
+    where l.bulk_id = ${bulkId}::uuid and l.line = new.line`)
+}

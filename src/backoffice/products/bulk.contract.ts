@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id, moment, optional } from '../../wire/fields.ts'
+import { NewProduct, ShelfSearch } from './contract.ts'
+import { StockCause } from './history.contract.ts'
+
+/** How a price that was calculated is rounded; a half goes up. */
+export const Rounding = z.enum(['CENT', 'FIVE_CENTS', 'NINETY_FIVE', 'EURO'])
+export type Rounding = z.output<typeof Rounding>
+
+const MOST_CENTS = 100_000_00
+const MOST_PIECES = 1_000_000
+const { price, stock } = NewProduct.shape
+const why = { cause: StockCause, note: optional(200) }
+
+/** One edit that is made to each of many products. */
+export const BulkChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('PRICE_SET'), cents: price }),
+  /** Hundredths of a percent: 1250 is 12.5 % more. */
+  z.object({
+    kind: z.literal('PRICE_PERCENT'),
+    basisPoints: z
+      .int('Vul een percentage in, zoals 10 of -12,5.')
+      .min(-10_000, 'Meer dan 100% kan er niet af.')
+      .max(100_000, 'Hoogstens 1000% erbij.'),
+    rounding: Rounding,
+  }),
+  z.object({
+    kind: z.literal('PRICE_AMOUNT'),
+    cents: z.int('Vul een bedrag in, zoals 1,50 of -2.').min(-MOST_CENTS).max(MOST_CENTS),
+    rounding: Rounding,
+  }),
+  z.object({ kind: z.literal('STOCK_SET'), stock, ...why }),
+  z.object({
+    kind: z.literal('STOCK_AMOUNT'),
+    pieces: z.int('Vul een aantal in, zoals 5 of -3.').min(-MOST_PIECES).max(MOST_PIECES),
+    ...why,
+  }),
+  z.object({ kind: z.literal('ACTIVE'), active: z.boolean() }),
+])
+export type BulkChange = z.output<typeof BulkChange>
+
+/** The names of what a line may set. */
+export const lineFields = [
+  'name',
+  'description',
+  'categoryId',
+  'price',
+  'shippingCost',
+  'stock',
+  'isActive',
+  'showShippingOptions',
+  'showCommentsField',
+  'hygieneSealed',
+  'weight',
+  'length',
+  'width',
+  'height',
+] as const
+export type LineField = (typeof lineFields)[number]
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export type Value = z.output<typeof Value>
+
+/** What a line of a file says; `stockSeen` is the stock that its writer knew of. */
+export type LineValues = Partial<Record<LineField | 'stockSeen', Value>>
+
+const LineChange = z.object({
+  from: Value,
+  to: Value,
+  /** A stock that goes up or down by the difference, whatever was sold meanwhile. */
+  isRelative: z.boolean().optional(),
+})
+export type LineChanges = Partial<Record<LineField, z.output<typeof LineChange>>>
+
+const LineError = z.object({
+  /** As it is called in the file; null for what is about the whole line. */
+  column: z.string().nullable(),
+  message: z.string(),
+})
+export type LineError = z.output<typeof LineError>
+
+/** Before it is applied: CHANGE, NEW, SAME, REFUSED. Afterwards: DONE, ADDED, and MISSED for what could not be done any more. */
+export const Verdict = z.enum(['CHANGE', 'NEW', 'SAME', 'REFUSED', 'DONE', 'ADDED', 'MISSED'])
+export type Verdict = z.output<typeof Verdict>
+
+export const BulkState = z.enum(['CHECKING', 'READY', 'APPLYING', 'DONE', 'FAILED'])
+export type BulkState = z.output<typeof BulkState>
+
+export const Bulk = z.object({
+  id,
+  state: BulkState,
+  /** Null for an import. */
+  change: BulkChange.nullable(),
+  fileName: z.string().nullable(),
+  createdAt: moment,
+  /** Names of columns in the file that mean nothing to us. */
+  ignored: z.array(z.string()),
+  /** Why it came to nothing, for a person. */
+  problem: z.string().nullable(),
+  /** Lines or products that were looked at so far; while it is applied, those that are done. */
+  done: z.int(),
+  /** Of how many; 0 while that is not known yet. */
+  total: z.int(),
+  /** How many lines of each, once nothing is under way. */
+  counts: z.record(Verdict, z.int()),
+})
+export type Bulk = z.output<typeof Bulk>
+
+export const BulkLine = z.object({
+  line: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  productId: id.nullable(),
+  verdict: Verdict,
+  changes: z.partialRecord(z.enum(lineFields), LineChange),
+  errors: z.array(LineError),
+})
+export type BulkLine = z.output<typeof BulkLine>
+
+/** Most products that can be pointed at one by one; a search finds any number. */
+export const MOST_CHOSEN = 1000
+const chosen = z.array(z.guid()).min(1, 'Kies minstens één product.').max(MOST_CHOSEN)
+
+export const createBulk = endpoint({
+  method: 'POST',
+  path: '/api/admin/bulk-edits',
+  summary: 'Prepare one edit of many products, chosen or found; nothing changes before it is applied',
+  access: 'admin',
+  input: z.object({
+    productIds: chosen.optional(),
+    /** All that this finds, when no products are pointed at. */
+    search: ShelfSearch.omit({ page: true, pageSize: true, sort: true }).optional(),
+    change: BulkChange,
+  }),
+  output: Bulk,
+})
+
+/** Bytes of a file that is imported. */
+export const LARGEST_IMPORT = 64 * 1024 * 1024
+export const MOST_LINES = 200_000
+
+/** What comes with the file. */
+export const ImportOptions = z.object({
+  /** Whether a line with a SKU that we don't know is a new product; it is a mistake otherwise. */
+  addsNew: z.enum(['true', 'false']).default('false'),
+  /** Why stocks change. */
+  cause: StockCause.default('COUNTED'),
+  note: optional(200),
+})
+
+export const importProducts = endpoint({
+  method: 'POST',
+  path: '/api/admin/product-imports',
+  summary:
+    'Prepare the import of a CSV file: multipart, the fields `addsNew` (true, false), `cause` and `note`, then `file`, up to 64 MB',
+  access: 'admin',
+  output: Bulk,
+})
+
+const bulkId = z.object({ bulkId: z.guid() })
+
+export const readBulk = endpoint({
+  method: 'GET',
+  path: '/api/admin/bulk-edits/:bulkId',
+  summary: 'How far a bulk edit or an import is',
+  access: 'admin',
+  input: bulkId,
+  output: Bulk,
+})
+
+export const listBulkLines = endpoint({
+  method: 'GET',
+  path: '/api/admin/bulk-edits/:bulkId/lines',
+  summary: 'What becomes, or became, of each product or line',
+  access: 'admin',
+  input: bulkId.extend({
+    verdict: Verdict,
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  output: z.array(BulkLine),
+})
+
+export const applyBulk = endpoint({
+  method: 'POST',
+  path: '/api/admin/bulk-edits/:bulkId/apply',
+  summary:
+    'Do what the preview shows; a line of which the product changed meanwhile is left alone and says so',
+  access: 'admin',
+  input: bulkId,
+  output: Bulk,
+  status: 200,
+})
+
+export const exportProducts = endpoint({
+  method: 'GET',
+  path: '/api/admin/products.csv',
+  summary: 'The products that a search finds as CSV, fit for a spreadsheet and for the import',
+  access: 'admin',
+  input: ShelfSearch.omit({ page: true, pageSize: true, sort: true }),
+  output: z.null(),
+})

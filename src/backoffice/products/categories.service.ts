@@ -1,0 +1,98 @@
+import { asc, count, eq, sql } from 'drizzle-orm'
+import { changesOf } from '../../people/audit/rules.ts'
+import { record } from '../../people/audit/service.ts'
+import type { Category } from '../../shop/catalog/contract.ts'
+import { categories, products } from '../../shop/catalog/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { ShelvedCategory } from './contract.ts'
+import { slugOf } from './slug.rules.ts'
+
+/** All of them as a Dutch reader sorts them, with how many products each holds. */
+export function shelvedCategories(db: Db): Promise<ShelvedCategory[]> {
+  const held = db
+    .select({ categoryId: products.categoryId, held: count().as('held') })
+    .from(products)
+    .groupBy(products.categoryId)
+    .as('held_by')
+  return db
+    .select({
+      id: categories.id,
+      name: categories.name,
+      slug: categories.slug,
+      imageUrl: categories.imageUrl,
+      products: sql<number>`coalesce(${held.held}, 0)::int`,
+    })
+    .from(categories)
+    .leftJoin(held, eq(held.categoryId, categories.id))
+    .orderBy(sql`${categories.name} collate "und-x-icu"`, asc(categories.id))
+}
+
+interface Named {
+  name: string
+  slug?: string | undefined
+}
+
+/** @throws Problem SLUG_TAKEN */
+export const addCategory = (db: Db, by: string, { name, slug = slugOf(name) }: Named): Promise<Category> =>
+  db.transaction(async tx => {
+    const [made] = await tx.insert(categories).values({ name, slug }).onConflictDoNothing().returning()
+    if (!made) throw new Problem('SLUG_TAKEN')
+    await record(tx, { by, action: 'CATEGORY_ADDED', subjectId: made.id, details: { name, slug } })
+    return made
+  })
+
+/** @throws Problem NOT_FOUND; SLUG_TAKEN */
+export const renameCategory = (
+  db: Db,
+  by: string,
+  categoryId: string,
+  { name, slug }: Named,
+): Promise<Category> =>
+  db.transaction(async tx => {
+    const own = eq(categories.id, categoryId)
+    const [before] = await tx.select().from(categories).where(own).for('no key update')
+    if (!before) throw gone()
+    if (slug !== undefined) await refuseTaken(tx, categoryId, slug)
+    const [changed] = await tx
+      .update(categories)
+      .set({ name, ...(slug !== undefined && { slug }) })
+      .where(own)
+      .returning()
+    if (!changed) throw gone()
+    const details = changesOf(before, changed)
+    await record(tx, { by, action: 'CATEGORY_CHANGED', subjectId: categoryId, details })
+    return changed
+  })
+
+async function refuseTaken(tx: Db, categoryId: string, slug: string): Promise<void> {
+  const [other] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.slug, slug))
+  if (other && other.id !== categoryId) throw new Problem('SLUG_TAKEN')
+}
+
+/**
+ * Erases a category. It is locked first: a product that is put into it meanwhile waits, and then finds it gone.
+ * @throws Problem NOT_FOUND; CATEGORY_IN_USE with `products`, how many are in it
+ */
+export const dropCategory = (db: Db, by: string, categoryId: string): Promise<null> =>
+  db.transaction(async tx => {
+    const own = eq(categories.id, categoryId)
+    const [category] = await tx.select({ id: categories.id }).from(categories).where(own).for('update')
+    if (!category) throw gone()
+    const inside = await tx.$count(products, eq(products.categoryId, categoryId))
+    if (inside > 0) throw inUse(inside)
+    await tx.delete(categories).where(own)
+    await record(tx, { by, action: 'CATEGORY_REMOVED', subjectId: categoryId })
+    return null
+  })
+
+const inUse = (inside: number) =>
+  new Problem('CATEGORY_IN_USE', {
+    message:
+      inside === 1
+        ? 'Er zit nog 1 product in deze categorie.'
+        : `Er zitten nog ${inside} producten in deze categorie.`,
+    products: inside,
+  })
+
+const gone = () => new Problem('NOT_FOUND', { message: 'Deze categorie bestaat niet meer.' })

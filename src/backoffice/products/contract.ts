@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { Category, Product } from '../../shop/catalog/contract.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id, optional, required } from '../../wire/fields.ts'
+import { StockCause } from './history.contract.ts'
+import { pictureList } from '../../shop/pictures/contract.ts'
+
+/** A product as its keeper sees it: `stock` is what lies on the shelf, `reservedStock` what of it is held for open orders. */
+export const ShelvedProduct = Product.extend({
+  reservedStock: z.int(),
+  /** Grams. */
+  weight: z.int(),
+  /** Centimetres; null when nobody measured. */
+  length: z.int().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Another with every change by a keeper; orders and counts leave it as it is. */
+  version: z.int(),
+})
+export type ShelvedProduct = z.output<typeof ShelvedProduct>
+
+export const ProductDetail = ShelvedProduct.extend({
+  /** Then it stands on invoices, and is never erased. */
+  wasOrdered: z.boolean(),
+})
+export type ProductDetail = z.output<typeof ProductDetail>
+
+/** A whole number from 0, with one message for everything else; by default more than any shelf or parcel holds. */
+const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message)
+const centimetresMessage = 'Vul hele centimeters in, van 1 tot en met 1000.'
+const centimetres = z
+  .int(centimetresMessage)
+  .min(1, centimetresMessage)
+  .max(1000, centimetresMessage)
+  .nullable()
+/** Cents. */
+const MOST_PRICE = 100_000_00
+
+const ProductFields = z.object({
+  name: required('Vul een naam in.', 120),
+  sku: required('Vul een SKU in.', 60),
+  description: z.string().trim().max(10_000, 'Gebruik hoogstens 10000 tekens.'),
+  /** Cents, incl. VAT. */
+  price: whole('Vul een prijs in, vanaf 0 cent.', MOST_PRICE),
+  /** Cents: what sending it costs the shop. */
+  shippingCost: whole('Vul verzendkosten in, vanaf 0 cent.', MOST_PRICE),
+  categoryId: z.guid('Selecteer een categorie'),
+  stock: whole('Vul een voorraad in, vanaf 0.'),
+  isActive: z.boolean(),
+  showShippingOptions: z.boolean(),
+  showCommentsField: z.boolean(),
+  hygieneSealed: z.boolean(),
+  weight: whole('Vul een gewicht in gram in, vanaf 0.'),
+  length: centimetres,
+  width: centimetres,
+  height: centimetres,
+  /** The main one first. */
+  images: pictureList,
+})
+const { shape } = ProductFields
+
+export const NewProduct = ProductFields.extend({
+  description: shape.description.default(''),
+  shippingCost: shape.shippingCost.default(0),
+  isActive: shape.isActive.default(true),
+  showShippingOptions: shape.showShippingOptions.default(true),
+  showCommentsField: shape.showCommentsField.default(false),
+  hygieneSealed: shape.hygieneSealed.default(false),
+  weight: shape.weight.default(0),
+  length: centimetres.default(null),
+  width: centimetres.default(null),
+  height: centimetres.default(null),
+  images: pictureList.default([]),
+})
+export type NewProduct = z.output<typeof NewProduct>
+
+export const ProductChange = ProductFields.partial().extend({
+  productId: id,
+  /** As it was when it was read: nothing changes when someone else changed it since. */
+  version: z.int().optional(),
+  /** The stock that was seen when a new one was decided on: nothing changes when it is another by now. */
+  expectedStock: z.int().optional(),
+  /** Why the stock is another than the book says, and in more words. */
+  cause: StockCause.optional(),
+  reason: optional(200),
+})
+export type ProductChange = z.output<typeof ProductChange>
+
+/** Which way the shelf lies. */
+export const ShelfSort = z.enum([
+  'newest',
+  'oldest',
+  'name',
+  'name-last',
+  'price-low',
+  'price-high',
+  'stock-low',
+  'stock-high',
+])
+export type ShelfSort = z.output<typeof ShelfSort>
+
+/** What can be bought of a product: enough, up to five, or nothing. */
+export const StockLevel = z.enum(['enough', 'low', 'out'])
+export type StockLevel = z.output<typeof StockLevel>
+
+export const ShelfSearch = z.object({
+  /** Words, each a part of the name or SKU. */
+  q: z.string().trim().max(100, 'Zoek op hoogstens 100 tekens.').default(''),
+  categoryId: z.guid().optional(),
+  active: z.enum(['true', 'false']).optional(),
+  stock: StockLevel.optional(),
+  sort: ShelfSort.default('newest'),
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+})
+export type ShelfSearch = z.output<typeof ShelfSearch>
+
+export const ShelfPage = z.object({
+  items: z.array(ShelvedProduct),
+  /** At most 10,000, and 1000 of words. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+export type ShelfPage = z.output<typeof ShelfPage>
+
+export const listShelf = endpoint({
+  method: 'GET',
+  path: '/api/admin/products',
+  summary: 'All products, inactive ones too; a page of them when `page` is given',
+  access: 'admin',
+  input: ShelfSearch,
+  output: z.union([z.array(ShelvedProduct), ShelfPage]),
+})
+
+export const readShelved = endpoint({
+  method: 'GET',
+  path: '/api/admin/products/:productId',
+  summary: 'One product, inactive or not',
+  access: 'admin',
+  input: z.object({ productId: id }),
+  output: ProductDetail,
+})
+
+export const createProduct = endpoint({
+  method: 'POST',
+  path: '/api/admin/products',
+  summary:
+    'Add a product; its address is made from its name. Also as a form with pictures (`images`), which it gets once they are drawn',
+  access: 'admin',
+  input: NewProduct,
+  output: ShelvedProduct,
+})
+
+export const changeProduct = endpoint({
+  method: 'PUT',
+  path: '/api/admin/products/:productId',
+  summary:
+    'Change what is given of a product, unless it is another `version` by now; its stock can’t fall below what is held for open orders',
+  access: 'admin',
+  input: ProductChange,
+  output: ShelvedProduct,
+})
+
+export const removeProduct = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/products/:productId',
+  summary: 'Erase a product, or take it off sale when it was ever ordered',
+  access: 'admin',
+  input: z.object({ productId: id }),
+  output: z.null(),
+})
+
+export const CategoryFields = z.object({
+  name: required('Vul een naam in.', 80),
+  /** Made from the name when it is left out. */
+  slug: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Gebruik kleine letters, cijfers en streepjes.')
+    .max(100)
+    .optional(),
+})
+
+export const ShelvedCategory = Category.extend({
+  /** How many products are in it. */
+  products: z.int(),
+})
+export type ShelvedCategory = z.output<typeof ShelvedCategory>
+
+export const listShelvedCategories = endpoint({
+  method: 'GET',
+  path: '/api/admin/categories',
+  summary: 'All categories by name, with how many products each holds',
+  access: 'admin',
+  output: z.array(ShelvedCategory),
+})
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/api/admin/categories',
+  summary: 'Add a category',
+  access: 'admin',
+  input: CategoryFields,
+  output: Category,
+})
+
+export const changeCategory = endpoint({
+  method: 'PUT',
+  path: '/api/admin/categories/:categoryId',
+  summary: 'Rename a category; its address stays unless a new one is given',
+  access: 'admin',
+  input: CategoryFields.extend({ categoryId: id }),
+  output: Category,
+})
+
+export const removeCategory = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/categories/:categoryId',
+  summary: 'Erase a category that no product is in',
+  access: 'admin',
+  input: z.object({ categoryId: id }),
+  output: z.null(),
+})

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import { parse, type CsvError, type InfoRecord } from 'csv-parse'
+import { stringify } from 'csv-stringify/sync'
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
+import { categories, products } from '../../shop/catalog/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { cellsOf, headingRow } from './csv.rules.ts'
+import { createDecoder, delimiterOf, Unreadable } from './encoding.rules.ts'
+import { present } from './present.service.ts'
+
+/** Products that are read at once. */
+const SOME = 500
+
+const written = (rows: string[][]): string =>
+  // Every cell in quotes: a text that begins with an apostrophe must not be taken for anything else.
+  stringify(rows, { delimiter: ';', quoted: true, record_delimiter: '\r\n' })
+
+/**
+ * All products that meet the condition as CSV, a piece at a time; it begins with a mark by which Excel knows UTF-8, and
+ * the semicolon is what Dutch and Belgian spreadsheets take for the next cell.
+ */
+export async function* exportCsv(db: Db, where: SQL | undefined): AsyncGenerator<string> {
+  yield `\ufeff${written([headingRow()])}`
+  for (let last: string | null = null; ;) {
+    const page: Awaited<ReturnType<typeof pageAfter>>[number][] = await pageAfter(db, where, last)
+    if (page.length > 0) yield written(page.map(cellsOf))
+    if (page.length < SOME) return
+    last = page.at(-1)?.id ?? null
+  }
+}
+
+const pageAfter = (db: Db, where: SQL | undefined, last: string | null) =>
+  db
+    .select({ ...present, categorySlug: categories.slug })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(where, last === null ? undefined : gt(products.id, last)))
+    .orderBy(asc(products.id))
+    .limit(SOME)
+
+/** One line of a file; it may go on over several. */
+export interface CsvRecord {
+  line: number
+  cells: string[]
+}
+
+/** Characters of one line; more is a quote that was never closed. */
+const LONGEST_LINE = 200_000
+
+/**
+ * The lines of a file, piece by piece; those without a single cell that says something are left out.
+ * @throws Unreadable
+ */
+export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+  const text = decoded(source)
+  const { head, skipped } = await firstLineOf(text)
+  const parser = parse({
+    delimiter: delimiterOf(head.split('\n', 1)[0] ?? ''),
+    record_delimiter: '\n',
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: LONGEST_LINE,
+  })
+  const input = Readable.from(followed(head, text))
+  input.on('error', error => parser.destroy(error))
+  const records = input.pipe(parser) as AsyncIterable<{ record: string[]; info: InfoRecord }>
+  try {
+    for await (const { record: cells, info } of records) {
+      const breaks = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+      yield { line: info.lines - breaks + skipped, cells }
+    }
+  } catch (error) {
+    throw refused(error as Error, skipped)
+  } finally {
+    input.destroy()
+  }
+}
+
+async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = createDecoder()
+  for await (const bytes of source) yield decoder.write(bytes)
+  yield decoder.end()
+}
+
+/** Reads on until the first line is there; a line that only tells Excel of the delimiter is skipped. */
+async function firstLineOf(text: AsyncGenerator<string>): Promise<{ head: string; skipped: number }> {
+  let head = ''
+  while (!head.includes('\n') && head.length < LONGEST_LINE) {
+    const { value, done } = await text.next()
+    if (done) break
+    head += value
+  }
+  const hint = /^sep=.\n/i.exec(head)?.[0]
+  return hint ? { head: head.slice(hint.length), skipped: 1 } : { head, skipped: 0 }
+}
+
+async function* followed(head: string, text: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield head
+  yield* text
+}
+
+function refused(error: Error, skipped: number): Error {
+  if (error instanceof Unreadable) return error
+  const { code = '', lines } = error as Partial<CsvError> & { lines?: number }
+  if (!code.includes('QUOTE') && code !== 'CSV_MAX_RECORD_SIZE') return error
+  const at = lines === undefined ? '' : ` op regel ${lines + skipped}`
+  return new Unreadable(
+    `De aanhalingstekens${at} kloppen niet. Zet een heel veld tussen " en schrijf een " erin dubbel.`,
+  )
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
+import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
+import { stockOf } from '../../../tests/support/provider.ts'
+import { addProduct, payAt } from '../../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { findDifferences } from '../reconciliation/service.ts'
+import { checkout } from '../../shop/checkout/contract.ts'
+import { openPostgres } from '../../platform/db.ts'
+import { changeProduct, createProduct, readShelved, removeProduct } from './contract.ts'
+
+/** Keepers and customers at the same product at once, on as many connections. */
+let postgres: Postgres
+let shop: Shop
+let crowd: Buyer[]
+let admin: Member
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  shop = await openShop({ database: await openPostgres(await postgres.create()) })
+  crowd = await openCrowd(shop, 40)
+  admin = await shop.member('ADMIN')
+})
+afterAll(async () => {
+  await shop.close()
+  await postgres.close()
+})
+
+const order = (buyer: Buyer, productId: string) =>
+  buyer.call(checkout, { items: [{ productId, quantity: 1 }], addressId: buyer.addressId })
+const shelf = async (productId: string) => (await admin.call(readShelved, { productId })).body
+const expectBooks = async () => expect(await findDifferences(shop.node.platform.db, new Date(0))).toEqual([])
+
+it('counts that go up and down while 40 order never undercut a hold, and are all in the book', async () => {
+  const { id: productId } = await addProduct(shop, { stock: 20 })
+  const counts = [25, 3, 0, 30, 12, 1, 18, 7, 40, 2]
+  const [orders, edits] = await Promise.all([
+    Promise.all(crowd.map(buyer => order(buyer, productId))),
+    Promise.all(counts.map(stock => admin.call(changeProduct, { productId, stock }))),
+  ])
+  for (const { status } of orders) expect([201, 409]).toContain(status)
+  for (const { status, body } of edits)
+    if (status !== 200) expect(body).toMatchObject({ code: 'STOCK_RESERVED' })
+  const placed = orders.filter(({ status }) => status === 201)
+  const { stock, reservedStock } = await shelf(productId)
+  expect(reservedStock).toBe(placed.length)
+  expect(stock).toBeGreaterThanOrEqual(reservedStock)
+  await Promise.all(placed.map(({ body }) => payAt(body.paymentUrl as string, 'paid')))
+  expect(await stockOf(shop, productId)).toEqual({ stock: stock - placed.length, reserved: 0 })
+  await expectBooks()
+})
+
+it('two who saw the same stock do not both change it', async () => {
+  const { id: productId } = await addProduct(shop, { stock: 10 })
+  const edits = await Promise.all(
+    [11, 12, 13, 14].map(stock => admin.call(changeProduct, { productId, stock, expectedStock: 10 })),
+  )
+  expect(edits.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+})
+
+it('a product that is erased while it is ordered is either on the order or was never there', async () => {
+  for (const buyer of crowd.slice(0, 10)) {
+    const { id: productId } = await addProduct(shop, { stock: 5 })
+    const [ordered, removed] = await Promise.all([
+      order(buyer, productId),
+      admin.call(removeProduct, { productId }),
+    ])
+    expect(removed.status).toBe(204)
+    const left = await admin.call(readShelved, { productId })
+    if (ordered.status === 201) expect(left.body).toMatchObject({ isActive: false, reservedStock: 1 })
+    else expect([ordered.status, left.status]).toEqual([404, 404])
+  }
+  await expectBooks()
+})
+
+it('products of one name and SKU that are added at once get one address each, and one SKU', async () => {
+  const { categoryId } = await addProduct(shop)
+  const product = { name: 'Zelfde naam', price: 100, stock: 1, categoryId }
+  const skus = ['A', 'B', 'C', 'C', 'D', 'D']
+  const made = await Promise.all(skus.map(sku => admin.call(createProduct, { ...product, sku })))
+  const added = made.filter(({ status }) => status === 201).map(({ body }) => body)
+  expect(added.map(({ sku }) => sku).toSorted()).toEqual(['A', 'B', 'C', 'D'])
+  expect(new Set(added.map(({ slug }) => slug)).size).toBe(4)
+  for (const { status } of made) expect([201, 409]).toContain(status)
+})

@@ -1,0 +1,162 @@
+import { eq, like, sql } from 'drizzle-orm'
+import { changesOf } from '../../people/audit/rules.ts'
+import { record } from '../../people/audit/service.ts'
+import { countStock, receiveStock } from '../../shop/catalog/shelf.service.ts'
+import { pastExpiredHolds } from '../../shop/catalog/stock.service.ts'
+import { products } from '../../shop/catalog/table.ts'
+import { wasOrdered } from '../../shop/orders/service.ts'
+import {
+  addPictures,
+  holdPictures,
+  inspectPictures,
+  letGoOfPictures,
+  takeDrawn,
+} from '../../shop/pictures/service.ts'
+import { databaseError, type Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Received } from '../../platform/received.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { NewProduct, ProductChange } from './contract.ts'
+import { recordPrices } from './history.service.ts'
+import { gone, readShelf, type Shelved } from './shelf.service.ts'
+import { freeSlug, slugOf } from './slug.rules.ts'
+
+type Parts = Pick<Platform, 'db' | 'jobs' | 'storage' | 'now'>
+
+/**
+ * Adds a product. Pictures that came along are its own once they are drawn, behind those it has already.
+ * @throws Problem SKU_TAKEN; INVALID_INPUT for a category or picture that is gone; for a file that is no picture
+ * UNSUPPORTED_TYPE, TOO_LARGE.
+ */
+export async function addProduct(
+  parts: Parts,
+  by: string,
+  { images, ...product }: NewProduct,
+  files: Received[] = [],
+): Promise<Shelved> {
+  await inspectPictures(parts, files)
+  const wanted = slugOf(product.name)
+  const made = await refusing(() =>
+    parts.db.transaction(async tx => {
+      const slug = await freeSlugFor(tx, wanted)
+      const [row] = await tx
+        .insert(products)
+        .values({ ...product, slug, ...shownBy(images) })
+        .returning({ id: products.id, stock: products.stock })
+      if (!row) return
+      await holdPictures(tx, {
+        ownerId: row.id,
+        wanted: images,
+        before: [],
+        keepsOld: false,
+        now: parts.now(),
+      })
+      await addPictures(tx, parts, by, files, row.id)
+      await receiveStock(tx, [row], by)
+      await recordPrices(tx, [{ productId: row.id, from: null, to: product.price }], { by, source: 'FORM' })
+      const { name, sku, price, stock } = product
+      const details = { name, sku, price, stock }
+      await record(tx, { by, action: 'PRODUCT_ADDED', subjectId: row.id, details })
+      return row
+    }),
+  )
+  return readShelf(parts.db, made?.id as string)
+}
+
+const shownBy = (images: string[]) => ({ images, imageUrl: images[0] ?? null })
+
+/** Who adds another of the same name waits, and then sees this one's address. */
+async function freeSlugFor(tx: Db, wanted: string): Promise<string> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`)
+  const taken = await tx
+    .select({ slug: products.slug })
+    .from(products)
+    .where(like(products.slug, `${wanted}%`))
+  return freeSlug(
+    wanted,
+    taken.map(({ slug }) => slug),
+  )
+}
+
+/**
+ * Changes what is given. A new stock is compared with what is held for open orders under the product's lock, and stands
+ * in the book of pieces with its reason. What was held for longer than it may be does not stand in its way.
+ * @throws Problem NOT_FOUND; PRODUCT_CHANGED with `product` as it is now, when it is another version than was read; SKU_TAKEN;
+ * STOCK_RESERVED with `reservedStock`; STOCK_CHANGED with `stock`; INVALID_INPUT for a category or picture that is gone.
+ */
+export async function editProduct(db: Db, by: string, change: ProductChange, now: Date): Promise<Shelved> {
+  const { productId, version, stock, expectedStock, cause, reason, images, ...rest } = change
+  const fields = { ...rest, ...(images && shownBy(images)) }
+  const edit = () =>
+    db.transaction(async tx => {
+      const [before] = await tx.select().from(products).where(eq(products.id, productId)).for('update')
+      if (!before) throw gone()
+      if (version !== undefined && version !== before.version)
+        throw new Problem('PRODUCT_CHANGED', { product: await readShelf(tx, productId) })
+      if (stock !== undefined) await countStock(tx, productId, { stock, expectedStock, by, cause, reason })
+      if (images) {
+        const keepsOld = await wasOrdered(tx, productId)
+        await holdPictures(tx, { ownerId: productId, wanted: images, before: before.images, keepsOld, now })
+      }
+      if (Object.values(fields).some(value => value !== undefined))
+        await tx.update(products).set(fields).where(eq(products.id, productId))
+      const { price = before.price } = fields
+      await recordPrices(tx, [{ productId, from: before.price, to: price }], { by, source: 'FORM' })
+      const details = changesOf(before, { ...fields, stock })
+      if (Object.keys(details).length > 0)
+        await record(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
+    })
+  await refusing(() => pastExpiredHolds(db, now, edit))
+  return readShelf(db, productId)
+}
+
+/** Shows what was brought along with a product, behind what it shows already, once all of it is drawn. */
+export async function attachPictures(tx: Db, productId: string): Promise<void> {
+  const own = eq(products.id, productId)
+  const [product] = await tx.select({ images: products.images }).from(products).where(own).for('update')
+  if (!product) return
+  const drawn = await takeDrawn(tx, productId)
+  if (drawn && drawn.length > 0)
+    await tx
+      .update(products)
+      .set(shownBy([...product.images, ...drawn]))
+      .where(own)
+}
+
+/**
+ * Erases a product; one that was ever ordered stands on invoices, and is taken off sale.
+ * @throws Problem NOT_FOUND
+ */
+export const dropProduct = (db: Db, by: string, productId: string, now: Date): Promise<null> =>
+  db.transaction(async tx => {
+    const [product] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.id, productId))
+      .for('update')
+    if (!product) throw gone()
+    const wasSold = await wasOrdered(tx, productId)
+    const details = { erased: !wasSold }
+    await record(tx, { by, action: 'PRODUCT_REMOVED', subjectId: productId, details })
+    if (wasSold) {
+      await tx.update(products).set({ isActive: false }).where(eq(products.id, productId))
+      return null
+    }
+    await letGoOfPictures(tx, productId, now)
+    await countStock(tx, productId, { stock: 0, by, reason: 'erased' })
+    await tx.delete(products).where(eq(products.id, productId))
+    return null
+  })
+
+/** What two keepers can get in each other's way with, as the constraints say it. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, message = '' } = databaseError(error)
+    if (code === '23505') throw new Problem(message.includes('sku') ? 'SKU_TAKEN' : 'CONFLICT')
+    if (code === '23503' && message.includes('category'))
+      throw new Problem('INVALID_INPUT', { fields: { categoryId: 'Selecteer een categorie' } })
+    throw error
+  }
+}

@@ -1,0 +1,191 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
+import { cartReservations, products, stockEntries } from '../../shop/catalog/table.ts'
+import { wishlistPurchases } from '../../live/gifts/table.ts'
+import { invoices, invoiceSeries } from '../../money/invoices/table.ts'
+import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
+import { orderItems, orders } from '../../shop/orders/table.ts'
+import type { PaymentKind } from '../../money/payments/contract.ts'
+import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { mails } from '../../platform/table.ts'
+import type { CheckName } from './contract.ts'
+
+/**
+ * What must hold, each as a query of what does not: `subject` and `detail`. Each reads the books in one statement, and so
+ * at one moment. What jobs do after the fact (invoices, mails) may lag: `before` is the moment until which it must be done.
+ */
+export const checks = (before: Date): Record<CheckName, SQL> => ({
+  'orders.money': moneyOf(
+    'ORDER',
+    sql`select id, total_amount as price, paid_at is not null as paid from ${orders}`,
+  ),
+  'minutes.money': moneyOf('MINUTES', sql`select id, price, status = 'PAID' as paid from ${minutePurchases}`),
+
+  'gifts.money': moneyOf(
+    'GIFT',
+    sql`select id, amount as price, paid_at is not null as paid from ${wishlistPurchases}`,
+  ),
+
+  // Payments − refunds − charge-backs can't be less than nothing. What failed has not gone back.
+  'payments.refunds': sql`
+    with back as (
+      select payment_id, amount_cents from ${refunds} where failed_at is null or by_hand_at is not null
+      union all select payment_id, amount_cents from ${chargeBacks}
+    )
+    select p.id::text as subject, 'paid ' || p.amount_cents || ', gone back ' || sum(back.amount_cents) as detail
+    from ${payments} p join back on back.payment_id = p.id
+    group by p.id having sum(back.amount_cents) > p.amount_cents or p.status <> 'PAID'`,
+
+  // Each part of a charge-back adds up to what the provider said of all of them.
+  'payments.charged': sql`
+    select payment_id::text as subject, 'charged back ' || sum(amount_cents) || ', told of ' || max(total_cents) as detail
+    from ${chargeBacks} group by payment_id having sum(amount_cents) <> max(total_cents)`,
+
+  'payments.problem': sql`select id::text as subject, problem as detail from ${payments} where problem is not null`,
+
+  'stock.book': sql`
+    select p.id::text as subject, 'stock ' || p.stock || ', booked ' || coalesce(sum(e.pieces), 0) as detail
+    from ${products} p left join ${stockEntries} e on e.product_id = p.id
+    group by p.id having p.stock <> coalesce(sum(e.pieces), 0)`,
+
+  'stock.holds': sql`
+    select p.id::text as subject, 'reserved ' || p.reserved_stock || ', held ' || coalesce(sum(r.quantity), 0) as detail
+    from ${products} p left join ${cartReservations} r on r.product_id = p.id
+    group by p.id having p.reserved_stock <> coalesce(sum(r.quantity), 0)`,
+
+  // What left the shelf is what was sold: of every order that took stock, each product, to the piece. A sale that was
+  // cancelled before it was sent is none, but for what had been paid back by then.
+  'stock.sales': sql`
+    with taken as (
+      select order_id, product_id, -sum(pieces) as pieces
+      from ${stockEntries} where kind = 'SALE' or (kind = 'RETURN' and reason = 'cancelled') group by 1, 2
+    ), sold as (
+      select i.order_id, i.product_id, sum(i.refunded_quantity) as back,
+        sum(i.quantity) filter (where o.status <> 'CANCELLED' or o.shipped_at is not null or o.delivered_at is not null) as pieces
+      from ${orderItems} i join ${orders} o on o.id = i.order_id
+      where o.paid_at is not null group by 1, 2
+    )
+    select coalesce(taken.order_id, sold.order_id)::text || ' ' || coalesce(taken.product_id, sold.product_id) as subject,
+      'sold ' || coalesce(sold.pieces, 0) || ', taken ' || coalesce(taken.pieces, 0) as detail
+    from taken full join sold using (order_id, product_id)
+    where coalesce(taken.pieces, 0) not between coalesce(sold.pieces, 0) and coalesce(sold.pieces, sold.back, 0)`,
+
+  'minutes.balance': sql`
+    select u.id::text as subject, 'balance ' || u.minutes_balance || ', ledger ' || coalesce(sum(e.minutes), 0) as detail
+    from ${users} u left join ${minuteEntries} e on e.user_id = u.id
+    group by u.id having u.minutes_balance <> coalesce(sum(e.minutes), 0)`,
+
+  'minutes.credited': sql`
+    select p.id::text as subject, 'bought ' || p.minutes || ', credited ' || coalesce(sum(e.minutes), 0) as detail
+    from ${minutePurchases} p left join ${minuteEntries} e on e.purchase_id = p.id and e.kind = 'PURCHASE'
+    group by p.id
+    having coalesce(sum(e.minutes), 0) <> case when p.status = 'PAID' then p.minutes else 0 end`,
+
+  // What went back of a purchase is what was paid for the minutes that went with it, the last ones first. What a person gave
+  // back at the provider took no minutes.
+  'minutes.refunded': sql`
+    with back as (
+      select purchase_id as id, -sum(minutes) as minutes from ${minuteEntries} where kind = 'REFUND' group by 1
+    ), money as (
+      select p.subject_id as id, sum(r.amount_cents) as cents from ${refunds} r join ${payments} p on p.id = r.payment_id
+      where p.kind = 'MINUTES' and r.credits and not r.is_external group by 1
+    )
+    select p.id::text as subject, 'minutes back ' || coalesce(back.minutes, 0) || ', cents back ' || coalesce(money.cents, 0) as detail
+    from ${minutePurchases} p left join back using (id) left join money using (id)
+    where coalesce(money.cents, 0) <> p.price - floor(p.price * (p.minutes - coalesce(back.minutes, 0)) / p.minutes::numeric)`,
+
+  'orders.invoice': sql`
+    select o.id::text as subject, 'paid, and no invoice of ' || o.total_amount as detail
+    from ${orders} o left join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE'
+    where o.paid_at < ${at(before)} and o.total_amount > 0 and i.total_cents is distinct from o.total_amount`,
+
+  'orders.mail': sql`
+    select o.id::text as subject, 'paid, and no mail says so' as detail
+    from ${orders} o
+    where o.paid_at < ${at(before)} and not exists (
+      select from ${mails} m where m.template = 'order-paid' and m.props ->> 'number' = o.number
+    )`,
+
+  'minutes.invoice': sql`
+    select p.id::text as subject, 'paid, and no invoice of ' || p.price as detail
+    from ${minutePurchases} p left join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE'
+    where p.status = 'PAID' and p.paid_at < ${at(before)} and p.price > 0 and i.total_cents is distinct from p.price`,
+
+  // The mail names its invoice, and that names the purchase; without an invoice there is the finding above.
+  'minutes.mail': sql`
+    select i.subject_id::text as subject, 'paid and billed, and no mail says so' as detail
+    from ${minutePurchases} p join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE'
+    where p.status = 'PAID' and p.paid_at < ${at(before)} and not exists (
+      select from ${mails} m where m.template = 'minutes-credited' and m.props ->> 'invoiceId' = i.id::text
+    )`,
+
+  'gifts.invoice': sql`
+    select g.id::text as subject, 'paid, and no invoice of ' || g.amount as detail
+    from ${wishlistPurchases} g left join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
+    where g.paid_at < ${at(before)} and i.total_cents is distinct from g.amount`,
+
+  'gifts.mail': sql`
+    select i.subject_id::text as subject, 'paid and billed, and no mail says so' as detail
+    from ${wishlistPurchases} g join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
+    where g.paid_at < ${at(before)} and not exists (
+      select from ${mails} m where m.template = 'gift-paid' and m.props ->> 'invoiceId' = i.id::text
+    )`,
+
+  // For a week, so that someone sees it; who it was for, and why, stands with the mail.
+  'mails.failed': sql`
+    select id::text as subject, 'given up: ' || template as detail from ${mails}
+    where failed_at > ${at(before)} - interval '7 days'`,
+
+  'refunds.credit': sql`
+    select r.id::text as subject, 'given back ' || r.amount_cents || ', and no credit note' as detail
+    from ${refunds} r join ${payments} p on p.id = r.payment_id
+      join ${invoices} billed on billed.subject_id = p.subject_id and billed.kind = 'INVOICE'
+      left join ${invoices} credit on credit.refund_id = r.id
+    where r.created_at < ${at(before)} and r.credits and credit.total_cents is distinct from -r.amount_cents`,
+
+  // Money that is owed, and does not arrive, until a person has seen to it.
+  'refunds.failed': sql`
+    select id::text as subject, 'owed ' || amount_cents || ', ' || failure as detail
+    from ${refunds} where failed_at is not null and by_hand_at is null`,
+
+  // A day at the provider; three days for what a person is to pay back.
+  'refunds.unsent': sql`
+    select r.id::text as subject, 'owed ' || r.amount_cents || ' since ' || r.created_at::date as detail
+    from ${refunds} r join ${payments} p on p.id = r.payment_id
+    where r.provider_id is null and r.failed_at is null and r.by_hand_at is null
+      and r.created_at < ${at(before)} - case when p.provider_id is null then interval '72 hours' else interval '24 hours' end`,
+
+  'refunds.twice': sql`
+    select id::text as subject, 'given back by hand, and ' || provider_id || ' at the provider' as detail
+    from ${refunds} where by_hand_at is not null and provider_id is not null and failed_at is null`,
+
+  'invoices.series': sql`
+    select s.kind || ' ' || s.year as subject, 'last ' || s.last_serial || ', there are ' || count(i.id) as detail
+    from ${invoiceSeries} s left join ${invoices} i
+      on i.kind = s.kind and substr(i.number, 2, 4)::int = s.year
+    group by s.kind, s.year, s.last_serial having count(i.id) <> s.last_serial`,
+})
+
+/** A moment as SQL takes it, whatever the driver. */
+const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`
+
+/**
+ * What came in for each order or purchase, less what went back or was charged back, is its price less what was credited or
+ * charged back; nothing is kept of what was never paid for.
+ */
+const moneyOf = (kind: PaymentKind, sold: SQL): SQL => sql`
+  with sold as (${sold}), came as (
+    select subject_id as id, sum(amount_cents) as cents from ${payments} where kind = ${kind} and status = 'PAID' group by 1
+  ), went as (
+    select p.subject_id as id, sum(r.amount_cents) as cents, sum(r.amount_cents) filter (where r.credits) as credited
+    from ${refunds} r join ${payments} p on p.id = r.payment_id where p.kind = ${kind} group by 1
+  ), lost as (
+    select p.subject_id as id, sum(c.amount_cents) as cents
+    from ${chargeBacks} c join ${payments} p on p.id = c.payment_id where p.kind = ${kind} group by 1
+  ), kept as (
+    select sold.id, coalesce(came.cents, 0) - coalesce(went.cents, 0) - coalesce(lost.cents, 0) as cents,
+      case when sold.paid then sold.price - coalesce(went.credited, 0) else 0 end - coalesce(lost.cents, 0) as due
+    from sold left join came using (id) left join went using (id) left join lost using (id)
+  )
+  select id::text as subject, 'kept ' || cents || ', due ' || due as detail from kept
+  where cents <> due`

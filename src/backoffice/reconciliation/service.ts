@@ -1,0 +1,77 @@
+import { asc, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { record } from '../../people/audit/service.ts'
+import { notifyAdmins } from '../../people/notifications/service.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { checks } from './checks.service.ts'
+import type { Audit } from './contract.ts'
+import { auditFindings, audits } from './table.ts'
+
+/** How long jobs may lag behind the facts that they follow, in milliseconds. */
+const LAG = 15 * 60_000
+
+export interface Difference {
+  check: string
+  subject: string
+  detail: string
+}
+
+/** Goes through the books. @returns what does not add up; empty is how it should be */
+export async function findDifferences(db: Db, now: Date): Promise<Difference[]> {
+  const found: Difference[] = []
+  for (const [check, query] of Object.entries(checks(new Date(now.getTime() - LAG)))) {
+    const { rows } = (await db.execute(query)) as { rows: Omit<Difference, 'check'>[] }
+    found.push(...rows.map(row => ({ check, ...row })))
+  }
+  return found
+}
+
+/** Goes through the books, keeps what is found, and logs it; admins hear of what is new. What was found before keeps its time. */
+export async function audit({ db, log, now }: Platform): Promise<Difference[]> {
+  const differences = await findDifferences(db, now())
+  const foundAt = now()
+  await db.transaction(async tx => {
+    const kept = sql`("check", subject) in (select d->>'check', d->>'subject' from jsonb_array_elements(${JSON.stringify(differences)}::jsonb) as d)`
+    await tx.delete(auditFindings).where(sql`not ${kept}`)
+    const count = differences.length - (await tx.$count(auditFindings))
+    if (count > 0) {
+      const about = foundAt.toISOString()
+      await notifyAdmins(tx, { kind: 'BOOKS_DIFFER', facts: { count }, about, path: '/admin/books' })
+    }
+    if (differences.length > 0) {
+      await tx
+        .insert(auditFindings)
+        .values(differences.map(difference => ({ ...difference, foundAt })))
+        .onConflictDoUpdate({
+          target: [auditFindings.check, auditFindings.subject],
+          set: { detail: sql`excluded.detail` },
+        })
+    }
+    await tx
+      .insert(audits)
+      .values({ auditedAt: foundAt })
+      .onConflictDoUpdate({ target: audits.id, set: { auditedAt: foundAt } })
+  })
+  for (const difference of differences) log.error(difference, 'the books do not add up')
+  return differences
+}
+
+/** Goes through the books because an admin asks. */
+export async function auditNow(platform: Platform, by: string): Promise<z.input<typeof Audit>> {
+  const { db } = platform
+  const found = await audit(platform)
+  await record(db, { by, action: 'BOOKS_CHECKED', subjectId: 'books', details: { count: found.length } })
+  return lastAudit(db)
+}
+
+/** The last audit as it is shown to admins. */
+export async function lastAudit(db: Db): Promise<z.input<typeof Audit>> {
+  const [last] = await db.select().from(audits)
+  const findings = await db
+    .select()
+    .from(auditFindings)
+    .orderBy(asc(auditFindings.check), asc(auditFindings.subject))
+    .limit(1000)
+  return { auditedAt: last?.auditedAt ?? null, findings }
+}

@@ -1,0 +1,38 @@
+import { formatCents } from '../../wire/money.ts'
+import { formatCount } from '../../ui/format.ts'
+import type { Stats } from './contract.ts'
+
+/** The shop in four figures. */
+export const AdminStats = ({
+  stats: { totalUsers, ordersToday, revenue, activeSessions },
+}: {
+  stats: Stats
+}) => (
+  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <Figure name="Omzet" note="betaald min terugbetaald" value={formatCents(revenue)} />
+    <Figure name="Bestellingen vandaag" value={formatCount(ordersToday)} />
+    <Figure name="Gebruikers" value={formatCount(totalUsers)} />
+    <Figure name="Live sessies nu" value={formatCount(activeSessions)} isLive={activeSessions > 0} />
+  </dl>
+)
+
+interface FigureProps {
+  name: string
+  note?: string
+  value: string
+  /** Something runs at this moment. */
+  isLive?: boolean
+}
+
+const Figure = ({ name, note, value, isLive = false }: FigureProps) => (
+  <div className="grid content-between gap-2 rounded-card border border-line bg-surface p-4 sm:p-5">
+    <dt className="text-small text-ink-soft">
+      {name}
+      {note && <span className="block text-tiny text-ink-faint">{note}</span>}
+    </dt>
+    <dd className="figures display flex items-center gap-2 text-heading">
+      {isLive && <span className="size-2.5 animate-breathe rounded-full bg-live" aria-hidden />}
+      {value}
+    </dd>
+  </div>
+)

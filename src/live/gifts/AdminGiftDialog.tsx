@@ -1,0 +1,126 @@
+import { centsTyped, eurosTyped } from '../../wire/money.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { CallError } from '../../ui/call.ts'
+import { showFieldErrors } from '../../ui/form.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Checkbox } from '../../ui/parts/Choice.tsx'
+import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { Field, Input, Select, Textarea } from '../../ui/parts/Field.tsx'
+import { type AdminGift, LARGEST_PICTURE, NewGift } from './admin.contract.ts'
+import { giftOwnersQuery, useSaveGift } from './admin.hooks.ts'
+
+const { shape } = NewGift
+
+const Form = z.object({
+  name: shape.name,
+  description: shape.description,
+  price: z.string().transform(centsTyped).pipe(shape.price),
+  ownerId: shape.ownerId.unwrap(),
+  isActive: z.boolean(),
+  isSingle: z.boolean(),
+})
+
+const typedOf = (gift: AdminGift | null) => ({
+  name: gift?.name ?? '',
+  description: gift?.description ?? '',
+  price: gift ? eurosTyped(gift.price) : '',
+  ownerId: gift?.ownerId ?? '',
+  isActive: gift?.isActive ?? true,
+  isSingle: gift?.isSingle ?? true,
+})
+
+interface AdminGiftDialogProps {
+  /** Null for a new one. */
+  gift: AdminGift | null
+  onClose: () => void
+}
+
+/** A wish, with its picture. What was typed stays when the server refuses it. */
+export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
+  const { data: owners = [] } = useQuery(giftOwnersQuery)
+  const [keptId, setKeptId] = useState(gift?.id ?? null)
+  const [picture, setPicture] = useState<File | null>(null)
+  const [pictureError, setPictureError] = useState<string>()
+  const save = useSaveGift()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(Form),
+    defaultValues: typedOf(gift),
+  })
+  const { errors } = formState
+  const onError = (error: Error) => {
+    const isAtField = showFieldErrors(error, ['name', 'description', 'price', 'ownerId'], setError)
+    const isPicture = error instanceof CallError && (error.status === 413 || error.status === 415)
+    if (!isAtField && isPicture) setPictureError(error.reason)
+  }
+  const submit = handleSubmit(draft => {
+    setPictureError(undefined)
+    save.mutate({ giftId: keptId, draft, picture, onKept: setKeptId }, { onSuccess: onClose, onError })
+  })
+  return (
+    <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
+      <DialogContent
+        title={gift ? 'Wens bewerken' : 'Nieuwe wens'}
+        footer={
+          <div className="grid grid-cols-2 gap-3">
+            <Button variant="secondary" onClick={onClose}>
+              Annuleren
+            </Button>
+            <Button type="submit" form="gift" busy={save.isPending}>
+              Opslaan
+            </Button>
+          </div>
+        }
+      >
+        <form
+          id="gift"
+          noValidate
+          method="post"
+          className="grid gap-5"
+          onSubmit={event => void submit(event)}
+        >
+          <Field label="Naam" error={errors.name?.message}>
+            <Input autoComplete="off" {...register('name')} />
+          </Field>
+          <Field label="Omschrijving" error={errors.description?.message} optional>
+            <Textarea rows={3} {...register('description')} />
+          </Field>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Prijs in euro" error={errors.price?.message}>
+              <Input inputMode="decimal" autoComplete="off" placeholder="24,95" {...register('price')} />
+            </Field>
+            <Field label="Voor" error={errors.ownerId?.message}>
+              {/* A choice that is not there yet can't be made: the list decides what is chosen. */}
+              <Select key={owners.length} {...register('ownerId')}>
+                <option value="">Kies een creator</option>
+                {owners.map(({ id, displayName }) => (
+                  <option key={id} value={id}>
+                    {displayName}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          <Field
+            label="Foto"
+            error={pictureError}
+            hint={`JPG, PNG of WebP, hoogstens ${LARGEST_PICTURE / 1024 ** 2} MB.${gift?.imageUrl ? ' Leeg laten houdt de foto die er is.' : ''}`}
+            optional
+          >
+            <Input
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              className="py-2.5"
+              onChange={event => setPicture(event.target.files?.[0] ?? null)}
+            />
+          </Field>
+          <Checkbox {...register('isSingle')}>Eén keer te geven; daarna staat er ‘Al gegeven’.</Checkbox>
+          <Checkbox {...register('isActive')}>Actief: leden zien deze wens.</Checkbox>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { Badge, type Tone } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
+import { Picture } from '../../ui/parts/Picture.tsx'
+import { Switch } from '../../ui/parts/Switch.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { useArrange, useSwitchGift } from './admin.hooks.ts'
+import type { AdminGift } from './admin.contract.ts'
+import type { GiftState } from './contract.ts'
+
+interface AdminGiftTableProps {
+  gifts: AdminGift[]
+  onEdit: (gift: AdminGift) => void
+  onRemove: (gift: AdminGift) => void
+}
+
+const states: Record<GiftState, { name: string; tone: Tone }> = {
+  FREE: { name: 'Te geven', tone: 'outline' },
+  HELD: { name: 'Wordt betaald', tone: 'yellow' },
+  GIVEN: { name: 'Gegeven', tone: 'green' },
+}
+
+export const AdminGiftTable = ({ gifts, onEdit, onRemove }: AdminGiftTableProps) => (
+  <DataTable
+    caption="Wensen, in de volgorde van de lijst"
+    columns={columnsOf({ gifts, onEdit, onRemove })}
+    rows={gifts}
+    keyOf={({ id }) => id}
+  />
+)
+
+const columnsOf = ({ gifts, onEdit, onRemove }: AdminGiftTableProps): Column<AdminGift>[] => [
+  { name: 'Wens', cell: gift => <Wish gift={gift} /> },
+  { name: 'Voor', cell: gift => gift.ownerName },
+  { name: 'Prijs', align: 'end', cell: gift => formatCents(gift.price) },
+  { name: 'Gegeven', cell: gift => <Given gift={gift} /> },
+  { name: 'Actief', cell: gift => <Active gift={gift} /> },
+  { name: 'Volgorde', cell: gift => <Place gift={gift} gifts={gifts} /> },
+  {
+    name: 'Acties',
+    align: 'end',
+    phone: 'unnamed',
+    cell: gift => (
+      <div className="flex gap-1 md:justify-end">
+        <Button variant="quiet" size="icon" aria-label={`Bewerk ${gift.name}`} onClick={() => onEdit(gift)}>
+          <Pencil aria-hidden />
+        </Button>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Verwijder ${gift.name}`}
+          onClick={() => onRemove(gift)}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+    ),
+  },
+]
+
+function Given({ gift: { isSingle, state, given } }: { gift: AdminGift }) {
+  if (!isSingle) return `${given}×, vaker te geven`
+  return <Badge tone={states[state].tone}>{states[state].name}</Badge>
+}
+
+const Wish = ({ gift }: { gift: AdminGift }) => (
+  <span className="flex items-center gap-3">
+    <Picture src={gift.imageUrl} alt="" sizes="40px" className="w-10 shrink-0 rounded-inner" />
+    <span className="min-w-0 wrap-anywhere">{gift.name}</span>
+  </span>
+)
+
+function Active({ gift }: { gift: AdminGift }) {
+  const change = useSwitchGift()
+  return (
+    <Switch
+      aria-label={`${gift.name} actief`}
+      checked={change.isPending ? change.variables.isActive : gift.isActive}
+      disabled={change.isPending}
+      onCheckedChange={isActive => change.mutate({ gift, isActive })}
+    />
+  )
+}
+
+/** One place up or down, by mouse and by keyboard alike. */
+function Place({ gift, gifts }: { gift: AdminGift; gifts: AdminGift[] }) {
+  const arrange = useArrange()
+  const at = gifts.indexOf(gift)
+  const swapWith = (to: number) => {
+    const ids = gifts.map(({ id }) => id)
+    const [moved] = ids.splice(at, 1)
+    ids.splice(to, 0, moved as string)
+    arrange.mutate(ids)
+  }
+  const isBusy = arrange.isPending
+  return (
+    <span className="flex gap-1">
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`${gift.name} omhoog`}
+        disabled={isBusy || at === 0}
+        onClick={() => swapWith(at - 1)}
+      >
+        <ArrowUp aria-hidden />
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`${gift.name} omlaag`}
+        disabled={isBusy || at === gifts.length - 1}
+        onClick={() => swapWith(at + 1)}
+      >
+        <ArrowDown aria-hidden />
+      </Button>
+    </span>
+  )
+}

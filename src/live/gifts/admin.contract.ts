@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { cents, id, moment, required } from '../../wire/fields.ts'
+import { Gift, Giving, GivingStatus } from './contract.ts'
+
+/** A wish as its keeper sees it. */
+export const AdminGift = Gift.omit({ ownerAvatarUrl: true }).extend({
+  ownerId: id,
+  isActive: z.boolean(),
+  position: z.int(),
+  /** How often it was given. */
+  given: z.int(),
+})
+export type AdminGift = z.output<typeof AdminGift>
+
+export const listAllGifts = endpoint({
+  method: 'GET',
+  path: '/api/admin/gifts',
+  summary: 'All wishes, inactive ones too, in the order of the list',
+  access: 'admin',
+  output: z.array(AdminGift),
+})
+
+const LEAST = 100
+const MOST = 10_000_00
+const badPrice = 'Vul een bedrag in van € 1,00 tot € 10.000,00.'
+
+const GiftFields = z.object({
+  name: required('Vul een naam in.', 120),
+  description: z.string('Vul een omschrijving in.').trim().max(1000, 'Gebruik hoogstens 1000 tekens.'),
+  /** Cents, incl. VAT. */
+  price: z.int(badPrice).min(LEAST, badPrice).max(MOST, badPrice),
+  ownerId: z.guid('Kies voor wie het is.'),
+  isActive: z.boolean(),
+  isSingle: z.boolean(),
+})
+const { shape } = GiftFields
+
+export const NewGift = GiftFields.extend({
+  description: shape.description.default(''),
+  /** Left out: the creator who has been here longest. */
+  ownerId: shape.ownerId.optional(),
+  isActive: shape.isActive.default(true),
+  isSingle: shape.isSingle.default(true),
+})
+export type NewGift = z.output<typeof NewGift>
+
+export const createGift = endpoint({
+  method: 'POST',
+  path: '/api/admin/gifts',
+  summary: 'Add a wish at the end of the list; its picture is sent after it',
+  access: 'admin',
+  input: NewGift,
+  output: AdminGift,
+})
+
+export const GiftChange = GiftFields.partial().extend({ giftId: id })
+export type GiftChange = z.output<typeof GiftChange>
+
+export const changeGift = endpoint({
+  method: 'PUT',
+  path: '/api/admin/gifts/:giftId',
+  summary: 'Change what is given of a wish; once it is given, whether it may be given again stays as it is',
+  access: 'admin',
+  input: GiftChange,
+  output: AdminGift,
+})
+
+export const removeGift = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/gifts/:giftId',
+  summary: 'Erase a wish, or take it off the list when anyone ever tried to give it',
+  access: 'admin',
+  input: z.object({ giftId: id }),
+  output: z.null(),
+})
+
+export const arrangeGifts = endpoint({
+  method: 'POST',
+  path: '/api/admin/gifts/order',
+  summary: 'Put wishes in this order, before all that are not named',
+  access: 'admin',
+  input: z.object({ giftIds: z.array(z.guid()).min(1).max(500) }),
+  output: z.array(AdminGift),
+  status: 200,
+})
+
+/** Bytes of a picture that is sent. */
+export const LARGEST_PICTURE = 20 * 1024 * 1024
+
+export const uploadGiftPicture = endpoint({
+  method: 'POST',
+  path: '/api/admin/gifts/:giftId/picture',
+  summary: 'Another picture: multipart, the field `picture`, a JPEG, PNG or WebP of up to 20 MB',
+  access: 'admin',
+  input: z.object({ giftId: id }),
+  output: z.object({ imageUrl: z.string() }),
+  status: 200,
+})
+
+export const removeGiftPicture = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/gifts/:giftId/picture',
+  summary: 'Have no picture any more; 404 when there is none',
+  access: 'admin',
+  input: z.object({ giftId: id }),
+  output: z.null(),
+})
+
+export const listGiftOwners = endpoint({
+  method: 'GET',
+  path: '/api/admin/gifts/owners',
+  summary: 'Who can be given something: creators first, then admins',
+  access: 'admin',
+  output: z.array(z.object({ id, displayName: z.string() })),
+})
+
+/** Someone's gift as an admin sees it. */
+export const AdminGiving = Giving.extend({
+  giftId: id,
+  ownerName: z.string(),
+  buyerId: id,
+  /** The account's, also of who is anonymous to the creator. */
+  email: z.string(),
+  buyerName: z.string().nullable(),
+  paidAt: moment.nullable(),
+})
+export type AdminGiving = z.output<typeof AdminGiving>
+
+export const listGivings = endpoint({
+  method: 'GET',
+  path: '/api/admin/gift-purchases',
+  summary: 'What was given, and what was not in the end; newest first, a page at a time',
+  access: 'admin',
+  input: z.object({
+    giftId: z.guid().optional(),
+    status: GivingStatus.optional(),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  output: z.object({
+    items: z.array(AdminGiving),
+    /** At most 10,000. */
+    total: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
+  }),
+})
+
+export const refundGiving = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-purchases/:purchaseId/refund',
+  summary: 'Give all of the money of a gift back; a single one can then be given again',
+  access: 'admin',
+  idempotent: true,
+  input: z.object({
+    purchaseId: id,
+    reason: z.string('Vul een reden in.').trim().max(200, 'Gebruik hoogstens 200 tekens.').default(''),
+  }),
+  output: z.object({ refundId: id, amount: cents }),
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { cents, id, moment, optional } from '../../wire/fields.ts'
+import { mailTemplate } from '../../wire/mail.ts'
+
+/** `HELD`: someone is paying for it, and others have to wait; `GIVEN`: it was wished for once, and someone gave it. */
+export const GiftState = z.enum(['FREE', 'HELD', 'GIVEN'])
+export type GiftState = z.output<typeof GiftState>
+
+export const Gift = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  price: cents,
+  imageUrl: z.string().nullable(),
+  isSingle: z.boolean(),
+  state: GiftState,
+  /** The creator who wishes for it. */
+  ownerName: z.string(),
+  ownerAvatarUrl: z.string().nullable(),
+  createdAt: moment,
+})
+export type Gift = z.output<typeof Gift>
+
+export const listGifts = endpoint({
+  method: 'GET',
+  path: '/api/gifts',
+  summary: "The creators' public wish list, in their order, with what was given already",
+  access: 'customer',
+  output: z.array(Gift),
+})
+
+/** Characters of the name that a creator is told. */
+export const LONGEST_GIVER = 60
+
+export const purchaseGift = endpoint({
+  method: 'POST',
+  path: '/api/gifts/:giftId/purchase',
+  summary: 'Give a gift: makes the purchase and a payment for it; a single gift is held meanwhile',
+  access: 'customer',
+  idempotent: true,
+  input: z.object({
+    giftId: id,
+    isAnonymous: z.boolean().default(false),
+    /** What the creator is told of who gave it; the display name when it is left out. Nothing when it is anonymous. */
+    buyerName: optional(LONGEST_GIVER),
+    /** What the customer saw as the price, in cents: when it is another by now, nothing is bought. Never what is charged. */
+    expectedPrice: cents.nullish(),
+  }),
+  output: z.object({ purchaseId: id, paymentUrl: z.string() }),
+})
+
+/** `REFUNDED`: it was paid, and its money went back. */
+export const GivingStatus = z.enum(['PENDING', 'PAID', 'CANCELLED', 'REFUNDED'])
+export type GivingStatus = z.output<typeof GivingStatus>
+
+export const Giving = z.object({
+  id,
+  giftName: z.string(),
+  amount: cents,
+  isAnonymous: z.boolean(),
+  status: GivingStatus,
+  createdAt: moment,
+})
+
+export const readGiving = endpoint({
+  method: 'GET',
+  path: '/api/gifts/purchases/:purchaseId',
+  summary: "One of one's own gifts to a creator, as it stands; 404 for anyone else's",
+  access: 'customer',
+  input: z.object({ purchaseId: id }),
+  output: Giving.extend({ ownerName: z.string() }),
+})
+
+export const ReceivedGift = z.object({
+  id,
+  giftName: z.string(),
+  amount: cents,
+  /** Null when whoever gave it keeps that to themselves. */
+  buyerName: z.string().nullable(),
+  paidAt: moment,
+})
+export type ReceivedGift = z.output<typeof ReceivedGift>
+
+export const listReceivedGifts = endpoint({
+  method: 'GET',
+  path: '/api/studio/gifts',
+  summary: 'What one was given, the newest first, at most a hundred',
+  access: 'model',
+  output: z.array(ReceivedGift),
+})
+
+/** A gift was paid; its creator has been told. */
+export const giftPaidMail = mailTemplate(
+  'gift-paid',
+  z.object({
+    totalCents: cents,
+    isAnonymous: z.boolean(),
+    url: z.string(),
+    shopName: z.string(),
+    /** Of the invoice that goes along. */
+    invoiceId: id,
+  }),
+)
+
+/** Paid when it could not be given any more, or a second time: that payment goes back. */
+export const giftReturnedMail = mailTemplate(
+  'gift-returned',
+  z.object({ why: z.enum(['LATE', 'TWICE']), totalCents: cents, url: z.string(), shopName: z.string() }),
+)
+
+/** The money of a gift goes back after it was given. */
+export const giftCreditedMail = mailTemplate(
+  'gift-credited',
+  z.object({
+    totalCents: cents,
+    url: z.string(),
+    shopName: z.string(),
+    /** Of the credit note that goes along. */
+    invoiceId: id,
+  }),
+)

@@ -1,0 +1,87 @@
+import { eq, inArray } from 'drizzle-orm'
+import { record } from '../../people/audit/service.ts'
+import { keyOfMedia, mediaPath } from '../../platform/media.ts'
+import { drawPicture } from '../../platform/picture.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { freshKey } from '../../platform/storage.ts'
+import { sweepFolder } from '../../platform/sweep.ts'
+import { Problem } from '../../wire/problem.ts'
+import { gone } from './list.service.ts'
+import { gifts } from './table.ts'
+
+type Parts = Pick<Platform, 'db' | 'storage' | 'log'>
+
+const FOLDER = 'gifts'
+/** Pixels, 4:5 as every picture of the shop. */
+const FRAME = { width: 960, height: 1200 }
+
+/**
+ * Gives a wish another picture.
+ * @returns where it is
+ * @throws Problem NOT_FOUND, UNSUPPORTED_TYPE, TOO_LARGE
+ */
+export async function setPicture(parts: Parts, by: string, giftId: string, sent: Buffer): Promise<string> {
+  const key = freshKey(FOLDER)
+  const imageUrl = mediaPath(key)
+  await parts.storage.put(key, await drawPicture(sent, FRAME))
+  try {
+    await replacePicture(parts, by, giftId, imageUrl)
+  } catch (error) {
+    await forgetPicture(parts, imageUrl)
+    throw error
+  }
+  return imageUrl
+}
+
+/** @throws Problem NOT_FOUND when there is none */
+export async function takePictureAway(parts: Parts, by: string, giftId: string): Promise<void> {
+  if ((await replacePicture(parts, by, giftId, null)) === null) throw new Problem('NOT_FOUND')
+}
+
+/** The file of before goes once it is sure that nothing names it any more. @returns where that was */
+async function replacePicture(
+  parts: Parts,
+  by: string,
+  giftId: string,
+  imageUrl: string | null,
+): Promise<string | null> {
+  const before = await parts.db.transaction(async tx => {
+    const [gift] = await tx.select().from(gifts).where(eq(gifts.id, giftId)).for('no key update')
+    if (!gift) throw gone()
+    if (gift.imageUrl === imageUrl) return null
+    await tx.update(gifts).set({ imageUrl }).where(eq(gifts.id, giftId))
+    await record(tx, {
+      by,
+      action: 'GIFT_CHANGED',
+      subjectId: giftId,
+      details: { picture: imageUrl !== null },
+    })
+    return gift.imageUrl
+  })
+  await forgetPicture(parts, before)
+  return before
+}
+
+/** Removes the file of a picture that nothing shows any more; one that can't be removed now is swept up later. */
+export async function forgetPicture(
+  { storage, log }: Pick<Parts, 'storage' | 'log'>,
+  imageUrl: string | null,
+): Promise<void> {
+  // The demo's pictures are the project's.
+  if (!imageUrl?.startsWith(mediaPath(`${FOLDER}/`))) return
+  try {
+    await storage.remove(keyOfMedia(imageUrl))
+  } catch (error) {
+    log.warn({ err: error }, 'a picture of a wish is left for the sweep')
+  }
+}
+
+/** Removes what a node left behind that was killed between a file and the row that names it, and what was erased. */
+export const sweepPictures = (platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> =>
+  sweepFolder(platform, FOLDER, async paths => {
+    const named = await platform.db
+      .select({ path: gifts.imageUrl })
+      .from(gifts)
+      .where(inArray(gifts.imageUrl, paths))
+    return named.map(({ path }) => path)
+  })

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../../people/accounts/table.ts'
+import { payments } from '../../money/payments/table.ts'
+import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import type { GivingStatus } from './contract.ts'
+
+/** The creators' public wish list: what customers can give them. */
+export const gifts = pgTable(
+  'gifts',
+  {
+    id: primaryId(),
+    /** The creator whose wish it is. */
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    /** Cents. */
+    price: integer().notNull(),
+    imageUrl: text(),
+    isActive: boolean().notNull().default(true),
+    /** Whether it is given once; else as often as people like. */
+    isSingle: boolean().notNull().default(true),
+    /** Its place on the list, the first first; of the same place, the newest first. */
+    position: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  table => [
+    index('gifts_by_place').on(table.position, table.createdAt),
+    index().on(table.ownerId),
+    check('gifts_price', sql`${table.price} > 0`),
+  ],
+)
+
+/** Someone gives a gift. The name and the price are those of that day. */
+export const wishlistPurchases = pgTable(
+  'wishlist_purchases',
+  {
+    id: primaryId(),
+    wishlistItemId: uuid()
+      .notNull()
+      .references(() => gifts.id),
+    buyerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    giftName: text().notNull(),
+    /** Cents. */
+    amount: integer().notNull(),
+    /** Of the gift, on that day: an index can't look at another table. */
+    isSingle: boolean().notNull(),
+    isAnonymous: boolean().notNull().default(false),
+    /** What the creator is told of who gave it; none when that is nothing. */
+    buyerName: text(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    status: text().$type<GivingStatus>().notNull().default('PENDING'),
+    /** Until when an unpaid one keeps others from giving the same. */
+    heldUntil: at().notNull(),
+    createdAt: createdAt(),
+    paidAt: at(),
+  },
+  table => [
+    uniqueIndex('wishlist_purchases_single')
+      .on(table.wishlistItemId)
+      .where(sql`${table.isSingle} and ${table.status} in ('PENDING', 'PAID')`),
+    index('wishlist_purchases_by_gift').on(table.wishlistItemId, table.status, table.createdAt),
+    index('wishlist_purchases_by_age').on(table.createdAt),
+    index('wishlist_purchases_by_status').on(table.status, table.createdAt),
+    index().on(table.buyerId),
+    uniqueIndex('wishlist_purchases_one_a_payment').on(table.paymentId),
+    check('wishlist_purchases_amount', sql`${table.amount} > 0`),
+    check('wishlist_purchases_anonymous', sql`not ${table.isAnonymous} or ${table.buyerName} is null`),
+    check('wishlist_purchases_status', sql`${table.status} in ('PENDING', 'PAID', 'CANCELLED', 'REFUNDED')`),
+    check(
+      'wishlist_purchases_paid',
+      sql`(${table.status} in ('PAID', 'REFUNDED')) = (${table.paidAt} is not null)`,
+    ),
+  ],
+)

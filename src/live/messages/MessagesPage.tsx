@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { formatMoment } from '../../ui/format.ts'
+import { BackLink } from '../../ui/parts/BackLink.tsx'
+import { Badge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Card } from '../../ui/parts/Card.tsx'
+import { cn } from '../../ui/parts/cn.ts'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { Title } from '../../ui/parts/Title.tsx'
+import type { Conversation } from './contract.ts'
+import { conversationsQuery } from './hooks.ts'
+import { Thread } from './Thread.tsx'
+
+/** `/messages`: whom one may write to, and beside it what one wrote with one of them; on a phone one of the two. */
+export function MessagesPage() {
+  const { data: conversations } = useSuspenseQuery(conversationsQuery)
+  const { userId } = useParams()
+  const open = conversations.find(conversation => conversation.userId === userId)
+  return (
+    <div className="measure py-8 md:py-12">
+      <Title>Berichten</Title>
+      <BackLink to={open ? '/messages' : '/dashboard'}>
+        {open ? 'Alle berichten' : 'Terug naar dashboard'}
+      </BackLink>
+      <h1 className="display mt-2 mb-8 text-title">{open ? <Name conversation={open} /> : 'Berichten'}</h1>
+      {conversations.length === 0 ? (
+        <Nobody />
+      ) : (
+        <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
+          <nav aria-label="Gesprekken" className={cn(open && 'max-md:hidden')}>
+            <List conversations={conversations} />
+          </nav>
+          {open && (
+            <Card key={open.userId} className="flex h-[min(36rem,70dvh)] flex-col p-5">
+              <Thread conversation={open} />
+            </Card>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Leads to what the other shows of themselves, where that is anything. */
+const Name = ({ conversation: { userId, displayName, hasProfile } }: { conversation: Conversation }) =>
+  hasProfile ? (
+    <Link to={`/users/${userId}`} className="underline-offset-6 hover:text-accent-text hover:underline">
+      {displayName}
+    </Link>
+  ) : (
+    displayName
+  )
+
+const Nobody = () => (
+  <EmptyState
+    icon={MessageCircle}
+    title="Nog geen berichten"
+    action={
+      <Button asChild>
+        <Link to="/live">Naar Live Control</Link>
+      </Button>
+    }
+  >
+    Wie je in een sessie ontmoet, kun je hier schrijven.
+  </EmptyState>
+)
+
+const List = ({ conversations }: { conversations: Conversation[] }) => (
+  <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+    {conversations.map(({ userId, displayName, unread, last, metAt, muted }) => (
+      <li key={userId}>
+        <Link
+          to={`/messages/${userId}`}
+          className="grid gap-0.5 px-5 py-4 transition-colors hover:bg-ink/4 aria-[current=page]:bg-ink/6"
+        >
+          <span className="flex items-center justify-between gap-3">
+            <span className={cn('truncate', unread > 0 && 'font-semibold')}>{displayName}</span>
+            {unread > 0 && <Badge tone="accent">{unread} nieuw</Badge>}
+            {muted && <Badge tone="outline">Gedempt</Badge>}
+          </span>
+          <span className="truncate text-small text-ink-soft">
+            {last ? `${last.isOwn ? 'Jij: ' : ''}${last.content}` : 'Nog niets geschreven'}
+          </span>
+          <time dateTime={last?.createdAt ?? metAt} className="text-tiny text-ink-faint">
+            {formatMoment(last?.createdAt ?? metAt)}
+          </time>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

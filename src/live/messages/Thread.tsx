@@ -1,0 +1,115 @@
+import { SendHorizontal } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { reasonOf } from '../../ui/call.ts'
+import { formatMoment, formatTime } from '../../ui/format.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { cn } from '../../ui/parts/cn.ts'
+import { FieldError, Textarea } from '../../ui/parts/Field.tsx'
+import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { LONGEST_MESSAGE, type Conversation, type Message } from './contract.ts'
+import { useMute, useSend, useThread } from './hooks.ts'
+
+/** What two people write to each other, and the way to write on, or to want no more of it. */
+export function Thread({ conversation }: { conversation: Conversation }) {
+  const { userId, muted } = conversation
+  const { data: messages } = useThread(userId)
+  const mute = useMute(userId)
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-4">
+      <Lines messages={messages} otherId={userId} />
+      <Writer conversation={conversation} />
+      <Button
+        variant="link"
+        className="justify-self-start text-small"
+        busy={mute.isPending}
+        onClick={() => mute.mutate(!muted)}
+      >
+        {muted ? 'Weer berichten ontvangen' : 'Geen berichten meer ontvangen'}
+      </Button>
+    </div>
+  )
+}
+
+function Lines({ messages, otherId }: { messages: Message[] | undefined; otherId: string }) {
+  const end = useRef<HTMLDivElement>(null)
+  const newest = messages?.at(-1)?.id
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [newest])
+  if (!messages) return <Skeleton className="h-40 rounded-card" />
+  return (
+    // A log is read out as it grows.
+    <div
+      role="log"
+      aria-label="Berichten"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      tabIndex={0}
+      className="grid min-h-40 grow content-start gap-2 overflow-y-auto overscroll-contain"
+    >
+      {messages.length === 0 && (
+        <p className="py-8 text-center text-small text-ink-soft">Nog niets geschreven.</p>
+      )}
+      {messages.map(message => (
+        <Line key={message.id} message={message} isOwn={message.fromUserId !== otherId} />
+      ))}
+      <div ref={end} />
+    </div>
+  )
+}
+
+const Line = ({ message: { content, createdAt, read }, isOwn }: { message: Message; isOwn: boolean }) => (
+  <div className={cn('grid max-w-[85%] gap-0.5', isOwn ? 'justify-self-end' : 'justify-self-start')}>
+    <p
+      className={cn(
+        'rounded-card px-4 py-2.5 break-words whitespace-pre-wrap',
+        isOwn ? 'bg-accent text-on-accent' : 'border border-line bg-raised',
+      )}
+    >
+      <span className="sr-only">{isOwn ? 'Jij: ' : 'De ander: '}</span>
+      {content}
+    </p>
+    <p className={cn('text-tiny text-ink-faint', isOwn && 'text-right')}>
+      <time dateTime={createdAt} title={formatMoment(createdAt)}>
+        {formatTime(createdAt)}
+      </time>
+      {isOwn && read && ', gelezen'}
+    </p>
+  </div>
+)
+
+/** Enter sends, with Shift it begins a line. */
+function Writer({ conversation: { userId, displayName } }: { conversation: Conversation }) {
+  const [content, setContent] = useState('')
+  const send = useSend(userId)
+  const left = LONGEST_MESSAGE - content.length
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (content.trim() === '' || send.isPending) return
+    send.mutate(content, { onSuccess: () => setContent('') })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <div className="flex items-end gap-2">
+        <Textarea
+          aria-label={`Bericht aan ${displayName}`}
+          placeholder="Schrijf een bericht"
+          rows={2}
+          maxLength={LONGEST_MESSAGE}
+          value={content}
+          onChange={event => setContent(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" size="icon" aria-label="Versturen" busy={send.isPending}>
+          <SendHorizontal aria-hidden />
+        </Button>
+      </div>
+      {left <= 100 && <p className="figures text-tiny text-ink-faint">Nog {left} tekens</p>}
+      <FieldError>{send.isError ? reasonOf(send.error) : null}</FieldError>
+    </form>
+  )
+}

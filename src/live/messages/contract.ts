@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id, moment, required } from '../../wire/fields.ts'
+
+/** Characters of one message. */
+export const LONGEST_MESSAGE = 500
+
+export const Message = z.object({
+  id,
+  fromUserId: id,
+  toUserId: id,
+  content: z.string(),
+  read: z.boolean(),
+  createdAt: moment,
+})
+export type Message = z.output<typeof Message>
+
+export const Conversation = z.object({
+  userId: id,
+  displayName: z.string(),
+  /** There is a profile of them that one may see. */
+  hasProfile: z.boolean(),
+  /** When one last met; of who plays, the newest is the creator whose toy it is. */
+  metAt: moment,
+  unread: z.int(),
+  /** One wants nothing of them. */
+  muted: z.boolean(),
+  last: z.object({ content: z.string(), isOwn: z.boolean(), createdAt: moment }).nullable(),
+})
+export type Conversation = z.output<typeof Conversation>
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/conversations',
+  summary: 'Whom one may write to: who met in a session; the newest first',
+  access: 'customer',
+  output: z.array(Conversation),
+})
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/messages',
+  summary: 'The last 200 messages between oneself and another, the oldest first',
+  access: 'customer',
+  input: z.object({ with: id }),
+  output: z.array(Message),
+})
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages',
+  summary: 'Write to someone whom one met; 403 when they want no messages',
+  access: 'customer',
+  input: z.object({ toUserId: id, content: required('Schrijf eerst iets.', LONGEST_MESSAGE) }),
+  output: Message,
+})
+
+export const markMessagesRead = endpoint({
+  method: 'POST',
+  path: '/api/messages/read',
+  summary: 'Note that what someone wrote was read',
+  access: 'customer',
+  input: z.object({ fromUserId: id }),
+  output: z.object({ read: z.int() }),
+  status: 200,
+})
+
+export const muteContact = endpoint({
+  method: 'PUT',
+  path: '/api/conversations/:userId',
+  summary: 'Receive nothing of someone any more, or again',
+  access: 'customer',
+  input: z.object({ userId: id, muted: z.boolean() }),
+  output: z.object({ userId: id, muted: z.boolean() }),
+})

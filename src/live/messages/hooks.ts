@@ -1,0 +1,84 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { notificationsQuery } from '../../people/notifications/hooks.ts'
+import { call, reasonOf } from '../../ui/call.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import {
+  listConversations,
+  listMessages,
+  markMessagesRead,
+  muteContact,
+  sendMessage,
+  type Conversation,
+} from './contract.ts'
+
+/** How often a screen that shows them asks for news, in milliseconds. */
+const POLL_MS = { conversations: 8000, thread: 2500 }
+
+export const conversationsQuery = queryOptions({
+  queryKey: ['conversations'],
+  queryFn: ({ signal }) => call(listConversations, {}, { signal }),
+  refetchInterval: POLL_MS.conversations,
+  refetchOnMount: 'always',
+})
+
+export const threadQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['messages', userId],
+    queryFn: ({ signal }) => call(listMessages, { with: userId }, { signal }),
+    refetchInterval: POLL_MS.thread,
+    refetchOnMount: 'always',
+  })
+
+/** Someone wrote: whatever shows messages asks for them. */
+export function refreshMessages(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: conversationsQuery.queryKey })
+  void cache.invalidateQueries({ queryKey: ['messages'] })
+}
+
+/** What there is with one person; undefined until it is known, or when one never met them. */
+export const useConversation = (userId: string): Conversation | undefined =>
+  useQuery(conversationsQuery).data?.find(conversation => conversation.userId === userId)
+
+/** What was written, kept fresh and, since it is on screen, read. */
+export function useThread(userId: string) {
+  const cache = useQueryClient()
+  const query = useQuery(threadQuery(userId))
+  const own = useUser()?.id
+  const unread = query.data?.filter(({ read, toUserId }) => !read && toUserId === own).length ?? 0
+  const { mutate } = useMutation({
+    mutationFn: () => call(markMessagesRead, { fromUserId: userId }),
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
+        cache.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+      ]),
+  })
+  useEffect(() => {
+    if (unread > 0) mutate()
+  }, [unread, mutate])
+  return query
+}
+
+/** The text stays with the writer until the server has it. */
+export function useSend(userId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (content: string) => call(sendMessage, { toUserId: userId, content }),
+    onSuccess: async message => {
+      const { queryKey } = threadQuery(userId)
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, all => [...(all ?? []), message])
+    },
+  })
+}
+
+export function useMute(userId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (muted: boolean) => call(muteContact, { userId, muted }),
+    onError: error => toast({ title: 'Niet gelukt', description: reasonOf(error), variant: 'destructive' }),
+    onSettled: () => cache.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
+  })
+}

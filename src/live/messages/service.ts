@@ -1,0 +1,173 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import { markSeen, notify } from '../../people/notifications/service.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { isBlocked } from '../toys/block.service.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { Conversation, Message } from './contract.ts'
+import { contacts, messages } from './table.ts'
+
+/** More are not shown at once. */
+const MOST_SHOWN = 200
+
+/** Where what one wrote with someone is, on our own site. */
+export const messagesPath = (userId: string): string => `/messages/${userId}`
+
+/** Two people may write to each other from now on. */
+export async function meet(tx: Db, userId: string, otherId: string, now: Date): Promise<void> {
+  if (userId === otherId) return
+  await tx
+    .insert(contacts)
+    .values([
+      { userId, otherId, metAt: now },
+      { userId: otherId, otherId: userId, metAt: now },
+    ])
+    .onConflictDoUpdate({ target: [contacts.userId, contacts.otherId], set: { metAt: now } })
+}
+
+/**
+ * Whom one may write to, the newest first. One statement. A creator may see a private profile, too, of a customer whom they
+ * met: that was in a session on their toy.
+ */
+export async function conversationsOf(db: Db, userId: string): Promise<z.input<typeof Conversation>[]> {
+  const { rows } = (await db.execute(sql`
+    select c.other_id as "userId", u.display_name as "displayName",
+      u.profile_visibility = 'PUBLIC' or me.role = 'ADMIN' or (me.role = 'MODEL' and u.role = 'USER') as "hasProfile",
+      c.met_at as "metAt", c.muted_at is not null as muted,
+      (select count(*)::int from ${messages} m where m.from_user_id = c.other_id and m.to_user_id = c.user_id and m.read_at is null) as unread,
+      last.content, last."isOwn", last.created_at as "createdAt"
+    from ${contacts} c
+      join ${users} u on u.id = c.other_id and u.delete_after is null
+      join ${users} me on me.id = c.user_id
+      left join lateral (
+        select * from (
+          (select content, true as "isOwn", created_at from ${messages}
+            where from_user_id = c.user_id and to_user_id = c.other_id order by created_at desc limit 1)
+          union all
+          (select content, false, created_at from ${messages}
+            where from_user_id = c.other_id and to_user_id = c.user_id order by created_at desc limit 1)
+        ) as both_ways order by created_at desc limit 1
+      ) last on true
+    where c.user_id = ${userId}
+    order by greatest(c.met_at, last.created_at) desc, c.other_id
+    limit ${MOST_SHOWN}`)) as { rows: unknown[] }
+  return (rows as ConversationRow[]).map(({ content, isOwn, createdAt, ...row }) => ({
+    ...row,
+    metAt: new Date(row.metAt),
+    last: content === null ? null : { content, isOwn, createdAt: new Date(createdAt) },
+  }))
+}
+
+interface ConversationRow {
+  userId: string
+  displayName: string
+  hasProfile: boolean
+  metAt: string | Date
+  muted: boolean
+  unread: number
+  content: string | null
+  isOwn: boolean
+  createdAt: string | Date
+}
+
+type Shown = z.input<typeof Message>
+const asShown = ({ readAt, ...message }: typeof messages.$inferSelect): Shown => ({
+  ...message,
+  read: readAt !== null,
+})
+
+/** What two people wrote to each other, the oldest first. */
+export async function messagesBetween(db: Db, userId: string, otherId: string): Promise<Shown[]> {
+  const between = or(
+    and(eq(messages.fromUserId, userId), eq(messages.toUserId, otherId)),
+    and(eq(messages.fromUserId, otherId), eq(messages.toUserId, userId)),
+  )
+  const newest = await db
+    .select()
+    .from(messages)
+    .where(between)
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(MOST_SHOWN)
+  return newest.toReversed().map(asShown)
+}
+
+/**
+ * Writes to someone; the first that they have not read yet is also a notification.
+ * @throws Problem NOT_FOUND when the two never met, or one of them blocked the other; MUTED when they want nothing of one
+ */
+export async function send(
+  { db, bus, now }: Pick<Platform, 'db' | 'bus' | 'now'>,
+  fromUserId: string,
+  toUserId: string,
+  content: string,
+): Promise<Shown> {
+  const sent = await db.transaction(async tx => {
+    const sender = await admitted(tx, fromUserId, toUserId)
+    const fromSender = and(eq(messages.fromUserId, fromUserId), eq(messages.toUserId, toUserId))
+    const waiting = await tx.$count(messages, and(fromSender, isNull(messages.readAt)))
+    const [message] = await tx
+      .insert(messages)
+      .values({ fromUserId, toUserId, content, createdAt: now() })
+      .returning()
+    if (!message) throw new Problem('INTERNAL')
+    if (waiting === 0) {
+      await notify(tx, toUserId, {
+        kind: 'MESSAGE',
+        facts: sender,
+        about: message.id,
+        path: messagesPath(fromUserId),
+      })
+    }
+    return message
+  })
+  bus.publish('messages.changed', { userId: toUserId })
+  return asShown(sent)
+}
+
+/** Who writes, once it is sure that they may. */
+async function admitted(tx: Db, fromUserId: string, toUserId: string): Promise<{ displayName: string }> {
+  const [found] = await tx
+    .select({
+      displayName: users.displayName,
+      mutedAt: contacts.mutedAt,
+      isApart: sql<boolean>`${isBlocked(fromUserId, toUserId)} or ${isBlocked(toUserId, fromUserId)}`,
+    })
+    .from(contacts)
+    .innerJoin(users, eq(users.id, contacts.otherId))
+    .where(and(eq(contacts.userId, toUserId), eq(contacts.otherId, fromUserId)))
+  if (!found || found.isApart) throw new Problem('NOT_FOUND')
+  if (found.mutedAt) throw new Problem('MUTED')
+  return found
+}
+
+/** What someone wrote was read, and so was the notification of it. @returns how many were not read before */
+export const markRead = (db: Db, userId: string, fromUserId: string, now: Date): Promise<number> =>
+  db.transaction(async tx => {
+    const toUser = and(eq(messages.toUserId, userId), eq(messages.fromUserId, fromUserId))
+    const read = await tx
+      .update(messages)
+      .set({ readAt: now })
+      .where(and(toUser, isNull(messages.readAt)))
+      .returning({ id: messages.id })
+    if (read.length > 0) await markSeen(tx, userId, messagesPath(fromUserId), now)
+    return read.length
+  })
+
+/** @throws Problem NOT_FOUND for someone whom one never met */
+export async function mute(
+  db: Db,
+  userId: string,
+  otherId: string,
+  muted: boolean,
+  now: Date,
+): Promise<{ userId: string; muted: boolean }> {
+  const [kept] = await db
+    .update(contacts)
+    .set({ mutedAt: muted ? sql`coalesce(${contacts.mutedAt}, ${now.toISOString()}::timestamptz)` : null })
+    .where(and(eq(contacts.userId, userId), eq(contacts.otherId, otherId)))
+    .returning({ userId: contacts.otherId })
+  if (!kept) throw new Problem('NOT_FOUND')
+  return { ...kept, muted }
+}

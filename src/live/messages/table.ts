@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../../people/accounts/table.ts'
+import { at, createdAt, primaryId } from '../../platform/columns.ts'
+
+const person = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Who may write to whom: two people who met, a row for each of them. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    userId: person(),
+    otherId: person(),
+    /** When they last met. */
+    metAt: at().notNull(),
+    /** Since when the user wants nothing of the other. */
+    mutedAt: at(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.otherId] })],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: primaryId(),
+    fromUserId: person(),
+    toUserId: person(),
+    content: text().notNull(),
+    readAt: at(),
+    createdAt: createdAt(),
+  },
+  table => [
+    index('messages_by_sender').on(table.fromUserId, table.toUserId, table.createdAt),
+    index('messages_unread')
+      .on(table.toUserId, table.fromUserId)
+      .where(sql`${table.readAt} is null`),
+    check('messages_content', sql`length(${table.content}) between 1 and 500`),
+    check('messages_another', sql`${table.fromUserId} <> ${table.toUserId}`),
+  ],
+)

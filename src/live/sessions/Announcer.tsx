@@ -1,0 +1,37 @@
+import { WARNED_UNDER } from '../../money/minutes/rules.ts'
+import { formatMinutes } from '../../ui/format.ts'
+import { leftUntil, secondsOf, spokenSeconds, type Reading } from './clock.rules.ts'
+import type { ControlSession } from './contract.ts'
+import { useServerNow } from './stage.hooks.ts'
+
+interface AnnouncerProps {
+  session: ControlSession
+  reading: Reading | null
+  isLost: boolean
+  minutesBalance: number
+}
+
+/** What a screen reader hears without asking: few words, and only when they change. */
+export function Announcer({ session, reading, isLost, minutesBalance }: AnnouncerProps) {
+  const now = useServerNow(reading, Date.parse(session.serverNow), 1000)
+  const spoken = spokenSeconds(secondsOf(leftUntil(Date.parse(session.countdownEndsAt), now)))
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {session.status === 'COUNTDOWN'
+          ? spoken !== null && `Nog ${spoken} seconden`
+          : session.lowBalance
+            ? 'Je minuten zijn bijna op. De toy is stil en je klok rust.'
+            : 'Je hebt de controle.'}
+      </p>
+      <p role="status" className="sr-only">
+        {session.status === 'ACTIVE' &&
+          minutesBalance < WARNED_UNDER &&
+          `Nog ${formatMinutes(minutesBalance)}.`}
+      </p>
+      <p role="status" className="sr-only">
+        {isLost && 'Verbinding kwijt. De toy is stil.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Toy } from '../toys/contract.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id, moment } from '../../wire/fields.ts'
+import { ControlSession } from './contract.ts'
+
+export const ActiveSession = ControlSession.extend({
+  userId: id,
+  userEmail: z.string(),
+  displayName: z.string(),
+  toyName: z.string(),
+  /** The owner's cap, 1–20. */
+  maxIntensity: z.int(),
+  /** What the toy runs at now, 0–20, under the cap. */
+  level: z.int(),
+})
+export type ActiveSession = z.output<typeof ActiveSession>
+
+export const listActiveSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/active-sessions',
+  summary: 'All live sessions, the oldest first',
+  access: 'admin',
+  output: z.array(ActiveSession),
+})
+
+const Stopped = z.object({ session: ControlSession })
+
+export const stopAnySession = endpoint({
+  method: 'POST',
+  path: '/api/admin/sessions/:sessionId/stop',
+  summary: 'End a session; one that has ended stays as it was',
+  access: 'admin',
+  input: z.object({ sessionId: id }),
+  output: Stopped,
+  status: 200,
+  counted: false,
+})
+
+export const forceStopSession = endpoint({
+  method: 'POST',
+  path: '/api/admin/sessions/:sessionId/force-stop',
+  summary: 'End a session and send its toy a stop, past all that waits, also when it has ended already',
+  access: 'admin',
+  input: z.object({ sessionId: id }),
+  output: Stopped,
+  status: 200,
+  counted: false,
+})
+
+/** A toy as whoever keeps the shop sees it. */
+export const AdminToy = Toy.extend({
+  provider: z.enum(['LOVENSE', 'BUTTPLUG']),
+  /** The owner's cap, 1–20. */
+  maxIntensity: z.int(),
+  /** Whether its owner lets others play with it. */
+  onAir: z.boolean(),
+  owner: z.object({ id, displayName: z.string(), email: z.string() }),
+  /** When its app last said that it is there; null when it never did. */
+  lastSeenAt: moment.nullable(),
+})
+export type AdminToy = z.output<typeof AdminToy>
+
+export const listAllToys = endpoint({
+  method: 'GET',
+  path: '/api/admin/toys',
+  summary: 'All toys with whose they are: those that wait for approval first, then by name',
+  access: 'admin',
+  output: z.array(AdminToy),
+})
+
+export const toggleToy = endpoint({
+  method: 'POST',
+  path: '/api/admin/toys/:toyId/toggle',
+  summary: 'Let a toy take part, or not; switched off in a live session it ends that session',
+  access: 'admin',
+  input: z.object({ toyId: id, active: z.boolean() }),
+  output: Toy,
+  status: 200,
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { cents, id, moment } from '../../wire/fields.ts'
+
+export const ControlStatus = z.enum(['COUNTDOWN', 'ACTIVE', 'STOPPED'])
+export type ControlStatus = z.output<typeof ControlStatus>
+
+export const StoppedBy = z.enum(['USER', 'ADMIN', 'ADMIN_FORCE', 'CREATOR', 'SYSTEM'])
+export type StoppedBy = z.output<typeof StoppedBy>
+
+/** What a toy does now: the command that its provider took last, and that still holds. */
+export const Output = z.object({
+  command: z.enum(['vibrate', 'pattern']),
+  /** 1–20 before the owner's cap; null for a pattern. */
+  intensity: z.int().nullable(),
+  pattern: z.string().nullable(),
+  startedAt: moment,
+})
+export type Output = z.output<typeof Output>
+
+export const ControlSession = z.object({
+  id,
+  status: ControlStatus,
+  toyDeviceId: id,
+  /** Whose toy it is: whom one may write to. */
+  creatorId: id,
+  countdownEndsAt: moment,
+  /** When the balance runs out at the present pace; null before control begins. */
+  sessionEndsAt: moment.nullable(),
+  minutesUsed: z.int(),
+  lowBalance: z.boolean(),
+  stoppedBy: StoppedBy.nullable(),
+  stopReason: z.string().nullable(),
+  /** Null while the toy is still. */
+  output: Output.nullable(),
+  /** The server's clock, so that the browser can count down without trusting its own. */
+  serverNow: moment,
+})
+export type ControlSession = z.output<typeof ControlSession>
+
+export const readControlSession = endpoint({
+  method: 'GET',
+  path: '/api/toy-control/session',
+  summary: "One's live session, or the one that ended within 30 s; counts as the controller's heartbeat",
+  access: 'customer',
+  output: ControlSession.nullable(),
+})
+
+export const startControl = endpoint({
+  method: 'POST',
+  path: '/api/toy-control/start',
+  summary: 'Start a session: the countdown runs, then control begins',
+  access: 'customer',
+  idempotent: true,
+  input: z.object({ toyDeviceId: id }),
+  output: z.object({ session: ControlSession }),
+})
+
+/** Characters of a pattern's name, or of one's own strengths, a letter a step. */
+const LONGEST_PATTERN = 160
+
+export const Command = z.object({
+  toyDeviceId: id,
+  command: z.enum(['vibrate', 'pattern', 'stop']),
+  intensity: z.int().min(1, 'Kies 1 tot en met 20.').max(20, 'Kies 1 tot en met 20.').optional(),
+  /** A name, or one's own strengths as `ownPattern` writes them. */
+  pattern: z.string().max(LONGEST_PATTERN).optional(),
+})
+export type Command = z.output<typeof Command>
+
+export const sendCommand = endpoint({
+  method: 'POST',
+  path: '/api/toy-control/command',
+  summary: 'Vibrate, play a pattern, or stop',
+  access: 'customer',
+  input: Command,
+  output: z.object({ accepted: z.literal(true), sequence: z.int() }),
+  status: 200,
+  counted: false,
+})
+
+export const stopControl = endpoint({
+  method: 'POST',
+  path: '/api/toy-control/stop',
+  summary: 'End the session; 204 when there was none',
+  access: 'customer',
+  output: z.object({ session: ControlSession }).nullable(),
+  counted: false,
+  status: answer => (answer === null ? 204 : 200),
+})
+
+export const PastSession = z.object({
+  id,
+  toyId: id,
+  toyName: z.string(),
+  status: z.string(),
+  startTime: moment,
+  endTime: moment.nullable(),
+  minutesPurchased: z.int(),
+  cost: cents,
+})
+export type PastSession = z.output<typeof PastSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  summary: "One's own past sessions, newest first",
+  access: 'customer',
+  output: z.array(PastSession),
+})

@@ -1,0 +1,37 @@
+import { record } from '../../people/audit/service.ts'
+import { WARNED_UNDER } from '../../money/minutes/rules.ts'
+import { notify } from '../../people/notifications/service.ts'
+import type { Db } from '../../platform/db.ts'
+import type { ControlStatus, StoppedBy } from './contract.ts'
+import { endingOf } from './ending.rules.ts'
+
+interface Standing {
+  session: {
+    id: string
+    userId: string
+    status: ControlStatus
+    stoppedBy: StoppedBy | null
+    stopReason: string | null
+  }
+  balance: number
+}
+
+/** Tells who plays, once a session, what happens without them: their minutes run low, or someone else ended it. */
+export async function tellPlayer(tx: Db, before: Standing, { session, balance }: Standing): Promise<void> {
+  const { id: about, userId, status, stoppedBy } = session
+  if (before.balance >= WARNED_UNDER && balance < WARNED_UNDER)
+    await notify(tx, userId, { kind: 'LOW_BALANCE', facts: { minutes: balance }, about, path: '/live' })
+  const hasEnded = status === 'STOPPED' && before.session.status !== 'STOPPED'
+  if (hasEnded && stoppedBy !== 'USER') {
+    const facts = { how: endingOf(session) }
+    await notify(tx, userId, { kind: 'SESSION_ENDED', facts, about, path: '/live' })
+  }
+}
+
+/** Writes down who ended a session that is not theirs. */
+export async function recordEnd(tx: Db, by: string, { session }: Pick<Standing, 'session'>): Promise<void> {
+  const { id: subjectId, status, stoppedBy, stopReason } = session
+  if (status !== 'STOPPED') return
+  const action = stopReason === 'DECLINED' ? 'SESSION_DECLINED' : 'SESSION_STOPPED'
+  await record(tx, { by, action, subjectId, details: { stoppedBy, stopReason } })
+}

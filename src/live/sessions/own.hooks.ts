@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { recall, remember } from '../../ui/consent.ts'
+import { strengthsOf } from '../toys/pattern.rules.ts'
+import { withPattern } from './recording.rules.ts'
+
+const KEY = 'gloed-patterns'
+const Kept = z.array(z.string().refine(pattern => strengthsOf(pattern) !== null))
+
+const none: readonly string[] = []
+const listeners = new Set<() => void>()
+let kept: readonly string[] | null = null
+
+const ownPatterns = (): readonly string[] => (kept ??= read())
+
+function read(): readonly string[] {
+  try {
+    return Kept.safeParse(JSON.parse(recall(KEY) ?? '[]')).data ?? none
+  } catch {
+    return none
+  }
+}
+
+function write(next: readonly string[]): void {
+  kept = next
+  try {
+    remember(KEY, JSON.stringify(next))
+  } catch {
+    // Where nothing may be kept they last as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Keeps a pattern of one's own: on this device only. */
+export const keepPattern = (pattern: string): void => write(withPattern(ownPatterns(), pattern))
+
+export const dropPattern = (pattern: string): void => write(ownPatterns().filter(each => each !== pattern))
+
+/** One's own patterns, the newest first. */
+export const useOwnPatterns = (): readonly string[] =>
+  useSyncExternalStore(subscribe, ownPatterns, () => none)

@@ -1,0 +1,200 @@
+import { BLOCKED_AT } from '../../money/minutes/rules.ts'
+import type { ControlStatus, StoppedBy } from './contract.ts'
+
+/** Without a sign of life for this long the controller is lost, in milliseconds. */
+export const HEARTBEAT_MS = 5000
+/** A meter that rests for this long ends the session. */
+export const REST_MS = 60_000
+/** How long an ended session is still shown, so that one learns how it ended. */
+export const AFTERGLOW_MS = 30_000
+const MINUTE_MS = 60_000
+
+/** The table of moves: what may follow what, and why. */
+export const moves = {
+  COUNTDOWN: { elapse: 'ACTIVE', stop: 'STOPPED' },
+  ACTIVE: { stop: 'STOPPED', exhaust: 'STOPPED' },
+  STOPPED: {},
+} as const satisfies Record<ControlStatus, Record<string, ControlStatus>>
+
+/** Why a session ended by itself, or what a person did. */
+export type StopReason =
+  | 'LOW_BALANCE'
+  | 'CONTROLLER_LOST'
+  | 'STOPPED_BY_USER'
+  | 'STOPPED_BY_CREATOR'
+  | 'STOPPED_BY_ADMIN'
+  | 'DECLINED'
+  | 'TOY_DEACTIVATED'
+  | 'ACCOUNT_CLOSED'
+
+/** A control session as far as time moves it. */
+export interface Meter {
+  status: ControlStatus
+  countdownEndsAt: Date
+  heartbeatAt: Date
+  meteredMs: number
+  meteredAt: Date | null
+  restingAt: Date | null
+  minutesUsed: number
+  stoppedBy: StoppedBy | null
+  stopReason: string | null
+  stoppedAt: Date | null
+}
+
+export interface Advanced<M extends Meter = Meter> {
+  meter: M
+  /** Minutes that became due, to be taken off the balance. */
+  spent: number
+  balance: number
+}
+
+const later = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
+const isLow = (balance: number): boolean => balance <= BLOCKED_AT
+const lostAt = (meter: Meter): Date => later(meter.heartbeatAt, HEARTBEAT_MS)
+
+/**
+ * Brings a session from where its row stands to `now`: the countdown elapses, full minutes of control become due, the
+ * meter comes to rest when the balance is low or the controller is lost, and a rest that lasts ends the session.
+ * Pure and of one answer: whoever looks first, and however often, the session has moved the same way. Only a top-up has
+ * no time of its own: it counts from when it is first looked at.
+ */
+export function advance<M extends Meter>(meter: M, balance: number, now: Date): Advanced<M> {
+  let at: Advanced<M> = { meter, spent: 0, balance }
+  for (let next = step(at, now); next !== null; next = step(at, now)) at = next
+  return at
+}
+
+/** The earliest thing that happens next, up to `now`; null when nothing does. */
+function step<M extends Meter>(at: Advanced<M>, now: Date): Advanced<M> | null {
+  const { meter, balance } = at
+  if (meter.status === 'COUNTDOWN') {
+    return now < meter.countdownEndsAt
+      ? null
+      : { ...at, meter: { ...meter, status: moves.COUNTDOWN.elapse, meteredAt: meter.countdownEndsAt } }
+  }
+  if (meter.status === 'STOPPED' || meter.meteredAt === null) return null
+  if (meter.restingAt !== null) return rest(at, meter.restingAt, now)
+  if (isLow(balance)) return { ...at, meter: { ...meter, restingAt: meter.meteredAt } }
+  return run(at, meter.meteredAt, now)
+}
+
+/** The meter runs: up to the next full minute, the loss of the controller, or now. */
+function run<M extends Meter>(at: Advanced<M>, meteredAt: Date, now: Date): Advanced<M> | null {
+  const { meter, balance, spent } = at
+  const lost = lostAt(meter)
+  const fullAt = later(meteredAt, (meter.minutesUsed + 1) * MINUTE_MS - meter.meteredMs)
+  if (fullAt <= now && fullAt <= lost) {
+    const minutesUsed = meter.minutesUsed + 1
+    const full = { ...meter, minutesUsed, meteredMs: minutesUsed * MINUTE_MS, meteredAt: fullAt }
+    return { meter: full, spent: spent + 1, balance: balance - 1 }
+  }
+  const until = new Date(Math.max(Math.min(now.getTime(), lost.getTime()), meteredAt.getTime()))
+  const metered = {
+    ...meter,
+    meteredMs: meter.meteredMs + (until.getTime() - meteredAt.getTime()),
+    meteredAt: until,
+  }
+  if (lost <= now) return { ...at, meter: { ...metered, restingAt: until } }
+  return until > meteredAt ? { ...at, meter: metered } : null
+}
+
+/** The meter rests: it ends the session when it has rested too long, and runs again when nothing keeps it. */
+function rest<M extends Meter>(at: Advanced<M>, restingAt: Date, now: Date): Advanced<M> | null {
+  const { meter, balance } = at
+  const endsAt = later(restingAt, REST_MS)
+  if (endsAt <= now) {
+    // By what brought it to rest, not by the balance: that may have grown after the end, before anyone looked.
+    const stopReason: StopReason = lostAt(meter) <= restingAt ? 'CONTROLLER_LOST' : 'LOW_BALANCE'
+    return {
+      ...at,
+      meter: { ...meter, status: moves.ACTIVE.exhaust, stoppedBy: 'SYSTEM', stopReason, stoppedAt: endsAt },
+    }
+  }
+  if (isLow(balance) || lostAt(meter) <= now) return null
+  return { ...at, meter: { ...meter, restingAt: null, meteredAt: now } }
+}
+
+/** A sign of life at `now`: first what was due without it, then the meter may run again. */
+export function beat<M extends Meter>(meter: M, balance: number, now: Date): Advanced<M> {
+  const before = advance(meter, balance, now)
+  if (before.meter.status === 'STOPPED') return before
+  const after = advance({ ...before.meter, heartbeatAt: now }, before.balance, now)
+  return { ...after, spent: before.spent + after.spent }
+}
+
+/**
+ * Someone ends the session. A user pays the minute that has begun; when someone else ends it, nobody does.
+ * One that has ended already stays as it was.
+ */
+export function stop<M extends Meter>(
+  meter: M,
+  balance: number,
+  by: StoppedBy,
+  reason: StopReason,
+  now: Date,
+): Advanced<M> {
+  const at = advance(meter, balance, now)
+  if (at.meter.status === 'STOPPED') return at
+  const begun =
+    by === 'USER' && at.balance > 0 && at.meter.meteredMs > at.meter.minutesUsed * MINUTE_MS ? 1 : 0
+  return {
+    spent: at.spent + begun,
+    balance: at.balance - begun,
+    meter: {
+      ...at.meter,
+      status: moves[at.meter.status].stop,
+      minutesUsed: at.meter.minutesUsed + begun,
+      stoppedBy: by,
+      stopReason: reason,
+      stoppedAt: now,
+    },
+  }
+}
+
+/** The creator would rather not: only before control begins, and free for everyone. Null when it is too late. */
+export function decline<M extends Meter>(meter: M, balance: number, now: Date): Advanced<M> | null {
+  const reason: StopReason = 'DECLINED'
+  const inTime = advance(meter, balance, now).meter.status === 'COUNTDOWN'
+  return inTime ? stop(meter, balance, 'CREATOR', reason, now) : null
+}
+
+/** Why the toy may not run at `now`, by what is known; a lost controller comes before a low balance. Null when it may. */
+export function refusalOf(
+  meter: Meter,
+  balance: number,
+  now: Date,
+): 'NO_ACTIVE_SESSION' | 'LOW_BALANCE' | null {
+  const at = advance(meter, balance, now)
+  if (at.meter.status !== 'ACTIVE' || lostAt(at.meter) <= now) return 'NO_ACTIVE_SESSION'
+  return at.meter.restingAt === null ? null : 'LOW_BALANCE'
+}
+
+export const mayRun = (meter: Meter, balance: number, now: Date): boolean =>
+  refusalOf(meter, balance, now) === null
+
+/** Whether the meter rested at some time between two looks at the same session. */
+export const hasRested = (before: Meter, after: Meter): boolean =>
+  before.meteredAt !== null &&
+  after.meteredAt !== null &&
+  after.meteredAt.getTime() - before.meteredAt.getTime() > after.meteredMs - before.meteredMs
+
+export const isLowBalance = (meter: Meter, balance: number): boolean =>
+  meter.status === 'STOPPED'
+    ? meter.stopReason === 'LOW_BALANCE'
+    : meter.status === 'ACTIVE' && isLow(balance)
+
+/** When the balance will be down to what blocks control, at the present pace; null while the meter does not run. */
+export function runsOutAt(meter: Meter, balance: number): Date | null {
+  if (meter.status !== 'ACTIVE' || meter.meteredAt === null || meter.restingAt !== null) return null
+  return later(meter.meteredAt, (meter.minutesUsed + balance - BLOCKED_AT) * MINUTE_MS - meter.meteredMs)
+}
+
+/** When time will next move this session by itself, if it was looked at since its balance last changed. */
+export function dueAt(meter: Meter): Date | null {
+  if (meter.status === 'STOPPED') return null
+  if (meter.status === 'COUNTDOWN' || meter.meteredAt === null) return meter.countdownEndsAt
+  if (meter.restingAt !== null) return later(meter.restingAt, REST_MS)
+  const fullAt = later(meter.meteredAt, (meter.minutesUsed + 1) * MINUTE_MS - meter.meteredMs)
+  const lost = lostAt(meter)
+  return fullAt < lost ? fullAt : lost
+}

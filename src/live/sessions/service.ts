@@ -1,0 +1,295 @@
+import { and, asc, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import { meet } from '../messages/service.ts'
+import { costOfSession } from '../../money/minutes/ledger.service.ts'
+import { spendMinutes } from '../../money/minutes/service.ts'
+import { BLOCKED_AT } from '../../money/minutes/rules.ts'
+import type { Db } from '../../platform/db.ts'
+import { puttingTogetherOnce } from '../../platform/statement.ts'
+import { isBlocked } from '../toys/block.service.ts'
+import { isOnline } from '../toys/rules.ts'
+import type { ToyFunction, ToyProvider } from '../toys/contract.ts'
+import { toyLinks, toys } from '../toys/table.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { ControlSession, PastSession } from './contract.ts'
+import { claimFor } from './ownership.service.ts'
+import { recordEnd, tellPlayer } from './news.service.ts'
+import { takeTurn } from './queue.service.ts'
+import { isLowBalance, runsOutAt, type Advanced } from './rules.ts'
+import { sessions, toyControlSessions } from './table.ts'
+import { realTime } from './time.service.ts'
+
+export type SessionRow = typeof toyControlSessions.$inferSelect
+
+/** A session with what its control hangs on. */
+export interface Seen {
+  session: SessionRow
+  balance: number
+  toy: {
+    provider: ToyProvider
+    uid: string
+    model: string
+    functions: ToyFunction[] | null
+    ownerId: string
+    maxIntensity: number
+  }
+}
+
+const seen = {
+  session: toyControlSessions,
+  balance: users.minutesBalance,
+  toy: {
+    provider: toys.provider,
+    uid: toyLinks.uid,
+    model: toys.model,
+    functions: toys.functions,
+    ownerId: toys.ownerId,
+    maxIntensity: toys.maxIntensity,
+  },
+}
+
+/** What is seen of a session, for a condition of the caller's. */
+export const selectSeen = <T extends Record<string, PgColumn> = {}>(db: Db, more: T = {} as T) =>
+  db
+    .select({ ...seen, ...more })
+    .from(toyControlSessions)
+    .innerJoin(users, eq(users.id, toyControlSessions.userId))
+    .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
+    .innerJoin(toyLinks, eq(toyLinks.userId, toys.ownerId))
+
+const isLive = ne(toyControlSessions.status, 'STOPPED')
+
+/** All live sessions, for a node that starts. */
+export const liveSessions = (db: Db): Promise<Seen[]> => selectSeen(db).where(isLive)
+
+/** All live sessions with who controls what, the oldest first. */
+export const namedSessions = (db: Db) =>
+  selectSeen(db, { userEmail: users.email, displayName: users.displayName, toyName: toys.name })
+    .where(isLive)
+    .orderBy(asc(toyControlSessions.createdAt), asc(toyControlSessions.id))
+
+/** @throws Problem NOT_FOUND */
+export async function seenSession(db: Db, sessionId: string): Promise<Seen> {
+  const [found] = await selectSeen(db).where(eq(toyControlSessions.id, sessionId))
+  if (!found) throw new Problem('NOT_FOUND')
+  return found
+}
+
+/** The ids of the live sessions that are none of those known. */
+export async function unknownSessions(db: Db, known: string[]): Promise<string[]> {
+  const isUnknown = known.length > 0 ? notInArray(toyControlSessions.id, known) : undefined
+  const found = await db
+    .select({ id: toyControlSessions.id })
+    .from(toyControlSessions)
+    .where(and(isLive, isUnknown))
+  return found.map(({ id }) => id)
+}
+
+/** The newest session of a user, live or ended. */
+export async function newestSession(db: Db, userId: string): Promise<Seen | undefined> {
+  const [found] = await newestQuery(db).execute({ userId })
+  return found
+}
+
+const newestQuery = puttingTogetherOnce(db =>
+  selectSeen(db)
+    .where(eq(toyControlSessions.userId, sql.placeholder('userId')))
+    .orderBy(desc(toyControlSessions.createdAt), desc(toyControlSessions.id))
+    .limit(1)
+    .prepare('newest_session'),
+)
+
+/** Whether the session price holds for a user. */
+export async function isInSession(db: Db, userId: string): Promise<boolean> {
+  const [live] = await db
+    .select({ id: toyControlSessions.id })
+    .from(toyControlSessions)
+    .where(and(eq(toyControlSessions.userId, userId), isLive))
+  return live !== undefined
+}
+
+/** A move of a session: what `advance`, `beat` and `stop` are of. */
+export type Move = (session: SessionRow, balance: number) => Advanced<SessionRow>
+
+/** What a move made of a session. */
+export interface Moved extends Seen {
+  /** The row as it was before. */
+  before: SessionRow
+  /** Just before control was asked for, by `realTime`; null when it was not. Who got it stands in the row. */
+  askedAt: number | null
+}
+
+/**
+ * Moves a session under its row's lock: takes what became due off the balance, writes the row, and, when it ended after
+ * control had begun, its line in the history. Everything or nothing.
+ * @param node that is to control the session from now on, or still, unless another does
+ * @param actorId who ends someone else's, for the audit log
+ */
+export const moveSession = (
+  db: Db,
+  sessionId: string,
+  move: Move,
+  node?: string,
+  actorId?: string,
+): Promise<Moved> =>
+  db.transaction(async tx => {
+    // The user's row too: after a wait for the lock only what is locked is read anew, and the balance has to be.
+    const [before] = await selectSeen(tx)
+      .where(eq(toyControlSessions.id, sessionId))
+      .for('no key update', { of: [toyControlSessions, users] })
+    if (!before) throw new Problem('NOT_FOUND')
+    const { meter, spent } = move(before.session, before.balance)
+    const claim = node !== undefined && meter.status === 'ACTIVE' ? claimFor(node) : null
+    if (meter === before.session && !claim) return { ...before, before: before.session, askedAt: null }
+    const { id, ...changed } = meter
+    const taken = spent > 0 ? await spendMinutes(tx, meter.userId, id, spent) : 0
+    const askedAt = realTime.now()
+    const [session = meter] = await tx
+      .update(toyControlSessions)
+      .set({ ...changed, ...claim })
+      .where(eq(toyControlSessions.id, id))
+      .returning()
+    if (meter.status === 'STOPPED' && meter.meteredAt) await keepHistory(tx, meter)
+    const moved = { ...before, session, balance: before.balance - taken }
+    await tellPlayer(tx, before, moved)
+    if (actorId !== undefined) await recordEnd(tx, actorId, moved)
+    return { ...moved, before: before.session, askedAt: claim && askedAt }
+  })
+
+async function keepHistory(tx: Db, session: SessionRow): Promise<void> {
+  await tx
+    .insert(sessions)
+    .values({
+      id: session.id,
+      userId: session.userId,
+      toyId: session.toyDeviceId,
+      minutesPurchased: session.minutesUsed,
+      status: session.status,
+      startTime: session.countdownEndsAt,
+      endTime: session.stoppedAt,
+      cost: await costOfSession(tx, session.userId, session.id),
+    })
+    .onConflictDoNothing()
+}
+
+/** Locked: whoever takes it off the air, or blocks the user, is either before this start, and it finds so, or after it. */
+async function toyOnAir(tx: Db, toyId: string) {
+  const [toy] = await tx
+    .select({
+      status: toys.status,
+      lastActive: toys.lastActive,
+      unreachableAt: toys.unreachableAt,
+      ownerId: toys.ownerId,
+    })
+    .from(toys)
+    .where(and(eq(toys.id, toyId), eq(toys.isActive, true), eq(toys.onAir, true)))
+    .for('share')
+  return toy
+}
+
+async function starterOf(tx: Db, userId: string, ownerId: string) {
+  const [user] = await tx
+    .select({ balance: users.minutesBalance, isBlocked: isBlocked(userId, ownerId) })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user
+}
+
+/**
+ * Opens a session in its countdown. At most one live session a toy and one a user: unique indexes decide races.
+ * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), TOY_OFFLINE, INSUFFICIENT_MINUTES.
+ * @returns false when the toy or the user has a live session already, or it is the turn of another who waits for the toy
+ */
+export async function openControl(
+  tx: Db,
+  start: { id: string; userId: string; toyId: string; countdownSeconds: number },
+  now: Date,
+): Promise<boolean> {
+  const toy = await toyOnAir(tx, start.toyId)
+  const user = toy && (await starterOf(tx, start.userId, toy.ownerId))
+  if (!toy || !user || user.isBlocked)
+    throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
+  if (!isOnline(toy, now)) throw new Problem('TOY_OFFLINE')
+  if (user.balance <= BLOCKED_AT) throw new Problem('INSUFFICIENT_MINUTES')
+  if (!(await takeTurn(tx, start.userId, start.toyId, now))) return false
+  const opened = await tx
+    .insert(toyControlSessions)
+    .values({
+      id: start.id,
+      userId: start.userId,
+      toyDeviceId: start.toyId,
+      countdownEndsAt: new Date(now.getTime() + start.countdownSeconds * 1000),
+      heartbeatAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: toyControlSessions.id })
+  if (opened.length > 0) await meet(tx, start.userId, toy.ownerId, now)
+  return opened.length > 0
+}
+
+/** The live sessions that keep a user from starting on a toy: their own, or the toy's. */
+export const sessionsInTheWay = (db: Db, userId: string, toyId: string): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(toyControlSessions)
+    .where(
+      and(
+        isLive,
+        sql`(${toyControlSessions.userId} = ${userId} or ${toyControlSessions.toyDeviceId} = ${toyId})`,
+      ),
+    )
+
+/** The minutes of some users, in one statement. */
+export async function balancesOf(db: Db, userIds: string[]): Promise<Map<string, number>> {
+  const found = await balancesQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
+  return new Map(found.map(({ id, balance }) => [id, balance]))
+}
+
+const balancesQuery = puttingTogetherOnce(db =>
+  db
+    .select({ id: users.id, balance: users.minutesBalance })
+    .from(users)
+    .where(sql`${users.id} = any (${sql.placeholder('userIds')}::uuid[])`)
+    .prepare('balances'),
+)
+
+/** A session as the contract says it. */
+export const asControlSession = (
+  { session, balance, toy }: Seen,
+  output: z.input<typeof ControlSession>['output'],
+  now: Date,
+): z.input<typeof ControlSession> => ({
+  id: session.id,
+  status: session.status,
+  toyDeviceId: session.toyDeviceId,
+  countdownEndsAt: session.countdownEndsAt,
+  minutesUsed: session.minutesUsed,
+  stoppedBy: session.stoppedBy,
+  stopReason: session.stopReason,
+  creatorId: toy.ownerId,
+  sessionEndsAt: runsOutAt(session, balance),
+  lowBalance: isLowBalance(session, balance),
+  output,
+  serverNow: now,
+})
+
+/** One's own history, newest first, in one statement. */
+export const listPastSessions = (db: Db, userId: string): Promise<z.input<typeof PastSession>[]> =>
+  db
+    .select({
+      id: sessions.id,
+      toyId: sessions.toyId,
+      toyName: toys.name,
+      status: sessions.status,
+      startTime: sessions.startTime,
+      endTime: sessions.endTime,
+      minutesPurchased: sessions.minutesPurchased,
+      cost: sessions.cost,
+    })
+    .from(sessions)
+    .innerJoin(toys, eq(toys.id, sessions.toyId))
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.startTime), desc(sessions.id))

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
+import { useBlock } from './hooks.ts'
+
+interface BlockDialogProps {
+  user: { userId: string; displayName: string }
+  /** The button that opens it. */
+  children: ReactNode
+}
+
+/** Says what a block means before it is made. */
+export function BlockDialog({ user, children }: BlockDialogProps) {
+  const [open, setOpen] = useState(false)
+  const block = useBlock()
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>{children}</DialogTrigger>
+      <DialogContent
+        title={`${user.displayName} blokkeren`}
+        description="De sessie eindigt meteen, en je toys zijn er voor deze persoon niet meer. Waarom ziet deze persoon niet. Je kunt het later ongedaan maken."
+        footer={
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              Niet blokkeren
+            </Button>
+            <Button
+              variant="danger"
+              className="max-sm:order-first"
+              busy={block.isPending}
+              onClick={() => block.mutate(user, { onSuccess: () => setOpen(false) })}
+            >
+              Blokkeren
+            </Button>
+          </div>
+        }
+      >
+        {null}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { plural } from '../../ui/format.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
+import { Field, Input } from '../../ui/parts/Field.tsx'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import type { Bridge, BridgeState } from './bridge.hooks.ts'
+import { INTIFACE, loopback } from './bridge.rules.ts'
+import { isOpenedAfresh, mayBridge, useBridgeState } from './line.hooks.ts'
+
+interface BridgeDialogProps {
+  bridge: Bridge
+  /** The button that opens it. */
+  children: ReactNode
+}
+
+/** Connects what is not Lovense's: the toys of a program on this computer. */
+export function BridgeDialog({ bridge, children }: BridgeDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => void (isOpenedAfresh() && setOpen(true)), [])
+  return (
+    <Dialog open={isOpen} onOpenChange={next => setOpen(next && mayBridge())}>
+      <DialogTrigger asChild>{children}</DialogTrigger>
+      <DialogContent title="Via Intiface" description="Voor toys van andere merken dan Lovense.">
+        <div className="grid gap-5">
+          <p className="text-ink-soft">
+            Start Intiface Central op deze computer en verbind daar je toy. Laat daarna dit tabblad open:
+            sluit je het, dan stopt je toy meteen.
+          </p>
+          <Connection bridge={bridge} />
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Connection({ bridge }: { bridge: Bridge }) {
+  const state = useBridgeState(bridge)
+  if (state.phase === 'on') return <Connected state={state} onDisconnect={bridge.disconnect} />
+  return (
+    <>
+      <BridgeTrouble state={state} />
+      <AddressForm isConnecting={state.phase === 'connecting'} onConnect={bridge.connect} />
+    </>
+  )
+}
+
+interface AddressFormProps {
+  isConnecting: boolean
+  onConnect: (address: string) => Promise<void>
+}
+
+function AddressForm({ isConnecting, onConnect }: AddressFormProps) {
+  const [address, setAddress] = useState(INTIFACE)
+  const [isRefused, setRefused] = useState(false)
+  const connect = (event: FormEvent) => {
+    event.preventDefault()
+    const here = loopback(address)
+    setRefused(here === null)
+    if (here !== null) void onConnect(here)
+  }
+  return (
+    <form onSubmit={connect} noValidate className="grid gap-4">
+      <Field
+        label="Adres van Intiface"
+        hint="Staat in Intiface onder Server. Meestal hoef je niets te veranderen."
+        error={isRefused ? `Kies een adres op deze computer, zoals ${INTIFACE}.` : undefined}
+      >
+        <Input
+          value={address}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={event => setAddress(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" busy={isConnecting}>
+        Verbinden
+      </Button>
+    </form>
+  )
+}
+
+interface ConnectedProps {
+  state: Extract<BridgeState, { phase: 'on' }>
+  onDisconnect: () => void
+}
+
+function Connected({ state: { toys, isHeard }, onDisconnect }: ConnectedProps) {
+  const titleId = useId()
+  return (
+    <div className="grid gap-4">
+      <div role="status" className="grid gap-1">
+        <p id={titleId} className="font-medium">
+          Verbonden, {plural(toys.length, 'toy', 'toys')}
+        </p>
+        {toys.length === 0 && (
+          <p className="text-small text-ink-soft">Zet je toy aan; Intiface zoekt haar vanzelf.</p>
+        )}
+        {!isHeard && (
+          <p className="text-small text-ink-soft">Even geen verbinding met de site: je toys staan stil.</p>
+        )}
+      </div>
+      {toys.length > 0 && (
+        <ul
+          aria-labelledby={titleId}
+          className="grid divide-y divide-line rounded-card border border-line px-4"
+        >
+          {toys.map((name, index) => (
+            // Two of a kind have one name; their order stays.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={`${index} ${name}`} className="py-2.5 text-small">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="secondary" onClick={onDisconnect}>
+        Verbinding verbreken
+      </Button>
+    </div>
+  )
+}
+
+const troubles = {
+  unreachable: {
+    title: 'Intiface antwoordt niet',
+    text: 'Start in Intiface Central de server en probeer het opnieuw. Vraagt je browser om toegang tot dit apparaat, sta dat dan toe.',
+  },
+  lost: {
+    title: 'De verbinding met Intiface is weg',
+    text: 'Je toys zijn gestopt. Kijk of Intiface nog draait en verbind opnieuw.',
+  },
+  taken: {
+    title: 'Verbonden in een ander tabblad',
+    text: 'Je toys luisteren nu daar. Wil je het hier, verbind dan opnieuw.',
+  },
+} as const
+
+/** What went wrong with the bridge, and what to do. */
+export function BridgeTrouble({ state }: { state: BridgeState }) {
+  if (state.phase !== 'failed') return null
+  const { title, text } = troubles[state.why]
+  return (
+    <Notice tone="error" title={title}>
+      {text}
+    </Notice>
+  )
+}

@@ -1,0 +1,86 @@
+import { Ban, Hand, Square } from 'lucide-react'
+import { Link } from 'react-router'
+import { leftUntil, secondsOf, type Reading } from '../sessions/clock.rules.ts'
+import { useServerNow } from '../sessions/stage.hooks.ts'
+import { MessagesButton } from '../messages/MessagesButton.tsx'
+import { formatMinutes, formatTime } from '../../ui/format.ts'
+import { Badge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { BigStop } from './BigStop.tsx'
+import { BlockDialog } from './BlockDialog.tsx'
+import type { StudioSession, StudioToy } from './contract.ts'
+import { useDecline, useStopToys } from './hooks.ts'
+import { LevelMeter } from './LevelMeter.tsx'
+
+interface SessionCardProps {
+  session: StudioSession
+  toy: StudioToy | undefined
+  reading: Reading | null
+}
+
+/** Someone who is in control, or is about to be: who, of what, how strong, and every way to end it. */
+export function SessionCard({ session, toy, reading }: SessionCardProps) {
+  const decline = useDecline()
+  const stop = useStopToys()
+  const { id, displayName, status, userId } = session
+  const isCountdown = status === 'COUNTDOWN'
+  return (
+    <article
+      aria-label={`${displayName} op ${toy?.name ?? 'je toy'}`}
+      className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6"
+    >
+      <header className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h3 className="display text-heading break-words">
+            {/* Beside this page, which keeps the toys and their stop. */}
+            <Link to={`/users/${userId}`} target="_blank" className="hover:text-accent-text">
+              {displayName}
+              <span className="sr-only"> (nieuw tabblad)</span>
+            </Link>
+          </h3>
+          <p className="text-small text-ink-soft">
+            op {toy?.name ?? 'je toy'}
+            {!isCountdown && `, sinds ${formatTime(session.countdownEndsAt)}`}
+            {session.minutesUsed > 0 && `, ${formatMinutes(session.minutesUsed)}`}
+          </p>
+        </div>
+        {isCountdown ? (
+          <Countdown session={session} reading={reading} />
+        ) : (
+          <Badge tone="live">Heeft de controle</Badge>
+        )}
+      </header>
+      <LevelMeter session={session} cap={toy?.maxIntensity ?? 20} reading={reading} />
+      <div className="flex flex-wrap gap-3">
+        {isCountdown ? (
+          <Button variant="live" className="grow" busy={decline.isPending} onClick={() => decline.mutate(id)}>
+            <Hand aria-hidden />
+            Afwijzen
+          </Button>
+        ) : (
+          <Button variant="secondary" className="grow" busy={stop.isPending} onClick={() => stop.mutate(id)}>
+            <Square className="fill-current" aria-hidden />
+            Beëindigen
+          </Button>
+        )}
+        <MessagesButton userId={userId} stop={<BigStop isPlaying={session.level > 0} />} />
+        <BlockDialog user={{ userId, displayName }}>
+          <Button variant="quiet">
+            <Ban aria-hidden />
+            Blokkeren
+          </Button>
+        </BlockDialog>
+      </div>
+    </article>
+  )
+}
+
+function Countdown({ session, reading }: Pick<SessionCardProps, 'session' | 'reading'>) {
+  const endsAt = Date.parse(session.countdownEndsAt)
+  const now = useServerNow(reading, endsAt, 200)
+  return (
+    <Badge tone="live" role="timer" aria-label="Begint over">
+      <span className="figures">Begint over {secondsOf(leftUntil(endsAt, now))} s</span>
+    </Badge>
+  )
+}

@@ -1,0 +1,150 @@
+import { Plug, QrCode, Waves } from 'lucide-react'
+import { pairAsCreator } from '../toys/contract.ts'
+import { PairingCodeView, PairingDialog } from '../toys/PairingDialog.tsx'
+import { ReceivedGifts } from '../gifts/ReceivedGifts.tsx'
+import { plural } from '../../ui/format.ts'
+import { Badge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import { Title } from '../../ui/parts/Title.tsx'
+import type { Bridge } from './bridge.hooks.ts'
+import { BridgeDialog, BridgeTrouble } from './BridgeDialog.tsx'
+import { BlockedUsers } from './BlockedUsers.tsx'
+import type { Studio } from './contract.ts'
+import { EarnedMinutes } from './EarnedMinutes.tsx'
+import { type Look, useStudio } from './hooks.ts'
+import { useBridgeState, useStudioLine } from './line.hooks.ts'
+import { SessionCard } from './SessionCard.tsx'
+import { StudioDock } from './StudioDock.tsx'
+import { ToyRow } from './ToyRow.tsx'
+
+/** `/studio`: am I on the air, who is in control, at what level; and the way to end it. */
+export function StudioPage() {
+  const { data: look, isError } = useStudio()
+  const bridge = useStudioLine()
+  return (
+    <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
+      <Title>Studio</Title>
+      <div className="measure grid gap-8 py-8 md:gap-10 md:py-12">
+        <h1 className="sr-only">Studio</h1>
+        {isError && (
+          <Notice tone="error" title="Geen verbinding">
+            Wat je hier ziet kan verouderd zijn. De stop blijft werken zodra er weer verbinding is; je toys
+            stoppen ook vanzelf als een speler weg is.
+          </Notice>
+        )}
+        {look && <Rooms look={look} bridge={bridge} />}
+      </div>
+      <StudioDock isPlaying={look?.studio.sessions.some(({ level }) => level > 0) ?? false} />
+    </div>
+  )
+}
+
+function Rooms({ look: { studio, reading }, bridge }: { look: Look; bridge: Bridge }) {
+  const { toys, sessions, provider } = studio
+  return (
+    <>
+      <OnAir studio={studio} bridge={bridge} />
+      <div className="grid gap-8 lg:grid-cols-[1fr_24rem]">
+        <section aria-labelledby="control" className="grid content-start gap-3">
+          <h2 id="control" className="eyebrow text-ink-faint">
+            Wie heeft de controle
+          </h2>
+          {sessions.length === 0 ? <NobodyPlays /> : null}
+          {sessions.map(session => (
+            <SessionCard
+              key={session.id}
+              session={session}
+              toy={toys.find(({ id }) => id === session.toyId)}
+              reading={reading}
+            />
+          ))}
+        </section>
+        <div className="grid content-start gap-8">
+          <EarnedMinutes />
+          <ReceivedGifts />
+          <BlockedUsers />
+        </div>
+      </div>
+      <section aria-labelledby="toys" className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="toys" className="eyebrow text-ink-faint">
+            Je toys
+          </h2>
+          <div className="flex flex-wrap gap-2">
+            <PairingDialog code={<PairingCodeView pair={pairAsCreator} connection={provider} />}>
+              <Button variant="secondary" size="sm">
+                <QrCode aria-hidden />
+                Toy verbinden
+              </Button>
+            </PairingDialog>
+            <BridgeDialog bridge={bridge}>
+              <Button variant="secondary" size="sm">
+                <Plug aria-hidden />
+                Via Intiface
+              </Button>
+            </BridgeDialog>
+          </div>
+        </div>
+        {toys.length === 0 ? <NoToys /> : null}
+        <ul className="grid gap-4 md:grid-cols-2">
+          {toys.map(toy => (
+            <li key={toy.id}>
+              <ToyRow toy={toy} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+/** The one glance. */
+function OnAir({ studio: { toys, provider }, bridge }: { studio: Studio; bridge: Bridge }) {
+  const state = useBridgeState(bridge)
+  const isBridging = state.phase === 'on'
+  const isConnected = provider.isConnected || isBridging
+  const there = toys.filter(toy => toy.onAir && toy.isActive && toy.isOnline)
+  const app = provider.isConnected ? 'Je app is verbonden.' : 'Je app is niet verbonden.'
+  return (
+    <header className="grid gap-3">
+      <p className="display text-title">
+        {there.length > 0 ? 'Je bent in de uitzending' : 'Je bent niet in de uitzending'}
+      </p>
+      <p className="flex flex-wrap items-center gap-3 text-ink-soft">
+        <Badge tone={isConnected ? 'green' : 'outline'}>{isConnected ? 'Verbonden' : 'Niet verbonden'}</Badge>
+        {isBridging && (
+          <Badge tone={state.isHeard ? 'green' : 'yellow'}>
+            Intiface: {plural(state.toys.length, 'toy', 'toys')}
+          </Badge>
+        )}
+        <span>
+          {there.length > 0
+            ? `${plural(there.length, 'toy staat', 'toys staan')} klaar voor wie wil spelen.`
+            : 'Zet een toy in de uitzending en open je app om te beginnen.'}{' '}
+          <span className="sr-only">{app}</span>
+        </span>
+      </p>
+      {/* That nothing answered is told where it was tried. */}
+      {state.phase === 'failed' && state.why !== 'unreachable' && <BridgeTrouble state={state} />}
+    </header>
+  )
+}
+
+const NobodyPlays = () => (
+  <div className="rounded-card border border-line bg-surface">
+    <EmptyState icon={Waves} title="Niemand">
+      Begint er iemand, dan zie je het hier meteen, en heb je de hele aftelling om af te wijzen.
+    </EmptyState>
+  </div>
+)
+
+const NoToys = () => (
+  <div className="rounded-card border border-line bg-surface">
+    <EmptyState icon={QrCode} title="Nog geen toys">
+      Verbind je app met een code, of een toy van een ander merk via Intiface. Een nieuwe toy doet mee zodra
+      een beheerder haar heeft goedgekeurd.
+    </EmptyState>
+  </div>
+)

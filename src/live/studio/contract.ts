@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { ControlStatus, Output } from '../sessions/contract.ts'
+import { Connection, Toy } from '../toys/contract.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id, moment, required } from '../../wire/fields.ts'
+
+const strongest = 'Kies 1 tot en met 20.'
+
+export const StudioToy = Toy.extend({
+  /** The cap, 1–20: the strongest that anyone can make it. */
+  maxIntensity: z.int(),
+  onAir: z.boolean(),
+})
+export type StudioToy = z.output<typeof StudioToy>
+
+/** A live session on one of one's toys. Of who is in control only the name they chose. */
+export const StudioSession = z.object({
+  id,
+  toyId: id,
+  status: ControlStatus,
+  userId: id,
+  displayName: z.string(),
+  /** What the toy runs at now, 0–20, under the cap. */
+  level: z.int(),
+  /** What runs, so that its course can be drawn; null while the toy is still. */
+  output: Output.nullable(),
+  startedAt: moment,
+  countdownEndsAt: moment,
+  minutesUsed: z.int(),
+})
+export type StudioSession = z.output<typeof StudioSession>
+
+export const Studio = z.object({
+  toys: z.array(StudioToy),
+  sessions: z.array(StudioSession),
+  provider: Connection,
+  serverNow: moment,
+})
+export type Studio = z.output<typeof Studio>
+
+export const readStudio = endpoint({
+  method: 'GET',
+  path: '/api/studio',
+  summary: "A creator's toys, and who is in control of them (an admin: everyone's)",
+  access: 'model',
+  output: Studio,
+})
+
+export const changeToy = endpoint({
+  method: 'PUT',
+  path: '/api/studio/toys/:toyId',
+  summary: 'Cap a toy, put it on or off the air, or name it; what is left out stays',
+  access: 'model',
+  input: z.object({
+    toyId: id,
+    maxIntensity: z.int(strongest).min(1, strongest).max(20, strongest).optional(),
+    onAir: z.boolean().optional(),
+    name: required('Geef je toy een naam.', 40).optional(),
+  }),
+  output: StudioToy,
+})
+
+/** Minutes that were played: since midnight, in the last 30 days, and ever. */
+export const Earned = z.object({ today: z.int(), month: z.int(), ever: z.int() })
+export type Earned = z.output<typeof Earned>
+
+export const readEarned = endpoint({
+  method: 'GET',
+  path: '/api/studio/earned',
+  summary: "How many minutes were played on one's toys (an admin: everyone's)",
+  access: 'model',
+  output: Earned,
+})
+
+const whichSession = z.object({ sessionId: id.optional() })
+const Ended = z.object({ sessions: z.array(StudioSession) })
+
+export const declineSession = endpoint({
+  method: 'POST',
+  path: '/api/studio/decline',
+  summary: 'Decline a session before control begins; without an id all that are in their countdown',
+  access: 'model',
+  input: whichSession,
+  output: Ended,
+  status: 200,
+})
+
+export const stopToys = endpoint({
+  method: 'POST',
+  path: '/api/studio/stop',
+  summary: "End a session and stop its toy; without an id all of one's toys, also those without a session",
+  access: 'model',
+  input: whichSession,
+  output: Ended,
+  status: 200,
+  counted: false,
+})
+
+export const BlockedUser = z.object({ userId: id, displayName: z.string(), createdAt: moment })
+export type BlockedUser = z.output<typeof BlockedUser>
+
+export const listBlocked = endpoint({
+  method: 'GET',
+  path: '/api/studio/blocks',
+  summary: 'Whom one has blocked, the newest first',
+  access: 'model',
+  output: z.array(BlockedUser),
+})
+
+export const blockUser = endpoint({
+  method: 'POST',
+  path: '/api/studio/blocks',
+  summary: "One's toys are not there for this user any more; what they control of them ends",
+  access: 'model',
+  input: z.object({ userId: id }),
+  output: z.object({ userId: id }),
+})
+
+export const unblockUser = endpoint({
+  method: 'DELETE',
+  path: '/api/studio/blocks/:userId',
+  summary: "One's toys are there for this user again",
+  access: 'model',
+  input: z.object({ userId: id }),
+  output: z.null(),
+})

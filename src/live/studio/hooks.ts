@@ -1,0 +1,124 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Reading } from '../sessions/clock.rules.ts'
+import { inTime } from '../sessions/hooks.ts'
+import { call, reasonOf } from '../../ui/call.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import type { InputOf } from '../../wire/endpoint.ts'
+import { plural } from '../../ui/format.ts'
+import {
+  blockUser,
+  changeToy,
+  declineSession,
+  listBlocked,
+  readEarned,
+  readStudio,
+  stopToys,
+  unblockUser,
+  type Studio,
+} from './contract.ts'
+
+/** How often the studio is looked at: while someone plays, and while nobody does, in milliseconds. */
+const POLL_MS = { live: 1000, idle: 4000 }
+
+export interface Look {
+  studio: Studio
+  /** When the browser saw it; null on the server, whose clock the browser can't place. */
+  reading: Reading | null
+}
+
+export const studioQuery = queryOptions({
+  queryKey: ['studio'],
+  queryFn: async ({ signal }): Promise<Look> => {
+    const askedAt = performance.now()
+    const studio = await inTime(within => call(readStudio, {}, { signal: within }), signal)
+    const serverNow = Date.parse(studio.serverNow)
+    const isBrowser = typeof window !== 'undefined'
+    return { studio, reading: isBrowser ? { serverNow, askedAt, answeredAt: performance.now() } : null }
+  },
+  refetchInterval: ({ state }) => (state.data?.studio.sessions.length ? POLL_MS.live : POLL_MS.idle),
+  // Who has the phone in a pocket still has the toy on.
+  refetchIntervalInBackground: true,
+  refetchOnMount: 'always',
+})
+
+export const earnedQuery = queryOptions({
+  queryKey: ['studio', 'earned'],
+  queryFn: ({ signal }) => call(readEarned, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+export const blockedQuery = queryOptions({
+  queryKey: ['studio', 'blocked'],
+  queryFn: ({ signal }) => call(listBlocked, {}, { signal }),
+})
+
+/** What is so now. */
+export function useStudio() {
+  const cache = useQueryClient()
+  const query = useQuery(studioQuery)
+  const playing = query.data?.studio.sessions.length ?? 0
+  useEffect(() => void cache.invalidateQueries({ queryKey: earnedQuery.queryKey }), [cache, playing])
+  return query
+}
+
+/** A call after which the studio is looked at again, whatever came of it. */
+function useStudioCall<Input, Answer>(options: {
+  send: (input: Input) => Promise<Answer>
+  onSuccess?: (answer: Answer, input: Input) => void
+  failure: string
+}) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: options.send,
+    onSuccess: (answer, input) => options.onSuccess?.(answer, input),
+    onError: error => toast({ title: options.failure, description: reasonOf(error), variant: 'destructive' }),
+    onSettled: () => cache.invalidateQueries({ queryKey: studioQuery.queryKey }),
+  })
+}
+
+export const useChangeToy = () =>
+  useStudioCall({
+    send: (input: InputOf<typeof changeToy>) => call(changeToy, input),
+    failure: 'Niet opgeslagen',
+  })
+
+export const useDecline = () =>
+  useStudioCall({
+    send: (sessionId: string) => call(declineSession, { sessionId }),
+    onSuccess: () => toast({ title: 'Sessie afgewezen' }),
+    failure: 'Kon niet afwijzen',
+  })
+
+/** Ends one session, or stops everything when there is no id. A press that gets no answer in time says so. */
+export const useStopToys = () =>
+  useStudioCall({
+    send: (sessionId: string | undefined) => inTime(signal => call(stopToys, { sessionId }, { signal })),
+    onSuccess: ({ sessions }, sessionId) =>
+      toast({
+        title: sessionId ? 'Sessie gestopt' : 'Alles is gestopt',
+        description:
+          sessions.length > 0
+            ? `${plural(sessions.length, 'sessie', 'sessies')} beëindigd.`
+            : 'Er speelde niemand; al je toys kregen een stop.',
+      }),
+    failure: 'Stoppen lukte niet. Probeer het meteen opnieuw',
+  })
+
+export const useBlock = () =>
+  useStudioCall({
+    send: ({ userId }: { userId: string; displayName: string }) => call(blockUser, { userId }),
+    onSuccess: (_, { displayName }) =>
+      toast({
+        title: `${displayName} is geblokkeerd`,
+        description: 'Je toys zijn er voor deze persoon niet meer.',
+      }),
+    failure: 'Kon niet blokkeren',
+  })
+
+export const useUnblock = () =>
+  useStudioCall({
+    send: (userId: string) => call(unblockUser, { userId }),
+    onSuccess: () => toast({ title: 'Blokkade opgeheven' }),
+    failure: 'Kon de blokkade niet opheffen',
+  })

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCrowd } from '../../../tests/support/crowd.ts'
+import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { giveMinutes, linkToys } from '../../../tests/support/toys.ts'
+import { toggleToy } from '../sessions/admin.contract.ts'
+import { startControl } from '../sessions/contract.ts'
+import { sessionsOn } from '../sessions/creator.service.ts'
+import { openPostgres } from '../../platform/db.ts'
+import { blockUser, stopToys, unblockUser } from './contract.ts'
+
+/** What one connection can't show: a start that meets what forbids it. */
+const ROUNDS = 12
+let postgres: Postgres
+let shop: Shop
+let creator: Member
+let admin: Member
+let toyDeviceId: string
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  shop = await openShop({ database: await openPostgres(await postgres.create()) })
+  creator = await shop.member('MODEL')
+  admin = await shop.member('ADMIN')
+  ;[toyDeviceId = ''] = await linkToys(shop, creator)
+})
+afterAll(async () => {
+  await shop.close()
+  await postgres.close()
+})
+
+const live = () => sessionsOn(shop.node.platform.db, creator.user.id)
+/** 0, 1, 2, … milliseconds apart, now the one ahead and now the other. */
+const apart = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+async function newCustomer() {
+  const [customer] = await openCrowd(shop, 1)
+  if (!customer) throw new Error('nobody came')
+  await giveMinutes(shop, customer.userId, 20)
+  return customer
+}
+
+it('who starts while they are blocked has either not started, or was stopped', async () => {
+  const outcomes = new Set<number>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const customer = await newCustomer()
+    const { userId } = customer
+    const [started] = await Promise.all([
+      customer.call(startControl, { toyDeviceId }),
+      apart(round).then(() => creator.call(blockUser, { userId })),
+    ])
+    outcomes.add(started.status)
+    expect(await live()).toEqual([])
+    expect((await customer.call(startControl, { toyDeviceId })).status).toBe(404)
+    await creator.call(unblockUser, { userId })
+  }
+  expect([...outcomes].every(status => status === 201 || status === 404)).toBe(true)
+})
+
+it('who starts while the toy is switched off has either not started, or was stopped', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const customer = await newCustomer()
+    const [started] = await Promise.all([
+      customer.call(startControl, { toyDeviceId }),
+      apart(round).then(() => admin.call(toggleToy, { toyId: toyDeviceId, active: false })),
+    ])
+    expect([201, 404]).toContain(started.status)
+    expect(await live()).toEqual([])
+    await admin.call(toggleToy, { toyId: toyDeviceId, active: true })
+  }
+})
+
+it('twenty big stops at once end a session once', async () => {
+  const customer = await newCustomer()
+  expect((await customer.call(startControl, { toyDeviceId })).status).toBe(201)
+  const stops = await Promise.all(Array.from({ length: 20 }, () => creator.call(stopToys)))
+  expect(stops.map(({ status }) => status)).toEqual(stops.map(() => 200))
+  expect(await live()).toEqual([])
+  expect((await customer.call(startControl, { toyDeviceId })).status).toBe(201)
+  await creator.call(stopToys)
+})

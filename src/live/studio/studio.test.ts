@@ -1,0 +1,214 @@
+import { describe, expect, it, vi } from 'vitest'
+import { controlRig } from '../../../tests/support/control.ts'
+import type { Buyer } from '../../../tests/support/crowd.ts'
+import { sendCommand, startControl, stopControl } from '../sessions/contract.ts'
+import { listToys } from '../toys/contract.ts'
+import {
+  blockUser,
+  changeToy,
+  declineSession,
+  listBlocked,
+  readEarned,
+  readStudio,
+  stopToys,
+  unblockUser,
+} from './contract.ts'
+
+const control = controlRig()
+
+const studio = async () => (await control.creator.call(readStudio)).body
+const unknown = '00000000-0000-7000-8000-000000000000'
+
+describe('the studio', () => {
+  it('shows who is in control, of what and at what level, and nothing else of them', async () => {
+    const { customer, toyId, send } = await control.inControl()
+    await send({ command: 'vibrate', intensity: 12 })
+    const { sessions, toys, provider } = await studio()
+    expect(sessions).toEqual([
+      {
+        id: expect.any(String),
+        toyId,
+        status: 'ACTIVE',
+        userId: customer.userId,
+        displayName: expect.any(String),
+        level: 12,
+        output: { command: 'vibrate', intensity: 12, pattern: null, startedAt: expect.any(String) },
+        startedAt: expect.any(String),
+        countdownEndsAt: expect.any(String),
+        minutesUsed: 0,
+      },
+    ])
+    expect(toys).toHaveLength(4)
+    expect(toys.find(({ id }) => id === toyId)).toMatchObject({ busy: true, onAir: true, maxIntensity: 20 })
+    expect(provider).toMatchObject({ isConnected: true, connectionInfo: { toyCount: 4 } })
+  })
+
+  it('is another creator’s own; an admin sees all', async () => {
+    await control.inControl()
+    const other = await control.shop.member('MODEL')
+    const admin = await control.shop.member('ADMIN')
+    expect((await other.call(readStudio)).body).toMatchObject({ toys: [], sessions: [] })
+    const seen = (await admin.call(readStudio)).body
+    expect([seen.toys.length, seen.sessions.length]).toEqual([4, 1])
+  })
+
+  it('counts the minutes that were played', async () => {
+    const before = (await control.creator.call(readEarned)).body
+    const { customer } = await control.inControl()
+    await control.hold(customer, 61)
+    await customer.call(stopControl)
+    const { today, month, ever } = (await control.creator.call(readEarned)).body
+    expect([today - before.today, month - before.month, ever - before.ever]).toEqual([2, 2, 2])
+    const other = await control.shop.member('MODEL')
+    expect((await other.call(readEarned)).body).toEqual({ today: 0, month: 0, ever: 0 })
+  })
+})
+
+describe('a toy', () => {
+  const change = (input: object) => control.creator.call(changeToy, { toyId: control.toyIds[0], ...input })
+
+  it('that runs feels a new cap at once, and whatever comes after it too', async () => {
+    const { send, toyId } = await control.inControl()
+    await send({ command: 'vibrate', intensity: 20 })
+    await control.simulator.untilLevel(toyId, 20)
+    expect(await change({ maxIntensity: 6 })).toMatchObject({ status: 200, body: { maxIntensity: 6 } })
+    await control.simulator.untilLevel(toyId, 6)
+    expect((await studio()).sessions[0]).toMatchObject({ level: 6, output: { intensity: 20 } })
+    await send({ command: 'vibrate', intensity: 10 })
+    await control.simulator.untilLevel(toyId, 3)
+  })
+
+  it('off the air can’t be started on any more, and what runs goes on', async () => {
+    const { customer, toyId, send } = await control.inControl()
+    expect(await change({ onAir: false })).toMatchObject({ status: 200, body: { onAir: false } })
+    const another = await control.newCustomer(20)
+    expect((await another.call(listToys)).body.map(({ id }) => id)).not.toContain(toyId)
+    expect(await send({ command: 'vibrate' })).toMatchObject({ status: 200 })
+    await customer.call(stopControl)
+    expect(await another.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 404 })
+    await change({ onAir: true })
+    await control.untilOnline(toyId)
+    expect(await another.call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 201 })
+  })
+
+  it('takes a name and its limits, and nothing else', async () => {
+    expect(await change({ name: '  Maan ' })).toMatchObject({ status: 200, body: { name: 'Maan' } })
+    expect(await change({ name: 'lush' })).toMatchObject({ status: 200 })
+    for (const wrong of [{ maxIntensity: 0 }, { maxIntensity: 21 }, { maxIntensity: 1.5 }, { name: ' ' }])
+      expect(await change(wrong), JSON.stringify(wrong)).toMatchObject({ status: 400 })
+    expect(await change({ isActive: false, ownerId: unknown })).toMatchObject({ body: { isActive: true } })
+  })
+
+  it('is not there for another creator, and an admin’s to manage', async () => {
+    const other = await control.shop.member('MODEL')
+    const admin = await control.shop.member('ADMIN')
+    const input = { toyId: control.toyIds[1], maxIntensity: 3 }
+    expect(await other.call(changeToy, input)).toMatchObject({ status: 404 })
+    expect(await admin.call(changeToy, input)).toMatchObject({ status: 200, body: { maxIntensity: 3 } })
+  })
+})
+
+describe('declining', () => {
+  it('ends the countdown for nothing, and the customer hears by whom', async () => {
+    const { customer, toyId } = await control.scene()
+    await control.start(customer, toyId)
+    const declined = await control.creator.call(declineSession)
+    expect(declined).toMatchObject({ status: 200, body: { sessions: [{ toyId, status: 'STOPPED' }] } })
+    const ended = { status: 'STOPPED', stoppedBy: 'CREATOR', stopReason: 'DECLINED', minutesUsed: 0 }
+    expect(await control.beat(customer)).toMatchObject(ended)
+    expect(await control.balanceOf(customer)).toBe(20)
+    expect(await control.creator.call(declineSession)).toMatchObject({ status: 409 })
+  })
+
+  it('is too late once control has begun, and nobody else’s to do', async () => {
+    const { customer } = await control.inControl()
+    const { id: sessionId } = (await studio()).sessions[0] as { id: string }
+    const decline = (who = control.creator) => who.call(declineSession, { sessionId })
+    expect(await decline()).toMatchObject({ status: 409, body: { message: 'Deze sessie is al begonnen.' } })
+    expect(await decline(await control.shop.member('MODEL'))).toMatchObject({ status: 404 })
+    expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE' })
+  })
+})
+
+describe('the big stop', () => {
+  it('ends what runs, and the begun minute is free', async () => {
+    const { customer, toyId, send } = await control.inControl()
+    await control.hold(customer, 30)
+    await send({ command: 'vibrate', intensity: 15 })
+    const stopped = await control.creator.call(stopToys)
+    expect(stopped).toMatchObject({
+      status: 200,
+      body: { sessions: [{ toyId, status: 'STOPPED', level: 0 }] },
+    })
+    await control.simulator.untilLevel(toyId, 0)
+    const ended = { stoppedBy: 'CREATOR', stopReason: 'STOPPED_BY_CREATOR', minutesUsed: 0 }
+    expect(await control.beat(customer)).toMatchObject(ended)
+    expect(await send({ command: 'vibrate' })).toMatchObject({ status: 409 })
+    expect(await control.balanceOf(customer)).toBe(20)
+  })
+
+  it('also stops what has no session, and each time', async () => {
+    const asked = async () => (await control.simulator.asked(control.toyIds[2])).length
+    const before = await asked()
+    expect(await control.creator.call(stopToys)).toMatchObject({ status: 200, body: { sessions: [] } })
+    await vi.waitFor(async () => expect(await asked()).toBeGreaterThan(before), { timeout: 8000 })
+    await control.simulator.untilLast(control.toyIds[2], 'Stop')
+  })
+
+  it('leaves alone what is another’s, and what the user has begun since', async () => {
+    const { customer } = await control.inControl()
+    const other = await control.shop.member('MODEL')
+    expect(await other.call(stopToys)).toMatchObject({ body: { sessions: [] } })
+    expect(await other.call(stopToys, { sessionId: unknown })).toMatchObject({ status: 404 })
+    expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE' })
+    const [first] = (await studio()).sessions
+    await customer.call(stopControl)
+    await control.untilOnline(control.toyIds[1])
+    await control.start(customer, control.toyIds[1])
+    expect(await control.creator.call(stopToys, { sessionId: first?.id })).toMatchObject({ status: 404 })
+    expect(await control.beat(customer)).toMatchObject({ status: 'COUNTDOWN' })
+  })
+})
+
+describe('a block', () => {
+  const start = (who: Buyer) => who.call(startControl, { toyDeviceId: control.toyIds[0] })
+
+  it('ends what they control, and then the toys are not there for them', async () => {
+    const { customer, toyId } = await control.inControl()
+    const userId = customer.userId
+    expect(await control.creator.call(blockUser, { userId })).toMatchObject({ status: 201 })
+    expect(await control.beat(customer)).toMatchObject({ status: 'STOPPED', stoppedBy: 'CREATOR' })
+    expect(await start(customer)).toMatchObject({ status: 404 })
+    expect((await customer.call(listToys)).body).toEqual([])
+    const someone = await control.newCustomer(20)
+    expect((await someone.call(listToys)).body.map(({ id }) => id)).toContain(toyId)
+    expect((await control.creator.call(listBlocked)).body).toMatchObject([{ userId }])
+    expect(await control.creator.call(unblockUser, { userId })).toMatchObject({ status: 204 })
+    await control.untilOnline(toyId)
+    expect(await start(customer)).toMatchObject({ status: 201 })
+    expect(await control.creator.call(unblockUser, { userId })).toMatchObject({ status: 404 })
+  })
+
+  it('of nobody, or of oneself, is refused; a second one changes nothing', async () => {
+    expect(await control.creator.call(blockUser, { userId: unknown })).toMatchObject({ status: 404 })
+    const self = { userId: control.creator.user.id }
+    expect(await control.creator.call(blockUser, self)).toMatchObject({ status: 409 })
+    const { userId } = await control.newCustomer(0)
+    for (const _ of [1, 2])
+      expect(await control.creator.call(blockUser, { userId })).toMatchObject({ status: 201 })
+    expect(await control.creator.call(unblockUser, { userId })).toMatchObject({ status: 204 })
+  })
+
+  it('does not let anyone play while it is being made', async () => {
+    const { customer, toyId } = await control.scene()
+    const userId = customer.userId
+    const [started] = await Promise.all([start(customer), control.creator.call(blockUser, { userId })])
+    const live = await control.beat(customer)
+    if (started.status === 201) expect(live).toMatchObject({ status: 'STOPPED' })
+    else expect(live).toBeNull()
+    expect(await customer.call(sendCommand, { toyDeviceId: toyId, command: 'vibrate' })).toMatchObject({
+      status: 409,
+    })
+    await control.creator.call(unblockUser, { userId })
+  })
+})

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { reasonOf } from '../../ui/call.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import type { Connection } from './contract.ts'
+import { type PairingCall, usePairing } from './hooks.ts'
+
+interface PairingDialogProps {
+  /** A `PairingCodeView`, which is there while the dialog is open. */
+  code: ReactNode
+  /** The button that opens it. */
+  children: ReactNode
+}
+
+/** A code to scan with the provider's app. */
+export const PairingDialog = ({ code, children }: PairingDialogProps) => (
+  <Dialog>
+    <DialogTrigger asChild>{children}</DialogTrigger>
+    <DialogContent title="Toy verbinden" description="Met de app van Lovense op je telefoon.">
+      {code}
+    </DialogContent>
+  </Dialog>
+)
+
+interface PairingCodeViewProps {
+  /** What makes the code. */
+  pair: PairingCall
+  /** As it is now: who opens this with an app that is linked already waits for the next. */
+  connection: Connection
+  /** What is said when there is none. */
+  failure?: string
+}
+
+/** The code, a new one when it expires, and whether the app has answered. */
+export function PairingCodeView({ pair, connection, failure = 'Er kwam geen code' }: PairingCodeViewProps) {
+  const { code, error, renew } = usePairing(pair)
+  const connectedAt = connection.connectionInfo?.connectedAt ?? null
+  const [connectedBefore] = useState(connectedAt)
+  useEffect(() => renew(), [renew])
+  if (error) {
+    return (
+      <Notice tone="error" title={failure}>
+        {reasonOf(error)}{' '}
+        <Button variant="link" onClick={renew}>
+          Opnieuw proberen
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <div className="grid justify-items-center gap-5">
+      {code ? (
+        <img
+          src={code.qrCode}
+          alt="QR-code om te scannen met de app"
+          className="size-56 rounded-card bg-white p-3"
+        />
+      ) : (
+        <Skeleton className="size-56 rounded-card" />
+      )}
+      <p className="max-w-sm text-center text-ink-soft">{code?.instructions ?? 'De code wordt gemaakt.'}</p>
+      <p role="status" className="text-small font-medium">
+        {connectedAt !== null && connectedAt !== connectedBefore
+          ? 'Je app is verbonden.'
+          : 'Wacht op je app.'}
+      </p>
+    </div>
+  )
+}

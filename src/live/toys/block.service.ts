@@ -1,0 +1,53 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { users } from '../../people/accounts/table.ts'
+import { record } from '../../people/audit/service.ts'
+import type { Db } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import { toyBlocks, toys } from './table.ts'
+
+/**
+ * A creator's toys are not there for a user any more. Whoever starts on one at the same time has either started before,
+ * and can be stopped, or finds the block: both lock the toys.
+ * @throws Problem NOT_FOUND when there is no such user, CONFLICT for oneself
+ */
+export const block = (db: Db, creatorId: string, userId: string, now: Date): Promise<void> =>
+  db.transaction(async tx => {
+    if (creatorId === userId) throw new Problem('CONFLICT', { message: 'Jezelf kun je niet blokkeren.' })
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+    if (!user) throw new Problem('NOT_FOUND')
+    await tx
+      .select({ id: toys.id })
+      .from(toys)
+      .where(eq(toys.ownerId, creatorId))
+      .orderBy(toys.id)
+      .for('no key update')
+    await tx.insert(toyBlocks).values({ creatorId, userId, createdAt: now }).onConflictDoNothing()
+    await record(tx, { by: creatorId, action: 'USER_BLOCKED', subjectId: userId })
+  })
+
+/** @throws Problem NOT_FOUND when there is no such block */
+export const unblock = (db: Db, creatorId: string, userId: string): Promise<void> =>
+  db.transaction(async tx => {
+    const gone = await tx
+      .delete(toyBlocks)
+      .where(and(eq(toyBlocks.creatorId, creatorId), eq(toyBlocks.userId, userId)))
+      .returning({ userId: toyBlocks.userId })
+    if (gone.length === 0) throw new Problem('NOT_FOUND')
+    await record(tx, { by: creatorId, action: 'USER_UNBLOCKED', subjectId: userId })
+  })
+
+/** Whom a creator has blocked, the newest first. */
+export const blockedBy = (db: Db, creatorId: string) =>
+  db
+    .select({ userId: toyBlocks.userId, displayName: users.displayName, createdAt: toyBlocks.createdAt })
+    .from(toyBlocks)
+    .innerJoin(users, eq(users.id, toyBlocks.userId))
+    .where(eq(toyBlocks.creatorId, creatorId))
+    .orderBy(desc(toyBlocks.createdAt), desc(toyBlocks.userId))
+
+/** Whether a creator's toys are not there for a user. */
+export const isBlocked = (userId: string | PgColumn, ownerId: string | PgColumn) =>
+  sql<boolean>`exists (
+    select from ${toyBlocks} where ${toyBlocks.creatorId} = ${ownerId} and ${toyBlocks.userId} = ${userId}
+  )`

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db.ts'
+import type { Bridged } from './bridge.gateway.ts'
+import type { BridgedToy } from './contract.ts'
+import type { ToyTarget } from './gateway.ts'
+import { randomId } from './service.ts'
+import { toyLinks, toys } from './table.ts'
+
+/** So many toys a creator can have bridged, over all time: whoever invents names fills no table. */
+const MOST_KEPT = 30
+const LONGEST_MODEL = 40
+
+/** The same for the same device of the same creator, and for no one else's, whatever they say. */
+const idOf = (ownerId: string, { device, name }: BridgedToy): string =>
+  `bp-${createHash('sha256').update(`${ownerId} ${device} ${name}`).digest('hex').slice(0, 24)}`
+
+export interface Kept {
+  bridged: Bridged[]
+  /** Those that took no command when they were last sent one. */
+  unreachable: ToyTarget[]
+}
+
+/**
+ * Takes what a creator's browser says of the toys on their computer. A toy that is new here waits for an admin to
+ * activate it; the name that its owner gave it stays.
+ */
+export const keepBridged = (db: Db, ownerId: string, reported: BridgedToy[], now: Date): Promise<Kept> =>
+  db.transaction(async tx => {
+    const link = { userId: ownerId, uid: randomId(), utoken: randomId(), createdAt: now }
+    await tx.insert(toyLinks).values(link).onConflictDoNothing()
+    // Locked first of all, so that two reports of one creator come one after the other.
+    const [{ uid } = link] = await tx
+      .select({ uid: toyLinks.uid })
+      .from(toyLinks)
+      .where(eq(toyLinks.userId, ownerId))
+      .for('update')
+    const seen = new Map(reported.map(toy => [idOf(ownerId, toy), toy]))
+    const kept = await roomFor(tx, ownerId, [...seen.keys()])
+    const there = kept.map(id => ({ id, ...(seen.get(id) as BridgedToy) }))
+    await takeOffline(tx, ownerId, { but: kept })
+    if (there.length === 0) return { bridged: [], unreachable: [] }
+    const rows = await saveToys(tx, ownerId, there, now)
+    return {
+      bridged: there.map(({ id, device }) => ({ toyId: id, device })),
+      unreachable: rows
+        .filter(({ unreachableAt }) => unreachableAt !== null)
+        .map(({ id }) => ({ provider: 'BUTTPLUG', uid, toyId: id })),
+    }
+  })
+
+/** Of these ids those that are known, and as many new ones as there is room for; in the order in which all lock them. */
+async function roomFor(tx: Db, ownerId: string, ids: string[]): Promise<string[]> {
+  const known = await tx
+    .select({ id: toys.id })
+    .from(toys)
+    .where(and(eq(toys.ownerId, ownerId), eq(toys.provider, 'BUTTPLUG')))
+  const isKnown = new Set(known.map(({ id }) => id))
+  const fresh = ids.filter(id => !isKnown.has(id)).slice(0, Math.max(MOST_KEPT - known.length, 0))
+  return [...ids.filter(id => isKnown.has(id)), ...fresh].sort()
+}
+
+const saveToys = (tx: Db, ownerId: string, there: (BridgedToy & { id: string })[], now: Date) =>
+  tx
+    .insert(toys)
+    .values(
+      there.map(({ id, name, battery, drives }) => ({
+        id,
+        provider: 'BUTTPLUG' as const,
+        name,
+        model: name.toLowerCase().slice(0, LONGEST_MODEL),
+        ownerId,
+        status: 'ONLINE' as const,
+        lastActive: now,
+        batteryLevel: battery,
+        functions: [drives],
+      })),
+    )
+    .onConflictDoUpdate({
+      target: toys.id,
+      set: {
+        status: sql`excluded.status`,
+        lastActive: now,
+        batteryLevel: sql`coalesce(excluded.battery_level, ${toys.batteryLevel})`,
+        functions: sql`excluded.functions`,
+      },
+      setWhere: eq(toys.ownerId, ownerId),
+    })
+    .returning({ id: toys.id, unreachableAt: toys.unreachableAt })
+
+/** A creator's bridged toys are away: all but these, or those that were not heard of since. */
+export async function takeOffline(
+  db: Db,
+  ownerId: string,
+  { but = [], notAfter }: { but?: string[]; notAfter?: Date },
+): Promise<void> {
+  const away = await db
+    .select({ id: toys.id })
+    .from(toys)
+    .where(
+      and(
+        eq(toys.ownerId, ownerId),
+        eq(toys.provider, 'BUTTPLUG'),
+        ne(toys.status, 'OFFLINE'),
+        but.length > 0 ? notInArray(toys.id, but) : undefined,
+        notAfter ? lte(toys.lastActive, notAfter) : undefined,
+      ),
+    )
+    .orderBy(toys.id)
+    .for('update')
+  if (away.length === 0) return
+  const ids = away.map(({ id }) => id)
+  await db.update(toys).set({ status: 'OFFLINE' }).where(inArray(toys.id, ids))
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id, moment } from '../../wire/fields.ts'
+
+/** Lovense's cloud, or Intiface on the creator's own computer, which speaks Buttplug. */
+export type ToyProvider = 'LOVENSE' | 'BUTTPLUG'
+
+/**
+ * What toys can do, named as Lovense does, with the letters by which patterns name it,
+ * https://developer.lovense.com/docs/standard-solutions/standard-api.html
+ */
+export const functionLetters = {
+  Vibrate: 'v',
+  Rotate: 'r',
+  Thrusting: 't',
+  Fingering: 'f',
+  Suction: 's',
+  Oscillate: 'o',
+  Pump: 'p',
+  Depth: 'd',
+} as const
+export type ToyFunction = keyof typeof functionLetters
+
+export const Toy = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  isOnline: z.boolean(),
+  isActive: z.boolean(),
+  /** Percent; null when the provider does not tell. */
+  batteryLevel: z.int().min(0).max(100).nullable(),
+  status: z.enum(['ONLINE', 'OFFLINE']),
+  /** Someone is in control of it now, or it is kept for someone who waits: one can't start on it. */
+  busy: z.boolean(),
+  /** How many people are in the queue for it. */
+  waiting: z.int().min(0),
+  capabilities: z.object({
+    vibrate: z.boolean(),
+    /** The owner's cap, 1–20. */
+    maxIntensity: z.int().min(1).max(20),
+    patterns: z.array(z.string()),
+  }),
+})
+export type Toy = z.output<typeof Toy>
+
+export const Connection = z.object({
+  isConnected: z.boolean(),
+  connectionInfo: z
+    .object({
+      platform: z.string().nullable(),
+      appVersion: z.string().nullable(),
+      toyCount: z.int(),
+      connectedAt: moment,
+    })
+    .nullable(),
+})
+export type Connection = z.output<typeof Connection>
+
+const CODE_VALID_HOURS = 4
+/** How long a code can be scanned, in milliseconds. */
+export const CODE_VALID_MS = CODE_VALID_HOURS * 3600_000
+
+export const PairingCode = z.object({ qrCode: z.string(), qrId: z.string(), instructions: z.string() })
+export type PairingCode = z.output<typeof PairingCode>
+
+export const listToys = endpoint({
+  method: 'GET',
+  path: '/api/toys',
+  summary: 'The active toys on the air (all of them for an admin)',
+  access: 'customer',
+  output: z.array(Toy),
+})
+
+export const pairAsCreator = endpoint({
+  method: 'POST',
+  path: '/api/studio/lovense/generate-qr',
+  summary: "A QR code that links the provider's app to this creator",
+  access: 'model',
+  output: PairingCode,
+  status: 200,
+})
+
+export const readCreatorConnection = endpoint({
+  method: 'GET',
+  path: '/api/studio/lovense/status',
+  summary: "Whether this creator's app is connected",
+  access: 'model',
+  output: Connection,
+})
+
+export const pairAsAdmin = endpoint({
+  method: 'POST',
+  path: '/api/admin/lovense/generate-qr',
+  summary: "A QR code that links the provider's app to this admin",
+  access: 'admin',
+  output: PairingCode,
+  status: 200,
+})
+
+export const readAdminConnection = endpoint({
+  method: 'GET',
+  path: '/api/admin/lovense/status',
+  summary: 'Whether any app is connected to the toy provider',
+  access: 'admin',
+  output: Connection,
+})
+
+const FunctionNames = z.array(z.string().max(20)).max(20).nullish().catch(null)
+
+/** One toy as an app reports it; what does not fit is left unread, and so is anything else in there. */
+const ReportedToy = z.object({
+  id: z.string().min(1).max(64),
+  name: z.string().min(1).max(40),
+  nickName: z.string().max(60).nullish().catch(null),
+  /** 1 when it is connected; comes as a text, too. */
+  status: z.coerce.number(),
+  /** Percent; most apps do not tell. */
+  battery: z.coerce.number().int().min(0).max(100).nullish().catch(null),
+  /** What it can do, in full or by letters; most apps do not tell that either. */
+  fullFunctionNames: FunctionNames,
+  shortFunctionNames: FunctionNames,
+})
+export type ReportedToy = z.output<typeof ReportedToy>
+
+/** By id; an app without toys may also send a list, or nothing. */
+export const ReportedToys = z
+  .union([
+    z.record(z.string(), ReportedToy.nullable().catch(null)),
+    z.array(ReportedToy.nullable().catch(null)),
+  ])
+  .nullish()
+export type ReportedToys = z.output<typeof ReportedToys>
+
+/** A device that a creator's own computer has, as their browser tells of it. */
+export const BridgedToy = z.object({
+  /** What the program calls it for as long as it is there. */
+  device: z.int().min(0).max(4_294_967_295),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .regex(/^[^\0]*$/),
+  /** Percent; null when it does not tell. */
+  battery: z.int().min(0).max(100).nullable(),
+  /** What its motors do. */
+  drives: z.enum(['Vibrate', 'Oscillate']).default('Vibrate'),
+})
+export type BridgedToy = z.output<typeof BridgedToy>
+
+/** What the provider's app posts on pairing and then as its heartbeat, as JSON or as a form. */
+export const lovenseCallback = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/lovense/:secret',
+  summary: "The toy provider's callback: which toys an app has now",
+  access: 'machine',
+  input: z.object({
+    secret: z.string().max(200),
+    uid: z.string().min(1).max(100),
+    utoken: z.string().min(1).max(200),
+    /** In a form they are JSON in a field. */
+    toys: z.union([z.string(), ReportedToys]),
+    appVersion: z.string().max(40).nullish(),
+    platform: z.string().max(40).nullish(),
+  }),
+  output: z.object({ result: z.boolean() }),
+  status: 200,
+})

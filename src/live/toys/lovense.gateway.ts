@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Log } from '../../platform/log.ts'
+import { Problem } from '../../wire/problem.ts'
+import { functionLetters } from './contract.ts'
+import { ToyAway, ToyUnreachable, type ToyCloud, type ToyOutput } from './gateway.ts'
+import type { ProviderCall } from './provider.contract.ts'
+
+/** Lovense's Standard API by server, https://developer.lovense.com/docs/standard-solutions/standard-api.html */
+const code = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+const QrAnswer = z.object({
+  code: z.literal(0),
+  data: z.object({ qr: z.string().regex(/^(https:|http:|data:image\/)/), code: z.string().min(1) }),
+})
+const CommandAnswer = z.object({ code, message: z.string().optional() })
+const Refusal = z.object({ code: code.catch(0) })
+
+/** Success on commands; the HTTP status says nothing. */
+const ACCEPTED = 200
+const OFFLINE = 507
+/** An app that sleeps refuses the command that wakes it: the same one is tried once more, so many milliseconds later. */
+const WAKE_MS = 300
+const PAIR_TIMEOUT = 8000
+
+interface LovenseOptions {
+  apiBase: () => string
+  token: string
+  log: Log
+  /** Hears of every call that came to nothing, with the provider's code when it gave one. */
+  onTrouble?: (call: ProviderCall, code: number | null) => void
+}
+
+export function lovenseGateway({ apiBase, token, log, onTrouble }: LovenseOptions): ToyCloud {
+  const post = async (path: string, body: object, signal: AbortSignal): Promise<unknown> => {
+    const response = await fetch(`${apiBase()}/api/lan/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, ...body }),
+      redirect: 'error',
+      signal,
+    })
+    return response.json()
+  }
+
+  const command = async (body: object, signal: AbortSignal): Promise<void> => {
+    let answer: z.output<typeof CommandAnswer>
+    try {
+      answer = CommandAnswer.parse(await post('v2/command', body, signal))
+    } catch (error) {
+      throw new ToyUnreachable('the toy provider did not answer', null, error)
+    }
+    const why = `the toy provider refused: ${answer.message}`
+    if (answer.code === OFFLINE) throw new ToyAway(why, OFFLINE)
+    if (answer.code !== ACCEPTED) throw new ToyUnreachable(why, answer.code)
+  }
+
+  const commandTwice = async (body: object, signal: AbortSignal): Promise<void> => {
+    try {
+      await command(body, signal)
+    } catch (error) {
+      if (!(error instanceof ToyAway)) throw error
+      await pause(WAKE_MS, undefined, { signal }).catch(() => Promise.reject(error))
+      await command(body, signal)
+    }
+  }
+
+  /** @throws ToyUnreachable */
+  async function qrCode(body: object): Promise<z.output<typeof QrAnswer>['data']> {
+    let said: unknown
+    try {
+      said = await post('getQrCode', { ...body, v: 2 }, AbortSignal.timeout(PAIR_TIMEOUT))
+    } catch (error) {
+      throw new ToyUnreachable('the toy provider did not answer', null, error)
+    }
+    const answer = QrAnswer.safeParse(said)
+    if (answer.data) return answer.data.data
+    const refused = Refusal.safeParse(said).data?.code
+    throw new ToyUnreachable('the toy provider gave no code', refused || null, answer.error)
+  }
+
+  const told = async <T>(call: ProviderCall, asked: Promise<T>, signal?: AbortSignal): Promise<T> => {
+    try {
+      return await asked
+    } catch (error) {
+      if (!isOvertaken(signal)) onTrouble?.(call, error instanceof ToyUnreachable ? error.code : null)
+      throw error
+    }
+  }
+
+  return {
+    async pair({ uid, utoken, displayName }) {
+      try {
+        const { qr, code: qrId } = await told('PAIR', qrCode({ uid, utoken, uname: displayName }))
+        return { qrCode: qr, qrId }
+      } catch (error) {
+        log.warn({ err: error }, 'toy provider: pair')
+        throw new Problem('PROVIDER_UNAVAILABLE')
+      }
+    },
+    async probe() {
+      await told('PAIR', qrCode({ uid: randomUUID(), utoken: randomUUID(), uname: 'test' }))
+    },
+    run: ({ uid, toyId }, output, seconds, signal) =>
+      told('RUN', commandTwice({ uid, toy: toyId, timeSec: seconds, ...bodyOf(output) }, signal), signal),
+    stop: ({ uid, toyId }, signal) => told('STOP', command({ uid, toy: toyId, ...STOP }, signal), signal),
+  }
+}
+
+const STOP = { command: 'Function', action: 'Stop', timeSec: 0, apiVer: 1 } as const
+
+/** Given up for what came after it, and not because nothing answered in time. */
+const isOvertaken = (signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true && (signal.reason as { name?: string } | undefined)?.name !== 'TimeoutError'
+
+/**
+ * A steady strength is a function; several are a pattern of our own making, so that a cap binds them. A toy that can follow
+ * no pattern has its first strength until the next renewal.
+ */
+function bodyOf({ strengths, stepMs, levels, followers }: ToyOutput): object {
+  if (strengths.length === 1 || followers.length === 0) {
+    const action = levels.map(([name, level]) => `${name}:${level}`).join(',')
+    return { command: 'Function', action, stopPrevious: 1, apiVer: 1 }
+  }
+  const letters = followers.map(name => functionLetters[name]).join(',')
+  const rule = `V:1;F:${letters};S:${stepMs}#`
+  return { command: 'Pattern', rule, strength: strengths.join(';'), apiVer: 2 }
+}

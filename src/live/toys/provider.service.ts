@@ -1,0 +1,100 @@
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { ToyUnreachable, type ToyCloud } from './gateway.ts'
+import type { LinkedApp, ProviderAnswer, ProviderState } from './provider.contract.ts'
+import { SILENCE } from './rules.ts'
+import { toyLinks, toys } from './table.ts'
+import { recentTroubles } from './trouble.service.ts'
+
+const MOST_APPS = 50
+
+/** How the provider is set up, and how it goes. */
+export async function providerState(platform: Platform): Promise<z.input<typeof ProviderState>> {
+  const { config, db, origin } = platform
+  const { apiBase, hasOwnToken, callbackSecret } = config.lovense
+  const now = platform.now()
+  const isSimulated = apiBase === undefined && !config.production
+  const apps = await linkedApps(db, now)
+  return {
+    isSimulated,
+    host: isSimulated ? 'simulator' : new URL(apiBase ?? LOVENSE).host,
+    hasToken: hasOwnToken,
+    hasCallbackSecret: callbackSecret !== undefined,
+    callbackUrl: `${origin()}/api/webhooks/lovense/`,
+    lastCallbackAt: apps[0]?.lastSeenAt ?? null,
+    apps,
+    bridges: await openBridges(db, now),
+    troubles: await recentTroubles(db, now),
+  }
+}
+
+/** Where the provider is when nothing else is said. */
+export const LOVENSE = 'https://api.lovense-api.com'
+
+async function linkedApps(db: Db, now: Date): Promise<z.input<typeof LinkedApp>[]> {
+  const found = await db
+    .select({
+      id: users.id,
+      displayName: users.displayName,
+      platform: toyLinks.platform,
+      appVersion: toyLinks.appVersion,
+      connectedAt: toyLinks.connectedAt,
+      lastSeenAt: toyLinks.lastSeenAt,
+      toyCount: sql<number>`(
+        select count(*)::int from ${toys} own
+        where own.owner_id = ${users.id} and own.status = 'ONLINE' and own.provider = 'LOVENSE')`,
+    })
+    .from(toyLinks)
+    .innerJoin(users, eq(users.id, toyLinks.userId))
+    .where(and(isNotNull(toyLinks.connectedAt), isNotNull(toyLinks.lastSeenAt)))
+    .orderBy(desc(toyLinks.lastSeenAt))
+    .limit(MOST_APPS)
+  return found.map(({ id, displayName, connectedAt, lastSeenAt, ...app }) => ({
+    ...app,
+    owner: { id, displayName },
+    isConnected: isHeard(lastSeenAt as Date, now),
+    connectedAt: connectedAt as Date,
+    lastSeenAt: lastSeenAt as Date,
+  }))
+}
+
+const isHeard = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < SILENCE
+
+/** Whose browser carries toys now, at whichever node: what it last said of them is not too long ago. */
+async function openBridges(db: Db, now: Date): Promise<z.input<typeof ProviderState>['bridges']> {
+  const found = await db
+    .select({
+      id: users.id,
+      displayName: users.displayName,
+      toys: sql<string[]>`array_agg(${toys.name} order by ${toys.name})`,
+      lastSeenAt: sql`max(${toys.lastActive})`.mapWith(toys.lastActive),
+    })
+    .from(toys)
+    .innerJoin(users, eq(users.id, toys.ownerId))
+    .where(
+      and(
+        eq(toys.provider, 'BUTTPLUG'),
+        eq(toys.status, 'ONLINE'),
+        gt(toys.lastActive, new Date(now.getTime() - SILENCE)),
+      ),
+    )
+    .groupBy(users.id, users.displayName)
+    .orderBy(users.displayName)
+  return found.map(({ id, displayName, ...bridge }) => ({ ...bridge, owner: { id, displayName } }))
+}
+
+/** Asks the provider for a code that nobody will scan. */
+export async function ask(cloud: ToyCloud): Promise<z.input<typeof ProviderAnswer>> {
+  const askedAt = performance.now()
+  const answered = await cloud.probe().then(
+    () => ({ isOk: true, code: null }),
+    (error: unknown) => {
+      if (!(error instanceof ToyUnreachable)) throw error
+      return { isOk: false, code: error.code }
+    },
+  )
+  return { ...answered, tookMs: Math.round(performance.now() - askedAt) }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openTab } from '../../../tests/support/tab.ts'
+import { linkToys, simulatorOf } from '../../../tests/support/toys.ts'
+import { askProvider, readProvider } from './provider.contract.ts'
+
+const PATIENCE = { timeout: 8000, interval: 25 }
+const secrets = {
+  LOVENSE_TOKEN: 'een-token-dat-niemand-ziet',
+  LOVENSE_CALLBACK_SECRET: 'een-geheim-dat-niemand-ziet',
+}
+
+let shop: Shop
+let admin: Member
+beforeAll(async () => {
+  shop = await openShop({ env: secrets })
+  admin = await shop.member('ADMIN')
+})
+afterAll(() => shop.close())
+
+const state = async () => (await admin.call(readProvider)).body
+
+describe('what is told of the provider', () => {
+  it('is what is set up, and where callbacks must go, but nothing secret', async () => {
+    const { status, body } = await admin.call(readProvider)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      isSimulated: true,
+      host: 'simulator',
+      hasToken: true,
+      hasCallbackSecret: true,
+    })
+    expect(body.callbackUrl).toBe(`${shop.origin}/api/webhooks/lovense/`)
+    for (const secret of Object.values(secrets)) expect(JSON.stringify(body)).not.toContain(secret)
+  })
+
+  it('is which apps are linked, and when they were heard of', async () => {
+    const creator = await shop.member('MODEL')
+    await linkToys(shop, creator)
+    const { apps, lastCallbackAt } = await state()
+    const own = apps.find(({ owner }) => owner.id === creator.user.id)
+    expect(own).toMatchObject({ isConnected: true, toyCount: 4, platform: expect.any(String) })
+    expect(lastCallbackAt).toBe(apps[0]?.lastSeenAt)
+    expect(JSON.stringify(apps)).not.toMatch(/token/)
+  })
+
+  it('is whose browser carries toys of other makes, while it does', async () => {
+    const creator = await shop.member('MODEL')
+    const tab = await openTab(shop.origin, { cookie: creator.cookie(), origin: shop.origin })
+    tab.send({ type: 'bridge', fresh: true, toys: [{ device: 0, name: 'Aurora', battery: null }] })
+    const owner = { id: creator.user.id, displayName: creator.user.displayName }
+    await vi.waitFor(
+      async () => expect((await state()).bridges).toMatchObject([{ owner, toys: ['Aurora'] }]),
+      PATIENCE,
+    )
+    tab.close()
+    await vi.waitFor(async () => expect((await state()).bridges).toEqual([]), PATIENCE)
+  })
+})
+
+describe('asking the provider', () => {
+  it('says that it answers, and pairs nobody', async () => {
+    const before = (await state()).apps.length
+    expect(await admin.call(askProvider)).toMatchObject({ status: 200, body: { isOk: true, code: null } })
+    expect((await state()).apps).toHaveLength(before)
+  })
+
+  it('says what it refused with, and that stays to be read', async () => {
+    const simulator = simulatorOf(shop)
+    await simulator.inject({ code: 501 })
+    expect(await admin.call(askProvider)).toMatchObject({ status: 200, body: { isOk: false, code: 501 } })
+    await simulator.inject({ httpStatus: 500 })
+    expect(await admin.call(askProvider)).toMatchObject({ status: 200, body: { isOk: false, code: 500 } })
+    await simulator.inject({})
+    await vi.waitFor(async () => {
+      const { troubles } = await state()
+      expect(troubles).toContainEqual(expect.objectContaining({ call: 'PAIR', code: 501, count: 1 }))
+    }, PATIENCE)
+  })
+})

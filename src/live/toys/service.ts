@@ -1,0 +1,214 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import { record } from '../../people/audit/service.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Who } from '../../platform/session.ts'
+import { Problem } from '../../wire/problem.ts'
+import { ReportedToys, type Connection, type PairingCode, type ReportedToy } from './contract.ts'
+import { reportedFunctions } from './function.rules.ts'
+import type { ToyGateway, ToyTarget } from './gateway.ts'
+import { SILENCE } from './rules.ts'
+import { toyLinks, toys } from './table.ts'
+
+const INSTRUCTIONS =
+  'Open de Lovense Remote-app, kies Discover, scan deze code en laat de app open. De code is 4 uur geldig.'
+
+/** More are not read of one report. */
+const MOST_TOYS = 50
+
+export const randomId = () => randomBytes(24).toString('base64url')
+
+/**
+ * A new QR code for a creator. Linking again keeps the `uid`, so that the toys stay; the app that is linked now stays so until
+ * another scans the new code.
+ * @throws Problem PROVIDER_UNAVAILABLE; the app that was linked before then still is.
+ */
+export async function pairCreator(db: Db, gateway: ToyGateway, who: Who, now: Date): Promise<PairingCode> {
+  // First of all, so that two at once have the same `uid`.
+  await db
+    .insert(toyLinks)
+    .values({ userId: who.userId, uid: randomId(), utoken: randomId(), createdAt: now })
+    .onConflictDoNothing()
+  const isOwn = eq(toyLinks.userId, who.userId)
+  const [owner] = await db
+    .select({ uid: toyLinks.uid, displayName: users.displayName })
+    .from(toyLinks)
+    .innerJoin(users, eq(users.id, toyLinks.userId))
+    .where(isOwn)
+  if (!owner) throw new Problem('NO_SESSION')
+  const utoken = randomId()
+  const code = await gateway.pair({ ...owner, utoken })
+  await db.transaction(async tx => {
+    await tx.update(toyLinks).set({ pendingUtoken: utoken, createdAt: now }).where(isOwn)
+    await record(tx, { by: who.userId, action: 'APP_PAIRED', subjectId: who.userId })
+  })
+  return { ...code, instructions: INSTRUCTIONS }
+}
+
+/** Whether an app answers: that of one creator, or that of any when `userId` is null. */
+export async function readConnection(
+  db: Db,
+  userId: string | null,
+  now: Date,
+): Promise<z.input<typeof Connection>> {
+  const [link] = await db
+    .select(connectionColumns)
+    .from(toyLinks)
+    .leftJoin(toys, eq(toys.ownerId, toyLinks.userId))
+    .where(
+      and(
+        userId === null ? undefined : eq(toyLinks.userId, userId),
+        sql`${toyLinks.connectedAt} is not null and ${toyLinks.lastSeenAt} > ${new Date(now.getTime() - SILENCE).toISOString()}::timestamptz`,
+      ),
+    )
+    .groupBy(toyLinks.userId)
+    .orderBy(desc(toyLinks.lastSeenAt))
+    .limit(1)
+  if (!link?.connectedAt) return { isConnected: false, connectionInfo: null }
+  const { platform, appVersion, toyCount, connectedAt } = link
+  return { isConnected: true, connectionInfo: { platform, appVersion, toyCount, connectedAt } }
+}
+
+const connectionColumns = {
+  platform: toyLinks.platform,
+  appVersion: toyLinks.appVersion,
+  connectedAt: toyLinks.connectedAt,
+  toyCount:
+    sql<number>`count(${toys.id}) filter (where ${toys.status} = 'ONLINE' and ${toys.provider} = 'LOVENSE')`.mapWith(
+      Number,
+    ),
+}
+
+export interface Report {
+  uid: string
+  utoken: string
+  toys?: string | ReportedToys
+  platform?: string | null | undefined
+  appVersion?: string | null | undefined
+}
+
+/**
+ * Takes what an app reports of its toys, on pairing and then as its heartbeat. It carries no signature: the random
+ * token is what proves it. A toy that is new here waits for an admin to activate it; one that is someone else's stays
+ * theirs.
+ * @returns those of its toys that took no command when they were last sent one; null when the report is not believed
+ */
+export async function takeReport(db: Db, report: Report, now: Date): Promise<ToyTarget[] | null> {
+  const [link] = await db.select().from(toyLinks).where(eq(toyLinks.uid, report.uid))
+  // Both, whichever it is: how long it takes tells nothing.
+  const tokens = [link?.utoken, link?.pendingUtoken].map(kept => isSame(kept ?? '', report.utoken))
+  if (!link || !tokens.includes(true)) return null
+  const reported = reportedToys(report.toys)
+  return db.transaction(async tx => {
+    const believed = await tx
+      .update(toyLinks)
+      .set({
+        ...promoted(report.utoken, now),
+        lastSeenAt: now,
+        platform: report.platform ?? link.platform,
+        appVersion: report.appVersion ?? link.appVersion,
+      })
+      // Unless another app was linked just now.
+      .where(and(eq(toyLinks.userId, link.userId), isOneOfItsTokens(report.utoken)))
+      .returning({ userId: toyLinks.userId })
+    if (believed.length === 0) return null
+    const unreachable = reported ? await keepToys(tx, link.userId, reported, now) : []
+    return unreachable.map(toyId => ({ provider: 'LOVENSE', toyId, uid: link.uid }))
+  })
+}
+
+const isOneOfItsTokens = (utoken: string) =>
+  or(eq(toyLinks.utoken, utoken), eq(toyLinks.pendingUtoken, utoken))
+
+/** The first report of a new code makes its token the only one, and begins a connection; later ones go on with it. */
+function promoted(utoken: string, now: Date) {
+  const isFirst = sql`${toyLinks.pendingUtoken} = ${utoken}`
+  const at = sql`${now.toISOString()}::timestamptz`
+  return {
+    utoken,
+    pendingUtoken: sql`case when ${isFirst} then null else ${toyLinks.pendingUtoken} end`,
+    connectedAt: sql`case when ${isFirst} then ${at} else coalesce(${toyLinks.connectedAt}, ${at}) end`,
+  }
+}
+
+/** Compares secrets in a time that tells nothing of where they differ. */
+export function isSame(kept: string, given: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(kept), digest(given))
+}
+
+/** In the order of their ids, in which all reports lock them; null when the report says nothing of toys. */
+function reportedToys(sent: string | ReportedToys): ReportedToy[] | null {
+  const toys = typeof sent === 'string' ? parsed(sent) : sent
+  if (!toys) return null
+  const read = Object.values(toys)
+    .filter(toy => toy !== null)
+    .slice(0, MOST_TOYS)
+  return [...new Map(read.map(toy => [toy.id, toy])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function parsed(text: string): ReportedToys {
+  try {
+    return ReportedToys.safeParse(JSON.parse(text)).data
+  } catch {
+    return null
+  }
+}
+
+/** Returns the ids of those that took no command when they were last sent one. */
+async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: Date): Promise<string[]> {
+  const ids = reported.map(toy => toy.id)
+  await tx
+    .update(toys)
+    .set({ status: 'OFFLINE' })
+    .where(
+      and(
+        eq(toys.ownerId, ownerId),
+        eq(toys.provider, 'LOVENSE'),
+        ne(toys.status, 'OFFLINE'),
+        ids.length > 0 ? notInArray(toys.id, ids) : undefined,
+      ),
+    )
+  if (reported.length === 0) return []
+  const kept = await tx
+    .insert(toys)
+    .values(
+      reported.map(toy => ({
+        id: toy.id,
+        name: toy.nickName?.trim() || toy.name,
+        model: toy.name.toLowerCase(),
+        ownerId,
+        status: toy.status === 1 ? ('ONLINE' as const) : ('OFFLINE' as const),
+        lastActive: now,
+        batteryLevel: toy.battery ?? null,
+        functions: reportedFunctions(toy.fullFunctionNames, toy.shortFunctionNames),
+      })),
+    )
+    .onConflictDoUpdate({
+      target: toys.id,
+      set: {
+        status: sql`excluded.status`,
+        lastActive: now,
+        batteryLevel: sql`coalesce(excluded.battery_level, ${toys.batteryLevel})`,
+        functions: sql`coalesce(excluded.functions, ${toys.functions})`,
+      },
+      setWhere: sql`${toys.ownerId} = ${ownerId} and ${toys.provider} = 'LOVENSE'`,
+    })
+    .returning({ id: toys.id, unreachableAt: toys.unreachableAt })
+  return kept.filter(({ unreachableAt }) => unreachableAt !== null).map(({ id }) => id)
+}
+
+/** Every toy that can be spoken to at all; of one creator when `ownerId` is given. */
+export const knownTargets = (db: Db, ownerId: string | null = null): Promise<ToyTarget[]> =>
+  db
+    .select({ provider: toys.provider, toyId: toys.id, uid: toyLinks.uid })
+    .from(toys)
+    .innerJoin(toyLinks, eq(toyLinks.userId, toys.ownerId))
+    .where(ownerId === null ? undefined : eq(toys.ownerId, ownerId))
+
+/** Notes that a toy takes no commands, or does again. */
+export async function markReach(db: Db, toyId: string, unreachableAt: Date | null): Promise<void> {
+  await db.update(toys).set({ unreachableAt }).where(eq(toys.id, toyId))
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../../people/accounts/table.ts'
+import { at, createdAt } from '../../platform/columns.ts'
+import type { ToyFunction, ToyProvider } from './contract.ts'
+import type { ProviderCall } from './provider.contract.ts'
+
+export const toys = pgTable(
+  'toys',
+  {
+    /** The provider's own id of the device; that of a bridged one is derived from its owner and what it is. */
+    id: text().primaryKey(),
+    /** Which way it is reached: by its provider's cloud, or through the browser of its owner. */
+    provider: text().$type<ToyProvider>().notNull().default('LOVENSE'),
+    name: text().notNull(),
+    /** The provider's model in lower case: lush, ferri, edge, max, … */
+    model: text().notNull(),
+    /** What its app says that it can do; null when it never did, and the model tells. */
+    functions: text().array().$type<ToyFunction[]>(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** What the provider last said; `isOnline` also asks how long ago that was. */
+    status: text().$type<'ONLINE' | 'OFFLINE'>().notNull().default('OFFLINE'),
+    lastActive: at(),
+    batteryLevel: integer(),
+    /** Since when its app does not take commands, though it may go on reporting; null once one was taken. */
+    unreachableAt: at(),
+    isActive: boolean().notNull().default(false),
+    onAir: boolean().notNull().default(true),
+    /** The owner's cap, 1–20. */
+    maxIntensity: integer().notNull().default(20),
+    createdAt: createdAt(),
+  },
+  table => [
+    index().on(table.ownerId),
+    check('toys_provider', sql`${table.provider} in ('LOVENSE', 'BUTTPLUG')`),
+    check('toys_status', sql`${table.status} in ('ONLINE', 'OFFLINE')`),
+    check('toys_cap', sql`${table.maxIntensity} between 1 and 20`),
+    check('toys_battery', sql`${table.batteryLevel} between 0 and 100`),
+  ],
+)
+
+/** A creator's link with the provider's app; `uid` and `utoken` are random, never ids of ours. */
+export const toyLinks = pgTable('toy_links', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  uid: text().notNull().unique(),
+  /** What proves the app's reports. */
+  utoken: text().notNull(),
+  /** That of the newest code, which takes the place of `utoken` with the first report of who scanned it. */
+  pendingUtoken: text(),
+  platform: text(),
+  appVersion: text(),
+  /** When the app first answered on this link; null while the code was not scanned. */
+  connectedAt: at(),
+  lastSeenAt: at(),
+  createdAt: createdAt(),
+})
+
+/** What went wrong at the toy provider, a row a kind: nobody is named. */
+export const toyTroubles = pgTable(
+  'toy_troubles',
+  {
+    call: text().$type<ProviderCall>().notNull(),
+    /** The provider's own code; 0 for none. */
+    code: integer().notNull(),
+    count: integer().notNull(),
+    firstAt: at().notNull(),
+    lastAt: at().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.call, table.code] }),
+    check('toy_troubles_call', sql`${table.call} in ('PAIR', 'RUN', 'STOP')`),
+    check('toy_troubles_count', sql`${table.count} > 0`),
+  ],
+)
+
+/** For whom a creator's toys are not there. */
+export const toyBlocks = pgTable(
+  'toy_blocks',
+  {
+    creatorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.creatorId, table.userId] }),
+    index('toy_blocks_by_user').on(table.userId),
+    check('toy_blocks_another', sql`${table.creatorId} <> ${table.userId}`),
+  ],
+)

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { believed, ignored, pairingRig } from '../../../tests/support/pairing.ts'
+import { simulatorOf } from '../../../tests/support/toys.ts'
+import {
+  listToys,
+  pairAsAdmin,
+  pairAsCreator,
+  readAdminConnection,
+  readCreatorConnection,
+} from './contract.ts'
+import { toys } from './table.ts'
+
+const rig = pairingRig()
+
+describe('pairing', () => {
+  it('shows a QR code; the app that scans it brings its toys, which wait for an admin', async () => {
+    const { creator, paired, uid, utoken } = await rig.scene()
+    expect(paired.qrCode).toMatch(/^data:image\/png;base64,/)
+    expect(paired.qrId).not.toBe('')
+    expect(paired.instructions).toContain('4 uur')
+    expect((await creator.call(readCreatorConnection)).body).toEqual({
+      isConnected: false,
+      connectionInfo: null,
+    })
+
+    const ids = await simulatorOf(rig.shop).scan(paired.qrId)
+    expect(ids).toHaveLength(4)
+    expect((await creator.call(readCreatorConnection)).body).toEqual({
+      isConnected: true,
+      connectionInfo: {
+        platform: 'android',
+        appVersion: '7.27.0',
+        toyCount: 4,
+        connectedAt: expect.any(String) as string,
+      },
+    })
+    const [first] = ids as [string]
+    expect(await rig.kept(first)).toMatchObject({
+      isActive: false,
+      onAir: true,
+      status: 'ONLINE',
+      model: 'lush',
+    })
+    expect((await (await rig.newMember('USER')).call(listToys)).body.map(({ id }) => id)).not.toContain(first)
+    await rig.db().update(toys).set({ isActive: true }).where(eq(toys.id, first))
+    const shown = (await (await rig.newMember('USER')).call(listToys)).body.find(({ id }) => id === first)
+    expect(shown).toMatchObject({
+      type: 'lush',
+      isOnline: true,
+      isActive: true,
+      status: 'ONLINE',
+      busy: false,
+      batteryLevel: null,
+      capabilities: { vibrate: true, maxIntensity: 20 },
+    })
+    expect(shown?.capabilities.patterns.slice(0, 4)).toEqual(['pulse', 'wave', 'fireworks', 'earthquake'])
+    expect(shown?.capabilities.patterns).toHaveLength(16)
+
+    // What the provider is told of us are random texts, no ids.
+    expect([uid, utoken]).not.toContain(creator.userId)
+    expect(uid.length + utoken.length).toBeGreaterThan(60)
+  })
+
+  it('again keeps the user at the provider, and the app that is linked until another scans the new code', async () => {
+    const { creator, uid, utoken, report, toyId } = await rig.scene()
+    expect(await rig.post(report)).toMatchObject(believed)
+    const before = (await creator.call(readCreatorConnection)).body.connectionInfo?.connectedAt
+    rig.pass(1000)
+    expect((await creator.call(pairAsCreator)).status).toBe(200)
+    const link = await rig.linkOf(creator)
+    expect(link).toMatchObject({ uid, utoken })
+    expect(link.pendingUtoken).not.toBe(utoken)
+    expect(await rig.post(report)).toMatchObject(believed)
+    expect((await creator.call(readCreatorConnection)).body).toMatchObject({
+      isConnected: true,
+      connectionInfo: { connectedAt: before },
+    })
+
+    const scanned = { ...report, utoken: link.pendingUtoken }
+    expect(await rig.post(scanned)).toMatchObject(believed)
+    expect(await rig.linkOf(creator)).toMatchObject({ utoken: link.pendingUtoken, pendingUtoken: null })
+    const { connectionInfo } = (await creator.call(readCreatorConnection)).body
+    expect(connectionInfo?.connectedAt).not.toBe(before)
+    expect(await rig.post(report)).toMatchObject(ignored)
+    expect(await rig.post(scanned)).toMatchObject(believed)
+    expect((await rig.kept(toyId))?.ownerId).toBe(creator.userId)
+  })
+
+  it.each([
+    ['JSON', (report: object) => report],
+    [
+      'a form',
+      ({ toys, ...rest }: { toys?: unknown }) => new URLSearchParams({ ...rest, toys: JSON.stringify(toys) }),
+    ],
+  ])(
+    'again, with reports of both apps doubled and in any order, as %s: only the new one is left',
+    async (_, form) => {
+      const { creator, report } = await rig.scene()
+      expect(await rig.post(form(report))).toMatchObject(believed)
+      await creator.call(pairAsCreator)
+      const scanned = { ...report, utoken: (await rig.linkOf(creator)).pendingUtoken as string }
+      const mixed = Array.from({ length: 12 }, (_, at) => rig.post(form(at % 3 ? report : scanned)))
+      const answers = await Promise.all(mixed)
+      for (const answer of answers.filter((_, at) => at % 3 === 0)) expect(answer).toMatchObject(believed)
+      // What came late of the old one is not heard any more.
+      expect(await rig.post(form(report))).toMatchObject(ignored)
+      expect(await rig.post(form(scanned))).toMatchObject(believed)
+      expect(await rig.linkOf(creator)).toMatchObject({ utoken: scanned.utoken, pendingUtoken: null })
+    },
+  )
+
+  it('twice without a scan leaves only the newest code', async () => {
+    const { creator, report } = await rig.scene()
+    await creator.call(pairAsCreator)
+    const { pendingUtoken } = await rig.linkOf(creator)
+    expect(await rig.post(report)).toMatchObject(ignored)
+    for (const wrong of ['', ' ', 'null', `${pendingUtoken}x`, pendingUtoken?.slice(1)])
+      expect((await rig.post({ ...report, utoken: wrong })).body).not.toMatchObject({ result: true })
+    expect(await rig.post({ ...report, utoken: pendingUtoken })).toMatchObject(believed)
+    for (const none of ['', 'null'])
+      expect((await rig.post({ ...report, utoken: none })).body).not.toMatchObject({ result: true })
+  })
+
+  it('is a 503 when the provider is away, and cuts off no app that is linked', async () => {
+    const { creator, report } = await rig.scene()
+    await rig.post(report)
+    await simulatorOf(rig.shop).inject({ httpStatus: 503 })
+    const refused = await creator.call(pairAsCreator)
+    expect(refused).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
+    await simulatorOf(rig.shop).inject({})
+    expect(await rig.post(report)).toMatchObject(believed)
+    expect((await creator.call(readCreatorConnection)).body.isConnected).toBe(true)
+  })
+
+  it('twice at once links to one user at the provider', async () => {
+    const creator = await rig.newMember('MODEL')
+    const answers = await Promise.all([creator.call(pairAsCreator), creator.call(pairAsCreator)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { uid } = await rig.linkOf(creator)
+    for (const { body } of answers) await simulatorOf(rig.shop).scan(body.qrId)
+    const owned = await rig.db().select().from(toys).where(eq(toys.ownerId, creator.userId))
+    expect(owned).toHaveLength(4)
+    expect((await rig.linkOf(creator)).uid).toBe(uid)
+  })
+
+  it('is for creators and admins; only admins are told of everyone’s', async () => {
+    const admin = await rig.newMember('ADMIN')
+    expect((await admin.call(pairAsAdmin)).status).toBe(200)
+    expect((await admin.call(readAdminConnection)).status).toBe(200)
+    const creator = await rig.newMember('MODEL')
+    expect((await creator.call(pairAsAdmin)).status).toBe(403)
+    expect((await creator.call(readAdminConnection)).status).toBe(403)
+    expect((await (await rig.newMember('USER')).call(pairAsCreator)).status).toBe(403)
+    expect((await (await rig.newMember('USER')).call(readCreatorConnection)).status).toBe(403)
+  })
+})
+
+describe('a silent app', () => {
+  it('is away after a minute, and its toys with it', async () => {
+    const { report, toyId, creator } = await rig.scene()
+    await rig.post(report)
+    await rig.db().update(toys).set({ isActive: true }).where(eq(toys.id, toyId))
+    const shown = async () =>
+      (await (await rig.newMember('USER')).call(listToys)).body.find(({ id }) => id === toyId)
+    rig.pass(58_000)
+    expect(await shown()).toMatchObject({ isOnline: true, status: 'ONLINE' })
+    rig.pass(2000)
+    expect(await shown()).toMatchObject({ isOnline: false, status: 'OFFLINE' })
+    expect((await creator.call(readCreatorConnection)).body).toEqual({
+      isConnected: false,
+      connectionInfo: null,
+    })
+    await rig.post(report)
+    expect(await shown()).toMatchObject({ isOnline: true })
+    expect((await creator.call(readCreatorConnection)).body.isConnected).toBe(true)
+  })
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { VatMode } from '../../wire/settings.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id, moment } from '../../wire/fields.ts'
+
+export const InvoiceKind = z.enum(['INVOICE', 'CREDIT_NOTE'])
+export type InvoiceKind = z.output<typeof InvoiceKind>
+
+const InvoiceLine = z.object({
+  text: z.string(),
+  quantity: z.int(),
+  /** Cents incl. VAT, each; below 0 on a credit note. */
+  unitCents: z.int(),
+})
+
+/** Everything that stands on an invoice, as it was on the day that it was made: nothing of it changes afterwards. */
+export const InvoiceContent = z.object({
+  seller: z.object({
+    name: z.string(),
+    /** Street and number, postcode and town, country. */
+    address: z.array(z.string()),
+    companyNumber: z.string().nullable(),
+    vatNumber: z.string().nullable(),
+    email: z.string().nullable(),
+    /** Left out on invoices from before it was kept. */
+    phone: z.string().nullish(),
+  }),
+  /** Name first, then the address; a name or an e-mail address alone when nothing was sent. */
+  buyer: z.array(z.string()),
+  /** What it is for: `Bestelling 2026-000042`. */
+  subject: z.string(),
+  lines: z.array(InvoiceLine),
+  /** Percentage that is in the prices. */
+  vatRate: z.number(),
+  /** Why it is that. Left out on invoices from before it was kept, on which 0 is the exemption for small enterprises. */
+  vatMode: VatMode.nullish(),
+  /** On a credit note, the number of the invoice that it takes back from. */
+  credits: z.string().nullable(),
+})
+export type InvoiceContent = z.output<typeof InvoiceContent>
+
+export const Invoice = z.object({
+  id,
+  number: z.string(),
+  kind: InvoiceKind,
+  /** Cents incl. VAT; below 0 on a credit note. */
+  totalCents: z.int(),
+  issuedAt: moment,
+})
+export type Invoice = z.output<typeof Invoice>
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId/invoices',
+  summary: "The invoice and the credit notes of one of one's own orders, oldest first",
+  access: 'customer',
+  input: z.object({ orderId: id }),
+  output: z.array(Invoice),
+})
+
+/** The answer is a PDF, so the body is no JSON. */
+export const downloadInvoice = endpoint({
+  method: 'GET',
+  path: '/api/invoices/:invoiceId',
+  summary: "One of one's own invoices or credit notes as a PDF; any of them for an admin",
+  access: 'customer',
+  input: z.object({ invoiceId: id }),
+  output: z.null(),
+  status: 200,
+})
+
+/** Where a browser downloads it. */
+export const downloadPath = (invoiceId: string): string =>
+  downloadInvoice.path.replace(':invoiceId', encodeURIComponent(invoiceId))

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { addProduct, buy, payAt } from '../../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { purchaseMinutes } from '../minutes/contract.ts'
+import { mails } from '../../platform/table.ts'
+import { downloadInvoice, listInvoices } from './contract.ts'
+import { readInvoice } from './service.ts'
+import { invoices } from './table.ts'
+
+const seller = {
+  SELLER_NAME: 'Gloed',
+  SELLER_STREET: 'Kerkstraat 1',
+  SELLER_POSTAL_CODE: '2000',
+  SELLER_CITY: 'Antwerpen',
+  SELLER_COUNTRY: 'BE',
+  SELLER_VAT_NUMBER: 'BE0123456749',
+}
+let shop: Shop
+let customer: Member
+beforeAll(async () => {
+  shop = await openShop({ env: seller })
+  customer = await shop.member()
+})
+afterAll(() => shop.close())
+
+const soon = { timeout: 10_000, interval: 50 }
+const invoiceOf = (orderId: string) =>
+  vi.waitFor(async () => {
+    const { body } = await customer.call(listInvoices, { orderId })
+    expect(body).toHaveLength(1)
+    return body[0] as NonNullable<(typeof body)[0]>
+  }, soon)
+const mailWith = (invoiceId: string) =>
+  vi.waitFor(async () => {
+    const sent = await shop.node.platform.db
+      .select()
+      .from(mails)
+      .where(eq(mails.recipient, customer.user.email))
+    const mail = sent.find(
+      ({ props, sentAt }) => sentAt && (props as { invoiceId?: string }).invoiceId === invoiceId,
+    )
+    expect(mail).toBeDefined()
+    return mail
+  }, soon)
+
+it('a paid order has an invoice that says what was sold, by whom and to whom', async () => {
+  const { db } = shop.node.platform
+  const product = await addProduct(shop, { price: 12_100 })
+  const orderId = await buy(customer, product.id, 'paid')
+  const invoice = await invoiceOf(orderId)
+  expect(invoice).toMatchObject({
+    kind: 'INVOICE',
+    number: expect.stringMatching(/^F\d{4}-\d{6}$/),
+    totalCents: 12_100,
+  })
+  const { content } = await readInvoice(db, invoice.id)
+  expect(content).toMatchObject({
+    seller: {
+      name: 'Gloed',
+      address: ['Kerkstraat 1', '2000 Antwerpen', 'België'],
+      vatNumber: 'BE0123456749',
+    },
+    lines: [{ text: product.name, quantity: 1, unitCents: 12_100 }],
+    vatRate: 21,
+    credits: null,
+  })
+  expect(content.buyer.length).toBeGreaterThan(2)
+  expect(await mailWith(invoice.id)).toMatchObject({ template: 'order-paid' })
+})
+
+it('is a PDF for its owner and for admins, and for nobody else', async () => {
+  const { id } = await addProduct(shop)
+  const orderId = await buy(customer, id, 'paid')
+  const { id: invoiceId, number } = await invoiceOf(orderId)
+  const read = await customer.call(downloadInvoice, { invoiceId })
+  expect(read.status).toBe(200)
+  expect(read.headers.get('content-type')).toBe('application/pdf')
+  expect(read.headers.get('content-disposition')).toBe(`attachment; filename="factuur-${number}.pdf"`)
+  expect(String(read.body)).toMatch(/^%PDF-1\.\d[\s\S]+%%EOF\s*$/)
+  const stranger = await shop.member()
+  expect(await stranger.call(downloadInvoice, { invoiceId })).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND' },
+  })
+  expect((await stranger.call(listInvoices, { orderId })).body).toEqual([])
+  expect(await (await shop.member('ADMIN')).call(downloadInvoice, { invoiceId })).toMatchObject({
+    status: 200,
+  })
+})
+
+it('bought minutes have one too, and an order that was not paid has none', async () => {
+  const { body } = await customer.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
+  await customer.request('GET', await payAt(body.paymentUrl, 'paid'))
+  const invoice = await invoiceOf(body.purchaseId)
+  expect(invoice.totalCents).toBe(1000)
+  expect(await mailWith(invoice.id)).toMatchObject({ template: 'minutes-credited' })
+  const { id } = await addProduct(shop)
+  const failed = await buy(customer, id, 'failed')
+  await vi.waitFor(async () => {
+    const told = await shop.node.platform.db.select().from(mails).where(eq(mails.template, 'payment-failed'))
+    expect(JSON.stringify(told)).toContain(failed)
+  }, soon)
+  expect((await customer.call(listInvoices, { orderId: failed })).body).toEqual([])
+})
+
+it('can not be changed or taken away, not even by us', async () => {
+  const { db } = shop.node.platform
+  await expect(db.update(invoices).set({ totalCents: 0 })).rejects.toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ message: 'invoices is append-only' }) }),
+  )
+  await expect(db.delete(invoices)).rejects.toThrow('delete from "invoices"')
+})

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
+import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { openPostgres } from '../../platform/db.ts'
+import { issue } from './service.ts'
+
+/** Who is served at once, and what takes its number back: the embedded database's one connection can't show. */
+let postgres: Postgres
+let shop: Shop
+let userId: string
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  shop = await openShop({ database: await openPostgres(await postgres.create()) })
+  userId = (await shop.member()).user.id
+})
+afterAll(async () => {
+  await shop.close()
+  await postgres.close()
+})
+
+const content = {
+  seller: { name: 'Gloed', address: [], companyNumber: null, vatNumber: null, email: null },
+  buyer: ['Robin'],
+  subject: 'Bestelling',
+  lines: [{ text: 'Iets', quantity: 1, unitCents: 1000 }],
+  vatRate: 21,
+  credits: null,
+}
+const now = new Date('2031-03-04T05:06:07Z')
+const draft = (subjectId: string) =>
+  ({ kind: 'INVOICE', userId, subjectId, refundId: null, content }) as const
+
+it('numbers without a gap, whoever comes at once and whoever gives up', async () => {
+  const { db } = shop.node.platform
+  const attempts = Array.from({ length: 40 }, (_, index) =>
+    db
+      .transaction(async tx => {
+        const { invoice } = await issue(tx, draft(randomUUID()), 2031, now)
+        if (index % 4 === 0) throw new Error('gave up')
+        return invoice.number
+      })
+      .catch(() => null),
+  )
+  const numbers = (await Promise.all(attempts)).filter(number => number !== null).sort()
+  expect(numbers).toEqual(
+    Array.from({ length: 30 }, (_, index) => `F2031-${String(index + 1).padStart(6, '0')}`),
+  )
+})
+
+it('bills one thing once, however often it is asked at once', async () => {
+  const { db } = shop.node.platform
+  const subjectId = randomUUID()
+  const issued = await Promise.all(
+    Array.from({ length: 20 }, () => db.transaction(tx => issue(tx, draft(subjectId), 2032, now))),
+  )
+  expect(issued.filter(({ isNew }) => isNew)).toHaveLength(1)
+  expect(new Set(issued.map(({ invoice }) => invoice.number))).toEqual(new Set(['F2032-000001']))
+})

@@ -1,0 +1,94 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { Invoice, InvoiceContent, InvoiceKind } from './contract.ts'
+import { sumsOf } from './rules.ts'
+import { invoices, invoiceSeries } from './table.ts'
+
+export type InvoiceRow = typeof invoices.$inferSelect
+
+export interface Draft {
+  kind: InvoiceKind
+  userId: string
+  /** The order or the purchase of minutes. */
+  subjectId: string
+  /** Of a credit note. */
+  refundId: string | null
+  content: InvoiceContent
+}
+
+const letters: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE: 'C' }
+
+/**
+ * Makes an invoice or a credit note, once: a second time finds the first. Its series' row is locked until the caller's
+ * transaction ends, which must therefore be short: that is what keeps the numbers consecutive and without gaps.
+ * @param year the book year
+ */
+export async function issue(
+  tx: Db,
+  draft: Draft,
+  year: number,
+  now: Date,
+): Promise<{ invoice: InvoiceRow; isNew: boolean }> {
+  const { kind } = draft
+  await tx.insert(invoiceSeries).values({ kind, year }).onConflictDoNothing()
+  const ofSeries = and(eq(invoiceSeries.kind, kind), eq(invoiceSeries.year, year))
+  await tx.select().from(invoiceSeries).where(ofSeries).for('update')
+  const earlier = await (draft.refundId ? findCredit(tx, draft.refundId) : findInvoice(tx, draft.subjectId))
+  if (earlier) return { invoice: earlier, isNew: false }
+  const [series] = await tx
+    .update(invoiceSeries)
+    .set({ lastSerial: sql`${invoiceSeries.lastSerial} + 1` })
+    .where(ofSeries)
+    .returning({ serial: invoiceSeries.lastSerial })
+  const number = `${letters[kind]}${year}-${String(series?.serial).padStart(6, '0')}`
+  const { total: totalCents } = sumsOf(draft.content)
+  const [invoice] = await tx
+    .insert(invoices)
+    .values({ ...draft, number, totalCents, issuedAt: now })
+    .returning()
+  return { invoice: invoice as InvoiceRow, isNew: true }
+}
+
+/** The invoice of an order or a purchase of minutes. */
+export async function findInvoice(db: Db, subjectId: string): Promise<InvoiceRow | undefined> {
+  const [invoice] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.subjectId, subjectId), eq(invoices.kind, 'INVOICE')))
+  return invoice
+}
+
+async function findCredit(db: Db, refundId: string): Promise<InvoiceRow | undefined> {
+  const [credit] = await db.select().from(invoices).where(eq(invoices.refundId, refundId))
+  return credit
+}
+
+/** What there is of an order that is one's own, oldest first, in one statement; nothing of someone else's. */
+export const invoicesOf = (db: Db, userId: string, subjectId: string): Promise<z.input<typeof Invoice>[]> =>
+  db
+    .select({
+      id: invoices.id,
+      number: invoices.number,
+      kind: invoices.kind,
+      totalCents: invoices.totalCents,
+      issuedAt: invoices.issuedAt,
+    })
+    .from(invoices)
+    .where(and(eq(invoices.subjectId, subjectId), eq(invoices.userId, userId)))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.number))
+
+/**
+ * @param userId whose it must be; left out, anyone's
+ * @throws Problem NOT_FOUND when it is not there or someone else's.
+ */
+export async function readInvoice(db: Db, invoiceId: string, userId?: string): Promise<InvoiceRow> {
+  const own = userId === undefined ? undefined : eq(invoices.userId, userId)
+  const [invoice] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, invoiceId), own))
+  if (!invoice) throw new Problem('NOT_FOUND', { message: 'Deze factuur bestaat niet.' })
+  return invoice
+}

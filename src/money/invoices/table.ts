@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '../../people/accounts/table.ts'
+import { at, primaryId } from '../../platform/columns.ts'
+import type { InvoiceContent, InvoiceKind } from './contract.ts'
+
+/** Invoices and credit notes. A trigger forbids changing or deleting them: a mistake is put right by a further one. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: primaryId(),
+    kind: text().$type<InvoiceKind>().notNull(),
+    /** `F2026-000042`, and `C2026-000007` for a credit note. */
+    number: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** The order, the purchase of minutes or the gift. */
+    subjectId: uuid().notNull(),
+    /** The refund that a credit note is for. */
+    refundId: uuid(),
+    content: jsonb().$type<InvoiceContent>().notNull(),
+    totalCents: integer().notNull(),
+    issuedAt: at().notNull(),
+  },
+  table => [
+    uniqueIndex('invoices_one_a_subject')
+      .on(table.subjectId)
+      .where(sql`${table.kind} = 'INVOICE'`),
+    uniqueIndex('invoices_one_a_refund').on(table.refundId),
+    index('invoices_by_subject').on(table.subjectId),
+    index('invoices_by_user').on(table.userId),
+    check('invoices_kind', sql`(${table.kind} = 'CREDIT_NOTE') = (${table.refundId} is not null)`),
+    check('invoices_sign', sql`(${table.kind} = 'INVOICE') = (${table.totalCents} >= 0)`),
+  ],
+)
+
+/** The last number given out of each series; its row is the lock that keeps a series without gaps. */
+export const invoiceSeries = pgTable(
+  'invoice_series',
+  {
+    kind: text().$type<InvoiceKind>().notNull(),
+    year: integer().notNull(),
+    lastSerial: integer().notNull().default(0),
+  },
+  table => [primaryKey({ columns: [table.kind, table.year] })],
+)

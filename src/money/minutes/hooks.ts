@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { goToPayment } from '../payments/hooks.ts'
+import { call, CallError } from '../../ui/call.ts'
+import { happened } from '../../ui/happening.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import { listMinutePackages, type MinutePackage, purchaseMinutes } from './contract.ts'
+
+/** Never kept: the prices follow the customer's own session. */
+export const minutePackagesQuery = queryOptions({
+  queryKey: ['minute-packages'],
+  queryFn: ({ signal }) => call(listMinutePackages, {}, { signal }),
+  staleTime: 0,
+})
+
+const NOT_STARTED = 'Betaling kon niet worden gestart'
+
+interface Purchase {
+  /** At the price that the customer saw. */
+  offer: MinutePackage
+  idempotencyKey: string
+}
+
+/** Buys minutes, and goes on to the payment page. */
+export const useBuyMinutes = () => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ offer: { id, minutes, price }, idempotencyKey }: Purchase) =>
+      call(purchaseMinutes, { packageId: id, minutes, price }, { idempotencyKey }),
+    onSuccess: ({ paymentUrl }) => {
+      happened({ category: 'minutes', action: 'buy' })
+      goToPayment(paymentUrl)
+    },
+    onError: async error => {
+      const description = error instanceof CallError ? error.reason : NOT_STARTED
+      toast({ title: 'Aankoop mislukt', description, variant: 'destructive' })
+      if (error instanceof CallError && error.code === 'PRICE_CHANGED') {
+        await cache.invalidateQueries({ queryKey: minutePackagesQuery.queryKey })
+      }
+    },
+  })
+}

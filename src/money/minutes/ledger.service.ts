@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { AdminPurchase } from './contract.ts'
+import { valueOfMinutes } from './rules.ts'
+import { addEntry, type PurchaseRow } from './service.ts'
+import { minuteEntries, minutePurchases } from './table.ts'
+import { type PastCredit, unusedOf, valueOfLast } from './unused.rules.ts'
+
+/** All that came in, the oldest first, with what of it was paid back. */
+async function creditsOf(tx: Db, userId: string): Promise<PastCredit[]> {
+  const ofUser = eq(minuteEntries.userId, userId)
+  const credits = await tx
+    .select({
+      minutes: minuteEntries.minutes,
+      valueCents: minuteEntries.valueCents,
+      purchaseId: minuteEntries.purchaseId,
+    })
+    .from(minuteEntries)
+    .where(and(ofUser, gt(minuteEntries.minutes, 0)))
+    .orderBy(asc(minuteEntries.createdAt), asc(minuteEntries.id))
+  const back = await tx
+    .select({
+      purchaseId: minuteEntries.purchaseId,
+      minutes: sql`-sum(${minuteEntries.minutes})`.mapWith(Number),
+    })
+    .from(minuteEntries)
+    .where(and(ofUser, eq(minuteEntries.kind, 'REFUND')))
+    .groupBy(minuteEntries.purchaseId)
+  const refunded = new Map(back.map(({ purchaseId, minutes }) => [purchaseId, minutes]))
+  return credits.map(credit => ({ ...credit, refunded: refunded.get(credit.purchaseId) ?? 0 }))
+}
+
+/** Minutes that were spent, in all and in one control session. What was paid back was not spent. */
+async function spentBy(
+  tx: Db,
+  userId: string,
+  controlSessionId: string | null = null,
+): Promise<{ all: number; here: number }> {
+  const inSession = sql`${minuteEntries.controlSessionId} = ${controlSessionId}::uuid`
+  const [spent] = await tx
+    .select({
+      all: sql`coalesce(-sum(${minuteEntries.minutes}), 0)`.mapWith(Number),
+      here: sql`coalesce(-sum(${minuteEntries.minutes}) filter (where ${inSession}), 0)`.mapWith(Number),
+    })
+    .from(minuteEntries)
+    .where(
+      and(eq(minuteEntries.userId, userId), lt(minuteEntries.minutes, 0), ne(minuteEntries.kind, 'REFUND')),
+    )
+  return spent ?? { all: 0, here: 0 }
+}
+
+/** Cents that the minutes of a control session cost when they were bought, oldest minutes first. */
+export async function costOfSession(tx: Db, userId: string, controlSessionId: string): Promise<number> {
+  const credits = await creditsOf(tx, userId)
+  const { all, here } = await spentBy(tx, userId, controlSessionId)
+  return valueOfMinutes(credits, all - here, here)
+}
+
+/** @throws Problem NOT_FOUND */
+export async function findPurchase(tx: Db, purchaseId: string): Promise<PurchaseRow> {
+  const [purchase] = await tx.select().from(minutePurchases).where(eq(minutePurchases.id, purchaseId))
+  if (!purchase) throw new Problem('NOT_FOUND', { message: 'Deze aankoop bestaat niet.' })
+  return purchase
+}
+
+/** What of a purchase is unused. */
+export async function unusedMinutes(tx: Db, { id, userId }: PurchaseRow): Promise<number> {
+  const { all } = await spentBy(tx, userId)
+  return unusedOf(await creditsOf(tx, userId), all, id)
+}
+
+/**
+ * Takes unused minutes of a purchase off the balance, all of them unless told how many. Their owner's row is locked, so
+ * that none of them is spent meanwhile.
+ * @returns how many, and the cents that were paid for them
+ * @throws Problem REFUND_TOO_LARGE with the minutes that are `left`
+ */
+export async function takeBackMinutes(
+  tx: Db,
+  purchase: PurchaseRow,
+  refundId: string,
+  wanted: number | null,
+): Promise<{ minutes: number; valueCents: number }> {
+  const { id: purchaseId, userId } = purchase
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const credits = await creditsOf(tx, userId)
+  const left = unusedOf(credits, (await spentBy(tx, userId)).all, purchaseId)
+  const minutes = wanted ?? left
+  const credit = credits.find(each => each.purchaseId === purchaseId)
+  if (!credit || minutes === 0 || minutes > left) throw new Problem('REFUND_TOO_LARGE', { left })
+  await addEntry(tx, { userId, kind: 'REFUND', minutes: -minutes, purchaseId, refundId })
+  return { minutes, valueCents: valueOfLast(credit, minutes) }
+}
+
+/** How many minutes went back by a refund. */
+export async function refundedMinutes(tx: Db, refundId: string): Promise<number> {
+  const [entry] = await tx
+    .select({ minutes: minuteEntries.minutes })
+    .from(minuteEntries)
+    .where(eq(minuteEntries.refundId, refundId))
+  return -(entry?.minutes ?? 0)
+}
+
+/** Someone's purchases, the newest first, with what of each could still go back. */
+export async function purchasesOf(db: Db, userId: string): Promise<z.input<typeof AdminPurchase>[]> {
+  const purchases = await db
+    .select()
+    .from(minutePurchases)
+    .where(eq(minutePurchases.userId, userId))
+    .orderBy(desc(minutePurchases.createdAt), desc(minutePurchases.id))
+  const credits = await creditsOf(db, userId)
+  const { all } = await spentBy(db, userId)
+  return purchases.map(purchase => {
+    const credit = credits.find(({ purchaseId }) => purchaseId === purchase.id)
+    const unused = unusedOf(credits, all, purchase.id)
+    return {
+      ...purchase,
+      refundedMinutes: credit?.refunded ?? 0,
+      unusedMinutes: unused,
+      unusedCents: credit ? valueOfLast(credit, unused) : 0,
+    }
+  })
+}

@@ -1,0 +1,41 @@
+import { wordedMail } from '../../wire/mail.ts'
+import { formatCents } from '../../wire/money.ts'
+import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
+
+/** None when only money went back. */
+const returned = (minutes: number): string => {
+  if (minutes === 0) return 'je minuten'
+  return minutes === 1 ? '1 minuut die je niet gebruikte' : `${minutes} minuten die je niet gebruikte`
+}
+
+export const minuteMails = [
+  wordedMail(minutesCreditedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
+    subject: `Je aankoop bij ${shopName}`,
+    heading: 'Je minuten staan klaar',
+    paragraphs: [
+      `We hebben ${formatCents(totalCents)} ontvangen en ${minutes} minuten bij je saldo gezet.`,
+      'Ze blijven geldig tot je ze gebruikt. De factuur vind je in de bijlage.',
+    ],
+    action: { label: 'Naar je minuten', url },
+    invoiceId,
+  })),
+  wordedMail(minutesRefundedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
+    subject: `Je aankoop bij ${shopName}`,
+    heading: 'We betalen je terug',
+    paragraphs: [
+      `We geven ${formatCents(totalCents)} terug voor ${returned(minutes)}, op dezelfde manier als je betaald hebt.`,
+      'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
+    ],
+    action: { label: 'Naar je minuten', url },
+    invoiceId,
+  })),
+  wordedMail(minutesPaidTwiceMail, ({ totalCents, url, shopName }) => ({
+    subject: `Je aankoop bij ${shopName}`,
+    heading: 'We betalen je terug',
+    paragraphs: [
+      'Er kwam een tweede betaling binnen voor minuten die al betaald waren.',
+      `We geven die ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`,
+    ],
+    action: { label: 'Naar je minuten', url },
+  })),
+]

@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { MinutePackage } from './contract.ts'
+import { minuteEntries, minutePurchases, type MinuteEntryKind } from './table.ts'
+
+export type PurchaseRow = typeof minutePurchases.$inferSelect
+
+/** Writes a PENDING purchase of a package at the price it has now. */
+export async function addPurchase(
+  tx: Db,
+  id: string,
+  userId: string,
+  offer: MinutePackage,
+  now: Date,
+): Promise<PurchaseRow> {
+  const [purchase] = await tx
+    .insert(minutePurchases)
+    .values({ id, userId, packageId: offer.id, minutes: offer.minutes, price: offer.price, createdAt: now })
+    .returning()
+  return purchase as PurchaseRow
+}
+
+/** Locks a purchase, credits its minutes, and marks it paid; a second time does nothing. */
+export async function creditPurchase(tx: Db, purchaseId: string, now: Date): Promise<boolean> {
+  const [purchase] = await tx
+    .update(minutePurchases)
+    .set({ status: 'PAID', paidAt: now })
+    .where(and(eq(minutePurchases.id, purchaseId), sql`${minutePurchases.status} <> 'PAID'`))
+    .returning()
+  if (!purchase) return false
+  const { userId, minutes, price } = purchase
+  await addEntry(tx, { userId, kind: 'PURCHASE', minutes, valueCents: price, purchaseId })
+  return true
+}
+
+/** What stands on the invoice of a purchase, and in the mail that brings it. */
+export async function purchaseFacts(tx: Db, purchaseId: string) {
+  const [found] = await tx
+    .select({ email: users.email, displayName: users.displayName, purchase: minutePurchases })
+    .from(minutePurchases)
+    .innerJoin(users, eq(users.id, minutePurchases.userId))
+    .where(eq(minutePurchases.id, purchaseId))
+  if (!found) throw new Problem('NOT_FOUND')
+  const { email, displayName, purchase } = found
+  const { userId, minutes, price } = purchase
+  const lines = [{ text: `${minutes} minuten`, quantity: 1, unitCents: price }]
+  return { email, userId, minutes, content: { buyer: [displayName, email], subject: 'Minuten', lines } }
+}
+
+export async function cancelPurchase(tx: Db, purchaseId: string): Promise<void> {
+  await tx
+    .update(minutePurchases)
+    .set({ status: 'CANCELLED' })
+    .where(and(eq(minutePurchases.id, purchaseId), eq(minutePurchases.status, 'PENDING')))
+}
+
+interface NewEntry {
+  id?: string
+  userId: string
+  kind: MinuteEntryKind
+  minutes: number
+  valueCents?: number
+  purchaseId?: string
+  refundId?: string
+  controlSessionId?: string
+  reason?: string
+}
+
+/**
+ * Adds to the ledger and to the balance beside it, in the caller's transaction.
+ * @returns the new balance
+ * @throws Problem INSUFFICIENT_MINUTES when the balance would fall below 0
+ */
+export async function addEntry(tx: Db, entry: NewEntry): Promise<number> {
+  const [user] = await tx
+    .update(users)
+    .set({ minutesBalance: sql`${users.minutesBalance} + ${entry.minutes}` })
+    .where(and(eq(users.id, entry.userId), sql`${users.minutesBalance} + ${entry.minutes} >= 0`))
+    .returning({ balance: users.minutesBalance })
+  if (!user) throw new Problem('INSUFFICIENT_MINUTES')
+  await tx.insert(minuteEntries).values(entry)
+  return user.balance
+}
+
+/** Spends minutes in a control session, as many as there are. Returns how many those were. */
+export async function spendMinutes(
+  tx: Db,
+  userId: string,
+  controlSessionId: string,
+  wanted: number,
+): Promise<number> {
+  const [user] = await tx
+    .select({ balance: users.minutesBalance })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  const minutes = Math.min(wanted, user?.balance ?? 0)
+  if (minutes > 0) await addEntry(tx, { userId, kind: 'SPEND', minutes: -minutes, controlSessionId })
+  return minutes
+}

@@ -1,0 +1,144 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatMoment, plural } from '../../ui/format.ts'
+import { AdminHead } from '../../ui/parts/AdminHead.tsx'
+import { Badge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
+import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { openRefundsQuery, useMend } from './admin.hooks.ts'
+import type { RefundCase } from './contract.ts'
+import { refundNames } from './words.rules.ts'
+
+/** `/admin/refunds`: money that is owed and has not gone back, and what a person can do about it. */
+export function AdminRefundsPage() {
+  const { data: refunds } = useSuspenseQuery(openRefundsQuery)
+  const owed = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const count = `${plural(refunds.length, 'terugbetaling', 'terugbetalingen')}, ${formatCents(owed)}`
+  return (
+    <>
+      <AdminHead title="Terugbetalingen" aside={refunds.length > 0 && count}>
+        Geld dat nog niet terug is. Wat alleen wacht, gaat vanzelf; wat mislukt is, of niet via een provider
+        betaald werd, wacht op jou.
+      </AdminHead>
+      {refunds.length === 0 ? (
+        <EmptyState icon={CircleCheck} title="Alles is terugbetaald">
+          Er staat geen geld meer open.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Terugbetalingen die openstaan, de oudste eerst"
+          columns={columns}
+          rows={refunds}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ orderNumber }: RefundCase): string =>
+  orderNumber === null ? 'Minuten' : `Bestelling ${orderNumber}`
+
+const columns: Column<RefundCase>[] = [
+  {
+    name: 'Waarvoor',
+    cell: refund => (
+      <span className="grid gap-0.5">
+        {refund.orderNumber === null ? (
+          nameOf(refund)
+        ) : (
+          <Link
+            to={`/admin/orders/${refund.subjectId}`}
+            className="inline-flex min-h-9 items-center underline decoration-line-strong underline-offset-4 hover:decoration-2"
+          >
+            {nameOf(refund)}
+          </Link>
+        )}
+        {refund.reason && <span className="font-normal wrap-anywhere text-ink-faint">{refund.reason}</span>}
+      </span>
+    ),
+  },
+  { name: 'Bedrag', align: 'end', cell: ({ amountCents }) => formatCents(amountCents) },
+  {
+    name: 'Staat',
+    cell: ({ state, failure }) => (
+      <span className="grid justify-items-start gap-1 max-md:justify-items-end">
+        <Badge tone={refundNames[state].tone}>{refundNames[state].name}</Badge>
+        {failure && <span className="max-w-sm wrap-anywhere text-ink-soft">{failure}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'Sinds',
+    cell: ({ createdAt, mendings }) => (
+      <span className="grid gap-0.5">
+        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+        {mendings.length > 0 && (
+          <span className="text-ink-faint">{mendings.length} keer opnieuw gestuurd</span>
+        )}
+      </span>
+    ),
+  },
+  { name: 'Doen', align: 'end', phone: 'unnamed', cell: refund => <Mend refund={refund} /> },
+]
+
+function Mend({ refund }: { refund: RefundCase }) {
+  const mend = useMend()
+  const [isAsking, setIsAsking] = useState(false)
+  const canSend = refund.state === 'QUEUED' || refund.state === 'FAILED'
+  const which = <span className="sr-only">: {nameOf(refund)}</span>
+  return (
+    <div className="flex flex-wrap gap-2 max-md:pt-2 md:justify-end">
+      {canSend && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-md:h-11"
+          busy={mend.isPending}
+          onClick={() => mend.mutate({ refundId: refund.id, how: 'SEND_AGAIN' })}
+        >
+          Opnieuw sturen
+          {which}
+        </Button>
+      )}
+      <Button variant="secondary" size="sm" className="max-md:h-11" onClick={() => setIsAsking(true)}>
+        Met de hand terugbetaald
+        {which}
+      </Button>
+      {isAsking && <ByHandDialog refund={refund} onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}
+
+/** What is noted so is not sent any more, and can't be taken back. */
+function ByHandDialog({ refund, onClose }: { refund: RefundCase; onClose: () => void }) {
+  const mend = useMend()
+  const note = () => mend.mutate({ refundId: refund.id, how: 'BY_HAND' }, { onSettled: onClose })
+  return (
+    <Dialog open onOpenChange={open => !open && !mend.isPending && onClose()}>
+      <DialogContent
+        title="Met de hand terugbetaald"
+        footer={
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Button variant="secondary" disabled={mend.isPending} onClick={onClose}>
+              Toch niet
+            </Button>
+            <Button className="max-sm:order-first" busy={mend.isPending} onClick={note}>
+              Ja, het is terugbetaald
+            </Button>
+          </div>
+        }
+      >
+        <p className="text-ink-soft">
+          Noteer dit alleen als je {formatCents(refund.amountCents)} ({nameOf(refund)}) zelf hebt overgemaakt.
+          Daarna stuurt de winkel dit bedrag niet meer terug.
+        </p>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, reasonOf } from '../../ui/call.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import type { InputOf } from '../../wire/endpoint.ts'
+import { listOpenRefunds, mendRefund } from './contract.ts'
+
+/** Refunds that have not gone back; the provider may answer at any time, so each visit asks anew. */
+export const openRefundsQuery = queryOptions({
+  queryKey: ['admin', 'refunds'],
+  queryFn: ({ signal }) => call(listOpenRefunds, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+type Mended = InputOf<typeof mendRefund>
+
+/** Never shown before the server says so: it is about money. */
+export function useMend() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Mended) => call(mendRefund, input),
+    onSuccess: (_, { how }) =>
+      toast({ title: how === 'BY_HAND' ? 'Genoteerd als terugbetaald' : 'De terugbetaling gaat opnieuw' }),
+    onError: error =>
+      toast({ title: 'Dit is niet gelukt', description: reasonOf(error), variant: 'destructive' }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['admin'] }),
+  })
+}

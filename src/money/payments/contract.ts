@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { cents, id, moment } from '../../wire/fields.ts'
+
+/** Where a payment stands, whoever the provider is. */
+export const PaymentStatus = z.enum([
+  'OPEN',
+  'PENDING',
+  'AUTHORIZED',
+  'PAID',
+  'FAILED',
+  'CANCELLED',
+  'EXPIRED',
+])
+export type PaymentStatus = z.output<typeof PaymentStatus>
+
+/** The provider that `mollie.gateway.ts` is the door to, as payments and settings name it. */
+export const MOLLIE = 'mollie'
+
+/** Where it tells us that a payment has changed. */
+export const MOLLIE_WEBHOOK = '/api/webhooks/mollie'
+
+/** What is paid for; each kind may have a provider of its own. */
+export const PaymentKind = z.enum(['ORDER', 'MINUTES', 'GIFT'])
+export type PaymentKind = z.output<typeof PaymentKind>
+
+/** What a provider says of a refund, in our words. */
+export interface RefundTruth {
+  providerId: string
+  /** `WAITING` may still be called off, `GONE` may still come back, `FAILED` is over: the provider has the money again. */
+  status: 'WAITING' | 'GONE' | 'FAILED'
+  amountCents: number
+  /** The id that we gave it; null when it was not made by us. */
+  refundId: string | null
+  /** Which try of ours it is. */
+  attempt: number
+}
+
+/** What a provider says of a payment, in our words. */
+export interface Truth {
+  status: PaymentStatus
+  /** Null when the provider's amount is not one we can read. */
+  amountCents: number | null
+  currency: string
+  /** What the customer's bank took back of it so far; it stays PAID. */
+  chargedBackCents: number
+  /** What was given back of it, or tried to be, by us and by others; the newest first. */
+  refunds: RefundTruth[]
+  /** The id that we gave it, as a second way to recognise it. */
+  paymentId: string | null
+}
+
+/**
+ * Where a refund stands. `FAILED`: the provider refused it for good, or it did not arrive; `BY_HAND`: no provider has the
+ * payment, so a person pays it back. Both wait for a person; `GIVEN`: a person has paid it back.
+ */
+export const RefundState = z.enum(['QUEUED', 'SENT', 'FAILED', 'BY_HAND', 'GIVEN'])
+export type RefundState = z.output<typeof RefundState>
+
+/** What a person does about a refund that does not go by itself. */
+export const Mending = z.enum(['SEND_AGAIN', 'BY_HAND'])
+export type Mending = z.output<typeof Mending>
+
+export const AdminRefund = z.object({
+  id,
+  paymentId: id,
+  amountCents: cents,
+  reason: z.string(),
+  /** False for money that should not have come, of which there is no credit note. */
+  credits: z.boolean(),
+  /** Made at the provider by a person. */
+  isExternal: z.boolean(),
+  state: RefundState,
+  /** Why it failed. */
+  failure: z.string().nullable(),
+  failedAt: moment.nullable(),
+  byHandAt: moment.nullable(),
+  createdAt: moment,
+})
+
+/** A refund with what it is of, and what persons did about it. */
+export const RefundCase = AdminRefund.extend({
+  kind: PaymentKind,
+  /** The order's or the purchase's id. */
+  subjectId: id,
+  /** Null for minutes. */
+  orderNumber: z.string().nullable(),
+  mendings: z.array(
+    z.object({ how: Mending, failure: z.string().nullable(), userId: id, createdAt: moment }),
+  ),
+})
+export type RefundCase = z.output<typeof RefundCase>
+
+export const listOpenRefunds = endpoint({
+  method: 'GET',
+  path: '/api/admin/refunds',
+  summary: 'Refunds that have not gone back yet: they wait for the provider, or for a person; oldest first',
+  access: 'admin',
+  output: z.array(RefundCase),
+})
+
+export const mendRefund = endpoint({
+  method: 'POST',
+  path: '/api/admin/refunds/:refundId/mend',
+  summary: 'Send a refund that failed again, or note that its money was given back by hand',
+  access: 'admin',
+  input: z.object({ refundId: id, how: Mending }),
+  output: RefundCase,
+  status: 200,
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openFakeProvider, type Said } from '../../../tests/support/fakeProvider.ts'
+import { createLog } from '../../platform/log.ts'
+import type { PaymentGateway } from './gateway.ts'
+import { mollieGateway } from './mollie.gateway.ts'
+
+let fake: Awaited<ReturnType<typeof openFakeProvider>>
+let gateway: PaymentGateway
+beforeAll(async () => {
+  fake = await openFakeProvider()
+  gateway = mollieGateway({ apiBase: () => fake.url, apiKey: 'test_key', log: createLog('silent') })
+})
+afterAll(() => fake.close())
+
+const paymentId = '01a1fcdc-bf51-74e9-b3e5-4e7d1d657520'
+const payment = {
+  id: 'tr_WDqYK6vllg',
+  status: 'open',
+  amount: { currency: 'EUR', value: '12.50' },
+  metadata: { paymentId },
+  _links: { checkout: { href: 'https://pay.example/tr_WDqYK6vllg' } },
+}
+const json = (value: unknown): Said => ({ text: JSON.stringify(value) })
+const made = { providerId: payment.id, checkoutUrl: payment._links.checkout.href }
+const links = { description: 'Gloed', redirectUrl: 'https://gloed.test', webhookUrl: 'https://gloed.test' }
+
+const create = () => gateway.create({ paymentId, amountCents: 1250, ...links })
+const fetch = (timeoutMs?: number) => gateway.fetch(payment.id, timeoutMs)
+const asked = { refundId: paymentId, attempt: 1, isRepeated: false, amountCents: 100, description: 'Gloed' }
+const refund = (more: object = {}) => gateway.refund({ ...asked, providerId: payment.id, ...more })
+const calls: [string, () => Promise<unknown>][] = [
+  ['create', create],
+  ['fetch', fetch],
+  ['refund', refund],
+]
+
+const nonsense: [string, Said][] = [
+  ['HTML', { text: '<!DOCTYPE html><title>Even geduld</title>', headers: { 'content-type': 'text/html' } }],
+  ['nothing', { text: '' }],
+  ['half a sentence', { text: JSON.stringify(payment).slice(0, -20) }],
+  ['another type', json('paid')],
+  ['null', json(null)],
+  ['a list', json([payment])],
+  ['wrong types inside', json({ ...payment, id: 7, amount: '12.50', status: ['paid'] })],
+  ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example' }, text: '' }],
+  ['more than we can read', { text: `"${'x'.repeat(1_100_000)}"` }],
+]
+
+describe.each(nonsense)('when the provider answers %s', (_, said) => {
+  it.each(calls)('%s says that it is away', async (_, call) => {
+    fake.say(said)
+    await expect(call()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  })
+})
+
+it.each<[string, object]>([
+  ['another payment', { ...payment, id: 'tr_another' }],
+  ['a status that is none', { ...payment, status: 'rich' }],
+])('does not believe %s', async (_, answer) => {
+  fake.say(json(answer))
+  await expect(fetch()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+})
+
+it('waits for a refund in a state that we do not know, and hears the rest', async () => {
+  const refund = { id: 're_1', status: 'on-the-moon', amount: { currency: 'EUR', value: '1.00' } }
+  fake.say(json({ ...payment, status: 'paid', _embedded: { refunds: [refund] } }))
+  expect(await fetch()).toMatchObject({
+    status: 'PAID',
+    refunds: [{ providerId: 're_1', status: 'WAITING' }],
+  })
+})
+
+it.each(['javascript:alert(1)', 'file:///etc/passwd'])('sends nobody to %s', async href => {
+  fake.say(json({ ...payment, _links: { checkout: { href } } }))
+  await expect(create()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+})
+
+it.each([
+  [
+    { currency: 'USD', value: '12.50' },
+    { amountCents: 1250, currency: 'USD' },
+  ],
+  [
+    { currency: 'EUR', value: '12,50' },
+    { amountCents: null, currency: 'EUR' },
+  ],
+  [
+    { currency: 'EUR', value: '1e3' },
+    { amountCents: null, currency: 'EUR' },
+  ],
+])('hands on the amount %j as it was said, to be compared', async (amount, truth) => {
+  fake.say(json({ ...payment, amount }))
+  expect(await fetch()).toMatchObject(truth)
+})
+
+describe('what may pass', () => {
+  const trouble: [string, Said][] = [
+    ['500', { status: 500, text: '' }],
+    ['502 with HTML', { status: 502, text: '<h1>Bad Gateway</h1>' }],
+    ['429 without a time', { status: 429, text: '{}' }],
+  ]
+  it.each(trouble)('(%s) is asked again, with growing pauses and under the same key', async (_, said) => {
+    fake.say(said, said, json(payment))
+    expect(await create()).toEqual(made)
+    const [first, second, third] = fake.asked.map(({ at }) => at) as [number, number, number]
+    expect(new Set(fake.asked.map(({ key }) => key))).toEqual(new Set([paymentId]))
+    expect(second - first).toBeGreaterThan(120)
+    expect(third - second).toBeGreaterThan(240)
+  })
+
+  it('but does not, is given up after three times', async () => {
+    fake.say({ status: 503, text: '' })
+    await expect(fetch()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+    expect(fake.asked).toHaveLength(3)
+  })
+
+  it('is waited for as long as the provider says', async () => {
+    fake.say({ status: 429, headers: { 'retry-after': '1' }, text: '{}' }, json(payment))
+    expect(await fetch()).toMatchObject({ status: 'OPEN' })
+    const [first, second] = fake.asked.map(({ at }) => at) as [number, number]
+    expect(second - first).toBeGreaterThan(990)
+  })
+
+  it('and takes longer than we have, is handed on at once, with the time', async () => {
+    fake.say({ status: 429, headers: { 'retry-after': '30' }, text: '{}' })
+    await expect(create()).rejects.toMatchObject({
+      code: 'PROVIDER_UNAVAILABLE',
+      details: { retryAfter: 30 },
+    })
+    expect(fake.asked).toHaveLength(1)
+  })
+})
+
+it.each([400, 401, 403, 422])('does not repeat what will not pass (%i)', async status => {
+  fake.say({ status, text: '{}' })
+  await expect(create()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  expect(fake.asked).toHaveLength(1)
+})
+
+describe('a refund', () => {
+  const answered = (status: number, detail = 'no'): Said => ({
+    status,
+    text: JSON.stringify({ status, detail }),
+  })
+  const listed = (...refunds: object[]): Said => json({ _embedded: { refunds } })
+  const made = { id: 're_1', status: 'pending', amount: { currency: 'EUR', value: '1.00' } }
+  const ours = { ...made, metadata: { refundId: paymentId, attempt: 1 } }
+  const methods = () => fake.asked.map(({ method }) => method)
+
+  it.each([400, 404, 405, 409, 410, 422])('that is refused for good (%i) says so, and why', async status => {
+    fake.say(answered(status, 'Too much.'), listed(made))
+    expect(await refund()).toEqual({ refused: `${status} Too much.` })
+  })
+
+  it.each<[string, Said]>([
+    ...[401, 403, 408, 425, 429, 500, 503].map((status): [string, Said] => [`${status}`, answered(status)]),
+    ['422 of something else on the way', { status: 422, text: '<h1>Unprocessable</h1>' }],
+    ['404 in other words', { status: 404, text: '{"message":"no route"}' }],
+  ])('that meets what may pass (%s) waits', async (_, said) => {
+    fake.say(said)
+    await expect(refund()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  })
+
+  it('that was refused because it is there already is there', async () => {
+    fake.say(answered(409), listed(made, ours))
+    expect(await refund()).toEqual({ providerId: 're_1' })
+  })
+
+  it('that is repeated is looked for first, and made when it is not there', async () => {
+    fake.say(listed(made, ours))
+    expect(await refund({ isRepeated: true })).toEqual({ providerId: 're_1' })
+    expect(methods()).toEqual(['GET'])
+    fake.say(listed(made), json({ ...ours, id: 're_2' }))
+    expect(await refund({ isRepeated: true })).toEqual({ providerId: 're_2' })
+    expect(methods()).toEqual(['GET', 'POST'])
+  })
+
+  it('that has failed there is made anew only as another attempt, under another key', async () => {
+    fake.say(listed({ ...ours, status: 'failed' }), json({ ...ours, id: 're_2' }))
+    expect(await refund({ isRepeated: true })).toEqual({ refused: 'failed at the provider' })
+    fake.say(listed({ ...ours, status: 'failed' }), json({ ...ours, id: 're_2' }))
+    expect(await refund({ isRepeated: true, attempt: 2 })).toEqual({ providerId: 're_2' })
+    expect(fake.asked.map(({ key }) => key)).toEqual([undefined, `${paymentId}-2`])
+  })
+
+  it('is not made when it can’t be looked for', async () => {
+    fake.say(answered(503))
+    await expect(refund({ isRepeated: true })).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+    fake.say(answered(410, 'Gone'))
+    expect(await refund({ isRepeated: true })).toEqual({ refused: '410 Gone' })
+    expect(methods()).toEqual(['GET', 'GET'])
+  })
+})
+
+it('waits for all tries together no longer than it was told', async () => {
+  fake.say({ status: 503, text: '' }, json(payment))
+  const clock = performance.now.bind(performance)
+  // As soon as the first answer comes all of the time is gone.
+  const slow = vi.spyOn(performance, 'now')
+  slow.mockImplementation(() => clock() + (fake.asked.length > 0 ? 8000 : 0))
+  await expect(fetch(8000)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  slow.mockRestore()
+  expect(fake.asked).toHaveLength(1)
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { centsFromDecimal, decimalFromCents } from '../../wire/money.ts'
+import { MOLLIE, MOLLIE_WEBHOOK, type PaymentStatus, type Truth } from './contract.ts'
+import type { NewPayment, PaymentGateway } from './gateway.ts'
+import { mollieCalls, type MollieOptions, Refused } from './mollieCalls.gateway.ts'
+import { Amount, askForRefund, MollieRefund, refundTruthOf } from './mollieRefunds.gateway.ts'
+
+const PAYMENT_ID = /^tr_\w{1,40}$/
+
+/** Mollie's API v2, https://docs.mollie.com/reference/payments-api: what we read of it, and no more. */
+const MolliePayment = z.object({
+  id: z.string().regex(PAYMENT_ID),
+  status: z.enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
+  amount: Amount,
+  /** Left out when nothing was; the payment stays `paid`. */
+  amountChargedBack: Amount.nullish(),
+  metadata: z.unknown(),
+  /** Where they were asked for. */
+  _embedded: z.object({ refunds: z.array(MollieRefund).nullish() }).nullish(),
+  _links: z.object({ checkout: z.object({ href: z.url() }).nullish() }).nullish(),
+})
+const MollieWebhook = z.object({ id: z.string().min(1).max(64) })
+const Metadata = z.object({ paymentId: z.guid() })
+
+const statuses: Record<z.output<typeof MolliePayment>['status'], PaymentStatus> = {
+  open: 'OPEN',
+  pending: 'PENDING',
+  authorized: 'AUTHORIZED',
+  paid: 'PAID',
+  canceled: 'CANCELLED',
+  expired: 'EXPIRED',
+  failed: 'FAILED',
+}
+
+export function mollieGateway(options: MollieOptions): PaymentGateway {
+  const calls = mollieCalls(options)
+  const { ask, guarded } = calls
+  return {
+    name: MOLLIE,
+    webhookPath: MOLLIE_WEBHOOK,
+    create: payment =>
+      guarded('create', async () => {
+        const created = MolliePayment.parse(
+          await ask('POST', 'payments', { body: bodyOf(payment), key: payment.paymentId }),
+        )
+        const checkoutUrl = created._links?.checkout?.href
+        if (!checkoutUrl || !/^https?:/.test(checkoutUrl)) throw new Error('Mollie gave no checkout link')
+        return { providerId: created.id, checkoutUrl }
+      }),
+    fetch: (providerId, timeoutMs) =>
+      guarded('fetch', async () => {
+        // Anyone can post anything to the webhook: what can't be an id of theirs is no reason to ask.
+        if (!PAYMENT_ID.test(providerId)) return null
+        const found = await ask('GET', `payments/${providerId}?embed=refunds`, { timeoutMs }).catch(
+          unlessUnknown,
+        )
+        if (found === UNKNOWN) return null
+        const payment = MolliePayment.parse(found)
+        if (payment.id !== providerId) throw new Error('Mollie answered with another payment')
+        return truthOf(payment)
+      }),
+    refund: wanted => guarded('refund', () => askForRefund(calls, wanted)),
+    readWebhook: body => MollieWebhook.safeParse(body).data?.id ?? null,
+  }
+}
+
+/** Not `null`, which is something that can be answered. */
+const UNKNOWN = Symbol('unknown')
+
+function unlessUnknown(error: unknown): typeof UNKNOWN {
+  if (error instanceof Refused && error.status === 404) return UNKNOWN
+  throw error
+}
+
+const bodyOf = (payment: NewPayment) => ({
+  amount: { currency: 'EUR', value: decimalFromCents(payment.amountCents) },
+  description: payment.description,
+  redirectUrl: payment.redirectUrl,
+  webhookUrl: payment.webhookUrl,
+  locale: 'nl_NL',
+  metadata: { paymentId: payment.paymentId },
+})
+
+function truthOf(payment: z.output<typeof MolliePayment>): Truth {
+  const metadata = Metadata.safeParse(payment.metadata)
+  const chargedBackCents = payment.amountChargedBack ? centsFromDecimal(payment.amountChargedBack.value) : 0
+  if (chargedBackCents === null) throw new Error('Mollie charged back what is no amount')
+  return {
+    status: statuses[payment.status],
+    amountCents: centsFromDecimal(payment.amount.value),
+    currency: payment.amount.currency,
+    chargedBackCents,
+    refunds: payment._embedded?.refunds?.map(refundTruthOf) ?? [],
+    paymentId: metadata.success ? metadata.data.paymentId : null,
+  }
+}

@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm'
+import type { Db } from '../../platform/db.ts'
+import { job } from '../../platform/jobs.ts'
+import { Problem } from '../../wire/problem.ts'
+import { chargedBackOf } from './chargeback.service.ts'
+import type { PaymentKind } from './contract.ts'
+import { findPayment, type PaymentRow } from './service.ts'
+import { payments, refunds } from './table.ts'
+
+export const refundJob = job<{ refundId: string }>('refund')
+
+/** Money that is to go back. */
+export interface NewRefund {
+  id: string
+  paymentId: string
+  amountCents: number
+  reason: string
+  credits: boolean
+}
+
+/** Writes down that some of a payment goes back. @returns whether a provider has to be told; else a person pays it back */
+export async function addRefund(tx: Db, refund: NewRefund): Promise<boolean> {
+  await tx.insert(refunds).values(refund)
+  const payment = await findPayment(tx, refund.paymentId)
+  return Boolean(payment?.providerId)
+}
+
+/**
+ * The payment of an order or purchase of which money can still go back, locked; of several, the first. One that was given
+ * back in full (a second payment of the same order) comes last.
+ */
+export async function paidPayment(
+  tx: Db,
+  subjectId: string,
+): Promise<{ id: string; leftCents: number } | undefined> {
+  const paid = await tx
+    .select({ id: payments.id, amountCents: payments.amountCents })
+    .from(payments)
+    .where(and(eq(payments.subjectId, subjectId), eq(payments.status, 'PAID')))
+    .orderBy(asc(payments.settledAt), asc(payments.id))
+    .for('no key update')
+  const ids = paid.map(({ id }) => id)
+  const back = await tx
+    .select({ id: refunds.paymentId, cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(inArray(refunds.paymentId, ids))
+    .groupBy(refunds.paymentId)
+  // What the bank took back already can't be given back as well.
+  const taken = await chargedBackOf(tx, ids)
+  // Less than nothing when a person gave some of it back at the provider while a refund of ours is still owed.
+  const left = paid.map(({ id, amountCents }) => ({
+    id,
+    leftCents: Math.max(
+      0,
+      amountCents - (back.find(each => each.id === id)?.cents ?? 0) - (taken.get(id) ?? 0),
+    ),
+  }))
+  return left.find(({ leftCents }) => leftCents > 0) ?? left[0]
+}
+
+/** Whether money of an order or purchase went back after it was billed. */
+export async function isCredited(tx: Db, subjectId: string): Promise<boolean> {
+  const [credited] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.subjectId, subjectId), eq(refunds.credits, true)))
+    .limit(1)
+  return credited !== undefined
+}
+
+/** What a refund gave back of what, and why. @throws Problem NOT_FOUND */
+export async function findRefund(
+  tx: Db,
+  refundId: string,
+): Promise<{ amountCents: number; reason: string; kind: PaymentKind; subjectId: string }> {
+  const [refund] = await tx
+    .select({
+      amountCents: refunds.amountCents,
+      reason: refunds.reason,
+      kind: payments.kind,
+      subjectId: payments.subjectId,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId))
+  if (!refund) throw new Problem('NOT_FOUND')
+  return refund
+}
+
+/** A refund that the provider has to be told of. */
+export interface DueRefund {
+  id: string
+  attempt: number
+  isRepeated: boolean
+  amountCents: number
+  payment: PaymentRow & { providerId: string }
+}
+
+/** Begins a try to tell the provider; undefined when it knows, will not, or need not. */
+export const beginTry = (db: Db, refundId: string, now: Date): Promise<DueRefund | undefined> =>
+  db.transaction(async tx => {
+    const [due] = await tx
+      .select({ refund: refunds, payment: payments })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(and(eq(refunds.id, refundId), isWaiting, isNotNull(payments.providerId)))
+      .for('no key update', { of: refunds })
+    if (!due?.payment.providerId) return undefined
+    const { id, attempt, amountCents, triedAt } = due.refund
+    await tx.update(refunds).set({ triedAt: now }).where(eq(refunds.id, id))
+    const payment = { ...due.payment, providerId: due.payment.providerId }
+    return { id, attempt, amountCents, payment, isRepeated: triedAt !== null }
+  })
+
+const isWaiting = and(isNull(refunds.providerId), isNull(refunds.failedAt), isNull(refunds.byHandAt))
+
+/** This attempt, unless a person began another one meanwhile. */
+const isOf = ({ id, attempt }: Pick<DueRefund, 'id' | 'attempt'>) =>
+  and(eq(refunds.id, id), eq(refunds.attempt, attempt), isNull(refunds.providerId))
+
+/** The provider has it; a refusal that another try was given is none. */
+export async function noteSent(db: Db, due: DueRefund, providerId: string): Promise<void> {
+  await db.update(refunds).set({ providerId, failedAt: null, failure: null }).where(isOf(due))
+}
+
+/** The provider will not do it. @returns false when that is known, or does not matter any more */
+export async function noteRefused(tx: Db, due: DueRefund, failure: string, now: Date): Promise<boolean> {
+  const refused = await tx
+    .update(refunds)
+    .set({ failedAt: now, failure })
+    .where(and(isOf(due), isWaiting))
+    .returning({ id: refunds.id })
+  return refused.length > 0
+}

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProvider, useForm, useFormState } from 'react-hook-form'
+import { z } from 'zod'
+import { formatMoment } from '../../ui/format.ts'
+import { showFieldErrors } from '../../ui/form.ts'
+import { AdminHead } from '../../ui/parts/AdminHead.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { CompanySection } from './CompanySection.tsx'
+import { type KeptSettings } from './contract.ts'
+import { Settings } from '../../wire/settings.ts'
+import { type Draft, draftOf, fields, settingsIn } from './draft.rules.ts'
+import { settingsQuery, useMeanwhile, useSaveSettings } from './hooks.ts'
+import { MeanwhileNotice } from './MeanwhileNotice.tsx'
+import { NoticeSection } from './NoticeSection.tsx'
+import { SettingsPreview } from './SettingsPreview.tsx'
+import { ShopSection } from './ShopSection.tsx'
+import { VatSection } from './VatSection.tsx'
+
+/** `/admin/settings`: what the owner changes without a deploy. */
+export function AdminSettingsPage() {
+  const { data } = useSuspenseQuery(settingsQuery)
+  return (
+    <>
+      <AdminHead
+        title="Instellingen"
+        aside={data.changedAt ? `bewaard op ${formatMoment(data.changedAt)}` : 'zoals de server begon'}
+      >
+        Wat hier staat geldt meteen, op elke pagina. Bestellingen en facturen van eerder blijven zoals ze
+        waren.
+      </AdminHead>
+      <SettingsForm kept={data} />
+    </>
+  )
+}
+
+/** The contract's own schema, and its messages, for what stands in the fields; those are what is handed on. */
+const resolver = zodResolver(
+  z.custom<Draft>().superRefine((draft, context) => {
+    for (const issue of Settings.safeParse(settingsIn(draft)).error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
+  }),
+)
+
+function SettingsForm({ kept }: { kept: KeptSettings }) {
+  const save = useSaveSettings()
+  // What was read when the page opened: a later look must not take away what was typed.
+  const [initial] = useState(() => ({ version: kept.version, draft: draftOf(kept.settings) }))
+  const { version, meanwhile, begin, meet } = useMeanwhile(initial)
+  const form = useForm<Draft>({ defaultValues: initial.draft, resolver })
+  const submit = form.handleSubmit(draft =>
+    save.mutate(
+      { ...settingsIn(draft), version },
+      {
+        onSuccess: ({ version: next, settings }) => {
+          form.reset(draftOf(settings))
+          begin({ version: next, draft: draftOf(settings) })
+        },
+        onError: error => {
+          showFieldErrors<Draft>(error, fields, form.setError)
+          void meet(error, draft, (field, theirs) => form.setValue(field, theirs))
+        },
+      },
+    ),
+  )
+  return (
+    <FormProvider {...form}>
+      <form
+        onSubmit={event => void submit(event)}
+        noValidate
+        method="post"
+        className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]"
+      >
+        <div className="grid max-w-3xl gap-10">
+          <MeanwhileNotice meanwhile={meanwhile} />
+          <ShopSection />
+          <CompanySection />
+          <VatSection />
+          <NoticeSection />
+          <SaveBar isSaving={save.isPending} />
+        </div>
+        <SettingsPreview />
+      </form>
+    </FormProvider>
+  )
+}
+
+/** In sight as long as something is not saved. */
+function SaveBar({ isSaving }: { isSaving: boolean }) {
+  const { isDirty } = useFormState<Draft>()
+  return (
+    <div className="sticky bottom-0 -mx-2 flex items-center gap-4 border-t border-line bg-paper/95 px-2 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <Button type="submit" busy={isSaving} className="max-sm:grow">
+        Instellingen bewaren
+      </Button>
+      <p role="status" className="text-small text-ink-soft">
+        {isDirty && 'Nog niet bewaard'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { RadioCard } from '../../ui/parts/Choice.tsx'
+import { Field, Input } from '../../ui/parts/Field.tsx'
+import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+import type { Draft } from './draft.rules.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** What the shop is called, who may look around, and what it shows and takes. */
+export function ShopSection() {
+  const { register, setValue, control, formState } = useFormContext<Draft>()
+  const { errors } = formState
+  const isRated = useWatch({ control, name: 'placeholderRating' })
+  return (
+    <SettingsSection title="Winkel" about="Hoe de winkel heet, wie er rondkijkt, en wat track & trace kost.">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="Naam van de winkel" error={errors.shopName?.message}>
+          <Input autoComplete="off" {...register('shopName')} />
+        </Field>
+        <Field
+          label="Prijs van track & trace in euro"
+          error={errors.trackingCost?.message}
+          hint="Eén keer per bestelling. 0 is gratis."
+        >
+          <Input inputMode="decimal" autoComplete="off" {...register('trackingCost')} />
+        </Field>
+      </div>
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 text-small font-medium">Wie mag rondkijken</legend>
+        <RadioCard value="members" title="Alleen leden" {...register('storefrontAccess')}>
+          Wie niet is ingelogd, komt eerst bij het inloggen. Zoekmachines zien niets.
+        </RadioCard>
+        <RadioCard value="public" title="Iedereen" {...register('storefrontAccess')}>
+          De winkel staat open voor bezoekers en zoekmachines.
+        </RadioCard>
+      </fieldset>
+      <div className="rounded-card border border-line px-4">
+        <SettingRow
+          name="Verzonnen beoordeling"
+          checked={isRated}
+          onChange={checked => setValue('placeholderRating', checked, { shouldDirty: true })}
+        >
+          Producten zonder review tonen 4,5. In de EU mag dat niet: zet dit uit voordat je opengaat.
+        </SettingRow>
+      </div>
+    </SettingsSection>
+  )
+}

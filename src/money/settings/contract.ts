@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { moment } from '../../wire/fields.ts'
+import { Settings, ShopNow } from '../../wire/settings.ts'
+
+export const KeptSettings = z.object({
+  /** Counts the times that an admin saved; 0: these are the environment's values. */
+  version: z.int(),
+  changedAt: moment.nullable(),
+  settings: Settings,
+})
+export type KeptSettings = z.output<typeof KeptSettings>
+
+export const readSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary: 'What the owner has set, and its version',
+  access: 'admin',
+  output: KeptSettings,
+})
+
+export const changeSettings = endpoint({
+  method: 'PUT',
+  path: '/api/admin/settings',
+  summary: 'Set all of it; 409 SETTINGS_CHANGED when `version` is not the last one any more',
+  access: 'admin',
+  input: Settings.extend({ version: z.int().min(0) }),
+  output: KeptSettings,
+})
+
+export const readShop = endpoint({
+  method: 'GET',
+  path: '/api/shop',
+  summary: 'Who sells, what tracked shipping costs, and what there is to know these days',
+  access: 'public',
+  output: ShopNow,
+})

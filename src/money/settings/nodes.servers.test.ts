@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
+import { openRedisServer, type RedisServer } from '../../../tests/support/redis.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openPostgres } from '../../platform/db.ts'
+import { changeSettings, readSettings, readShop } from './contract.ts'
+
+let postgres: Postgres
+let redis: RedisServer
+let nodes: [Shop, Shop]
+let admin: Member
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  redis = await openRedisServer()
+  const url = await postgres.create()
+  const open = async () => openShop({ database: await openPostgres(url), env: { REDIS_URL: redis.url } })
+  nodes = [await open(), await open()]
+  admin = await nodes[0].member('ADMIN')
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(nodes.map(node => node.close()))
+  await redis.close()
+  await postgres.close()
+})
+
+const kept = async () => (await admin.call(readSettings)).body
+const factsAt = async (node: Shop) => (await node.visitor().call(readShop)).body
+const save = async (changes: object, version: number) => {
+  const { settings } = await kept()
+  return admin.call(changeSettings, { ...settings, ...changes, version })
+}
+
+it('a change at one node is felt at the other', async () => {
+  // The other hears of it, instead of finding it with its next look by the clock.
+  const heard = new Promise(resolve => nodes[1].node.platform.bus.subscribe('settings.changed', resolve))
+  expect((await save({ shopName: 'Vonk', trackingCost: 395 }, 0)).status).toBe(200)
+  expect(await factsAt(nodes[0])).toMatchObject({ name: 'Vonk', trackingCost: 395 })
+  await heard
+  await expect
+    .poll(() => factsAt(nodes[1]), { timeout: 20_000 })
+    .toMatchObject({ name: 'Vonk', trackingCost: 395 })
+})
+
+it('of twenty who saw the same version, one saves', async () => {
+  const { version } = await kept()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => save({ trackingCost: 100 + index }, version)),
+  )
+  const saved = answers.filter(({ status }) => status === 200)
+  expect(saved).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect(await kept()).toEqual(saved[0]?.body)
+})
+
+it('so it is when nobody saved before', async () => {
+  const { settings } = await kept()
+  await nodes[0].node.platform.db.execute('delete from settings')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      admin.call(changeSettings, { ...settings, trackingCost: 300 + index, version: 0 }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+})

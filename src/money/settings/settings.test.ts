@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listAuditEntries } from '../../people/audit/contract.ts'
+import { readProduct } from '../../shop/catalog/contract.ts'
+import { checkout } from '../../shop/checkout/contract.ts'
+import { readInvoice } from '../invoices/service.ts'
+import { listInvoices } from '../invoices/contract.ts'
+import { readOrder } from '../../shop/orders/contract.ts'
+import { addAddressFor, addProduct, buy } from '../../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { changeSettings, readSettings, readShop } from './contract.ts'
+import { type Settings } from '../../wire/settings.ts'
+
+let shop: Shop
+let admin: Member
+const clock = { at: Date.parse('2026-12-20T12:00:00Z') }
+beforeAll(async () => {
+  const env = { SHOP_NAME: 'Gloed', SELLER_CITY: 'Antwerpen', SELLER_COUNTRY: 'BE' }
+  shop = await openShop({ env, now: () => new Date(clock.at) })
+  admin = await shop.member('ADMIN')
+})
+afterAll(() => shop.close())
+
+const kept = async () => (await admin.call(readSettings)).body
+const facts = async () => (await shop.visitor().call(readShop)).body
+async function change(changes: Partial<Settings>) {
+  const { settings, version } = await kept()
+  return admin.call(changeSettings, { ...settings, ...changes, version })
+}
+
+it('begins with what the environment says', async () => {
+  expect(await kept()).toMatchObject({
+    version: 0,
+    changedAt: null,
+    settings: { shopName: 'Gloed', trackingCost: 250, company: { city: 'Antwerpen', country: 'BE' } },
+  })
+})
+
+it('is felt with the next request, and written down', async () => {
+  const saved = await change({ shopName: 'Vonk', trackingCost: 395 })
+  expect(saved).toMatchObject({ status: 200, body: { version: 1, settings: { shopName: 'Vonk' } } })
+  expect(await facts()).toMatchObject({ name: 'Vonk', trackingCost: 395 })
+  const { items } = (await admin.call(listAuditEntries, { action: 'SETTINGS_CHANGED' })).body
+  expect(items).toMatchObject([
+    {
+      actor: { id: admin.user.id },
+      details: { shopName: { from: 'Gloed', to: 'Vonk' }, trackingCost: { from: 250, to: 395 } },
+    },
+  ])
+})
+
+it('changes nothing when nothing is another', async () => {
+  const { version } = await kept()
+  expect((await change({})).body.version).toBe(version)
+})
+
+it('lets nobody undo unseen what another admin did', async () => {
+  const before = await kept()
+  await change({ shopName: 'Sintel' })
+  const late = { ...before.settings, trackingCost: 100, version: before.version }
+  expect(await admin.call(changeSettings, late)).toMatchObject({
+    status: 409,
+    body: { code: 'SETTINGS_CHANGED' },
+  })
+  expect((await kept()).settings).toMatchObject({ shopName: 'Sintel', trackingCost: 395 })
+})
+
+it('names the field that is wrong', async () => {
+  const { company } = (await kept()).settings
+  expect(await change({ company: { ...company, companyNumber: '0123.456.789' } })).toMatchObject({
+    status: 400,
+    body: { fields: { 'company.companyNumber': expect.stringContaining('ondernemingsnummer') } },
+  })
+})
+
+it('tells customers of a holiday on its days', async () => {
+  const notice = { text: 'We zijn er even niet.', from: '2026-12-24', until: '2026-12-26' }
+  await change({ holidayNotice: notice })
+  expect((await facts()).notice).toBeNull()
+  clock.at = Date.parse('2026-12-24T08:00:00Z')
+  expect((await facts()).notice).toBe(notice.text)
+})
+
+it('shows and hides made-up ratings at once', async () => {
+  const { slug } = await addProduct(shop)
+  const rating = async () => (await shop.visitor().call(readProduct, { idOrSlug: slug })).body.rating
+  expect(await rating()).toBe(4.5)
+  await change({ placeholderRating: false })
+  expect(await rating()).toBeNull()
+})
+
+it('opens the shop to search engines, and closes it again', async () => {
+  const robots = async () => String((await shop.visitor().request('GET', '/robots.txt')).body)
+  expect(await robots()).not.toContain('Sitemap')
+  await change({ storefrontAccess: 'public' })
+  expect(await robots()).toContain('Sitemap')
+  await change({ storefrontAccess: 'members' })
+  expect(await robots()).not.toContain('Sitemap')
+})
+
+describe('a price that changes while someone orders', () => {
+  it('is told, and what was agreed stays with the order', async () => {
+    const customer = await shop.member()
+    const { id: productId } = await addProduct(shop, { price: 1000, showShippingOptions: true })
+    const addressId = await addAddressFor(customer)
+    const basket = { items: [{ productId, quantity: 1 }], addressId, hasTracking: true }
+    await change({ trackingCost: 300 })
+    const first = await customer.call(checkout, { ...basket, expectedTotal: 1300 })
+    expect(first.status).toBe(201)
+    await change({ trackingCost: 450 })
+    expect(await customer.call(checkout, { ...basket, expectedTotal: 1300 })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', total: 1450 },
+    })
+    const { body } = await customer.call(readOrder, { orderId: first.body.orderId })
+    expect(body).toMatchObject({ total: 1300, trackingCost: 300 })
+  })
+
+  it('may be nothing, and it is tracked all the same', async () => {
+    const customer = await shop.member()
+    const { id: productId } = await addProduct(shop, { price: 1000, showShippingOptions: true })
+    await change({ trackingCost: 0 })
+    const addressId = await addAddressFor(customer)
+    const basket = { items: [{ productId, quantity: 1 }], addressId, hasTracking: true }
+    const { body } = await customer.call(checkout, basket)
+    expect((await customer.call(readOrder, { orderId: body.orderId })).body).toMatchObject({
+      total: 1000,
+      hasTracking: true,
+      trackingCost: 0,
+    })
+  })
+})
+
+it('leaves an invoice as it was made', async () => {
+  const { db } = shop.node.platform
+  const customer = await shop.member()
+  const billed = async () => {
+    const { id } = await addProduct(shop)
+    const orderId = await buy(customer, id, 'paid')
+    const invoices = async () => (await customer.call(listInvoices, { orderId })).body
+    await expect.poll(invoices, { timeout: 20_000 }).toHaveLength(1)
+    return (await invoices())[0]?.id as string
+  }
+  const { company } = (await kept()).settings
+  const before = await billed()
+  await change({ vatMode: 'BE_SMALL_BUSINESS', company: { ...company, name: 'Sintel bv' } })
+  const after = await billed()
+  expect((await readInvoice(db, before)).content).toMatchObject({
+    vatMode: 'NL_21',
+    vatRate: 21,
+    seller: { name: company.name },
+  })
+  expect((await readInvoice(db, after)).content).toMatchObject({
+    vatMode: 'BE_SMALL_BUSINESS',
+    vatRate: 0,
+    seller: { name: 'Sintel bv', address: ['Antwerpen', 'België'] },
+  })
+})

@@ -1,0 +1,93 @@
+import { Heart, LayoutDashboard, LogOut, Package, Radio, ShieldCheck, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/parts/Avatar.tsx'
+import { CountBadge } from '../../ui/parts/Badge.tsx'
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../ui/parts/Menu.tsx'
+import { type User } from './contract.ts'
+import { rank } from '../../wire/roles.ts'
+import { useLogout } from './hooks.ts'
+import { RoleBadge } from './RoleBadge.tsx'
+
+interface AccountMenuProps {
+  user: User
+  /** What waits inside, where the bar has no room to say so itself. */
+  waiting: number
+  /** Further ways to go. */
+  children: ReactNode
+}
+
+export function AccountMenu({ user, waiting, children }: AccountMenuProps) {
+  const logout = useLogout()
+  return (
+    <Menu>
+      <MenuTrigger
+        aria-label={`Account van ${user.displayName}`}
+        className="relative ml-1 grid size-10 place-items-center rounded-full bg-accent-soft text-small font-semibold text-accent-text transition-colors hover:bg-accent hover:text-on-accent"
+      >
+        <Avatar
+          name={user.displayName}
+          src={user.avatarUrl}
+          className="size-full bg-transparent text-inherit"
+        />
+        <span className="absolute -top-1 -right-1 sm:hidden">
+          <CountBadge count={waiting} />
+        </span>
+      </MenuTrigger>
+      <MenuContent>
+        <MenuLabel className="grid justify-items-start gap-0.5">
+          <span className="font-semibold text-ink">{user.displayName}</span>
+          <span className="break-all">{user.email}</span>
+          <RoleBadge role={user.role} />
+        </MenuLabel>
+        <MenuSeparator />
+        <MenuItem asChild>
+          <Link to="/profile">
+            <UserRound aria-hidden />
+            Mijn Profiel
+          </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to="/dashboard">
+            <LayoutDashboard aria-hidden />
+            Dashboard
+          </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to="/wishlist">
+            <Heart aria-hidden />
+            Verlanglijst
+          </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <Link to="/orders">
+            <Package aria-hidden />
+            Mijn Bestellingen
+          </Link>
+        </MenuItem>
+        {children}
+        {user.role === 'ADMIN' && (
+          <MenuItem asChild>
+            <Link to="/admin">
+              <ShieldCheck aria-hidden />
+              Admin Panel
+            </Link>
+          </MenuItem>
+        )}
+        {rank[user.role] >= rank.MODEL && (
+          <MenuItem asChild>
+            <Link to="/studio">
+              <Radio aria-hidden />
+              Studio
+            </Link>
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem onSelect={() => logout.mutate()}>
+          <LogOut aria-hidden />
+          Uitloggen
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}

@@ -1,0 +1,42 @@
+import { KeyRound } from 'lucide-react'
+import { useShop } from '../../ui/boot.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { useLogin } from './hooks.ts'
+
+const names = { USER: 'Klant', MODEL: 'Model', ADMIN: 'Beheerder' }
+
+/** One press signs in with an account of the demo data; a shop that is no demo has none. */
+export function DemoAccounts({ onSecondStep }: { onSecondStep: () => void }) {
+  const { demoAccounts } = useShop()
+  const signIn = useLogin()
+  if (demoAccounts.length === 0) return null
+  return (
+    <section className="mt-8 rounded-card bg-sunken p-5" aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts" className="flex items-center gap-2 font-semibold">
+        <KeyRound className="size-4.5 text-ink-faint" aria-hidden />
+        Demoaccounts
+      </h2>
+      <ul className="mt-3 grid gap-3">
+        {demoAccounts.map(({ email, password, role }) => (
+          <li key={email} className="flex items-center justify-between gap-4">
+            <span className="min-w-0 text-small">
+              <span className="block font-medium break-all">{email}</span>
+              <span className="text-ink-soft">{password}</span>
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={signIn.isPending && signIn.variables.email === email}
+              onClick={() =>
+                signIn.mutate({ email, password }, { onSuccess: answer => 'id' in answer || onSecondStep() })
+              }
+            >
+              {names[role]}
+              <span className="sr-only">: inloggen als {email}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

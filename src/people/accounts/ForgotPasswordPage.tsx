@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { MailCheck } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { showFieldErrors } from '../../ui/form.ts'
+import { BackLink } from '../../ui/parts/BackLink.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Field, Input } from '../../ui/parts/Field.tsx'
+import { AccountOutcome } from './AccountOutcome.tsx'
+import { AccountStep } from './AccountStep.tsx'
+import { forgotPassword } from './password.contract.ts'
+import { useForgotPassword } from './password.hooks.ts'
+
+/** Asks for the address that the link goes to. */
+export function ForgotPasswordPage() {
+  const ask = useForgotPassword()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(forgotPassword.input),
+    defaultValues: { email: '' },
+  })
+  if (ask.isSuccess) return <Sent email={ask.variables} />
+  const submit = handleSubmit(({ email }) =>
+    ask.mutate(email, { onError: error => showFieldErrors(error, ['email'], setError) }),
+  )
+  return (
+    <AccountStep
+      title="Wachtwoord vergeten"
+      intro="Vul je e-mailadres in. We sturen je een link waarmee je een nieuw wachtwoord kiest."
+    >
+      <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+        <Field label="E-mailadres" error={formState.errors.email?.message}>
+          <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
+        </Field>
+        <Button type="submit" size="lg" busy={ask.isPending}>
+          Stuur de link
+        </Button>
+        <div className="justify-self-start">
+          <BackLink to="/auth">Terug naar inloggen</BackLink>
+        </div>
+      </form>
+    </AccountStep>
+  )
+}
+
+/** The same, whether or not there is such an account. */
+function Sent({ email }: { email: string }) {
+  return (
+    <AccountOutcome
+      icon={MailCheck}
+      title="Kijk in je mailbox"
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/auth">Terug naar inloggen</Link>
+        </Button>
+      }
+    >
+      Is er een account met <span className="font-medium [overflow-wrap:anywhere] text-ink">{email}</span>,
+      dan staat de link er binnen een paar minuten. Hij werkt een uur. Niets te zien? Kijk ook bij ongewenste
+      mail.
+    </AccountOutcome>
+  )
+}

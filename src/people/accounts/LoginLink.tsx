@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { Link, useLocation } from 'react-router'
+import { loginPath } from '../../ui/admission.ts'
+import { keepErrand, type Wanted } from '../../ui/errand.ts'
+
+type LoginLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
+  /** What is done once they have signed in. */
+  errand?: Wanted
+}
+
+/** Leads a visitor to login, and from there back to this page. */
+export function LoginLink({ errand, ...props }: LoginLinkProps) {
+  const { pathname, search } = useLocation()
+  const page = pathname + search
+  return <Link to={loginPath(page)} onClick={() => errand && keepErrand(errand, page)} {...props} />
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { formatDate } from '../../ui/format.ts'
+import { Avatar } from '../../ui/parts/Avatar.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Card } from '../../ui/parts/Card.tsx'
+import type { User } from './contract.ts'
+import { RoleBadge } from './RoleBadge.tsx'
+
+/** Who one is here, for the dashboard. */
+export function ProfileCard({ user }: { user: User }) {
+  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="flex items-center gap-3">
+          <Avatar name={user.displayName} src={user.avatarUrl} className="size-11 text-small" />
+          <h2 className="display text-heading">Profiel</h2>
+        </span>
+        <Button asChild variant="link">
+          <Link to="/profile">
+            Bekijken<span className="sr-only"> van je profiel</span>
+          </Link>
+        </Button>
+      </div>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr] [&_dt]:text-ink-soft max-sm:[&_dt]:text-small">
+        <div className="sm:contents">
+          <dt>Naam</dt>
+          <dd className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+            {fullName || user.displayName}
+            <RoleBadge role={user.role} />
+          </dd>
+        </div>
+        <div className="sm:contents">
+          <dt>E-mailadres</dt>
+          <dd className="font-medium break-all">{user.email}</dd>
+        </div>
+        <div className="sm:contents">
+          <dt>Lid sinds</dt>
+          <dd className="figures font-medium">{formatDate(user.createdAt)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

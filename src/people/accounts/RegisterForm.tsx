@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { showFieldErrors } from '../../ui/form.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Checkbox } from '../../ui/parts/Choice.tsx'
+import { Field, Input } from '../../ui/parts/Field.tsx'
+import { PasswordInput } from '../../ui/parts/PasswordInput.tsx'
+import { Registration } from './contract.ts'
+import { useRegister } from './hooks.ts'
+
+/** What is asked here only: the repeated password and the statement are never sent. */
+const Form = Registration.pick({ email: true, password: true, displayName: true })
+  .extend({
+    confirmPassword: z.string(),
+    adult: z.literal(true, 'Bevestig dat je 18 jaar of ouder bent.'),
+  })
+  .refine(form => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    // Said along with the other fields' messages, not after them.
+    when: () => true,
+  })
+
+export function RegisterForm() {
+  const signUp = useRegister()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(Form),
+    defaultValues: { email: '', password: '', confirmPassword: '', displayName: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit(({ email, password, displayName }) =>
+    signUp.mutate(
+      { email, password, displayName },
+      { onError: error => showFieldErrors(error, ['displayName', 'email', 'password'], setError) },
+    ),
+  )
+  return (
+    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+      <Field
+        label="Weergavenaam"
+        error={errors.displayName?.message}
+        hint="Zo noemen we je. Het hoeft niet je echte naam te zijn."
+      >
+        <Input autoComplete="nickname" {...register('displayName')} />
+      </Field>
+      <Field label="E-mailadres" error={errors.email?.message}>
+        <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
+      </Field>
+      <Field label="Wachtwoord" error={errors.password?.message} hint="Minstens 8 tekens.">
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Field label="Herhaal je wachtwoord" error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+      </Field>
+      <Checkbox error={errors.adult?.message} {...register('adult')}>
+        Ik ben 18 jaar of ouder en ga akkoord met de{' '}
+        <PolicyLink to="/terms-of-service">voorwaarden</PolicyLink> en het{' '}
+        <PolicyLink to="/privacy-policy">privacybeleid</PolicyLink>.
+      </Checkbox>
+      <Button type="submit" size="lg" busy={signUp.isPending}>
+        Account maken
+      </Button>
+    </form>
+  )
+}
+
+/** In a tab of its own: what was typed here stays. */
+const PolicyLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} target="_blank" className="underline underline-offset-4 hover:decoration-2">
+    {children}
+  </Link>
+)

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { KeyRound, LinkIcon } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { CallError, reasonOf } from '../../ui/call.ts'
+import { showFieldErrors } from '../../ui/form.ts'
+import { useTokenOfLink } from '../../ui/link.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Field } from '../../ui/parts/Field.tsx'
+import { PasswordInput } from '../../ui/parts/PasswordInput.tsx'
+import { AccountOutcome } from './AccountOutcome.tsx'
+import { AccountStep } from './AccountStep.tsx'
+import { resetPassword } from './password.contract.ts'
+import { useResetPassword } from './password.hooks.ts'
+
+const Form = resetPassword.input.pick({ password: true })
+
+/** Where the link for a forgotten password leads. */
+export function ResetPasswordPage() {
+  const token = useTokenOfLink()
+  const reset = useResetPassword()
+  if (reset.isSuccess) return <Changed />
+  if (!token) return <NoLink>Open de link uit je mail, of vraag een nieuwe.</NoLink>
+  if (reset.error instanceof CallError && reset.error.code === 'TOKEN_INVALID')
+    return <NoLink>{`${reasonOf(reset.error)} Vraag een nieuwe aan.`}</NoLink>
+  return <ChoosePassword token={token} reset={reset} />
+}
+
+function ChoosePassword({ token, reset }: { token: string; reset: ReturnType<typeof useResetPassword> }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(Form),
+    defaultValues: { password: '' },
+  })
+  const submit = handleSubmit(({ password }) =>
+    reset.mutate({ token, password }, { onError: error => showFieldErrors(error, ['password'], setError) }),
+  )
+  return (
+    <AccountStep
+      title="Kies een nieuw wachtwoord"
+      intro="Daarna log je ermee in. Waar je nu nog ingelogd bent, word je uitgelogd."
+    >
+      <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+        <Field label="Nieuw wachtwoord" error={formState.errors.password?.message} hint="Minstens 8 tekens.">
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </Field>
+        <Button type="submit" size="lg" busy={reset.isPending}>
+          Wachtwoord opslaan
+        </Button>
+      </form>
+    </AccountStep>
+  )
+}
+
+function Changed() {
+  return (
+    <AccountOutcome
+      icon={KeyRound}
+      title="Je wachtwoord is gewijzigd"
+      action={
+        <Button asChild>
+          <Link to="/auth">Inloggen</Link>
+        </Button>
+      }
+    >
+      Overal waar je ingelogd was, ben je nu uitgelogd. Log in met je nieuwe wachtwoord.
+    </AccountOutcome>
+  )
+}
+
+const NoLink = ({ children }: { children: string }) => (
+  <AccountOutcome
+    icon={LinkIcon}
+    title="Deze link werkt niet"
+    action={
+      <Button asChild>
+        <Link to="/forgot-password">Vraag een nieuwe link</Link>
+      </Button>
+    }
+  >
+    {children}
+  </AccountOutcome>
+)

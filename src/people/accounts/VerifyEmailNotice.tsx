@@ -1,0 +1,27 @@
+import { Button } from '../../ui/parts/Button.tsx'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import type { User } from './contract.ts'
+import { useSendVerification } from './email.hooks.ts'
+
+/** Asks for the address to be verified, until it is. */
+export function VerifyEmailNotice({ user }: { user: User }) {
+  const send = useSendVerification()
+  if (user.emailVerifiedAt) return null
+  return (
+    <Notice tone="info" title="Bevestig je e-mailadres">
+      <p>
+        We stuurden een link naar <span className="[overflow-wrap:anywhere]">{user.email}</span>. Zo weten we
+        dat onze mail aankomt.
+      </p>
+      <Button
+        variant="link"
+        size="sm"
+        className="mt-1 min-h-6"
+        busy={send.isPending}
+        onClick={() => send.mutate()}
+      >
+        Stuur de link opnieuw
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,68 @@
+import { MailCheck, MailX } from 'lucide-react'
+import { Link } from 'react-router'
+import { reasonOf } from '../../ui/call.ts'
+import { useTokenOfLink } from '../../ui/link.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { AccountOutcome } from './AccountOutcome.tsx'
+import { AccountStep } from './AccountStep.tsx'
+import { useSendVerification, useVerifyEmail } from './email.hooks.ts'
+import { useUser } from './hooks.ts'
+
+/**
+ * Where the link of the welcome mail leads. It asks for a press: programs that look into mail open every link, and must
+ * not use it up.
+ */
+export function VerifyEmailPage() {
+  const user = useUser()
+  const token = useTokenOfLink()
+  const verify = useVerifyEmail()
+  if (verify.isSuccess || (user?.emailVerifiedAt && !verify.isPending)) return <Verified />
+  if (!token) return <NoLink>Open de link uit je mail om je e-mailadres te bevestigen.</NoLink>
+  if (verify.isError) return <NoLink>{reasonOf(verify.error)}</NoLink>
+  return (
+    <AccountStep
+      title="Bevestig je e-mailadres"
+      intro="Nog één druk op de knop, dan weten we dat dit adres van jou is."
+    >
+      <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate(token)}>
+        E-mailadres bevestigen
+      </Button>
+    </AccountStep>
+  )
+}
+
+function Verified() {
+  return (
+    <AccountOutcome
+      icon={MailCheck}
+      title="Je e-mailadres is bevestigd"
+      action={
+        <Button asChild>
+          <Link to="/">Naar de startpagina</Link>
+        </Button>
+      }
+    >
+      Bedankt. We kunnen je nu altijd bereiken over je bestellingen en je account.
+    </AccountOutcome>
+  )
+}
+
+/** No link that works: who is signed in can have another one. */
+function NoLink({ children }: { children: string }) {
+  const user = useUser()
+  const send = useSendVerification()
+  const action = user ? (
+    <Button busy={send.isPending} onClick={() => send.mutate()}>
+      Stuur een nieuwe link
+    </Button>
+  ) : (
+    <Button asChild>
+      <Link to="/auth?next=%2Fverify-email">Inloggen</Link>
+    </Button>
+  )
+  return (
+    <AccountOutcome icon={MailX} title="Bevestig je e-mailadres" action={action}>
+      {children} {user ? 'Of laat ons een nieuwe sturen.' : 'Log in om een nieuwe te vragen.'}
+    </AccountOutcome>
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { email, id } from '../../wire/fields.ts'
+import { mailTemplate } from '../../wire/mail.ts'
+import { chosenPassword, enteredPassword } from './contract.ts'
+import { mailedToken } from './email.contract.ts'
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/forgot',
+  summary: 'Mail a link to choose another password; answers the same, and as late, for an unknown address',
+  access: 'public',
+  input: z.object({ email }),
+  output: z.null(),
+  status: 204,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/reset',
+  summary: 'Choose another password with the token that was mailed; ends all sessions of the account',
+  access: 'public',
+  input: z.object({ token: mailedToken, password: chosenPassword }),
+  output: z.null(),
+  status: 204,
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/account/password',
+  summary: "Change one's password; ends all other sessions",
+  access: 'customer',
+  input: z.object({ password: enteredPassword, newPassword: chosenPassword }),
+  output: z.null(),
+  status: 204,
+})
+
+/** Someone asked for another password. */
+export const resetMail = mailTemplate(
+  'password-reset',
+  z.object({
+    userId: id,
+    /** The page that takes the token. */
+    url: z.string(),
+    shopName: z.string(),
+  }),
+)
+
+/** The password is another one now, whoever did that. */
+export const passwordChangedMail = mailTemplate(
+  'password-changed',
+  z.object({
+    /** Where a password is forgotten, for who did not change it. */
+    url: z.string(),
+    shopName: z.string(),
+  }),
+)

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { countedAddress } from '../../platform/address.ts'
+import { createSharedLimit } from '../../platform/limit.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { serve } from '../../platform/serve.ts'
+import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
+import type { Guard } from './guard.service.ts'
+import { askReset, choosePassword, exchangePassword } from './reset.service.ts'
+
+const QUARTER = 15 * 60_000
+const HOUR = 3_600_000
+
+export function passwordRoutes(app: FastifyInstance, platform: Platform, guard: Guard): void {
+  const { config } = platform
+  const limit = (name: string, max: number, windowMs: number) =>
+    createSharedLimit(platform, name, Math.ceil(max * config.rateLimitFactor), windowMs)
+  const asked = limit('forgot', 50, QUARTER)
+  const mailed = limit('forgot-mail', 5, HOUR)
+  const wrong = limit('password', 10, QUARTER)
+
+  serve(app, forgotPassword, async ({ email }, _, { request }) => {
+    await asked.take(countedAddress(request.ip))
+    await askReset(platform, email, await mailed.mayTake(email))
+    return null
+  })
+  serve(app, resetPassword, async ({ token, password }, _, { request, reply }) => {
+    // Whoever reads the account's mail is its owner: from here they get in, whatever others guess.
+    guard.trust(request, reply, await choosePassword(platform, token, password))
+    return null
+  })
+  serve(app, changePassword, async (passwords, { userId, sessionId }) => {
+    await wrong.take(userId)
+    await exchangePassword(platform, userId, sessionId, passwords)
+    await wrong.giveBack(userId)
+    return null
+  })
+}

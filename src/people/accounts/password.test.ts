@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mailedTokens } from '../../../tests/support/letters.ts'
+import { openTab } from '../../../tests/support/tab.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { mails } from '../../platform/table.ts'
+import { login, readUser } from './contract.ts'
+import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
+import { hashPassword } from './password.service.ts'
+import { FORGOT_MS } from './reset.service.ts'
+import { openSession } from './session.service.ts'
+import { users } from './table.ts'
+
+let shop: Shop
+let time = new Date('2026-11-21T12:00:00Z')
+beforeAll(async () => void (shop = await openShop({ now: () => time, env: { RATE_LIMIT_FACTOR: '1' } })))
+afterAll(() => shop.close())
+
+const OLD = 'een-goed-wachtwoord'
+const NEW = 'een-beter-wachtwoord'
+
+const forgot = (email: string) => shop.visitor().call(forgotPassword, { email })
+const reset = (token: unknown, password = NEW) => shop.visitor().call(resetPassword, { token, password })
+const signIn = async (email: string, password: string) =>
+  (await shop.visitor().call(login, { email, password })).status
+const tokensOf = (email: string) => mailedTokens(shop.origin, email, '/reset-password')
+const mailsOf = async (email: string) => {
+  const found = await shop.node.platform.db.select().from(mails).where(eq(mails.recipient, email))
+  return found.map(({ template }) => template)
+}
+
+async function askedFor(member: Member): Promise<string> {
+  expect((await forgot(member.user.email)).status).toBe(204)
+  return vi.waitFor(
+    async () => {
+      const [newest] = await tokensOf(member.user.email)
+      expect(newest).toBeDefined()
+      return newest as string
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+}
+/** The same account in another browser. */
+async function elsewhere(member: Member) {
+  const other = shop.visitor()
+  await other.call(login, { email: member.user.email, password: OLD })
+  return other
+}
+
+describe('a forgotten password', () => {
+  it('is replaced with the link, once; every session of the account ends, and its owner is told', async () => {
+    const member = await shop.member()
+    const bystander = await shop.member()
+    const other = await elsewhere(member)
+    const tab = await openTab(shop.origin, { cookie: other.cookie() })
+    const token = await askedFor(member)
+    expect(await reset(token)).toMatchObject({ status: 204, body: '' })
+    expect(await tab.closed, 'the sockets go with the login').toBe(4401)
+    expect((await member.call(readUser)).status).toBe(401)
+    expect((await other.call(readUser)).status).toBe(401)
+    expect((await bystander.call(readUser)).status).toBe(200)
+    expect(await signIn(member.user.email, OLD)).toBe(401)
+    expect(await signIn(member.user.email, NEW)).toBe(200)
+    expect(await reset(token, 'nog-een-wachtwoord')).toMatchObject({
+      status: 400,
+      body: { code: 'TOKEN_INVALID' },
+    })
+    expect(await mailsOf(member.user.email)).toEqual(['password-reset', 'password-changed'])
+    const { db } = shop.node.platform
+    const [row] = await db.select().from(users).where(eq(users.id, member.user.id))
+    expect(row?.emailVerifiedAt, 'who reads its mail owns the address').toEqual(time)
+  })
+
+  it('works for an hour, in any case of the address, and says which password will not do', async () => {
+    const member = await shop.member()
+    await forgot(member.user.email.toUpperCase())
+    const token = await askedFor(member)
+    expect((await reset(token, 'kort')).body).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: { password: 'Kies een wachtwoord van minstens 8 tekens.' },
+    })
+    const start = time
+    time = new Date(start.getTime() + 3_600_000)
+    expect(await reset(token)).toMatchObject({ status: 400, body: { code: 'TOKEN_INVALID' } })
+    expect(await signIn(member.user.email, OLD)).toBe(200)
+    time = start
+    expect((await reset(token)).status).toBe(204)
+  })
+
+  it('one link of many at the same moment sets one password', async () => {
+    const member = await shop.member()
+    const token = await askedFor(member)
+    const tries = ['a', 'b', 'c', 'd'].map(each => reset(token, `wachtwoord-${each}`))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 400, 400, 400])
+  })
+
+  it('is asked for with the same answer, as late, whether or not there is such an account', async () => {
+    const member = await shop.member()
+    const took = async (email: string) => {
+      const start = performance.now()
+      expect(await forgot(email)).toMatchObject({ status: 204, body: '' })
+      return performance.now() - start
+    }
+    // Neither is answered before the time that both wait for: what is done for one of them does not show.
+    for (let times = 0; times < 3; times += 1) {
+      expect(await took(member.user.email)).toBeGreaterThanOrEqual(FORGOT_MS - 1)
+      expect(await took(`niemand-${times}@gloed.test`)).toBeGreaterThanOrEqual(FORGOT_MS - 1)
+    }
+    expect(await mailsOf('niemand-1@gloed.test')).toEqual([])
+  })
+
+  it('floods no mailbox: five mails an hour, and the answer stays the same', async () => {
+    const member = await shop.member()
+    const asked = await Promise.all(Array.from({ length: 8 }, () => forgot(member.user.email)))
+    expect(asked.map(({ status }) => status)).toEqual(Array(8).fill(204))
+    expect(await mailsOf(member.user.email)).toHaveLength(5)
+  })
+
+  it('is asked for at most 50 times a quarter from one address', async () => {
+    const tries = await Promise.all(Array.from({ length: 51 }, (_, at) => forgot(`reeks-${at}@gloed.test`)))
+    const refused = tries.find(({ status }) => status === 429)
+    expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('another password', () => {
+  it('ends every session but the one that chose it, and its owner is told', async () => {
+    const member = await shop.member()
+    const other = await elsewhere(member)
+    const changed = await member.call(changePassword, { password: OLD, newPassword: NEW })
+    expect(changed).toMatchObject({ status: 204, body: '' })
+    expect((await member.call(readUser)).status).toBe(200)
+    expect((await other.call(readUser)).status).toBe(401)
+    expect(await signIn(member.user.email, OLD)).toBe(401)
+    expect(await signIn(member.user.email, NEW)).toBe(200)
+    expect(await mailsOf(member.user.email)).toEqual(['password-changed'])
+  })
+
+  it('is not had without the present one, nor by guessing it', async () => {
+    const member = await shop.member()
+    const guess = () => member.call(changePassword, { password: 'gok', newPassword: NEW })
+    expect(await guess()).toMatchObject({
+      status: 403,
+      body: { code: 'WRONG_PASSWORD', fields: { password: 'Dit wachtwoord klopt niet.' } },
+    })
+    expect((await member.call(changePassword, {})).body).toMatchObject({
+      fields: { password: 'Vul je wachtwoord in.', newPassword: 'Kies een wachtwoord.' },
+    })
+    for (let times = 0; times < 9; times += 1) await guess()
+    expect((await guess()).status).toBe(429)
+    expect(await signIn(member.user.email, OLD)).toBe(200)
+  })
+
+  it('opens no session for the old one that was checked just before', async () => {
+    const { db } = shop.node.platform
+    const { user } = await shop.member()
+    await db
+      .update(users)
+      .set({ password: await hashPassword(NEW) })
+      .where(eq(users.id, user.id))
+    await expect(openSession(db, user.id, time, { checked: user.password })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTab } from '../../../tests/support/tab.ts'
+import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
+import { login, readUser } from './contract.ts'
+import { endOtherSessions, endSession, listSessions } from './session.contract.ts'
+import { endSessions } from './session.service.ts'
+
+let shop: Shop
+let time = new Date('2026-11-21T12:00:00Z')
+beforeAll(async () => {
+  shop = await openShop({ now: () => time, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+})
+afterAll(() => shop.close())
+
+const password = 'een-goed-wachtwoord'
+const later = (minutes: number) => (time = new Date(time.getTime() + minutes * 60_000))
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
+
+/** The same account on another device. */
+async function elsewhere({ user }: Member, headers: Record<string, string> = {}): Promise<Visitor> {
+  const visitor = shop.visitor()
+  expect((await visitor.call(login, { email: user.email, password }, headers)).status).toBe(200)
+  return visitor
+}
+
+describe('the list', () => {
+  it('names device, part of the network and times; this one first, nobody else’s', async () => {
+    const member = await shop.member()
+    await shop.member()
+    const other = await elsewhere(member, { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.77' })
+    const openedAt = time
+    later(7)
+    await other.call(readUser)
+    const { status, body } = await member.call(listSessions)
+    expect(status).toBe(200)
+    expect(body).toHaveLength(2)
+    expect(body[0]).toMatchObject({ isCurrent: true })
+    expect(body[1]).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      browser: 'Firefox',
+      system: 'Windows',
+      place: '203.0.113.0/24',
+      createdAt: openedAt.toISOString(),
+      lastSeenAt: time.toISOString(),
+      isCurrent: false,
+    })
+    expect(JSON.stringify(body)).not.toContain('203.0.113.77')
+  })
+
+  it('is written when a session is used, and not again for five minutes', async () => {
+    const member = await shop.member()
+    const seen = async () => (await member.call(listSessions)).body[0]?.lastSeenAt
+    const first = time.toISOString()
+    expect(await seen()).toBe(first)
+    later(4)
+    expect(await seen()).toBe(first)
+    later(2)
+    expect(await seen()).toBe(time.toISOString())
+  })
+})
+
+describe('ending', () => {
+  it('one closes its sockets, and leaves the others', async () => {
+    const member = await shop.member()
+    const other = await elsewhere(member)
+    const third = await elsewhere(member)
+    const tab = await openTab(shop.origin, { cookie: other.cookie() })
+    const { body } = await other.call(listSessions)
+    const id = body.find(({ isCurrent }) => isCurrent)?.id
+    expect((await member.call(endSession, { sessionId: id })).status).toBe(204)
+    expect(await tab.closed).toBe(4401)
+    expect((await other.call(readUser)).status).toBe(401)
+    expect((await third.call(readUser)).status).toBe(200)
+    expect((await member.call(endSession, { sessionId: id })).status).toBe(404)
+  })
+
+  it('someone else’s is not found, and stays', async () => {
+    const [member, stranger] = [await shop.member(), await shop.member()]
+    const id = (await member.call(listSessions)).body[0]?.id
+    expect((await stranger.call(endSession, { sessionId: id })).status).toBe(404)
+    expect((await stranger.call(endSession, { sessionId: 'niets' })).status).toBe(404)
+    expect((await member.call(readUser)).status).toBe(200)
+  })
+
+  it('this one signs out, and takes the cookie', async () => {
+    const member = await shop.member()
+    const id = (await member.call(listSessions)).body[0]?.id
+    const { headers } = await member.call(endSession, { sessionId: id })
+    expect(headers.getSetCookie()[0]).toMatch(/^gloed_session=;/)
+    expect((await member.call(readUser)).status).toBe(401)
+  })
+
+  it('all others leaves this one, and other people’s', async () => {
+    const [member, bystander] = [await shop.member(), await shop.member()]
+    const others = [await elsewhere(member), await elsewhere(member)]
+    expect((await member.call(endOtherSessions)).status).toBe(204)
+    for (const other of others) expect((await other.call(readUser)).status).toBe(401)
+    expect((await member.call(readUser)).status).toBe(200)
+    expect((await bystander.call(readUser)).status).toBe(200)
+  })
+
+  it('every one of an account, as a change of its role does', async () => {
+    const member = await shop.member()
+    const tab = await openTab(shop.origin, { cookie: member.cookie() })
+    await shop.node.platform.db.transaction(tx => endSessions(tx, member.user.id))
+    expect(await tab.closed).toBe(4401)
+    expect((await member.call(readUser)).status).toBe(401)
+  })
+})
+
+describe('a cookie that was planted', () => {
+  let secure: Shop
+  beforeAll(async () => {
+    secure = await openShop({ env: { PUBLIC_URL: 'https://gloed.example' } })
+  })
+  afterAll(() => secure.close())
+
+  it('is adopted by nobody: signing in gives another, and the planted one’s session is not touched by who gave none', async () => {
+    const member = await shop.member()
+    const made = 'gloed_session=zelfverzonnenzelfverzonnenzelfverzonnenzel1'
+    const { headers } = await shop
+      .visitor()
+      .call(login, { email: member.user.email, password }, { cookie: made })
+    const [set = ''] = headers.getSetCookie()
+    expect(set).toMatch(/^gloed_session=[\w-]{43};/)
+    expect(set).not.toContain('zelfverzonnen')
+    expect((await shop.visitor().request('GET', '/api/user', undefined, { cookie: made })).status).toBe(401)
+  })
+
+  it('counts for nothing over HTTPS without the prefix that a neighbour can’t set', async () => {
+    const { app } = secure.node
+    const payload = { email: 'veilig@gloed.test', password, displayName: 'Veilig' }
+    const answered = await app.inject({ method: 'POST', url: '/api/register', payload })
+    const set = String([answered.headers['set-cookie']].flat()[0])
+    expect(set).toMatch(/^__Host-gloed_session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
+    const token = /=([\w-]+)/.exec(set)?.[1]
+    const ask = async (name: string) =>
+      (await app.inject({ url: '/api/user', headers: { cookie: `${name}=${token}` } })).statusCode
+    expect(await ask('__Host-gloed_session')).toBe(200)
+    expect(await ask('gloed_session')).toBe(401)
+  })
+})

@@ -1,0 +1,29 @@
+import { Badge } from '../../ui/parts/Badge.tsx'
+import { RadioCard } from '../../ui/parts/Choice.tsx'
+import type { Address } from './contract.ts'
+import { addressLines } from './rules.ts'
+
+interface AddressChoiceProps {
+  addresses: Address[]
+  chosen: string | null
+  onChoose: (addressId: string) => void
+}
+
+export const AddressChoice = ({ addresses, chosen, onChoose }: AddressChoiceProps) => (
+  <fieldset className="grid gap-3">
+    <legend className="sr-only">Kies een verzendadres</legend>
+    {addresses.map(address => (
+      <RadioCard
+        key={address.id}
+        name="address"
+        value={address.id}
+        checked={address.id === chosen}
+        onChange={() => onChoose(address.id)}
+        title={`${address.firstName} ${address.lastName}`}
+        aside={address.isDefault && <Badge>Standaard</Badge>}
+      >
+        {addressLines(address).join(', ')}
+      </RadioCard>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { AddressForm } from './AddressForm.tsx'
+import type { Address } from './contract.ts'
+import { useAddAddress, useChangeAddress } from './hooks.ts'
+import { blankAddress, type TypedAddress } from './rules.ts'
+
+const FORM = 'address'
+
+interface AddressDialogProps {
+  /** The address to change; null for a new one. */
+  address: Address | null
+  /** Whether it is the default anyway, because there is no other. */
+  isFirst: boolean
+  open: boolean
+  onClose: () => void
+}
+
+export function AddressDialog({ address, isFirst, open, onClose }: AddressDialogProps) {
+  const add = useAddAddress()
+  const change = useChangeAddress()
+  // What was typed outlives a dialog that is closed by chance; saving it or cancelling gives it up.
+  const [draft, setDraft] = useState<TypedAddress | null>(null)
+  const close = () => {
+    setDraft(null)
+    onClose()
+  }
+  return (
+    <Dialog open={open} onOpenChange={isOpen => !isOpen && onClose()}>
+      <DialogContent
+        title={address ? 'Adres bewerken' : 'Adres toevoegen'}
+        footer={
+          <div className="grid grid-cols-2 gap-3">
+            <Button variant="secondary" onClick={close}>
+              Annuleren
+            </Button>
+            <Button type="submit" form={FORM} busy={add.isPending || change.isPending}>
+              Opslaan
+            </Button>
+          </div>
+        }
+      >
+        <AddressForm
+          id={FORM}
+          initial={draft ?? (address ? { ...address, company: address.company ?? '' } : blankAddress)}
+          onType={setDraft}
+          asksDefault={!isFirst && !address?.isDefault}
+          save={input =>
+            address ? change.mutateAsync({ ...input, addressId: address.id }) : add.mutateAsync(input)
+          }
+          onSaved={close}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { type FieldErrors, useForm, type UseFormRegister, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { showFieldErrors } from '../../ui/form.ts'
+import { Checkbox } from '../../ui/parts/Choice.tsx'
+import { Field, Input, Select } from '../../ui/parts/Field.tsx'
+import { type Address, AddressInput } from './contract.ts'
+import { useLookup } from './hooks.ts'
+import { blankAddress, countries, postalCodeExample, tidyPostalCode, type TypedAddress } from './rules.ts'
+
+interface AddressFormProps {
+  /** For the button that submits it, which may stand elsewhere. */
+  id: string
+  initial: TypedAddress
+  /** Every change, for who keeps what was typed. */
+  onType?: (typed: TypedAddress) => void
+  /** Asks whether it is to be the default. */
+  asksDefault?: boolean
+  /** @throws CallError, whose messages are shown at the fields */
+  save: (input: Input) => Promise<Address>
+  onSaved: (address: Address) => void
+}
+
+type Input = z.input<typeof AddressInput>
+type Form = UseFormReturn<Input, unknown, AddressInput>
+
+export function AddressForm({ id, initial, onType, asksDefault, save, onSaved }: AddressFormProps) {
+  const form: Form = useForm({ resolver: zodResolver(AddressInput), defaultValues: initial })
+  const { register, handleSubmit, setError, subscribe, formState } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onType?.(asTyped(values)) }),
+    [subscribe, onType],
+  )
+  const submit = handleSubmit(async input => {
+    try {
+      onSaved(await save(input))
+    } catch (error) {
+      showFieldErrors(error, fieldNames, setError)
+    }
+  })
+  return (
+    <form
+      id={id}
+      onSubmit={event => void submit(event)}
+      noValidate
+      method="post"
+      className="grid grid-cols-6 items-start gap-x-3 gap-y-4"
+    >
+      <Names register={register} errors={formState.errors} />
+      <Place form={form} />
+      {asksDefault && (
+        <Checkbox className="col-span-6" {...register('isDefault')}>
+          Gebruik dit als standaardadres
+        </Checkbox>
+      )}
+    </form>
+  )
+}
+
+const asTyped = (input: Input): TypedAddress => ({
+  ...input,
+  company: input.company ?? '',
+  country: input.country ?? '',
+})
+
+const fieldNames = Object.keys(blankAddress) as (keyof TypedAddress)[]
+
+interface PartProps {
+  register: UseFormRegister<Input>
+  errors: FieldErrors<Input>
+}
+
+const Names = ({ register, errors }: PartProps) => (
+  <>
+    <Field label="Voornaam" error={errors.firstName?.message} className="col-span-3">
+      <Input autoComplete="shipping given-name" {...register('firstName')} />
+    </Field>
+    <Field label="Achternaam" error={errors.lastName?.message} className="col-span-3">
+      <Input autoComplete="shipping family-name" {...register('lastName')} />
+    </Field>
+    <Field label="Bedrijf" optional error={errors.company?.message} className="col-span-6">
+      <Input autoComplete="shipping organization" {...register('company')} />
+    </Field>
+  </>
+)
+
+function Place({ form }: { form: Form }) {
+  const { register, watch, setValue, formState } = form
+  const { errors } = formState
+  const [country = '', postalCode] = watch(['country', 'postalCode'])
+  const example = postalCodeExample(country, postalCode)
+  const fillIn = useFillIn(form)
+  const tidy = () => {
+    setValue('postalCode', tidyPostalCode(country, postalCode))
+    return fillIn()
+  }
+  return (
+    <>
+      <Field
+        label="Postcode"
+        error={errors.postalCode?.message}
+        hint={formState.touchedFields.postalCode && example && `Meestal zoals ${example}`}
+        className="col-span-3"
+      >
+        <Input autoComplete="shipping postal-code" {...register('postalCode', { onBlur: tidy })} />
+      </Field>
+      <Field label="Huisnummer" error={errors.houseNumber?.message} className="col-span-3">
+        <Input autoComplete="shipping address-line2" {...register('houseNumber', { onBlur: fillIn })} />
+      </Field>
+      <Field label="Straat" error={errors.street?.message} className="col-span-6 sm:col-span-3">
+        <Input autoComplete="shipping address-line1" {...register('street')} />
+      </Field>
+      <Field label="Stad" error={errors.city?.message} className="col-span-6 sm:col-span-3">
+        <Input autoComplete="shipping address-level2" {...register('city')} />
+      </Field>
+      <Field label="Land" error={errors.country?.message} className="col-span-6">
+        <Select autoComplete="shipping country-name" {...register('country')}>
+          {countries.map(({ code, name }) => (
+            <option key={code}>{name}</option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  )
+}
+
+/** Fills street and city in when they can be found, and only where nothing stands yet. */
+function useFillIn({ getValues, setValue }: Form): () => Promise<void> {
+  const lookUp = useLookup()
+  return async () => {
+    const isEmpty = (name: 'street' | 'city') => getValues(name).trim() === ''
+    if (!isEmpty('street') && !isEmpty('city')) return
+    const { country = '', postalCode, houseNumber } = getValues()
+    const found = await lookUp({ country, postalCode, houseNumber })
+    for (const name of ['street', 'city'] as const)
+      if (found && isEmpty(name)) setValue(name, found[name], { shouldDirty: true, shouldValidate: true })
+  }
+}

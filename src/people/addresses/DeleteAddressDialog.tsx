@@ -1,0 +1,29 @@
+import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
+import type { Address } from './contract.ts'
+import { useDeleteAddress } from './hooks.ts'
+import { addressLines } from './rules.ts'
+
+interface DeleteAddressDialogProps {
+  address: Address
+  open: boolean
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before an address goes. */
+export function DeleteAddressDialog({ address, open, onClose, onDeleted }: DeleteAddressDialogProps) {
+  const remove = useDeleteAddress()
+  return (
+    <ConfirmDialog
+      title="Adres verwijderen"
+      description="Bestellingen die je al plaatste houden hun adres."
+      confirm="Verwijderen"
+      open={open}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(address.id, { onSuccess: onDeleted })}
+      onClose={onClose}
+    >
+      <address className="whitespace-pre-line not-italic">{addressLines(address).join('\n')}</address>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { someAddress } from '../../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { createAddress, deleteAddress, listAddresses, updateAddress } from './contract.ts'
+
+let shop: Shop
+let customer: Member
+beforeAll(async () => {
+  shop = await openShop()
+  customer = await shop.member()
+})
+afterAll(() => shop.close())
+
+const required = {
+  firstName: 'Voornaam is verplicht',
+  lastName: 'Achternaam is verplicht',
+  street: 'Straat is verplicht',
+  houseNumber: 'Huisnummer is verplicht',
+  city: 'Stad is verplicht',
+  postalCode: 'Postcode is verplicht',
+}
+const defaultOf = async (member: Member) =>
+  (await member.call(listAddresses)).body.filter(address => address.isDefault)
+
+describe('an address', () => {
+  it('is answered whole, trimmed, in the Netherlands unless told otherwise', async () => {
+    const member = await shop.member()
+    const made = await member.call(createAddress, { ...someAddress, firstName: '  Sam ', company: ' ' })
+    expect(made).toMatchObject({ status: 201 })
+    expect(made.body).toEqual({
+      ...someAddress,
+      id: expect.any(String),
+      company: null,
+      country: 'Nederland',
+      isDefault: true,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    expect((await member.call(listAddresses)).body).toEqual([made.body])
+  })
+
+  it.each(Object.entries(required))('needs a %s: missing is the same as empty', async (field, message) => {
+    const { [field as keyof typeof required]: _, ...rest } = someAddress
+    for (const input of [
+      rest,
+      { ...rest, [field]: '' },
+      { ...rest, [field]: '   ' },
+      { ...rest, [field]: null },
+    ]) {
+      const refused = await customer.call(createAddress, input)
+      expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message } })
+      expect(refused.body).toHaveProperty(['fields', field], message)
+    }
+  })
+
+  it('says everything that is missing at once', async () => {
+    const { status, body } = await customer.call(createAddress, { country: '' })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ fields: { ...required, country: 'Land is verplicht' } })
+  })
+
+  it.each([
+    ['street', 'x'.repeat(201)],
+    ['houseNumber', 12],
+    ['city', ['Utrecht']],
+    ['isDefault', 'ja'],
+    ['street', 'Linde\0laan'],
+  ])('refuses %s %j', async (field, value) => {
+    const refused = await customer.call(createAddress, { ...someAddress, [field]: value })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  })
+
+  it('is for its owner alone', async () => {
+    const member = await shop.member()
+    const other = await shop.member()
+    await member.call(createAddress, { ...someAddress, userId: other.user.id })
+    expect((await other.call(listAddresses)).body).toEqual([])
+    expect(await shop.visitor().call(listAddresses)).toMatchObject({ status: 401 })
+    expect(await shop.visitor().call(createAddress, someAddress)).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the default', () => {
+  it('is the first address, until another asks to be it', async () => {
+    const member = await shop.member()
+    const [first, second, third] = [
+      await member.call(createAddress, someAddress),
+      await member.call(createAddress, { ...someAddress, street: 'Dorpsstraat' }),
+      await member.call(createAddress, { ...someAddress, street: 'Kerkweg', isDefault: true }),
+    ]
+    expect([first.body.isDefault, second.body.isDefault, third.body.isDefault]).toEqual([true, false, true])
+    const streets = (await member.call(listAddresses)).body.map(address => address.street)
+    expect(streets).toEqual(['Kerkweg', 'Lindelaan', 'Dorpsstraat'])
+    expect(await defaultOf(member)).toMatchObject([{ street: 'Kerkweg' }])
+  })
+
+  it('is one, also when many come at once', async () => {
+    const member = await shop.member()
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        member.call(createAddress, { ...someAddress, houseNumber: `${index}`, isDefault: index % 2 === 0 }),
+      ),
+    )
+    expect(made.every(({ status }) => status === 201)).toBe(true)
+    expect(await defaultOf(member)).toHaveLength(1)
+  })
+})
+
+describe('changing and removing', () => {
+  const add = async (member: Member, more: object = {}) =>
+    (await member.call(createAddress, { ...someAddress, ...more })).body
+  const all = async (member: Member) => (await member.call(listAddresses)).body
+
+  it('writes an address anew, with its postcode as the country has it', async () => {
+    const member = await shop.member()
+    const { id } = await add(member, { company: 'De Wit', postalCode: '3512ab' })
+    expect((await all(member))[0]).toMatchObject({ postalCode: '3512 AB' })
+    const input = { ...someAddress, city: ' Zeist ', postalCode: '3701hk', userId: 'x', id: 'y' }
+    const { status, body } = await member.call(updateAddress, { addressId: id, ...input })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, city: 'Zeist', postalCode: '3701 HK', company: null, isDefault: true })
+    expect(await all(member)).toEqual([body])
+    const refused = await member.call(updateAddress, { addressId: id, ...someAddress, street: ' ' })
+    expect(refused).toMatchObject({ status: 400, body: { fields: { street: 'Straat is verplicht' } } })
+  })
+
+  it('has one default, whichever becomes it or goes', async () => {
+    const member = await shop.member()
+    const first = await add(member)
+    const second = await add(member, { street: 'Dorpsstraat' })
+    const third = await add(member, { street: 'Kerkweg' })
+    await member.call(updateAddress, {
+      addressId: third.id,
+      ...someAddress,
+      street: 'Kerkweg',
+      isDefault: true,
+    })
+    expect(await defaultOf(member)).toMatchObject([{ id: third.id }])
+    expect((await member.call(deleteAddress, { addressId: third.id })).status).toBe(204)
+    expect(await defaultOf(member)).toMatchObject([{ id: first.id }])
+    await member.call(deleteAddress, { addressId: second.id })
+    expect(await all(member)).toMatchObject([{ id: first.id, isDefault: true }])
+    await member.call(deleteAddress, { addressId: first.id })
+    expect(await all(member)).toEqual([])
+  })
+
+  it('is for its owner alone, and 404 for anyone else and what is gone', async () => {
+    const member = await shop.member()
+    const { id: addressId } = await add(member)
+    for (const one of [await shop.member(), await shop.member('ADMIN')]) {
+      const changed = await one.call(updateAddress, { addressId, ...someAddress, isDefault: true })
+      expect(changed).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(await one.call(deleteAddress, { addressId })).toMatchObject({ status: 404 })
+    }
+    expect((await member.call(deleteAddress, { addressId })).status).toBe(204)
+    expect((await member.call(deleteAddress, { addressId })).status).toBe(404)
+    expect((await member.call(updateAddress, { addressId, ...someAddress })).status).toBe(404)
+  })
+})
+
+it('stops at fifty', async () => {
+  const member = await shop.member()
+  for (let count = 0; count < 50; count += 1) await member.call(createAddress, someAddress)
+  expect(await member.call(createAddress, someAddress)).toMatchObject({
+    status: 409,
+    body: { code: 'TOO_MANY_ADDRESSES' },
+  })
+})

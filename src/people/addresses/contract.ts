@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id, moment, optional, required } from '../../wire/fields.ts'
+
+export const AddressInput = z.object({
+  firstName: required('Voornaam is verplicht', 100),
+  lastName: required('Achternaam is verplicht', 100),
+  company: optional(100),
+  street: required('Straat is verplicht'),
+  houseNumber: required('Huisnummer is verplicht', 20),
+  city: required('Stad is verplicht', 100),
+  postalCode: required('Postcode is verplicht', 20),
+  country: z
+    .string({ error: 'Land is verplicht' })
+    .trim()
+    .min(1, 'Land is verplicht')
+    .max(60, 'Gebruik hoogstens 60 tekens.')
+    .default('Nederland'),
+  isDefault: z.boolean().default(false),
+})
+export type AddressInput = z.output<typeof AddressInput>
+
+export const Address = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string().nullable(),
+  street: z.string(),
+  houseNumber: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  isDefault: z.boolean(),
+  createdAt: moment,
+})
+export type Address = z.output<typeof Address>
+
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/api/addresses',
+  summary: "One's own addresses, the default one first",
+  access: 'customer',
+  output: z.array(Address),
+})
+
+export const createAddress = endpoint({
+  method: 'POST',
+  path: '/api/addresses',
+  summary: 'Add an address; the first becomes the default',
+  access: 'customer',
+  input: AddressInput,
+  output: Address,
+})
+
+export const updateAddress = endpoint({
+  method: 'PUT',
+  path: '/api/addresses/:addressId',
+  summary: 'Write an address anew; whether it is the default stays as it is when that is left out',
+  access: 'customer',
+  input: AddressInput.extend({ addressId: id, isDefault: z.boolean().optional() }),
+  output: Address,
+})
+
+export const deleteAddress = endpoint({
+  method: 'DELETE',
+  path: '/api/addresses/:addressId',
+  summary: 'Remove an address; of those that are left the oldest becomes the default',
+  access: 'customer',
+  input: z.object({ addressId: id }),
+  output: z.null(),
+})
+
+export const FoundAddress = z.object({ street: z.string(), city: z.string() })
+export type FoundAddress = z.output<typeof FoundAddress>
+
+export const lookUpAddress = endpoint({
+  method: 'GET',
+  path: '/api/addresses/lookup',
+  summary: 'The street and city of a Dutch postcode and house number; 204 when they are not known',
+  access: 'customer',
+  input: z.object({ postalCode: z.string().max(20), houseNumber: z.string().max(20) }),
+  output: FoundAddress.nullable(),
+  status: found => (found ? 200 : 204),
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAddressProvider } from '../../../tests/support/addressProvider.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { createLog } from '../../platform/log.ts'
+import { lookUpAddress } from './contract.ts'
+
+const home = { postcode: '3512AB', huisnummer: 12, straatnaam: 'Lindelaan', woonplaatsnaam: 'Utrecht' }
+const lines: string[] = []
+let provider: Awaited<ReturnType<typeof openAddressProvider>>
+let shop: Shop
+let member: Member
+beforeAll(async () => {
+  provider = await openAddressProvider([{ ...home, huisnummer: 121, straatnaam: 'Dorpsstraat' }, home])
+  shop = await openShop({
+    env: { ADDRESS_LOOKUP: 'pdok', PDOK_API_BASE: provider.base },
+    log: createLog('trace', { write: line => void lines.push(line) }),
+  })
+  member = await shop.member()
+})
+afterAll(async () => {
+  await shop.close()
+  await provider.close()
+})
+
+const lookUp = (postalCode: string, houseNumber: string) =>
+  member.call(lookUpAddress, { postalCode, houseNumber })
+
+describe('looking up an address', () => {
+  it.each([
+    ['3512 AB', '12'],
+    ['3512ab', '12 bis'],
+    [' 3512AB ', '12-2'],
+    ['3512ab', '12a'],
+  ])('finds the street and city of %s %s, and not of a number that is alike', async (postalCode, number) => {
+    provider.mood = 'well'
+    expect(await lookUp(postalCode, number)).toMatchObject({
+      status: 200,
+      body: { street: 'Lindelaan', city: 'Utrecht' },
+    })
+    expect(provider.asked.at(-1)).toBe('3512AB 12')
+  })
+
+  it.each([
+    ['1000', '12'],
+    ['0512 AB', '12'],
+    ['3512 AB', 'bis'],
+    ['3512 AB', '0'],
+    ['3512 AB', '123456'],
+    ['3512AB&fq=*:*', '12'],
+    ['', ''],
+  ])('asks nobody for %j %j', async (postalCode, number) => {
+    const before = provider.asked.length
+    expect(await lookUp(postalCode, number)).toMatchObject({ status: 204, body: '' })
+    expect(provider.asked).toHaveLength(before)
+  })
+
+  it('says nothing of what is not known', async () => {
+    expect(await lookUp('9999 ZZ', '1')).toMatchObject({ status: 204 })
+  })
+
+  it.each(['silent', 'broken', 'html', 'other'] as const)(
+    'says nothing when who is asked is %s, and the log does not say what for',
+    async mood => {
+      provider.mood = mood
+      const before = lines.length
+      expect(await lookUp('3512 AB', '12')).toMatchObject({ status: 204 })
+      const said = lines.slice(before).join('\n')
+      expect(said).toContain('address look-up')
+      expect(said).not.toContain('3512')
+    },
+  )
+
+  it('is for who is signed in', async () => {
+    const { status } = await shop.visitor().call(lookUpAddress, { postalCode: '3512AB', houseNumber: '12' })
+    expect(status).toBe(401)
+  })
+})
+
+it('is not done unless the shop wants it, and not without end', async () => {
+  const other = await openShop({
+    env: { PDOK_API_BASE: provider.base, RATE_LIMIT_FACTOR: '1' },
+    now: () => new Date('2026-11-21T12:00:00Z'),
+  })
+  try {
+    const one = await other.member()
+    const before = provider.asked.length
+    const tries = Array.from({ length: 21 }, () =>
+      one.call(lookUpAddress, { postalCode: '3512AB', houseNumber: '12' }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array(20).fill(204), 429])
+    expect(provider.asked).toHaveLength(before)
+  } finally {
+    await other.close()
+  }
+})

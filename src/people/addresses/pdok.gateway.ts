@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Log } from '../../platform/log.ts'
+import { ask } from '../../platform/outgoing.ts'
+import type { FoundAddress } from './contract.ts'
+
+/** Finds the street and the city of a Dutch postcode (`1234AB`) and house number; null when nothing is known of them. */
+export type AddressLookup = (postalCode: string, houseNumber: number) => Promise<FoundAddress | null>
+
+/** The Locatieserver of the Dutch land registry, https://api.pdok.nl/bzk/locatieserver/search/v3_1/ui/ */
+const Answer = z.object({
+  response: z.object({
+    docs: z.array(
+      z.object({
+        postcode: z.string().optional(),
+        huisnummer: z.number().optional(),
+        straatnaam: z.string().optional(),
+        woonplaatsnaam: z.string().optional(),
+      }),
+    ),
+  }),
+})
+
+/** Whoever types does not wait any longer for what they can type themselves. */
+const TIMEOUT_MS = 2000
+/** It searches by likeness: what we look for stands among the first, or is not there. */
+const ROWS = '10'
+
+/** @param apiBase without a slash at the end */
+export function pdokLookup(apiBase: string, log: Log): AddressLookup {
+  return async (postalCode, houseNumber) => {
+    const query = new URLSearchParams({
+      q: `${postalCode} ${houseNumber}`,
+      fq: 'type:adres',
+      fl: 'postcode,huisnummer,straatnaam,woonplaatsnaam',
+      rows: ROWS,
+    })
+    try {
+      const options = { method: 'GET', headers: { accept: 'application/json' }, timeoutMs: TIMEOUT_MS }
+      const { status, text } = await ask(`${apiBase}/free?${query}`, options)
+      if (status !== 200) throw new Error(`answered ${status}`)
+      const found = Answer.parse(JSON.parse(text)).response.docs.find(
+        doc => doc.postcode === postalCode && doc.huisnummer === houseNumber,
+      )
+      if (!found?.straatnaam || !found.woonplaatsnaam) return null
+      return { street: found.straatnaam, city: found.woonplaatsnaam }
+    } catch (error) {
+      // Which address was asked for is nobody's business, and not for the log.
+      log.warn({ reason: error instanceof z.ZodError ? 'another form' : String(error) }, 'address look-up')
+      return null
+    }
+  }
+}

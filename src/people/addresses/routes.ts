@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { createLimit } from '../../platform/limit.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { serve } from '../../platform/serve.ts'
+import { createAddress, deleteAddress, listAddresses, lookUpAddress, updateAddress } from './contract.ts'
+import { lookUp } from './lookup.service.ts'
+import type { AddressLookup } from './pdok.gateway.ts'
+import { addAddress, changeAddress, listOwnAddresses, removeAddress } from './service.ts'
+
+const MINUTE = 60_000
+
+/** @param lookup null when nothing is looked up */
+export function addressRoutes(
+  app: FastifyInstance,
+  { config, db, now }: Platform,
+  lookup: AddressLookup | null,
+): void {
+  const lookups = createLimit(Math.ceil(20 * config.rateLimitFactor), MINUTE, now)
+  serve(app, listAddresses, (_, { userId }) => listOwnAddresses(db, userId))
+  serve(app, createAddress, (input, { userId }) => addAddress(db, userId, input))
+  serve(app, lookUpAddress, (wanted, { userId }) => {
+    lookups.take(userId)
+    return lookUp(lookup, wanted)
+  })
+  serve(app, updateAddress, ({ addressId, ...input }, { userId }) =>
+    changeAddress(db, userId, addressId, input),
+  )
+  serve(app, deleteAddress, async ({ addressId }, { userId }) => {
+    await removeAddress(db, userId, addressId)
+    return null
+  })
+}

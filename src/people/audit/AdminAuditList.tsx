@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { Link } from 'react-router'
+import { formatMoment } from '../../ui/format.ts'
+import type { AuditEntry } from './contract.ts'
+import { auditLooks, type Look } from './hooks.ts'
+import { deedNames, subjectNames, wordsOf } from './words.rules.ts'
+
+type Entry = z.output<typeof AuditEntry>
+
+interface AdminAuditListProps {
+  entries: Entry[]
+  look: Look
+}
+
+/** What was done, newest first; who did it and what it was done to lead to all else of them. */
+export const AdminAuditList = ({ entries, look }: AdminAuditListProps) => (
+  <ul
+    aria-label="Wat er is gedaan, het nieuwste eerst"
+    className="divide-y divide-line rounded-card border border-line bg-surface"
+  >
+    {entries.map(entry => (
+      <li key={entry.id} className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[1fr_auto]">
+        <p className="font-medium">{deedNames[entry.action]}</p>
+        <time dateTime={entry.at} className="figures text-small text-ink-soft">
+          {formatMoment(entry.at)}
+        </time>
+        <p className="text-small text-ink-soft md:col-span-2">
+          <Actor actor={entry.actor} look={look} />
+          {', '}
+          {subjectNames[entry.subjectKind]}{' '}
+          <Link
+            to={auditLooks.address(look, { subjectId: entry.subjectId })}
+            className="break-all underline underline-offset-4 hover:text-ink"
+          >
+            {entry.subjectId}
+          </Link>
+        </p>
+        <Details words={wordsOf(entry.details)} />
+      </li>
+    ))}
+  </ul>
+)
+
+function Actor({ actor, look }: { actor: Entry['actor']; look: Look }) {
+  if (!actor) return <>Door het systeem</>
+  return (
+    <>
+      Door{' '}
+      <Link
+        to={auditLooks.address(look, { actorId: actor.id })}
+        className="underline underline-offset-4 hover:text-ink"
+      >
+        {actor.displayName}
+      </Link>
+    </>
+  )
+}
+
+function Details({ words }: { words: string[] }) {
+  if (words.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small md:col-span-2">
+      {words.map(word => (
+        <li key={word} className="wrap-anywhere">
+          {word}
+        </li>
+      ))}
+    </ul>
+  )
+}

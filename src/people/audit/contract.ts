@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id, moment } from '../../wire/fields.ts'
+
+/** Everything that is written down of who did what, and the kind of thing that each is done to. */
+export const subjects = {
+  ORDER_STATUS_SET: 'ORDER',
+  ORDER_PAID_BY_HAND: 'ORDER',
+  ORDER_SENT: 'ORDER',
+  ORDER_LINE_PICKED: 'ORDER',
+  ORDER_REFUNDED: 'ORDER',
+  PAYMENT_RETURNED: 'PAYMENT',
+  REFUND_MENDED: 'REFUND',
+  MINUTES_REFUNDED: 'PURCHASE',
+  MINUTES_ADJUSTED: 'USER',
+  GIFT_ADDED: 'GIFT',
+  GIFT_CHANGED: 'GIFT',
+  GIFT_REMOVED: 'GIFT',
+  GIFTS_ARRANGED: 'GIFT',
+  GIFT_REFUNDED: 'GIVING',
+  PRODUCT_ADDED: 'PRODUCT',
+  PRODUCT_CHANGED: 'PRODUCT',
+  PRODUCT_REMOVED: 'PRODUCT',
+  PICTURE_ADDED: 'PICTURE',
+  CATEGORY_ADDED: 'CATEGORY',
+  CATEGORY_CHANGED: 'CATEGORY',
+  CATEGORY_REMOVED: 'CATEGORY',
+  REVIEW_MODERATED: 'REVIEW',
+  SETTINGS_CHANGED: 'SETTINGS',
+  SHIPPING_ZONE_ADDED: 'SHIPPING_ZONE',
+  SHIPPING_ZONE_CHANGED: 'SHIPPING_ZONE',
+  SHIPPING_ZONE_REMOVED: 'SHIPPING_ZONE',
+  SHIPPING_RATE_ADDED: 'SHIPPING_RATE',
+  SHIPPING_RATE_CHANGED: 'SHIPPING_RATE',
+  SHIPPING_RATE_REMOVED: 'SHIPPING_RATE',
+  JOBS_RETRIED: 'QUEUE',
+  JOBS_DISCARDED: 'QUEUE',
+  BOOKS_CHECKED: 'BOOKS',
+  WITHDRAWAL_ANSWERED: 'WITHDRAWAL',
+  WITHDRAWAL_LINES_DECIDED: 'WITHDRAWAL',
+  MAIL_SENT_AGAIN: 'MAIL',
+  SESSION_STOPPED: 'SESSION',
+  SESSION_DECLINED: 'SESSION',
+  TOY_STOPPED: 'TOY',
+  TOY_SWITCHED: 'TOY',
+  TOY_CHANGED: 'TOY',
+  TOYS_STOPPED: 'USER',
+  USER_ROLE_SET: 'USER',
+  USER_CHANGED: 'USER',
+  DATA_EXPORTED: 'USER',
+  ACCOUNT_CLOSED: 'USER',
+  ACCOUNT_ERASED: 'USER',
+  APP_PAIRED: 'USER',
+  USER_BLOCKED: 'USER',
+  USER_UNBLOCKED: 'USER',
+} as const
+
+export type AuditAction = keyof typeof subjects
+export const AuditAction = z.enum(Object.keys(subjects) as [AuditAction, ...AuditAction[]])
+export type SubjectKind = (typeof subjects)[AuditAction]
+
+/**
+ * What changed, or what was asked. No names, addresses or texts that someone wrote: an entry is never changed, also not
+ * when a person is erased.
+ */
+export type AuditDetails = Record<string, unknown>
+
+export const AuditEntry = z.object({
+  id,
+  at: moment,
+  /** Who did it; null for the system itself. */
+  actor: z.object({ id, displayName: z.string() }).nullable(),
+  action: AuditAction,
+  subjectKind: z.enum(Object.values(subjects)),
+  subjectId: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'Who did what to what, newest first, a page at a time',
+  access: 'admin',
+  input: z.object({
+    actorId: z.uuid().optional(),
+    action: AuditAction.optional(),
+    /** The id of an order, toy, user, … */
+    subjectId: id.optional(),
+    from: z.iso.datetime({ offset: true }).optional(),
+    /** What happened at this moment is not in it. */
+    until: z.iso.datetime({ offset: true }).optional(),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  output: z.object({
+    items: z.array(AuditEntry),
+    /** At most 10,000. */
+    total: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
+  }),
+})

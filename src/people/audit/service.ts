@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../accounts/table.ts'
+import type { Db } from '../../platform/db.ts'
+import {
+  type AuditAction,
+  type AuditDetails,
+  type AuditEntry,
+  type listAuditEntries,
+  subjects,
+} from './contract.ts'
+import { auditEntries } from './table.ts'
+
+interface Deed {
+  /** Who does it; null for the system itself. */
+  by: string | null
+  action: AuditAction
+  subjectId: string
+  details?: AuditDetails
+}
+
+/** Writes down who did what, in the transaction that does it: the one is there if, and only if, the other is. */
+export async function record(tx: Db, { by, action, subjectId, details = {} }: Deed): Promise<void> {
+  await tx
+    .insert(auditEntries)
+    .values({ actorId: by, action, subjectKind: subjects[action], subjectId, details })
+}
+
+/** Writes down one deed that was done to several things, in one statement. */
+export async function recordAll(
+  tx: Db,
+  by: string,
+  action: AuditAction,
+  done: { subjectId: string; details: AuditDetails }[],
+): Promise<void> {
+  if (done.length === 0) return
+  const entries = done.map(each => ({ ...each, id: randomUUIDv7() }))
+  // Always the same statement, however many there are: it is planned once.
+  await tx.execute(sql`
+    insert into ${auditEntries} (id, actor_id, action, subject_kind, subject_id, details)
+    select id, ${by}::uuid, ${action}, ${subjects[action]}, "subjectId", details
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as done(id uuid, "subjectId" text, details jsonb)`)
+}
+
+/** What was done to any of these things, the newest first. */
+export const entriesAbout = (db: Db, subjectIds: string[]): Promise<z.input<typeof AuditEntry>[]> =>
+  db
+    .select({ ...shown, actor: { id: users.id, displayName: users.displayName } })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actorId))
+    .where(inArray(auditEntries.subjectId, subjectIds))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(MOST_ABOUT)
+
+/** More are not shown of one thing. */
+const MOST_ABOUT = 500
+
+/** More are not counted. */
+const MOST_COUNTED = 10_000
+
+type Looked = z.output<typeof listAuditEntries.input>
+
+/** One page of the entries that are looked for, newest first, in two statements. */
+export async function auditPage(
+  db: Db,
+  { page, pageSize, ...looked }: Looked,
+): Promise<z.input<typeof listAuditEntries.output>> {
+  const where = conditionOf(looked)
+  const found = db.select({ id: auditEntries.id }).from(auditEntries).where(where).limit(MOST_COUNTED)
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
+  const items = await db
+    .select({ ...shown, actor: { id: users.id, displayName: users.displayName } })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actorId))
+    .where(where)
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return { items, total: counted?.total ?? 0, page, pageSize }
+}
+
+const shown = {
+  id: auditEntries.id,
+  at: auditEntries.at,
+  action: auditEntries.action,
+  subjectKind: auditEntries.subjectKind,
+  subjectId: auditEntries.subjectId,
+  details: auditEntries.details,
+}
+
+function conditionOf({
+  actorId,
+  action,
+  subjectId,
+  from,
+  until,
+}: Omit<Looked, 'page' | 'pageSize'>): SQL | undefined {
+  const { at } = auditEntries
+  return and(
+    actorId ? eq(auditEntries.actorId, actorId) : undefined,
+    action ? eq(auditEntries.action, action) : undefined,
+    subjectId ? eq(auditEntries.subjectId, subjectId) : undefined,
+    from ? gte(at, new Date(from)) : undefined,
+    until ? lt(at, new Date(until)) : undefined,
+  )
+}

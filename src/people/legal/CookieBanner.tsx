@@ -1,0 +1,74 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { askConsent, choose, everything, onlyNecessary, useConsent } from '../../ui/consent.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { cn } from '../../ui/parts/cn.ts'
+import { CookieSettings } from './CookieSettings.tsx'
+
+/** The seed's two seconds: first the page, then the question. */
+const AFTER_MS = 2000
+
+/** Asks once what may be kept; closing it answers nothing, so it comes back at the next visit. */
+export function CookieBanner() {
+  const consent = useConsent()
+  const [isDue, setIsDue] = useState(false)
+  const [isPutAside, setIsPutAside] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!consent) return null
+  const isAsking = isDue && !isPutAside && consent.chosen === null && !consent.isAsked
+  return (
+    <>
+      {isAsking && <Question onPutAside={() => setIsPutAside(true)} />}
+      <CookieSettings isOpen={consent.isAsked} chosen={consent.chosen ?? onlyNecessary} />
+    </>
+  )
+}
+
+function Question({ onPutAside }: { onPutAside: () => void }) {
+  const { pathname } = useLocation()
+  return (
+    <section
+      aria-label="Cookies"
+      className={cn(
+        'fixed inset-x-3 z-30 mx-auto max-w-2xl animate-fade-in rounded-card border border-line-strong bg-raised p-5 shadow-soft sm:p-6 print:hidden',
+        // The big stop stands at the bottom edge there, and must never be covered.
+        pathname === '/live' ? 'top-20' : 'bottom-3 sm:bottom-6',
+      )}
+    >
+      <div className="flex items-start gap-4">
+        <p className="grow text-small text-ink-soft">
+          <strong className="display mb-1 block text-subheading text-ink">Alleen wat jij wilt</strong>
+          De winkel werkt met noodzakelijke cookies. Mogen we ook onthouden wat je instelt, en zonder anderen
+          erbij zien hoe de winkel gebruikt wordt?{' '}
+          <Link to="/privacy-policy#cookies" className="text-ink underline underline-offset-4">
+            Cookiebeleid
+          </Link>
+        </p>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label="Sluiten zonder te kiezen"
+          className="-mt-2 -mr-2"
+          onClick={onPutAside}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+      <div className="mt-4 grid gap-2 sm:grid-cols-3">
+        <Button variant="secondary" size="sm" className="h-11" onClick={() => choose(everything)}>
+          Alles accepteren
+        </Button>
+        <Button variant="secondary" size="sm" className="h-11" onClick={() => choose(onlyNecessary)}>
+          Alleen noodzakelijk
+        </Button>
+        <Button variant="quiet" size="sm" className="h-11" onClick={() => askConsent(true)}>
+          Zelf instellen
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { askConsent, choose, type Preferences, wantsNoTracking } from '../../ui/consent.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+
+interface CookieSettingsProps {
+  isOpen: boolean
+  chosen: Preferences
+}
+
+/** What may be kept, one kind at a time; what is taken back is gone from then on. */
+export const CookieSettings = ({ isOpen, chosen }: CookieSettingsProps) => (
+  <Dialog open={isOpen} onOpenChange={askConsent}>
+    {/* A new one at each opening: what was moved and not saved is forgotten. */}
+    {isOpen && <Settings chosen={chosen} />}
+  </Dialog>
+)
+
+function Settings({ chosen }: { chosen: Preferences }) {
+  const [wanted, setWanted] = useState(chosen)
+  const isRefused = wantsNoTracking()
+  return (
+    <DialogContent
+      title="Cookie-instellingen"
+      description="Je kunt dit altijd weer veranderen, onderaan elke pagina."
+      footer={
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" onClick={() => askConsent(false)}>
+            Annuleren
+          </Button>
+          <Button onClick={() => choose(wanted)}>Opslaan</Button>
+        </div>
+      }
+    >
+      <div className="divide-y divide-line">
+        <SettingRow name="Noodzakelijk" checked disabled onChange={() => undefined}>
+          Inloggen, je winkelwagen, en onthouden wat je hier kiest. Zonder werkt de winkel niet.
+        </SettingRow>
+        <SettingRow
+          name="Functioneel"
+          checked={wanted.functional}
+          onChange={functional => setWanted({ ...wanted, functional })}
+        >
+          Onthoudt voor een volgend bezoek of je licht of donker koos, en de patronen die je opnam.
+        </SettingRow>
+        <SettingRow
+          name="Statistieken"
+          checked={wanted.analytics && !isRefused}
+          disabled={isRefused}
+          onChange={analytics => setWanted({ ...wanted, analytics })}
+        >
+          {isRefused
+            ? 'Je browser vraagt om je niet te volgen. Daar houden we ons aan: dit blijft uit.'
+            : 'Laat ons zien welke pagina’s gelezen worden, en wat er in de winkel gezocht en gedaan wordt. Zonder anderen, en met een ingekort IP-adres.'}
+        </SettingRow>
+      </div>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
+
+interface Stored {
+  name: string
+  kind: string
+  what: string
+  lasts: string
+}
+
+/** Everything that stays in a browser; it must be all of it. */
+const stored: Stored[] = [
+  { name: 'gloed_session', kind: 'Noodzakelijk', what: 'Dat je ingelogd bent.', lasts: '30 dagen' },
+  {
+    name: 'gloed_device',
+    kind: 'Noodzakelijk',
+    what: 'Dat je hier eerder inlogde, zodat anderen je account niet kunnen ophouden met verkeerde wachtwoorden.',
+    lasts: '1 jaar',
+  },
+  { name: 'gloed_age', kind: 'Noodzakelijk', what: 'Dat je zei dat je 18 of ouder bent.', lasts: '1 jaar' },
+  {
+    name: 'cookie-consent, cookie-preferences',
+    kind: 'Noodzakelijk',
+    what: 'Wat je over cookies koos.',
+    lasts: 'Tot je het wist',
+  },
+  {
+    name: 'Half ingevulde formulieren',
+    kind: 'Noodzakelijk',
+    what: 'Je adres bij het bestellen, en waar je mee bezig was toen je moest inloggen.',
+    lasts: 'Tot je het tabblad sluit',
+  },
+  { name: 'Wachtrij', kind: 'Noodzakelijk', what: 'Dat je op een toy wacht.', lasts: 'Tot je beurt' },
+  {
+    name: 'react-router-scroll-positions',
+    kind: 'Noodzakelijk',
+    what: 'Hoe ver je op een pagina was, zodat teruggaan je daar weer brengt.',
+    lasts: 'Tot je het tabblad sluit',
+  },
+  {
+    name: 'gloed_theme',
+    kind: 'Functioneel',
+    what: 'Of je licht of donker koos. Zonder toestemming tot je de browser sluit.',
+    lasts: '1 jaar',
+  },
+  {
+    name: 'Eigen patronen',
+    kind: 'Functioneel',
+    what: 'Wat je op Live Control opnam. Zonder toestemming tot je het tabblad sluit.',
+    lasts: 'Tot je het wist',
+  },
+  {
+    name: 'gloed-visit',
+    kind: 'Statistieken',
+    what: 'Een willekeurig nummer, waaraan we zien dat dezelfde browser terug is. Zonder toestemming staat het er niet.',
+    lasts: '13 maanden, of tot je je toestemming intrekt',
+  },
+]
+
+const columns: Column<Stored>[] = [
+  { name: 'Naam', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  { name: 'Soort', cell: ({ kind }) => kind },
+  { name: 'Waarvoor', phone: 'unnamed', cell: ({ what }) => what },
+  { name: 'Hoe lang', cell: ({ lasts }) => lasts },
+]
+
+/** What stays in the browser, by name. */
+export const CookieText = () => (
+  <>
+    <p>
+      Noodzakelijke cookies staan altijd aan: zonder werkt de winkel niet. Al het andere staat uit tot je het
+      aanzet, en gaat weer uit zodra je dat wilt. Cookies van anderen gebruiken we niet.
+    </p>
+    <DataTable
+      caption="Wat er in je browser bewaard wordt"
+      columns={columns}
+      rows={stored}
+      keyOf={({ name }) => name}
+    />
+  </>
+)

@@ -1,0 +1,34 @@
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router'
+import { CountBadge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { MenuItem } from '../../ui/parts/Menu.tsx'
+import { useUnread } from './hooks.ts'
+import { useKeptPush } from './push.hooks.ts'
+
+/** The bell in the top bar, with what was not read. On a phone the account's menu leads there. */
+export function NotificationsLink() {
+  useKeptPush()
+  const unread = useUnread()
+  return (
+    <Button asChild variant="quiet" size="icon" className="max-sm:hidden">
+      <Link to="/notifications" aria-label={`Meldingen, ${unread} nieuw`}>
+        <Bell aria-hidden />
+        <CountBadge count={unread} />
+      </Link>
+    </Button>
+  )
+}
+
+export function NotificationsItem() {
+  const unread = useUnread()
+  return (
+    <MenuItem asChild>
+      <Link to="/notifications">
+        <Bell aria-hidden />
+        Meldingen
+        {unread > 0 && <span className="figures ml-auto text-accent-text">{unread} nieuw</span>}
+      </Link>
+    </MenuItem>
+  )
+}

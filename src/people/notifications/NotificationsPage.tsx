@@ -1,0 +1,77 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatMoment } from '../../ui/format.ts'
+import { BackLink } from '../../ui/parts/BackLink.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { cn } from '../../ui/parts/cn.ts'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { Title } from '../../ui/parts/Title.tsx'
+import type { Notification } from './contract.ts'
+import { notificationsQuery, useMarkAllRead, useMarkRead } from './hooks.ts'
+
+export function NotificationsPage() {
+  const { data: all } = useSuspenseQuery(notificationsQuery)
+  const markAll = useMarkAllRead()
+  return (
+    <div className="measure py-8 md:py-12">
+      <Title>Meldingen</Title>
+      <BackLink to="/dashboard">Terug naar dashboard</BackLink>
+      <div className="mt-2 mb-8 flex max-w-3xl flex-wrap items-center justify-between gap-3">
+        <h1 className="display text-title">Meldingen</h1>
+        {all.some(({ readAt }) => readAt === null) && (
+          <Button variant="secondary" size="sm" busy={markAll.isPending} onClick={() => markAll.mutate()}>
+            Alles gelezen
+          </Button>
+        )}
+      </div>
+      {all.length === 0 ? <Nothing /> : <List all={all} />}
+    </div>
+  )
+}
+
+const Nothing = () => (
+  <EmptyState icon={Bell} title="Geen meldingen">
+    Gebeurt er iets met een bestelling, je minuten of een sessie, dan lees je het hier.
+  </EmptyState>
+)
+
+function List({ all }: { all: Notification[] }) {
+  return (
+    <ul className="max-w-3xl divide-y divide-line rounded-card border border-line bg-surface">
+      {all.map(news => (
+        <li key={news.id}>
+          <Item news={news} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Following it is reading it. */
+function Item({ news: { id, path, title, text, createdAt, readAt } }: { news: Notification }) {
+  const mark = useMarkRead()
+  const isNew = readAt === null
+  return (
+    <Link
+      to={path}
+      onClick={() => isNew && mark.mutate(id)}
+      className="flex gap-4 px-5 py-4 transition-colors first:rounded-t-card last:rounded-b-card hover:bg-ink/4"
+    >
+      <span
+        className={cn('mt-2 size-2 shrink-0 rounded-full', isNew ? 'bg-accent' : 'bg-transparent')}
+        aria-hidden
+      />
+      <span className="grid min-w-0 gap-0.5">
+        <span className={cn(isNew && 'font-semibold')}>
+          {isNew && <span className="sr-only">Nieuw: </span>}
+          {title}
+        </span>
+        <span className="text-small text-ink-soft">{text}</span>
+        <time dateTime={createdAt} className="text-small text-ink-faint">
+          {formatMoment(createdAt)}
+        </time>
+      </span>
+    </Link>
+  )
+}

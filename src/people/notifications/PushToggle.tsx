@@ -1,0 +1,48 @@
+import { Button } from '../../ui/parts/Button.tsx'
+import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+import { type PushStanding, usePush, usePushStanding } from './push.hooks.ts'
+
+interface PushToggleProps {
+  /** Whether the account wants push messages at all. */
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+const meanings: Record<PushStanding, string> = {
+  unable: 'Deze browser kan geen meldingen tonen; andere apparaten wel.',
+  denied: 'Je browser houdt meldingen tegen. Sta ze daar toe, dan kunnen ze ook hier.',
+  off: 'Een melding op je apparaat, discreet verwoord.',
+  on: 'Een melding op dit apparaat, discreet verwoord.',
+}
+
+/** Push messages: the browser's owner is asked for permission when this is switched on, and nowhere else. */
+export function PushToggle({ checked, onChange }: PushToggleProps) {
+  const standing = usePushStanding() ?? 'off'
+  const push = usePush()
+  const canAdd = checked && standing === 'off'
+  return (
+    <SettingRow
+      name="Pushmeldingen"
+      checked={checked}
+      onChange={isWanted => {
+        onChange(isWanted)
+        if (standing !== 'unable' && standing !== 'denied') push.mutate(isWanted)
+      }}
+      action={
+        canAdd && (
+          <Button
+            variant="link"
+            size="sm"
+            className="mt-1"
+            busy={push.isPending}
+            onClick={() => push.mutate(true)}
+          >
+            Zet aan op dit apparaat
+          </Button>
+        )
+      }
+    >
+      {meanings[checked ? standing : 'off']}
+    </SettingRow>
+  )
+}

@@ -1,0 +1,14 @@
+import { wordedMail } from '../../wire/mail.ts'
+import { newsWaitingMail } from './reach.contract.ts'
+
+export const notificationMails = [
+  wordedMail(newsWaitingMail, ({ count, url, shopName }) => ({
+    subject: `Er wacht iets op je bij ${shopName}`,
+    heading: count === 1 ? 'Je hebt een nieuwe melding' : `Je hebt ${count} nieuwe meldingen`,
+    paragraphs: [
+      'Log in om te lezen wat er is. We mailen je hoogstens één keer per uur, en alleen over wat je nog niet zag.',
+      'Liever geen mail? Zet dit uit bij je instellingen.',
+    ],
+    action: { label: 'Bekijk je meldingen', url },
+  })),
+]

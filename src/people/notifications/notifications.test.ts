@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { placeOrderFor, type Placed } from '../../../tests/support/provider.ts'
+import { payAt } from '../../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+import { listNotifications, markAllNotificationsRead, markNotificationRead } from './contract.ts'
+
+let shop: Shop
+let customer: Member
+let admin: Member
+let clock = Date.now()
+beforeAll(async () => {
+  shop = await openShop({ now: () => new Date(clock) })
+  admin = await shop.member('ADMIN')
+})
+afterAll(() => shop.close())
+
+async function paid(): Promise<Placed> {
+  customer = await shop.member()
+  const order = await placeOrderFor(shop, customer)
+  await customer.request('GET', await payAt(order.paymentUrl, 'paid'))
+  return order
+}
+
+it('notes once when a notification was read, and shows nobody else’s', async () => {
+  await paid()
+  const [news] = (await customer.call(listNotifications)).body
+  const mark = (who: Member) => who.call(markNotificationRead, { notificationId: news?.id })
+  const first = (await mark(customer)).body.readAt
+  clock += 1000
+  expect(await mark(customer)).toMatchObject({ status: 200, body: { readAt: first } })
+  expect(await mark(admin)).toMatchObject({ status: 404 })
+})
+
+it('tells of what happens to an order each time that it does', async () => {
+  const { orderId } = await paid()
+  for (const status of ['CANCELLED', 'PAID', 'CANCELLED', 'CANCELLED']) {
+    clock += 1000
+    expect((await admin.call(setOrderStatus, { orderId, status })).status).toBe(200)
+  }
+  const news = (await customer.call(listNotifications)).body.map(({ kind }) => kind)
+  expect(news.filter(kind => kind === 'ORDER_CANCELLED')).toHaveLength(2)
+})
+
+it('notes that all were read, one’s own alone, and what was read before keeps when', async () => {
+  await paid()
+  const other = customer
+  await paid()
+  const all = async () => (await customer.call(listNotifications)).body
+  const [first] = await all()
+  await customer.call(markNotificationRead, { notificationId: first?.id })
+  const { readAt } = (await all()).find(({ id }) => id === first?.id) ?? {}
+  clock += 1000
+  const read = await customer.call(markAllNotificationsRead)
+  expect(read).toMatchObject({ status: 200, body: { read: (await all()).length - 1 } })
+  expect((await all()).every(news => news.readAt !== null)).toBe(true)
+  expect((await all()).find(({ id }) => id === first?.id)?.readAt).toBe(readAt)
+  expect((await other.call(listNotifications)).body[0]?.readAt).toBeNull()
+})

@@ -1,0 +1,102 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useUser } from '../accounts/hooks.ts'
+import { call, reasonOf } from '../../ui/call.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import { dropPush, keepPush, readChannels } from './reach.contract.ts'
+
+/** How the shop can reach people. */
+export const channelsQuery = queryOptions({
+  queryKey: ['channels'],
+  queryFn: ({ signal }) => call(readChannels, {}, { signal }),
+  staleTime: Infinity,
+})
+
+const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** The smallest scope that there is: it hears messages, and answers for none of our pages. */
+const SCOPE = '/push/'
+const worker = () => navigator.serviceWorker.register('/push.js', { scope: SCOPE })
+
+const here = async () => (await (await worker()).pushManager.getSubscription()) ?? null
+
+/** Whether this browser is told: `unable` when it can't be, `denied` when its owner said no to it. */
+export type PushStanding = 'unable' | 'denied' | 'off' | 'on'
+
+async function standing(): Promise<PushStanding> {
+  if (!canPush()) return 'unable'
+  if (Notification.permission === 'denied') return 'denied'
+  return Notification.permission === 'granted' && (await here()) ? 'on' : 'off'
+}
+
+const standingQuery = queryOptions({ queryKey: ['push'], queryFn: standing, staleTime: 0 })
+
+/** Undefined until the browser was asked. */
+export const usePushStanding = (): PushStanding | undefined => useQuery(standingQuery).data
+
+class Refused extends Error {}
+
+async function subscribe(pushKey: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new Refused('Sta meldingen toe in je browser, en probeer het dan opnieuw.')
+  const { pushManager } = await worker()
+  const options = { userVisibleOnly: true, applicationServerKey: pushKey }
+  const subscription = await pushManager.subscribe(options).catch(async () => {
+    // One of before, made with another key, stands in the way.
+    await (await pushManager.getSubscription())?.unsubscribe()
+    return pushManager.subscribe(options)
+  })
+  await keep(subscription)
+}
+
+async function keep(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON()
+  await call(keepPush, {
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+  })
+}
+
+async function unsubscribe(): Promise<void> {
+  const subscription = await here()
+  if (!subscription) return
+  await call(dropPush, { endpoint: subscription.endpoint })
+  await subscription.unsubscribe()
+}
+
+/** What the browser itself refuses, it says in words of its own. */
+function whyNot(error: Error): string {
+  if (error instanceof DOMException) return 'Je browser liet het niet toe. In een privévenster kan het niet.'
+  return error instanceof Refused ? error.message : reasonOf(error)
+}
+
+/** Has this browser told, which asks its owner for permission, or not any more. */
+export function usePush() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (isWanted: boolean) => {
+      if (!isWanted) return unsubscribe()
+      const { pushKey } = await cache.ensureQueryData(channelsQuery)
+      return subscribe(pushKey)
+    },
+    onError: error =>
+      toast({
+        title: 'Meldingen staan niet aan',
+        description: whyNot(error),
+        variant: 'destructive',
+      }),
+    onSettled: () => cache.invalidateQueries({ queryKey: standingQuery.queryKey }),
+  })
+}
+
+/** A browser that was told before is told of who is signed in now; nobody is asked for anything. */
+export function useKeptPush(): void {
+  const userId = useUser()?.id
+  useEffect(() => {
+    if (!userId || !canPush() || Notification.permission !== 'granted') return
+    here()
+      .then(subscription => subscription && keep(subscription))
+      .catch(() => undefined)
+  }, [userId])
+}

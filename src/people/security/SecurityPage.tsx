@@ -1,0 +1,51 @@
+import { useUser } from '../accounts/hooks.ts'
+import { owesTwoFactor } from '../accounts/contract.ts'
+import { rank } from '../../wire/roles.ts'
+import { PasswordForm } from '../accounts/PasswordForm.tsx'
+import { SessionList } from '../accounts/SessionList.tsx'
+import { useShop } from '../../ui/boot.ts'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import { Title } from '../../ui/parts/Title.tsx'
+import { PasskeyList } from './PasskeyList.tsx'
+import { Section } from './Section.tsx'
+import { TwoFactor } from './TwoFactor.tsx'
+
+/** How one gets in here, and who else does. */
+export function SecurityPage() {
+  const user = useUser()
+  const shop = useShop()
+  if (!user) return null
+  const isUrged = rank[user.role] >= rank.MODEL && !user.twoFactorAt
+  return (
+    <div className="measure grid gap-8 py-10 *:min-w-0 md:py-16">
+      <Title>Beveiliging</Title>
+      <header className="grid gap-3">
+        <h1 className="display text-title">Beveiliging</h1>
+        <p className="max-w-2xl text-lead text-ink-soft">
+          Hoe je inlogt, en waar je nu ingelogd bent. Alleen jij ziet dit.
+        </p>
+      </header>
+      {isUrged && (
+        <Notice tone="info" title="Zet tweestapsverificatie aan">
+          {owesTwoFactor(user, shop)
+            ? 'Voor een beheerder is dat hier verplicht. Daarna kun je verder.'
+            : 'Met jouw rol kun je veel. Met een tweede stap kom jij erin, en wie je wachtwoord raadt niet.'}
+        </Notice>
+      )}
+      <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
+        <Section title="Tweestapsverificatie">
+          <TwoFactor />
+        </Section>
+        <Section title="Passkeys">
+          <PasskeyList />
+        </Section>
+        <Section title="Wachtwoord">
+          <PasswordForm email={user.email} />
+        </Section>
+        <Section title="Waar je ingelogd bent">
+          <SessionList />
+        </Section>
+      </div>
+    </div>
+  )
+}

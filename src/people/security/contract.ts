@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { enteredPassword, User } from '../accounts/contract.ts'
+import { endpoint } from '../../wire/endpoint.ts'
+import { moment, required } from '../../wire/fields.ts'
+import { mailTemplate } from '../../wire/mail.ts'
+
+/** How many codes there are for when the app is lost. */
+export const RECOVERY_CODES = 10
+
+/** Six digits of the app, or a recovery code; spaces and dashes are for reading. */
+const enteredCode = required('Vul de code in.', 40)
+
+const withPassword = z.object({ password: enteredPassword })
+/** Shown this once: we keep only what tells them apart. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const readTwoFactor = endpoint({
+  method: 'GET',
+  path: '/api/account/totp',
+  summary: 'Whether two-step verification is on, and how many recovery codes are left',
+  access: 'customer',
+  output: z.object({ confirmedAt: moment.nullable(), recoveryCodesLeft: z.int() }),
+})
+
+export const beginTotp = endpoint({
+  method: 'POST',
+  path: '/api/account/totp',
+  summary: 'Make a secret for an authenticator app; a code of it turns two-step verification on',
+  access: 'customer',
+  input: withPassword,
+  output: z.object({
+    /** Base32, to type over. */
+    secret: z.string(),
+    otpauthUrl: z.string(),
+    /** The same as a picture, `data:image/svg+xml`. */
+    qrCode: z.string(),
+  }),
+  status: 200,
+})
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/api/account/totp/confirm',
+  summary:
+    'Turn two-step verification on with a first code; ends the other sessions, which were opened without it',
+  access: 'customer',
+  input: z.object({ code: enteredCode }),
+  output: RecoveryCodes,
+  status: 200,
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/account/totp/recovery-codes',
+  summary: 'Make recovery codes anew; the earlier ones no longer work',
+  access: 'customer',
+  input: withPassword,
+  output: RecoveryCodes,
+  status: 200,
+})
+
+export const endTotp = endpoint({
+  method: 'DELETE',
+  path: '/api/account/totp',
+  summary: 'Turn two-step verification off',
+  access: 'customer',
+  input: withPassword,
+  inBody: true,
+  output: z.null(),
+})
+
+export const loginWithCode = endpoint({
+  method: 'POST',
+  path: '/api/login/totp',
+  summary:
+    'The second step of signing in, with a code of the app or a recovery code; sets the session cookie',
+  access: 'public',
+  input: z.object({ code: enteredCode }),
+  output: User,
+  status: 200,
+})
+
+/** What an account's owner is told, because it may not have been them. */
+export const SecurityEvent = z.enum([
+  'TWO_FACTOR_ON',
+  'TWO_FACTOR_OFF',
+  'RECOVERY_CODE_USED',
+  'PASSKEY_ADDED',
+  'PASSKEY_REMOVED',
+])
+export type SecurityEvent = z.output<typeof SecurityEvent>
+
+export const securityMail = mailTemplate(
+  'security',
+  z.object({
+    event: SecurityEvent,
+    /** Where one looks after one's account. */
+    url: z.string(),
+    shopName: z.string(),
+  }),
+)

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { whoseLogin } from '../accounts/pending.service.ts'
+import type { SignIn } from '../accounts/signin.service.ts'
+import { countedAddress } from '../../platform/address.ts'
+import { createSharedLimit } from '../../platform/limit.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { serve } from '../../platform/serve.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  listPasskeys,
+  loginWithPasskey,
+  removePasskey,
+  renamePasskey,
+} from './passkey.contract.ts'
+import { beginLogin, enter } from './assertion.service.ts'
+import { beginRegistration, register, remove, rename } from './passkey.service.ts'
+import { passkeysOf } from './webauthn.service.ts'
+
+const QUARTER = 15 * 60_000
+
+export function passkeyRoutes(app: FastifyInstance, platform: Platform, signIn: SignIn): void {
+  const { config, db, now } = platform
+  const limit = (name: string, max: number) =>
+    createSharedLimit(platform, name, Math.ceil(max * config.rateLimitFactor), QUARTER)
+  const challenges = limit('passkey-challenge', 120)
+  const entering = limit('passkey-login', 60)
+  const passwords = limit('passkey-password', 10)
+  /** Counts a password that is given, before it is looked at; a right one is taken back. */
+  const counted = async <T>(userId: string, password: string | undefined, work: () => Promise<T>) => {
+    if (password !== undefined) await passwords.take(userId)
+    const done = await work()
+    if (password !== undefined) await passwords.giveBack(userId)
+    return done
+  }
+
+  serve(app, listPasskeys, (_, { userId }) => passkeysOf(db, userId))
+  serve(app, beginPasskey, async ({ password }, who) => ({
+    ...(await counted(who.userId, password, () => beginRegistration(platform, who, password))),
+  }))
+  serve(app, addPasskey, ({ name, credential }, who) => register(platform, who, name, credential))
+  serve(app, renamePasskey, ({ passkeyId, name }, { userId }) => rename(db, userId, passkeyId, name))
+  serve(app, removePasskey, async ({ passkeyId, password }, who) => {
+    await counted(who.userId, password, () => remove(platform, who, passkeyId, password))
+    return null
+  })
+  serve(app, beginPasskeyLogin, async (_, __, visit) => {
+    await challenges.take(countedAddress(visit.request.ip))
+    const waiting = await whoseLogin(db, signIn.pendingToken(visit), now())
+    return { ...(await beginLogin(platform, waiting)) }
+  })
+  serve(app, loginWithPasskey, async ({ credential }, _, visit) => {
+    await entering.take(countedAddress(visit.request.ip))
+    const { user, token } = await enter(platform, signIn, credential, visit)
+    await signIn.finish(user, token, visit)
+    return user
+  })
+}

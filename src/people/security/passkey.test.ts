@@ -1,0 +1,223 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAuthenticator } from '../../../tests/support/authenticator.ts'
+import { mailsTo } from '../../../tests/support/provider.ts'
+import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
+import { login, readUser } from '../accounts/contract.ts'
+import { listSessions } from '../accounts/session.contract.ts'
+import { deleteAccount } from '../../backoffice/privacy/contract.ts'
+import { forgetExpiredChallenges } from './challenge.service.ts'
+import { beginTotp, confirmTotp } from './contract.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  listPasskeys,
+  loginWithPasskey,
+  removePasskey,
+  renamePasskey,
+} from './passkey.contract.ts'
+import { passkeyChallenges } from './table.ts'
+
+let shop: Shop
+let time = new Date('2026-11-21T12:00:00Z')
+beforeAll(async () => void (shop = await openShop({ now: () => time })))
+afterAll(() => shop.close())
+
+const password = 'een-goed-wachtwoord'
+const minutes = (count: number) => (time = new Date(time.getTime() + count * 60_000))
+const newAuthenticator = () => createAuthenticator(shop.origin)
+type Authenticator = ReturnType<typeof newAuthenticator>
+type Whims = Parameters<Authenticator['get']>[1]
+const refused = { status: 401, body: { code: 'INVALID_PASSKEY' } }
+
+async function add(member: Member, device: Authenticator, whims: Whims = {}) {
+  const { body } = await member.call(beginPasskey)
+  return member.call(addPasskey, { name: 'Mijn telefoon', credential: device.create(body, whims) })
+}
+
+async function enter(visitor: Visitor, device: Authenticator, whims: Whims = {}) {
+  const { body } = await visitor.call(beginPasskeyLogin)
+  return visitor.call(loginWithPasskey, { credential: device.get(body, whims) })
+}
+
+/** Someone with a passkey. */
+async function owner() {
+  const member = await shop.member()
+  const device = newAuthenticator()
+  const added = await add(member, device)
+  expect(added.status).toBe(201)
+  return { member, device, passkey: added.body }
+}
+
+describe('a passkey', () => {
+  it('is added, is told to its owner, and signs in without a password', async () => {
+    const { member, device, passkey } = await owner()
+    expect(passkey).toMatchObject({ name: 'Mijn telefoon', lastUsedAt: null, isSynced: false })
+    expect(await mailsTo(shop, member.user.email)).toEqual(['security'])
+    const visitor = shop.visitor()
+    const entered = await enter(visitor, device)
+    expect(entered).toMatchObject({ status: 200, body: { id: member.user.id } })
+    expect((await visitor.call(readUser)).status).toBe(200)
+    const { body: list } = await visitor.call(listPasskeys)
+    expect(list).toEqual([{ ...passkey, lastUsedAt: time.toISOString() }])
+  })
+
+  it('is asked of any authenticator that has one of ours, at our own address', async () => {
+    const { body } = await shop.visitor().call(beginPasskeyLogin)
+    expect(body).toMatchObject({ rpId: '127.0.0.1', userVerification: 'required' })
+    expect(body['allowCredentials'] ?? []).toEqual([])
+    const elsewhere = { host: 'elders.example', 'x-forwarded-host': 'elders.example' }
+    const { body: again } = await shop.visitor().call(beginPasskeyLogin, {}, elsewhere)
+    expect(again).toMatchObject({ rpId: '127.0.0.1' })
+  })
+
+  it('is the second step of its own account, and of no other', async () => {
+    const { member, device } = await owner()
+    const { device: foreign } = await owner()
+    const { body } = await member.call(beginTotp, { password })
+    const code = new TOTP({ secret: body.secret }).generate({ timestamp: time.getTime() })
+    await member.call(confirmTotp, { code })
+    const visitor = shop.visitor()
+    await visitor.call(login, { email: member.user.email, password })
+    const { body: options } = await visitor.call(beginPasskeyLogin)
+    expect(options['allowCredentials']).toMatchObject([{ id: device.id }])
+    expect(await visitor.call(loginWithPasskey, { credential: foreign.get(options) })).toMatchObject(refused)
+    expect(await enter(visitor, device)).toMatchObject({ status: 200, body: { id: member.user.id } })
+  })
+
+  it('is named and removed by its owner alone', async () => {
+    const { member, device, passkey } = await owner()
+    const stranger = await shop.member()
+    const passkeyId = passkey.id
+    expect((await stranger.call(renamePasskey, { passkeyId, name: 'Van mij' })).status).toBe(404)
+    expect((await stranger.call(removePasskey, { passkeyId })).status).toBe(404)
+    expect((await member.call(renamePasskey, { passkeyId, name: ' Laptop ' })).body).toMatchObject({
+      name: 'Laptop',
+    })
+    expect((await member.call(renamePasskey, { passkeyId, name: '' })).body).toMatchObject({
+      fields: { name: 'Geef je passkey een naam.' },
+    })
+    expect((await member.call(removePasskey, { passkeyId })).status).toBe(204)
+    expect(await mailsTo(shop, member.user.email)).toEqual(['security', 'security'])
+    expect(await enter(shop.visitor(), device)).toMatchObject(refused)
+  })
+
+  it('is added or removed with the password by who signed in a while ago', async () => {
+    const { member, passkey } = await owner()
+    minutes(11)
+    const needed = { status: 403, body: { code: 'PASSWORD_NEEDED' } }
+    expect(await member.call(beginPasskey)).toMatchObject(needed)
+    expect(await member.call(removePasskey, { passkeyId: passkey.id })).toMatchObject(needed)
+    expect(await member.call(beginPasskey, { password: 'gok' })).toMatchObject({
+      status: 403,
+      body: { code: 'WRONG_PASSWORD' },
+    })
+    expect((await member.call(beginPasskey, { password })).status).toBe(200)
+    expect((await member.call(removePasskey, { passkeyId: passkey.id, password })).status).toBe(204)
+  })
+
+  it('of a closed account opens nothing', async () => {
+    const { member, device } = await owner()
+    await member.call(deleteAccount, { password })
+    expect(await enter(shop.visitor(), device)).toMatchObject({
+      status: 403,
+      body: { code: 'ACCOUNT_CLOSED' },
+    })
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['of another site', { origin: 'https://elders.example' }],
+    ['made for another site', { rpId: 'elders.example' }],
+    ['without making sure of its owner', { isVerified: false }],
+  ] satisfies [string, Whims][])('a signature %s, and a passkey likewise', async (_, whims) => {
+    const { device } = await owner()
+    const visitor = shop.visitor()
+    expect(await enter(visitor, device, whims)).toMatchObject(refused)
+    expect(visitor.cookie()).toBe('')
+    const member = await shop.member()
+    expect(await add(member, newAuthenticator(), whims)).toMatchObject(refused)
+    expect((await member.call(listPasskeys)).body).toEqual([])
+  })
+
+  it('a signature by another key', async () => {
+    const { device } = await owner()
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    expect(await enter(shop.visitor(), device, { key: privateKey })).toMatchObject(refused)
+  })
+
+  it('a passkey that nobody here has', async () => {
+    expect(await enter(shop.visitor(), newAuthenticator())).toMatchObject(refused)
+  })
+
+  it('a challenge that was used, is too old, was made for something else, or was never ours', async () => {
+    const { member, device } = await owner()
+    const visitor = shop.visitor()
+    const { body: options } = await visitor.call(beginPasskeyLogin)
+    const credential = device.get(options)
+    expect((await visitor.call(loginWithPasskey, { credential })).status).toBe(200)
+    expect(await shop.visitor().call(loginWithPasskey, { credential })).toMatchObject(refused)
+    const { body: late } = await visitor.call(beginPasskeyLogin)
+    minutes(5)
+    expect(await visitor.call(loginWithPasskey, { credential: device.get(late) })).toMatchObject(refused)
+    const { body: toRegister } = await member.call(beginPasskey, { password })
+    expect(await visitor.call(loginWithPasskey, { credential: device.get(toRegister) })).toMatchObject(
+      refused,
+    )
+    for (const challenge of ['zelfverzonnen', undefined])
+      expect(await visitor.call(loginWithPasskey, { credential: device.get({ challenge }) })).toMatchObject(
+        refused,
+      )
+  })
+
+  it('a registration of what someone else was asked, or of a passkey that is there already', async () => {
+    const { device } = await owner()
+    const [member, thief] = [await shop.member(), await shop.member()]
+    const { body: options } = await member.call(beginPasskey)
+    const credential = newAuthenticator().create(options)
+    expect(await thief.call(addPasskey, { name: 'Gestolen', credential })).toMatchObject(refused)
+    expect(await add(thief, device)).toMatchObject(refused)
+  })
+
+  it('a counter that does not grow: the authenticator was copied', async () => {
+    const { device } = await owner()
+    expect((await enter(shop.visitor(), device, { counter: 7 })).status).toBe(200)
+    for (const counter of [7, 6, 0])
+      expect(await enter(shop.visitor(), device, { counter })).toMatchObject(refused)
+    expect((await enter(shop.visitor(), device, { counter: 8 })).status).toBe(200)
+  })
+
+  it('what is no credential at all, as bad input', async () => {
+    const visitor = shop.visitor()
+    for (const credential of [undefined, {}, { id: 'x' }, 'niets'])
+      expect((await visitor.call(loginWithPasskey, { credential })).status).toBe(400)
+    const empty = { clientDataJSON: '', authenticatorData: '', signature: '' }
+    const credential = { id: '', rawId: '', type: 'public-key', clientExtensionResults: {}, response: empty }
+    expect(await visitor.call(loginWithPasskey, { credential })).toMatchObject(refused)
+  })
+})
+
+it('one answer that comes many times at once opens one session', async () => {
+  const { member, device } = await owner()
+  const { body: options } = await shop.visitor().call(beginPasskeyLogin)
+  const credential = device.get(options)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => shop.visitor().call(loginWithPasskey, { credential })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await member.call(listSessions)).body).toHaveLength(2)
+})
+
+it('challenges that nobody used are forgotten, and others kept', async () => {
+  const { db } = shop.node.platform
+  await db.delete(passkeyChallenges)
+  await shop.visitor().call(beginPasskeyLogin)
+  minutes(3)
+  await shop.visitor().call(beginPasskeyLogin)
+  minutes(3)
+  await forgetExpiredChallenges(db, time)
+  expect(await db.$count(passkeyChallenges)).toBe(1)
+})

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import QRCode from 'qrcode'
+import { expectPassword } from '../accounts/reset.service.ts'
+import { readUserRow } from '../accounts/service.ts'
+import { endSessions } from '../accounts/session.service.ts'
+import { users } from '../accounts/table.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Who } from '../../platform/session.ts'
+import { Problem } from '../../wire/problem.ts'
+import { isAppCode, newSecret, otpauthUrl, plainCode, stepOf } from './code.service.ts'
+import { RECOVERY_CODES } from './contract.ts'
+import { tellOwner } from './news.service.ts'
+import { recoveryCodes, totpSecrets } from './table.ts'
+import type { Vault } from './vault.service.ts'
+
+/** Crockford's base32, https://www.crockford.com/base32.html: no I, L, O or U to mistake for something else. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_LENGTH = 10
+
+const refused = () => new Problem('INVALID_CODE', { fields: { code: 'Deze code klopt niet.' } })
+
+export async function twoFactorOf(db: Db, userId: string) {
+  const [[secret], [left]] = await Promise.all([
+    db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)),
+    db.select({ number: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+  ])
+  return { confirmedAt: secret?.confirmedAt ?? null, recoveryCodesLeft: left?.number ?? 0 }
+}
+
+/**
+ * Makes a secret that signs nobody in until a code of it is confirmed; one that was begun before is forgotten.
+ * @throws Problem WRONG_PASSWORD, TWO_FACTOR_ON
+ */
+export async function begin({ db, settings }: Platform, vault: Vault, userId: string, password: string) {
+  await expectPassword(db, userId, password)
+  const { email } = await readUserRow(db, userId)
+  const secret = newSecret()
+  const locked = vault.lock(secret, userId)
+  const [kept] = await db
+    .insert(totpSecrets)
+    .values({ userId, secret: locked })
+    .onConflictDoUpdate({
+      target: totpSecrets.userId,
+      set: { secret: locked },
+      setWhere: isNull(totpSecrets.confirmedAt),
+    })
+    .returning({ userId: totpSecrets.userId })
+  if (!kept) throw new Problem('TWO_FACTOR_ON')
+  const url = otpauthUrl(secret, settings.current.shopName, email)
+  const svg = await QRCode.toString(url, { type: 'svg', margin: 1 })
+  const qrCode = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  return { secret, otpauthUrl: url, qrCode }
+}
+
+/**
+ * Turns two-step verification on. Other sessions end: they were opened by a password alone.
+ * @returns the recovery codes
+ * @throws Problem INVALID_CODE, also when nothing was begun; TWO_FACTOR_ON
+ */
+export const confirm = (platform: Platform, vault: Vault, who: Who, code: string): Promise<string[]> =>
+  platform.db.transaction(async tx => {
+    const { userId, sessionId } = who
+    const now = platform.now()
+    // The user's row first, as everywhere: whoever changes how one signs in waits for whoever does so before.
+    await tx.update(users).set({ twoFactorAt: now }).where(eq(users.id, userId))
+    const [kept] = await tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).for('update')
+    if (kept?.confirmedAt) throw new Problem('TWO_FACTOR_ON')
+    // It proves that the app has the secret, and signs nobody in: as a sign-in the same code still works, once.
+    const secret = kept && secretOf(platform, vault, kept)
+    const step = secret && stepOf(secret, plainCode(code), now)
+    if (!step) throw refused()
+    await tx.update(totpSecrets).set({ confirmedAt: now }).where(eq(totpSecrets.userId, userId))
+    await endSessions(tx, userId, sessionId)
+    await tellOwner({ ...platform, db: tx }, userId, 'TWO_FACTOR_ON')
+    return replaceCodes(tx, vault, userId)
+  })
+
+/** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-step verification is off */
+export async function renewCodes(db: Db, vault: Vault, userId: string, password: string): Promise<string[]> {
+  await expectPassword(db, userId, password)
+  return db.transaction(async tx => {
+    const [kept] = await tx.select().from(totpSecrets).where(isOn(userId)).for('update')
+    if (!kept) throw new Problem('NOT_FOUND')
+    return replaceCodes(tx, vault, userId)
+  })
+}
+
+/** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-step verification is off */
+export async function end(platform: Platform, userId: string, password: string): Promise<void> {
+  await expectPassword(platform.db, userId, password)
+  await platform.db.transaction(async tx => {
+    await tx.update(users).set({ twoFactorAt: null }).where(eq(users.id, userId))
+    const gone = await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning()
+    if (!gone[0]?.confirmedAt) throw new Problem('NOT_FOUND')
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    await tellOwner({ ...platform, db: tx }, userId, 'TWO_FACTOR_OFF')
+  })
+}
+
+/**
+ * Uses a code up: a code of the app once, and none older than it; a recovery code for good. Of two who come with the same
+ * one, the database lets one through.
+ * @throws Problem INVALID_CODE
+ */
+export async function spendCode(
+  platform: Platform,
+  vault: Vault,
+  userId: string,
+  entered: string,
+): Promise<void> {
+  const { db: tx } = platform
+  const code = plainCode(entered)
+  if (isAppCode(code)) {
+    if (!(await spendStep(platform, vault, userId, code))) throw refused()
+    return
+  }
+  const used = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, vault.fingerprint(code, userId))))
+    .returning({ userId: recoveryCodes.userId })
+  if (used.length === 0) throw refused()
+  await tellOwner(platform, userId, 'RECOVERY_CODE_USED')
+}
+
+async function spendStep(platform: Platform, vault: Vault, userId: string, code: string): Promise<boolean> {
+  const { db: tx, now } = platform
+  const [kept] = await tx.select().from(totpSecrets).where(isOn(userId))
+  const secret = kept && secretOf(platform, vault, kept)
+  const step = secret && stepOf(secret, code, now())
+  if (!step) return false
+  const used = await tx
+    .update(totpSecrets)
+    .set({ lastStep: step })
+    .where(and(isOn(userId), lt(totpSecrets.lastStep, step)))
+    .returning({ userId: totpSecrets.userId })
+  return used.length > 0
+}
+
+/** Null for one that can't be read: no code is right then, and the operator is told. */
+function secretOf(
+  { log }: Platform,
+  vault: Vault,
+  { userId, secret }: typeof totpSecrets.$inferSelect,
+): string | null {
+  try {
+    return vault.unlock(secret, userId)
+  } catch (error) {
+    log.error(
+      { err: error, userId },
+      'a secret of two-step verification can not be read: is SESSION_SECRET another?',
+    )
+    return null
+  }
+}
+
+const isOn = (userId: string) => and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))
+
+async function replaceCodes(tx: Db, vault: Vault, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map(code => ({ userId, codeHash: vault.fingerprint(plainCode(code), userId) })))
+  return codes
+}
+
+/** 50 random bits, in two groups. */
+function newCode(): string {
+  const letters = [...randomBytes(CODE_LENGTH)].map(byte => ALPHABET[byte % ALPHABET.length]).join('')
+  return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`
+}

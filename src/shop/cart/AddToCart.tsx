@@ -1,0 +1,91 @@
+import { Check, ShoppingBag } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { LoginLink } from '../../people/accounts/LoginLink.tsx'
+import type { Product } from '../catalog/contract.ts'
+import { isSoldOut } from '../catalog/rules.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { cn } from '../../ui/parts/cn.ts'
+import { useAddToCart } from './hooks.ts'
+
+/** How long the button says that it is done. */
+const THANKS_MS = 2000
+
+interface AddToCartProps {
+  product: Product
+  /** Pieces; one when left out. */
+  quantity?: number
+  /** True where it is what the page is for. */
+  prominent?: boolean
+}
+
+/** Puts a product in the cart. It answers at once; a refusal is a toast, and the badge goes back. */
+export function AddToCart({ product, quantity = 1, prominent = false }: AddToCartProps) {
+  const user = useUser()
+  const add = useAddToCart()
+  const [added, thank] = useThanks()
+  const dress = prominent ? prominentDress : plainDress
+  const about = <span className="sr-only">: {product.name}</span>
+
+  if (isSoldOut(product.stock)) {
+    return (
+      <Button {...dress} variant="secondary" disabled>
+        Uitverkocht
+        {about}
+      </Button>
+    )
+  }
+  if (!user) {
+    return (
+      <Button asChild {...dress}>
+        <LoginLink errand={{ kind: 'cart', productId: product.id, quantity }}>
+          <ShoppingBag aria-hidden />
+          In winkelwagen
+          {about}
+        </LoginLink>
+      </Button>
+    )
+  }
+  const put = () => {
+    thank(true)
+    add.mutate({ product, quantity }, { onError: () => thank(false) })
+  }
+  return (
+    <>
+      <Button {...dress} onClick={put}>
+        {added ? (
+          <Check className={cn('animate-pop', !prominent && 'text-green')} aria-hidden />
+        ) : (
+          <ShoppingBag aria-hidden />
+        )}
+        {added ? 'Toegevoegd' : 'In winkelwagen'}
+        {about}
+      </Button>
+      <output className="sr-only">
+        {added && add.isSuccess && `${product.name} ligt in je winkelwagen`}
+      </output>
+    </>
+  )
+}
+
+const plainDress = {
+  variant: 'secondary',
+  size: 'sm',
+  className: 'h-11 w-full px-2 max-[23rem]:[&_svg]:hidden',
+} as const
+const prominentDress = {
+  variant: 'primary',
+  size: 'lg',
+  className: 'min-w-0 shrink grow px-3 max-[23rem]:[&_svg]:hidden',
+} as const
+
+/** True for a moment after being thanked; every further one begins the moment anew. */
+function useThanks() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (count === 0) return
+    const timer = setTimeout(() => setCount(0), THANKS_MS)
+    return () => clearTimeout(timer)
+  }, [count])
+  return [count > 0, (yes: boolean) => setCount(before => (yes ? before + 1 : 0))] as const
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShoppingBag } from 'lucide-react'
+import { type ComponentType, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { plural } from '../../ui/format.ts'
+import { CountBadge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Dialog, DialogTrigger } from '../../ui/parts/Dialog.tsx'
+import { CartDrawer } from './CartDrawer.tsx'
+import type { CartItem } from './contract.ts'
+import { cartQuery } from './hooks.ts'
+import { countPieces } from './rules.ts'
+
+interface CartButtonProps {
+  ref?: Ref<HTMLButtonElement>
+  /** When the drawer opens: a good moment to fetch what ordering needs. */
+  onOpen: () => void
+  /** What there is to know of these lines before they are ordered. */
+  Notice: ComponentType<{ lines: CartItem[] }>
+  /** The customer goes on to order. */
+  onOrder: () => void
+}
+
+/** The cart in the top bar: how many pieces are in it and, in a drawer, which. A link with `?cart=open` opens it. */
+export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
+  const { data: lines = [] } = useQuery(cartQuery)
+  const cache = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const show = (next: boolean) => {
+    setOpen(next)
+    if (!next) return
+    onOpen()
+    // Prices and stock may have moved since the cart was last read.
+    void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
+  }
+  const [search, setSearch] = useSearchParams()
+  const isAsked = search.get('cart') === 'open'
+  const answer = useEffectEvent(() => {
+    if (!isAsked) return
+    search.delete('cart')
+    setSearch(search, { replace: true, preventScrollReset: true })
+    show(true)
+  })
+  useEffect(() => answer(), [isAsked])
+  const order = () => {
+    setOpen(false)
+    onOrder()
+  }
+  const count = countPieces(lines)
+  return (
+    <Dialog open={open} onOpenChange={show}>
+      <DialogTrigger asChild>
+        <Button
+          ref={ref}
+          variant="quiet"
+          size="icon"
+          aria-label={`Winkelwagen, ${plural(count, 'stuk', 'stuks')}`}
+        >
+          <ShoppingBag aria-hidden />
+          <CountBadge count={count} />
+        </Button>
+      </DialogTrigger>
+      <CartDrawer
+        lines={lines}
+        notice={open && <Notice lines={lines} />}
+        onOrder={order}
+        onLeave={() => setOpen(false)}
+      />
+    </Dialog>
+  )
+}

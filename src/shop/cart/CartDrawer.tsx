@@ -1,0 +1,79 @@
+import { ShoppingBag } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../ui/parts/Button.tsx'
+import { DrawerContent } from '../../ui/parts/Dialog.tsx'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { CartLine } from './CartLine.tsx'
+import type { CartItem } from './contract.ts'
+import { isExpected, subtotal } from './rules.ts'
+
+interface CartDrawerProps {
+  lines: CartItem[]
+  /** What there is to know before the lines. */
+  notice?: ReactNode
+  onOrder: () => void
+  /** A link was followed: the drawer is in the way. */
+  onLeave: () => void
+}
+
+export function CartDrawer({ lines, notice, onOrder, onLeave }: CartDrawerProps) {
+  const list = useRef<HTMLDivElement>(null)
+  if (lines.length === 0) {
+    return (
+      <DrawerContent title="Winkelwagen">
+        <EmptyState
+          icon={ShoppingBag}
+          title="Je winkelwagen is leeg"
+          action={
+            <Button asChild>
+              <Link to="/shop" onClick={onLeave}>
+                Naar de shop
+              </Link>
+            </Button>
+          }
+        >
+          Wat je toevoegt, blijft hier bewaard.
+        </EmptyState>
+      </DrawerContent>
+    )
+  }
+  return (
+    <DrawerContent title="Winkelwagen" footer={<Footer lines={lines} onOrder={onOrder} />}>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {notice}
+        <ul className="divide-y divide-line">
+          {lines.map(line => (
+            <CartLine
+              key={line.productId}
+              line={line}
+              onRemoved={() => list.current?.focus()}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+      </div>
+    </DrawerContent>
+  )
+}
+
+function Footer({ lines, onOrder }: Pick<CartDrawerProps, 'lines' | 'onOrder'>) {
+  return (
+    <div className="grid gap-4">
+      <dl className="figures grid gap-1">
+        <div className="flex justify-between text-small text-ink-soft">
+          <dt>Verzending</dt>
+          <dd>Gratis</dd>
+        </div>
+        <div className="flex items-baseline justify-between text-subheading font-medium">
+          <dt>Totaal</dt>
+          <dd>{formatCents(subtotal(lines))}</dd>
+        </div>
+      </dl>
+      <Button size="lg" onClick={onOrder} disabled={lines.some(isExpected)}>
+        Verder naar bestellen
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Minus, Plus, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { productAddress } from '../catalog/filters.rules.ts'
+import { Picture } from '../../ui/parts/Picture.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { formatCents } from '../../wire/money.ts'
+import type { CartItem } from './contract.ts'
+import { useRemoveLine, useSetQuantity } from './hooks.ts'
+import { canGrow, exceedsStock, isExpected } from './rules.ts'
+
+interface CartLineProps {
+  line: CartItem
+  /** After the line was taken out, when the button that was pressed is gone. */
+  onRemoved: () => void
+  /** The product's page was chosen: the drawer is in the way. */
+  onLeave: () => void
+}
+
+export function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
+  const { product, quantity } = line
+  const remove = useRemoveLine()
+  return (
+    <li className="flex gap-4 py-5 first:pt-2">
+      <Picture
+        src={product.imageUrl}
+        alt=""
+        sizes="80px"
+        className="w-20 shrink-0 self-start rounded-inner"
+      />
+      <div className="grid min-w-0 grow gap-1">
+        <div className="flex items-baseline justify-between gap-4">
+          <Link
+            to={productAddress(product)}
+            onClick={onLeave}
+            className="font-medium underline-offset-4 hover:underline"
+          >
+            {product.name}
+          </Link>
+          <p className="figures shrink-0 font-medium">{formatCents(quantity * product.price)}</p>
+        </div>
+        <p className="figures text-small text-ink-faint">{formatCents(product.price)} per stuk</p>
+        <div className="flex items-center justify-between gap-4 pt-1">
+          <Quantity line={line} onRemoved={onRemoved} />
+          <Button
+            variant="quiet"
+            size="icon"
+            className="-mr-3 text-ink-faint hover:text-ink"
+            aria-label={`Verwijder ${product.name}`}
+            disabled={isExpected(line)}
+            onClick={() => {
+              remove.mutate({ itemId: line.id })
+              onRemoved()
+            }}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+        <StockNote line={line} />
+      </div>
+    </li>
+  )
+}
+
+/** Minus takes the last piece out of the cart; plus ends where the stock does. */
+function Quantity({ line, onRemoved }: Omit<CartLineProps, 'onLeave'>) {
+  const { product, quantity } = line
+  const set = useSetQuantity()
+  const change = (next: number) => {
+    set.mutate({ itemId: line.id, quantity: next })
+    if (next === 0) onRemoved()
+  }
+  return (
+    <div
+      role="group"
+      aria-label={`Aantal van ${product.name}`}
+      className="flex items-center rounded-card border border-line-strong"
+    >
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Eén minder: ${product.name}`}
+        disabled={isExpected(line)}
+        onClick={() => change(quantity - 1)}
+      >
+        <Minus aria-hidden />
+      </Button>
+      <output className="figures w-7 text-center font-medium">{quantity}</output>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Eén meer: ${product.name}`}
+        disabled={isExpected(line) || !canGrow(line)}
+        onClick={() => change(quantity + 1)}
+      >
+        <Plus aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+function StockNote({ line }: { line: CartItem }) {
+  const { stock } = line.product
+  if (exceedsStock(line)) {
+    return (
+      <p className="text-small font-medium text-danger">
+        {stock > 0 ? `Er zijn er nog maar ${stock}.` : 'Dit is op dit moment niet beschikbaar.'}
+      </p>
+    )
+  }
+  return canGrow(line) ? null : <p className="text-small text-ink-faint">Meer hebben we er niet.</p>
+}

@@ -1,0 +1,80 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Product } from '../catalog/contract.ts'
+import { productsKey } from '../catalog/hooks.ts'
+import { call, CallError, reasonOf } from '../../ui/call.ts'
+import { type Happening, happened } from '../../ui/happening.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import { addToCart, type CartItem, readCart, removeCartLine, setCartLine } from './contract.ts'
+import { withAdded, withQuantity } from './rules.ts'
+
+export const cartQuery = queryOptions({
+  queryKey: ['cart'],
+  queryFn: ({ signal }) => call(readCart, {}, { signal }),
+})
+
+const change = ['cart', 'change']
+/** The cart as it was before the changes that are under way. */
+const before = ['cart before']
+
+interface CartChange<Input> {
+  send: (input: Input) => Promise<unknown>
+  /** The cart as it will be when all goes well; shown at once, and put right by the server's answer. */
+  expect: (lines: CartItem[], input: Input) => CartItem[]
+  /** What the toast says when it does not. */
+  failure: string
+  /** What the statistics are told of it. */
+  happening?: (input: Input) => Happening
+}
+
+/** Changes go to the server one after the other, in the order in which they were made. */
+function useCartChange<Input>({ send, expect, failure, happening }: CartChange<Input>) {
+  const cache = useQueryClient()
+  const isOnly = () => cache.isMutating({ mutationKey: change }) === 1
+  return useMutation({
+    mutationKey: change,
+    scope: { id: 'cart' },
+    mutationFn: send,
+    onMutate: async (input: Input) => {
+      const isFirst = isOnly()
+      await cache.cancelQueries({ queryKey: cartQuery.queryKey })
+      const lines = cache.getQueryData(cartQuery.queryKey) ?? []
+      if (isFirst) cache.setQueryData(before, lines)
+      cache.setQueryData(cartQuery.queryKey, expect(lines, input))
+    },
+    onSuccess: (_, input) => happening && happened(happening(input)),
+    onError: error => {
+      toast({ title: failure, description: reasonOf(error), variant: 'destructive' })
+      if (isOnly()) cache.setQueryData(cartQuery.queryKey, cache.getQueryData<CartItem[]>(before))
+      // What the shop shows as in stock was no longer true.
+      if (error instanceof CallError && error.code === 'INSUFFICIENT_STOCK') {
+        void cache.invalidateQueries({ queryKey: productsKey })
+      }
+    },
+    onSettled: () => {
+      // The last one asks how the cart is now; an earlier answer would undo what is shown for a later change.
+      if (isOnly()) void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
+    },
+  })
+}
+
+export const useAddToCart = () =>
+  useCartChange<{ product: Product; quantity: number }>({
+    send: ({ product, quantity }) => call(addToCart, { productId: product.id, quantity }),
+    expect: (lines, { product, quantity }) => withAdded(lines, product, quantity),
+    failure: 'Kon product niet toevoegen aan winkelwagen',
+    happening: ({ quantity }) => ({ category: 'cart', action: 'add', value: quantity }),
+  })
+
+export const useSetQuantity = () =>
+  useCartChange<{ itemId: string; quantity: number }>({
+    send: input => call(setCartLine, input),
+    expect: (lines, { itemId, quantity }) => withQuantity(lines, itemId, quantity),
+    failure: 'Kon hoeveelheid niet bijwerken',
+  })
+
+export const useRemoveLine = () =>
+  useCartChange<{ itemId: string }>({
+    send: input => call(removeCartLine, input),
+    expect: (lines, { itemId }) => withQuantity(lines, itemId, 0),
+    failure: 'Kon item niet verwijderen',
+  })

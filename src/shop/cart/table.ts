@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../../people/accounts/table.ts'
+import { products } from '../catalog/table.ts'
+import { createdAt, primaryId } from '../../platform/columns.ts'
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    quantity: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    unique('cart_items_one_line_a_product').on(table.userId, table.productId),
+    check('cart_items_quantity', sql`${table.quantity} between 1 and 99`),
+  ],
+)

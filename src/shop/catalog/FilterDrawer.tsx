@@ -1,0 +1,47 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { plural } from '../../ui/format.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Dialog, DialogTrigger, DrawerContent } from '../../ui/parts/Dialog.tsx'
+
+interface FilterDrawerProps {
+  /** How many filters are set. */
+  set: number
+  /** How many products they leave. */
+  total: number | undefined
+  children: ReactNode
+}
+
+/** The filters on a phone: behind a button that tells how many are set. What one chooses counts at once. */
+export function FilterDrawer({ set, total, children }: FilterDrawerProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button
+          variant="secondary"
+          className="h-11 px-4 text-small"
+          aria-label={set === 0 ? 'Filters' : `Filters, ${set} ingesteld`}
+        >
+          <SlidersHorizontal aria-hidden />
+          Filters
+          {set > 0 && (
+            <span className="figures grid size-5.5 place-items-center rounded-full bg-accent text-tiny font-semibold text-on-accent">
+              {set}
+            </span>
+          )}
+        </Button>
+      </DialogTrigger>
+      <DrawerContent
+        title="Filters"
+        footer={
+          <Button className="w-full" onClick={() => setOpen(false)}>
+            {total === undefined ? 'Toon producten' : `Toon ${plural(total, 'product', 'producten')}`}
+          </Button>
+        }
+      >
+        {children}
+      </DrawerContent>
+    </Dialog>
+  )
+}

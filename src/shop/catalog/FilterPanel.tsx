@@ -1,0 +1,38 @@
+import { Button } from '../../ui/parts/Button.tsx'
+import { CategoryFilter } from './CategoryFilter.tsx'
+import type { Category, FoundProducts } from './contract.ts'
+import { type Filters, filtersSet, noFilters, withCategory, withFilter } from './filters.rules.ts'
+import { PriceFilter } from './PriceFilter.tsx'
+
+interface FilterPanelProps {
+  categories: Category[]
+  filters: Filters
+  facets: FoundProducts['facets']['categories'] | undefined
+  onChange: (next: Filters) => void
+}
+
+/** Category and price: a column on a large screen, a drawer on a phone. */
+export const FilterPanel = ({ categories, filters, facets, onChange }: FilterPanelProps) => (
+  <div className="grid gap-8">
+    <CategoryFilter
+      categories={categories}
+      chosen={filters.category}
+      facets={facets}
+      onChoose={(id, chosen) => onChange(withCategory(filters, id, chosen))}
+    />
+    <PriceFilter
+      min={filters.min}
+      max={filters.max}
+      onChange={price => onChange(withFilter(filters, price))}
+    />
+    {filtersSet(filters) > 0 && (
+      <Button
+        variant="link"
+        className="min-h-6 justify-self-start text-small"
+        onClick={() => onChange({ ...noFilters, q: filters.q, sort: filters.sort })}
+      >
+        Wis filters
+      </Button>
+    )}
+  </div>
+)

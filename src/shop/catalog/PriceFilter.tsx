@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { Slider } from '../../ui/parts/Slider.tsx'
+import { DEAREST, PRICE_STEP, priceText } from './filters.rules.ts'
+
+interface PriceFilterProps {
+  /** Whole euros. */
+  min: number
+  max: number
+  onChange: (price: { min: number; max: number }) => void
+}
+
+/** Arrow keys come one after the other: only where they rest is worth a search, and a step in history. */
+const RESTED_MS = 250
+
+/** From which price to which: the slider moves at once, the results follow when it rests. */
+export function PriceFilter({ min, max, onChange }: PriceFilterProps) {
+  const heading = useId()
+  const { range, move } = useRested(min, max, onChange)
+  return (
+    <section aria-labelledby={heading} className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 id={heading} className="font-semibold">
+          Prijs
+        </h3>
+        <p className="figures text-small text-ink-soft">{priceText(range[0], range[1])}</p>
+      </div>
+      <Slider
+        thumbs={['Laagste prijs', 'Hoogste prijs']}
+        valueText={euros => (euros === DEAREST ? `€ ${euros} of meer` : `€ ${euros}`)}
+        min={0}
+        max={DEAREST}
+        step={PRICE_STEP}
+        minStepsBetweenThumbs={1}
+        value={range}
+        onValueChange={([from = 0, to = DEAREST]) => move([from, to])}
+      />
+    </section>
+  )
+}
+
+type Range = [min: number, max: number]
+
+/** The range while it moves, and a word when it rests. */
+function useRested(min: number, max: number, onChange: PriceFilterProps['onChange']) {
+  const [moved, setMoved] = useState<Range | null>(null)
+  const rest = useEffectEvent((range: Range) => {
+    setMoved(null)
+    if (range[0] !== min || range[1] !== max) onChange({ min: range[0], max: range[1] })
+  })
+  useEffect(() => {
+    if (!moved) return
+    const timer = setTimeout(() => rest(moved), RESTED_MS)
+    return () => clearTimeout(timer)
+  }, [moved])
+  return { range: moved ?? ([min, max] satisfies Range), move: setMoved }
+}

@@ -1,0 +1,93 @@
+import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '../../ui/parts/Badge.tsx'
+import { cn } from '../../ui/parts/cn.ts'
+import { Picture } from '../../ui/parts/Picture.tsx'
+import { formatCents } from '../../wire/money.ts'
+import type { Product } from './contract.ts'
+import { productAddress } from './filters.rules.ts'
+import { isLowOnStock, isSoldOut } from './rules.ts'
+import { stockText } from './wording.rules.ts'
+
+interface ProductCardProps {
+  product: Product
+  /** What one can do with it: stands under the price. */
+  action?: ReactNode
+  /** Stands in the picture's top right corner. */
+  corner?: ReactNode
+  /** True for what is in sight on arrival. */
+  priority?: boolean
+  /** How wide the picture is shown, as in the `sizes` attribute; four on a large screen's row when left out. */
+  sizes?: string
+}
+
+const fourOnARow = '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw'
+
+export function ProductCard({
+  product,
+  action,
+  corner,
+  priority = false,
+  sizes = fourOnARow,
+}: ProductCardProps) {
+  return (
+    <article className="group flex h-full flex-col gap-3">
+      <div className="relative grid gap-3">
+        <div className="relative overflow-hidden rounded-card">
+          <Picture
+            src={product.imageUrl}
+            alt=""
+            sizes={sizes}
+            priority={priority}
+            className={cn(
+              'transition-[scale,opacity] duration-250 group-hover:scale-[1.02]',
+              isSoldOut(product.stock) && 'opacity-60',
+            )}
+          />
+          <StockBadge stock={product.stock} />
+        </div>
+        <h3 className="leading-snug font-medium">
+          {/* One link, whose area is the picture and the name. */}
+          <Link
+            to={productAddress(product)}
+            className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent-text"
+          >
+            {product.name}
+          </Link>
+        </h3>
+        {corner && <div className="absolute top-2 right-2 z-1">{corner}</div>}
+      </div>
+      <div className="-mt-2 flex grow items-baseline justify-between gap-3">
+        <p className="figures text-ink-soft">{formatCents(product.price)}</p>
+        <Rating rating={product.rating} />
+      </div>
+      {action}
+    </article>
+  )
+}
+
+function StockBadge({ stock }: { stock: number }) {
+  if (!isSoldOut(stock) && !isLowOnStock(stock)) return null
+  return (
+    <Badge
+      tone={isSoldOut(stock) ? 'neutral' : 'live'}
+      className="absolute bottom-3 left-3 bg-paper/92 backdrop-blur-sm"
+    >
+      {stockText(stock)}
+    </Badge>
+  )
+}
+
+function Rating({ rating }: { rating: number | null }) {
+  if (rating === null) return null
+  const text = rating.toLocaleString('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (
+    <p className="figures flex shrink-0 items-center gap-1 text-small text-ink-soft">
+      <Star className="size-3.5 fill-live text-live" aria-hidden />
+      <span className="sr-only">Beoordeling: </span>
+      {text}
+      <span className="sr-only"> van 5</span>
+    </p>
+  )
+}

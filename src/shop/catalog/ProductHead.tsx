@@ -1,0 +1,36 @@
+import { useShop } from '../../ui/boot.ts'
+import { PageHead } from '../../ui/parts/PageHead.tsx'
+import { decimalFromCents } from '../../wire/money.ts'
+import type { Category, Product } from './contract.ts'
+import { productAddress } from './filters.rules.ts'
+import { productData, scriptJson } from './structured.rules.ts'
+import { picturesOf, summaryOf } from './wording.rules.ts'
+
+interface ProductHeadProps {
+  product: Product
+  category: Category | undefined
+}
+
+/** What is said of a product where one does not see it: in search engines, and where its link is shared. */
+export function ProductHead({ product, category }: ProductHeadProps) {
+  const { origin } = useShop()
+  return (
+    <>
+      <PageHead
+        type="product"
+        title={product.name}
+        description={summaryOf(product.description)}
+        path={productAddress(product)}
+        picture={picturesOf(product)[0]}
+      />
+      <meta property="product:price:amount" content={decimalFromCents(product.price)} />
+      <meta property="product:price:currency" content="EUR" />
+      <script
+        type="application/ld+json"
+        dangerouslySetInnerHTML={{
+          __html: scriptJson(productData({ product, category, origin })),
+        }}
+      />
+    </>
+  )
+}

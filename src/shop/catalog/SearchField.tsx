@@ -1,0 +1,93 @@
+import { Search, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Input } from '../../ui/parts/Field.tsx'
+import { filtersIn } from './filters.rules.ts'
+import { useTyping } from '../../ui/typing.ts'
+
+interface SearchFieldProps {
+  /** Called with what is typed, when the typing rests. */
+  onSearch: (q: string) => void
+}
+
+/** Searches while one types; `/` leads to it, Escape clears it. Without a script Enter does. */
+export function SearchField({ onSearch }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [address] = useSearchParams()
+  const { text, setText, settleNow } = useTyping(filtersIn(address).q, onSearch)
+  useSlash(field)
+  const clear = () => {
+    settleNow('')
+    field.current?.focus()
+  }
+  return (
+    <form
+      role="search"
+      action="/shop"
+      className="relative"
+      onSubmit={event => {
+        event.preventDefault()
+        settleNow(text)
+      }}
+    >
+      <Search
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-faint"
+        aria-hidden
+      />
+      <Input
+        ref={field}
+        type="search"
+        name="q"
+        aria-label="Zoek in de shop"
+        aria-keyshortcuts="/"
+        placeholder="Waar ben je naar op zoek?"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || text === '') return
+          event.preventDefault()
+          clear()
+        }}
+        className="rounded-full pr-12 pl-12 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text === '' ? (
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-4 hidden size-6 -translate-y-1/2 place-items-center rounded-[6px] border border-line font-sans text-tiny text-ink-faint [@media(hover:hover)]:grid"
+        >
+          /
+        </kbd>
+      ) : (
+        <button
+          type="button"
+          aria-label="Wis zoekopdracht"
+          onClick={clear}
+          className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-full text-ink-soft transition-colors hover:text-ink"
+        >
+          <X className="size-5" aria-hidden />
+        </button>
+      )}
+    </form>
+  )
+}
+
+/** Where a `/` is a letter, or not meant for the page. */
+const typedIn = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog]'
+
+/** `/` anywhere on the page leads to the field, but not while one types elsewhere or a dialog is open. */
+function useSlash(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event
+      if (key !== '/' || ctrlKey || metaKey || altKey) return
+      if (target instanceof Element && target.closest(typedIn)) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [field])
+}

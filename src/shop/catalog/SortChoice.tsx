@@ -1,0 +1,29 @@
+import { Select } from '../../ui/parts/Field.tsx'
+import { Sort } from './contract.ts'
+
+const names: Record<Sort, string> = {
+  popularity: 'Populariteit',
+  'price-low': 'Prijs: laag naar hoog',
+  'price-high': 'Prijs: hoog naar laag',
+  newest: 'Nieuwste eerst',
+}
+
+interface SortChoiceProps {
+  sort: Sort
+  onChange: (sort: Sort) => void
+}
+
+export const SortChoice = ({ sort, onChange }: SortChoiceProps) => (
+  <Select
+    aria-label="Sorteren op"
+    value={sort}
+    onChange={event => onChange(Sort.parse(event.target.value))}
+    className="h-11 w-auto min-w-0 max-md:grow md:text-small"
+  >
+    {Sort.options.map(option => (
+      <option key={option} value={option}>
+        {names[option]}
+      </option>
+    ))}
+  </Select>
+)

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addProduct } from '../../../tests/support/scenes.ts'
+import { openShop, type Shop, type Visitor } from '../../../tests/support/shop.ts'
+import { listCategories, listProducts, readProduct } from './contract.ts'
+import { listActiveProducts, readActiveProduct } from './service.ts'
+import { categories } from './table.ts'
+
+let shop: Shop
+let visitor: Visitor
+beforeAll(async () => {
+  shop = await openShop()
+  visitor = shop.visitor()
+})
+afterAll(() => shop.close())
+
+const listed = async () => (await visitor.call(listProducts)).body
+const read = (idOrSlug: string) => visitor.call(readProduct, { idOrSlug })
+
+describe('the catalogue', () => {
+  it('shows the active products to everyone, the oldest first', async () => {
+    const days = [3, 1, 2].map(day => new Date(Date.UTC(2026, 0, day)))
+    const [third, first, second] = await Promise.all(days.map(createdAt => addProduct(shop, { createdAt })))
+    const hidden = await addProduct(shop, { isActive: false })
+    const ids = (await listed()).map(product => product.id)
+    expect(ids).toEqual([first, second, third].map(product => product?.id))
+    expect(ids).not.toContain(hidden.id)
+  })
+
+  it('says what can be bought, and nothing of what it costs the shop to know', async () => {
+    const product = await addProduct(shop, {
+      stock: 9,
+      reservedStock: 4,
+      price: 2495,
+      shippingCost: 439,
+      description: 'Zacht.',
+      imageUrl: '/media/a.webp',
+      images: ['/media/a.webp', '/media/b.webp'],
+      showCommentsField: true,
+    })
+    const { body } = await read(product.id)
+    expect(body).toEqual({
+      id: product.id,
+      sku: product.sku,
+      slug: product.slug,
+      name: product.name,
+      description: 'Zacht.',
+      price: 2495,
+      shippingCost: 439,
+      imageUrl: '/media/a.webp',
+      images: ['/media/a.webp', '/media/b.webp'],
+      categoryId: product.categoryId,
+      stock: 5,
+      isActive: true,
+      showShippingOptions: true,
+      showCommentsField: true,
+      hygieneSealed: false,
+      rating: 4.5,
+      reviewCount: 0,
+      createdAt: product.createdAt.toISOString(),
+    })
+    expect(await listed()).toContainEqual(body)
+  })
+
+  it('finds a product by its id or its slug', async () => {
+    const product = await addProduct(shop)
+    for (const name of [product.id, product.id.toUpperCase(), product.slug]) {
+      expect(await read(name)).toMatchObject({ status: 200, body: { id: product.id } })
+    }
+  })
+
+  it('does not find what is hidden or never was', async () => {
+    const hidden = await addProduct(shop, { isActive: false })
+    const nothing = ['nope', 'ééñ ∅', "'; --", '%', '0199f0f0-0000-7000-8000-000000000000', 'x'.repeat(201)]
+    for (const name of [hidden.id, hidden.slug, ...nothing]) {
+      expect(await read(name)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    }
+  })
+
+  it('sorts the categories as a reader would', async () => {
+    const { db } = shop.node.platform
+    const names = ['Zorg', 'Éclat', 'ademen', 'Eten', 'Zacht']
+    await db.insert(categories).values(names.map(name => ({ name, slug: `c-${name}` })))
+    const { status, body } = await visitor.call(listCategories)
+    expect(status).toBe(200)
+    const sorted = body.filter(category => names.includes(category.name))
+    expect(sorted.map(category => category.name)).toEqual(['ademen', 'Éclat', 'Eten', 'Zacht', 'Zorg'])
+    expect(sorted[0]).toEqual({ id: expect.any(String), name: 'ademen', slug: 'c-ademen', imageUrl: null })
+  })
+})
+
+it('shows no rating of its own making when the owner says so', async () => {
+  const { db } = shop.node.platform
+  const product = await addProduct(shop)
+  expect(await readActiveProduct(db, product.id, false)).toMatchObject({ id: product.id, rating: null })
+  expect((await listActiveProducts(db, false)).every(({ rating }) => rating === null)).toBe(true)
+})

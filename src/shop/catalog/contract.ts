@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { cents, id, moment } from '../../wire/fields.ts'
+
+export const Category = z.object({ id, name: z.string(), slug: z.string(), imageUrl: z.string().nullable() })
+export type Category = z.output<typeof Category>
+
+export const Product = z.object({
+  id,
+  sku: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: cents,
+  shippingCost: cents,
+  imageUrl: z.string().nullable(),
+  images: z.array(z.string()),
+  categoryId: id,
+  /** What can be bought now: stock less what is held for open orders. */
+  stock: z.int(),
+  isActive: z.boolean(),
+  showShippingOptions: z.boolean(),
+  showCommentsField: z.boolean(),
+  /** Sealed for hygiene: a broken seal ends the right to withdraw. */
+  hygieneSealed: z.boolean(),
+  /** The mean of its reviews, or the placeholder, or null when the placeholder is off. */
+  rating: z.number().nullable(),
+  /** Approved reviews, of which `rating` is the mean; 0 when it is made up. */
+  reviewCount: z.int(),
+  createdAt: moment,
+})
+export type Product = z.output<typeof Product>
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/api/products',
+  summary: 'All active products, oldest first',
+  access: 'public',
+  output: z.array(Product),
+})
+
+/** How results are ordered; popularity leaves them in the shop's own order, or by how well they match. */
+export const Sort = z.enum(['popularity', 'price-low', 'price-high', 'newest'])
+export type Sort = z.output<typeof Sort>
+
+/** What a query string holds once or several times, as a list. */
+const oneOrMore = <T extends z.ZodType>(item: T) =>
+  z
+    .union([item, z.array(item).max(50)])
+    .optional()
+    .transform((value): z.output<T>[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]))
+
+const amount = z.coerce.number('Vul een bedrag in.').int().min(0).max(1_000_000_00).optional()
+
+export const ProductSearch = z.object({
+  q: z.string().trim().max(100, 'Zoek op hoogstens 100 tekens.').default(''),
+  category: oneOrMore(id),
+  /** Cents. */
+  minPrice: amount,
+  maxPrice: amount,
+  sort: Sort.default('popularity'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(9),
+})
+export type ProductSearch = z.output<typeof ProductSearch>
+
+export const FoundProducts = z.object({
+  items: z.array(Product),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  /** What could be chosen: how many hits each category has, and from which price to which they go. */
+  facets: z.object({
+    categories: z.array(z.object({ id, name: z.string(), count: z.int() })),
+    price: z.object({ min: cents, max: cents }),
+  }),
+})
+export type FoundProducts = z.output<typeof FoundProducts>
+
+export const searchProducts = endpoint({
+  method: 'GET',
+  path: '/api/products/search',
+  summary: 'Products by words, category and price, a page at a time; typing errors are forgiven',
+  access: 'public',
+  input: ProductSearch,
+  output: FoundProducts,
+})
+
+export const readProduct = endpoint({
+  method: 'GET',
+  path: '/api/products/:idOrSlug',
+  summary: 'One active product, by id or slug',
+  access: 'public',
+  input: z.object({ idOrSlug: z.string().min(1).max(200) }),
+  output: Product,
+})
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/categories',
+  summary: 'All categories, by name',
+  access: 'public',
+  output: z.array(Category),
+})

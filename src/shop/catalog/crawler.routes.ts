@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { countSitemaps, filledCategories, slugsIn } from './sitemap.service.ts'
+
+const XML = 'application/xml; charset=utf-8'
+
+/** What search engines read: where they may look and, when visitors may look around, what there is to find. */
+export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Platform): void {
+  const isPublic = () => settings.current.storefrontAccess === 'public'
+  app.get('/robots.txt', (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(isPublic() ? robots(origin()) : 'User-agent: *\nDisallow: /\n'),
+  )
+  // Members see all of it behind the door: outside there is nothing to tell.
+  const mustBePublic = () => {
+    if (!isPublic()) throw new Problem('NOT_FOUND')
+  }
+  app.get('/sitemap.xml', async (_, reply) => {
+    mustBePublic()
+    const numbers = Array.from({ length: await countSitemaps(db) }, (_, index) => index + 1)
+    const names = ['pages', ...numbers.map(number => `products-${number}`)]
+    return reply.type(XML).send(
+      list(
+        'sitemapindex',
+        'sitemap',
+        names.map(name => `${origin()}/sitemap/${name}.xml`),
+      ),
+    )
+  })
+  app.get('/sitemap/pages.xml', async (_, reply) => {
+    mustBePublic()
+    const chosen = (await filledCategories(db)).map(id => `/shop?category=${id}`)
+    return reply.type(XML).send(
+      list(
+        'urlset',
+        'url',
+        ['/', '/shop', ...chosen].map(path => origin() + path),
+      ),
+    )
+  })
+  app.get<{ Params: { number: string } }>(
+    '/sitemap/products-:number(^[1-9]\\d{0,5}$).xml',
+    async (request, reply) => {
+      mustBePublic()
+      const slugs = await slugsIn(db, Number(request.params.number))
+      if (slugs.length === 0) throw new Problem('NOT_FOUND')
+      return reply.type(XML).send(
+        list(
+          'urlset',
+          'url',
+          slugs.map(slug => `${origin()}/shop/${encodeURIComponent(slug)}`),
+        ),
+      )
+    },
+  )
+}
+
+/** Nothing that is a person's own, and none of the calls. */
+const robots = (origin: string): string =>
+  [
+    'User-agent: *',
+    ...[
+      '/api/',
+      '/auth',
+      '/dashboard',
+      '/orders',
+      '/order-confirmation/',
+      '/wishlist',
+      '/sessions',
+      '/live',
+      '/admin',
+    ].map(path => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+/** A sitemap, or a list of them, as sitemaps.org has it. */
+const list = (root: 'sitemapindex' | 'urlset', entry: 'sitemap' | 'url', addresses: string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...addresses.map(address => `<${entry}><loc>${escaped(address)}</loc></${entry}>`),
+    `</${root}>`,
+    '',
+  ].join('\n')
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addProduct } from '../../../tests/support/scenes.ts'
+import { openShop, type Shop } from '../../../tests/support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop({ env: { STOREFRONT_ACCESS: 'public' } })))
+afterAll(() => shop.close())
+
+const read = async (path: string, from = shop) =>
+  (await from.visitor().request('GET', path)) as { status: number; body: string; headers: Headers }
+const placesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
+
+it('lists what is on sale, and the categories that hold something', async () => {
+  const product = await addProduct(shop)
+  const hidden = await addProduct(shop, { isActive: false })
+  const index = await read('/sitemap.xml')
+  expect(index.headers.get('content-type')).toMatch(/^application\/xml/)
+  expect(placesIn(index.body)).toEqual([
+    `${shop.origin}/sitemap/pages.xml`,
+    `${shop.origin}/sitemap/products-1.xml`,
+  ])
+  const pages = placesIn((await read('/sitemap/pages.xml')).body)
+  expect(pages).toContain(`${shop.origin}/shop`)
+  expect(pages).toContain(`${shop.origin}/shop?category=${product.categoryId}`)
+  const products = placesIn((await read('/sitemap/products-1.xml')).body)
+  expect(products).toContain(`${shop.origin}/shop/${product.slug}`)
+  expect(products).not.toContain(`${shop.origin}/shop/${hidden.slug}`)
+  expect((await read('/sitemap/products-2.xml')).status).toBe(404)
+})
+
+it('says where the sitemap is, and keeps robots from what is someone’s own', async () => {
+  const { body } = await read('/robots.txt')
+  expect(body).toContain(`Sitemap: ${shop.origin}/sitemap.xml`)
+  expect(body).toMatch(/^Disallow: \/orders$/m)
+  expect(body).not.toMatch(/^Disallow: \/(shop)?$/m)
+})
+
+it('tells robots nothing of a shop for members', async () => {
+  const closed = await openShop()
+  expect((await read('/robots.txt', closed)).body).toBe('User-agent: *\nDisallow: /\n')
+  for (const path of ['/sitemap.xml', '/sitemap/pages.xml', '/sitemap/products-1.xml'])
+    expect((await read(path, closed)).status).toBe(404)
+  await closed.close()
+})

@@ -1,0 +1,253 @@
+import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../platform/db.ts'
+import { statement } from '../../platform/statement.ts'
+import { Problem } from '../../wire/problem.ts'
+import { cartReservations, products, stockEntries } from './table.ts'
+
+const { placeholder } = sql
+
+export interface Wanted {
+  productId: string
+  quantity: number
+}
+
+/** A product as it is sold at this moment: the snapshot that an order keeps. */
+export interface HeldProduct {
+  id: string
+  quantity: number
+  name: string
+  imageUrl: string | null
+  price: number
+  shippingCost: number
+  showShippingOptions: boolean
+  hygieneSealed: boolean
+}
+
+/** One wanted product as its locked row has it; all but the first two are null when it is not for sale. */
+type Found = { id: string; quantity: number; available: number | null } & Omit<HeldProduct, 'id' | 'quantity'>
+
+const hold = statement<'wanted' | 'orderId' | 'expiresAt'>(sql`
+  with wanted as materialized (
+    select (item->>'productId')::uuid as id, sum((item->>'quantity')::int)::int as quantity, min(line) as line
+    from jsonb_array_elements(${placeholder('wanted')}::jsonb) with ordinality as items(item, line)
+    group by 1
+  ), locked as materialized (
+    select p.*, p.stock - p.reserved_stock as available, wanted.quantity
+    from wanted join ${products} p on p.id = wanted.id
+    where p.is_active
+    order by p.id
+    for update of p
+  ), held as (
+    update ${products} p set stock = locked.stock, reserved_stock = locked.reserved_stock + locked.quantity
+    from locked
+    where p.id = locked.id and locked.available >= locked.quantity
+  ), kept as (
+    insert into ${cartReservations} (id, session_id, product_id, quantity, expires_at)
+    select gen_random_uuid(), ${placeholder('orderId')}::uuid, id, quantity, ${placeholder('expiresAt')}::timestamptz from locked
+  )
+  select wanted.id, wanted.quantity, available, name, image_url as "imageUrl", price,
+    shipping_cost as "shippingCost", show_shipping_options as "showShippingOptions", hygiene_sealed as "hygieneSealed"
+  from wanted left join locked on locked.id = wanted.id
+  order by wanted.line`)
+
+/**
+ * Holds stock for an order, all of it or nothing, in one statement; the same product on two lines counts as one sum.
+ * The rows are locked in the order of their ids, so that two baskets of the same products can't wait for each other in a
+ * circle. What there is, is read from the locked row, and written from it as well: an `update` first tries the row as it
+ * was before the wait, and so would refuse, or break a constraint over, what was released meanwhile.
+ * @returns the products in the order in which they were first wanted
+ * @throws Problem NOT_FOUND for a product that is gone; INSUFFICIENT_STOCK with `productId` and `available`. The caller's
+ * transaction must roll back.
+ */
+export async function holdStock(
+  tx: Db,
+  orderId: string,
+  wanted: Wanted[],
+  expiresAt: Date,
+): Promise<HeldProduct[]> {
+  const values = { wanted: JSON.stringify(wanted), orderId, expiresAt: expiresAt.toISOString() }
+  const { rows } = (await tx.execute(hold(values))) as { rows: Found[] }
+  return rows.map(heldOrRefused)
+}
+
+function heldOrRefused({ available, ...product }: Found): HeldProduct {
+  const { id: productId } = product
+  if (available === null)
+    throw new Problem('NOT_FOUND', { message: 'Een product is niet meer te koop.', productId })
+  if (available < product.quantity) throw new Problem('INSUFFICIENT_STOCK', { productId, available })
+  return product
+}
+
+/**
+ * Takes an order's hold away and locks its products, for a statement that says what becomes of the pieces. With
+ * `expiredBy`, only when it has expired by then: it may have been prolonged since someone looked. Whoever locks both
+ * locks holds first and products after them, each in the order of their ids, so that nobody waits in a circle.
+ */
+const takeHold = (orderId: string, expiredBy?: Date): SQL => sql`
+  with mine as materialized (
+    select r.id from ${cartReservations} r
+    where r.session_id = ${orderId}::uuid and r.expires_at <= ${expiredBy?.toISOString() ?? 'infinity'}::timestamptz
+    order by r.id for update of r
+  ), gone as (
+    delete from ${cartReservations} r using mine where r.id = mine.id returning r.product_id, r.quantity
+  ), locked as materialized (
+    select p.id, p.stock, p.reserved_stock, gone.quantity
+    from ${products} p join gone on gone.product_id = p.id
+    order by p.id
+    for update of p
+  )`
+
+interface Booking {
+  kind: 'SALE' | 'RETURN'
+  /** Why they came back. */
+  reason?: ReturnReason
+  /** Where the products and their pieces are. */
+  from?: 'locked' | 'shelf'
+  /** Which of them; all when left out. */
+  where?: SQL
+}
+
+/** A part of a statement that books pieces as sold, or as come back. */
+function booked(orderId: string, { kind, reason, from = 'locked', where = sql`true` }: Booking): SQL {
+  const sign = sql.raw(kind === 'SALE' ? '-' : '+')
+  return sql`
+  booked as (
+    insert into ${stockEntries} (product_id, kind, pieces, stock_after, order_id, reason)
+    select id, ${kind}, ${sign} quantity, stock ${sign} quantity, ${orderId}::uuid, ${reason ?? null}
+    from ${sql.raw(from)} where ${where}
+  )`
+}
+
+/** Gives back what an order still holds; with `expiredBy`, only if that has expired. Harmless when it holds nothing. */
+export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): Promise<void> {
+  await db.execute(sql`${takeHold(orderId, expiredBy)}
+    update ${products} p set stock = locked.stock, reserved_stock = locked.reserved_stock - locked.quantity
+    from locked where p.id = locked.id`)
+}
+
+/**
+ * Turns what an order holds into a sale: `stock` and `reservedStock` both fall.
+ * @returns false when it holds nothing any more
+ */
+export async function claimStock(tx: Db, orderId: string): Promise<boolean> {
+  const { rows } = (await tx.execute(sql`${takeHold(orderId)}, ${booked(orderId, { kind: 'SALE' })}
+    update ${products} p
+    set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock - locked.quantity
+    from locked where p.id = locked.id
+    returning p.id`)) as { rows: unknown[] }
+  return rows.length > 0
+}
+
+/**
+ * Keeps what an order holds until later.
+ * @returns false when it holds nothing any more
+ */
+export async function prolongHold(tx: Db, orderId: string, expiresAt: Date): Promise<boolean> {
+  const { rows } = (await tx.execute(sql`
+    with mine as materialized (
+      select r.id from ${cartReservations} r where r.session_id = ${orderId}::uuid order by r.id for update of r
+    )
+    update ${cartReservations} r set expires_at = ${expiresAt.toISOString()}::timestamptz
+    from mine where r.id = mine.id
+    returning r.id`)) as { rows: unknown[] }
+  return rows.length > 0
+}
+
+/**
+ * Takes stock for an order whose hold is gone, all of it or nothing. Where there is too little, what other orders have held
+ * for longer than they may is given back first, in the same statement: it locks such holds before it knows whether it
+ * needs them, because products come after holds.
+ */
+export async function takeStock(tx: Db, orderId: string, wanted: Wanted[], now: Date): Promise<boolean> {
+  const { rows } = (await tx.execute(sql`
+    with wanted as materialized (
+      select "productId" as id, quantity
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("productId" uuid, quantity int)
+    ), expired as materialized (
+      select r.id, r.session_id, r.product_id from ${cartReservations} r
+      where r.expires_at <= ${now.toISOString()}::timestamptz and r.session_id in (
+        select h.session_id from ${cartReservations} h join wanted on wanted.id = h.product_id
+      )
+      order by r.id for update of r
+    ), locked as materialized (
+      select p.id, p.stock, p.reserved_stock
+      from (select id from wanted union select product_id from expired) needed join ${products} p on p.id = needed.id
+      order by p.id for update of p
+    ), over as materialized (
+      select expired.id from expired where expired.session_id in (
+        select expired.session_id from expired
+          join wanted on wanted.id = expired.product_id join locked on locked.id = wanted.id
+        where locked.stock - locked.reserved_stock < wanted.quantity
+      )
+    ), gone as (
+      delete from ${cartReservations} r using over where r.id = over.id returning r.product_id as id, r.quantity
+    ), free as (
+      select id, stock, reserved_stock, coalesce(sum(gone.quantity), 0)::int as pieces
+      from locked left join gone using (id) group by id, stock, reserved_stock
+    ), shelf as materialized (
+      select id, stock, reserved_stock - pieces as reserved_stock, pieces > 0 as is_freed, coalesce(wanted.quantity, 0) as quantity,
+        bool_and(stock - reserved_stock + pieces >= coalesce(wanted.quantity, 0)) over () as enough
+      from free left join wanted using (id)
+    ), ${booked(orderId, { kind: 'SALE', from: 'shelf', where: sql`enough and quantity > 0` })}
+    update ${products} p
+    set stock = shelf.stock - case when enough then shelf.quantity else 0 end, reserved_stock = shelf.reserved_stock
+    from shelf where p.id = shelf.id and (enough or is_freed)
+    returning enough and shelf.quantity > 0 as taken`)) as { rows: { taken: boolean }[] }
+  return rows.filter(({ taken }) => taken).length === wanted.length
+}
+
+/** A cancelled sale never was one; what was paid back stays sold, and came back. */
+export type ReturnReason = 'cancelled' | 'paid back'
+
+/** Puts pieces of an order that came back on sale again, in one statement. */
+export async function putBack(tx: Db, orderId: string, back: Wanted[], reason: ReturnReason): Promise<void> {
+  await tx.execute(sql`
+    with back as (
+      select "productId" as id, sum(quantity)::int as quantity
+      from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as back("productId" uuid, quantity int)
+      group by 1
+    ), locked as materialized (
+      select p.id, p.stock, back.quantity from ${products} p join back on back.id = p.id order by p.id for update of p
+    ), ${booked(orderId, { kind: 'RETURN', reason })}
+    update ${products} p set stock = locked.stock + locked.quantity from locked where p.id = locked.id`)
+}
+
+/**
+ * Does what needs stock, or counts it. When there is too little of a product, and open orders have held some of it for
+ * longer than they may, that is given back and it is tried again: nobody is told "sold out" because a job has not come by
+ * yet.
+ * @param work in a transaction of its own, for it may be done again
+ */
+export async function pastExpiredHolds<T>(db: Db, now: Date, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isHeld =
+      error instanceof Problem && (error.code === 'INSUFFICIENT_STOCK' || error.code === 'STOCK_RESERVED')
+    const lacking = isHeld ? error.details['productId'] : null
+    if (typeof lacking !== 'string' || !(await giveBackExpired(db, lacking, now))) throw error
+    return pastExpiredHolds(db, now, work)
+  }
+}
+
+/** @returns false when no hold of the product has expired */
+async function giveBackExpired(db: Db, productId: string, now: Date): Promise<boolean> {
+  const expired = await db
+    .select({ orderId: cartReservations.sessionId })
+    .from(cartReservations)
+    .where(and(eq(cartReservations.productId, productId), lte(cartReservations.expiresAt, now)))
+  for (const { orderId } of expired) await releaseStock(db, orderId, now)
+  return expired.length > 0
+}
+
+/** Orders whose hold has expired, the longest ago first; at most `limit`, so that a backlog is worked off in steps. */
+export async function expiredHolds(db: Db, now: Date, limit = 1000): Promise<string[]> {
+  const rows = await db
+    .select({ orderId: cartReservations.sessionId })
+    .from(cartReservations)
+    .where(lte(cartReservations.expiresAt, now))
+    .groupBy(cartReservations.sessionId)
+    .orderBy(min(cartReservations.expiresAt))
+    .limit(limit)
+  return rows.map(row => row.orderId)
+}

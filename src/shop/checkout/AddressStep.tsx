@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react'
+import { useCallback } from 'react'
+import { AddressChoice } from '../../people/addresses/AddressChoice.tsx'
+import { AddressForm } from '../../people/addresses/AddressForm.tsx'
+import { blankAddress, type TypedAddress } from '../../people/addresses/rules.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import type { Ordering } from './ordering.hooks.ts'
+import { StepHeading } from './StepHeading.tsx'
+
+export const ADDRESS_FORM = 'checkout-address'
+
+export function AddressStep({ ordering }: { ordering: Ordering }) {
+  const { isDigital, isTyping, readAgain } = ordering
+  if (isDigital) {
+    return (
+      <>
+        <StepHeading ordering={ordering}>Geen adres nodig</StepHeading>
+        <Notice tone="info" title="Je winkelwagen bevat alleen digitale producten">
+          Er wordt niets verzonden, dus een adres is niet nodig.
+        </Notice>
+      </>
+    )
+  }
+  if (readAgain) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <Notice tone="error" title="Je adressen zijn even niet te bereiken" />
+        <Button variant="secondary" onClick={readAgain}>
+          Probeer opnieuw
+        </Button>
+      </div>
+    )
+  }
+  return isTyping ? <NewAddress ordering={ordering} /> : <KnownAddresses ordering={ordering} />
+}
+
+function KnownAddresses({ ordering }: { ordering: Ordering }) {
+  const { addresses, address, change } = ordering
+  return (
+    <>
+      <StepHeading ordering={ordering}>Waar mag het heen?</StepHeading>
+      <AddressChoice
+        addresses={addresses}
+        chosen={address?.id ?? null}
+        onChoose={addressId => change({ addressId })}
+      />
+      <Button variant="quiet" className="mt-3 -ml-3 px-3" onClick={() => change({ typed: blankAddress })}>
+        <Plus aria-hidden />
+        Nieuw adres toevoegen
+      </Button>
+    </>
+  )
+}
+
+function NewAddress({ ordering }: { ordering: Ordering }) {
+  const { draft, change, addresses, addAddress, saved } = ordering
+  const remember = useCallback((typed: TypedAddress) => change({ typed }), [change])
+  return (
+    <>
+      <StepHeading ordering={ordering}>
+        {addresses.length === 0 ? 'Waar mag het heen?' : 'Nieuw adres'}
+      </StepHeading>
+      <AddressForm
+        id={ADDRESS_FORM}
+        initial={draft.typed ?? blankAddress}
+        onType={remember}
+        save={addAddress.mutateAsync}
+        onSaved={saved}
+      />
+      {addresses.length > 0 && (
+        <Button variant="quiet" className="mt-4 -ml-3 px-3" onClick={() => change({ typed: null })}>
+          Toch een bekend adres
+        </Button>
+      )}
+    </>
+  )
+}

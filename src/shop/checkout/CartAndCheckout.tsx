@@ -1,0 +1,48 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { CartButton } from '../cart/CartButton.tsx'
+import { happened } from '../../ui/happening.ts'
+import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { WaitingOrder } from './WaitingOrder.tsx'
+
+/** Not in the first bundle: most visits end without ordering. */
+const load = async () => ({ default: (await import('./CheckoutDialog.tsx')).CheckoutDialog })
+const CheckoutDialog = lazy(load)
+
+/** The cart in the top bar, and the way from there to the payment page. */
+export function CartAndCheckout() {
+  const button = useRef<HTMLButtonElement>(null)
+  const [ordering, setOrdering] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const order = () => {
+    happened({ category: 'checkout', action: 'start' })
+    setWanted(true)
+    setOrdering(true)
+  }
+  return (
+    <>
+      <CartButton ref={button} onOpen={() => void load()} Notice={WaitingOrder} onOrder={order} />
+      {wanted && (
+        <Suspense fallback={<Waiting open={ordering} />}>
+          <CheckoutDialog
+            open={ordering}
+            onOpenChange={setOrdering}
+            // The button that opened it went with the drawer.
+            onCloseAutoFocus={event => {
+              event.preventDefault()
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Waiting = ({ open }: { open: boolean }) => (
+  <Dialog open={open}>
+    <DialogContent title="Bestellen">
+      <Skeleton className="h-72" />
+    </DialogContent>
+  </Dialog>
+)

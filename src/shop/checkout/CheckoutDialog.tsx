@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, ShoppingBag } from 'lucide-react'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { cartQuery } from '../cart/hooks.ts'
+import type { CartItem } from '../cart/contract.ts'
+import { useShop } from '../../ui/boot.ts'
+import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { Steps } from '../../ui/parts/Steps.tsx'
+import { AddressStep } from './AddressStep.tsx'
+import { CheckoutFooter } from './CheckoutFooter.tsx'
+import { type Ordering, useOrdering } from './ordering.hooks.ts'
+import { PaymentStep } from './PaymentStep.tsx'
+import { ShippingStep } from './ShippingStep.tsx'
+import { type Step, stepsFor } from './steps.rules.ts'
+
+interface CheckoutDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onCloseAutoFocus: (event: Event) => void
+}
+
+export function CheckoutDialog({ open, onOpenChange, onCloseAutoFocus }: CheckoutDialogProps) {
+  const user = useUser()
+  const { data: lines = [] } = useQuery(cartQuery)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      {user && lines.length > 0 ? (
+        <Ordering
+          userId={user.id}
+          lines={lines}
+          onDone={() => onOpenChange(false)}
+          onCloseAutoFocus={onCloseAutoFocus}
+        />
+      ) : (
+        <DialogContent title="Bestellen" onCloseAutoFocus={onCloseAutoFocus}>
+          <EmptyState icon={ShoppingBag} title="Je winkelwagen is leeg" />
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}
+
+interface OrderingProps extends Pick<CheckoutDialogProps, 'onCloseAutoFocus'> {
+  userId: string
+  lines: CartItem[]
+  onDone: () => void
+}
+
+const names: Record<Step, string> = { address: 'Adres', shipping: 'Verzending', payment: 'Betaling' }
+
+function Ordering({ userId, lines, onDone, onCloseAutoFocus }: OrderingProps) {
+  const ordering = useOrdering(userId, lines, onDone)
+  const { step, isReady } = ordering
+  const { notice } = useShop()
+  const steps = stepsFor(lines)
+  return (
+    <DialogContent
+      title="Bestellen"
+      onCloseAutoFocus={onCloseAutoFocus}
+      footer={isReady && <CheckoutFooter ordering={ordering} />}
+    >
+      <Steps names={steps.map(each => names[each])} current={steps.indexOf(step)} className="pb-6" />
+      {notice !== null && (
+        <p className="mb-6 flex gap-3 rounded-card bg-sunken p-4 text-small">
+          <CalendarDays className="mt-0.5 size-4.5 shrink-0 text-accent-text" aria-hidden />
+          {notice}
+        </p>
+      )}
+      {/* Of one height as far as it goes, so that the dialog does not jump from step to step. */}
+      <div className="sm:min-h-72">
+        {isReady ? <StepBody ordering={ordering} /> : <Skeleton className="h-60" />}
+      </div>
+    </DialogContent>
+  )
+}
+
+function StepBody({ ordering }: { ordering: Ordering }) {
+  if (ordering.step === 'address') return <AddressStep ordering={ordering} />
+  if (ordering.step === 'shipping') return <ShippingStep ordering={ordering} />
+  return <PaymentStep ordering={ordering} />
+}

@@ -1,0 +1,87 @@
+import { VatNote } from '../../ui/parts/VatNote.tsx'
+import { plural } from '../../ui/format.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { countPieces } from '../cart/rules.ts'
+import { formatCents } from '../../wire/money.ts'
+import { ADDRESS_FORM } from './AddressStep.tsx'
+import type { Ordering } from './ordering.hooks.ts'
+import { holdsDigital } from './steps.rules.ts'
+
+/** What is due, at every step, and the one button that goes on. */
+export function CheckoutFooter({ ordering }: { ordering: Ordering }) {
+  const { step } = ordering
+  return (
+    <div className="grid gap-4">
+      <Totals ordering={ordering} />
+      {step === 'payment' ? <OrderButton ordering={ordering} /> : <NextButton ordering={ordering} />}
+    </div>
+  )
+}
+
+function Totals({ ordering }: { ordering: Ordering }) {
+  const { lines, due } = ordering
+  return (
+    <dl className="figures grid gap-0.5 text-small text-ink-soft">
+      <div className="flex justify-between">
+        <dt>{plural(countPieces(lines), 'artikel', 'artikelen')}</dt>
+        <dd>{formatCents(due.products)}</dd>
+      </div>
+      <div className="flex justify-between">
+        <dt>Verzending</dt>
+        <dd>Gratis</dd>
+      </div>
+      {due.tracking > 0 && (
+        <div className="flex justify-between">
+          <dt>Track & trace</dt>
+          <dd>+ {formatCents(due.tracking)}</dd>
+        </div>
+      )}
+      <div className="flex items-baseline justify-between pt-1 text-subheading font-medium text-ink">
+        <dt>
+          Te betalen <VatNote />
+        </dt>
+        <dd>{formatCents(due.total)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function NextButton({ ordering }: { ordering: Ordering }) {
+  const { step, isTyping, addAddress, goOn } = ordering
+  if (step === 'address' && isTyping) {
+    return (
+      <Button size="lg" type="submit" form={ADDRESS_FORM} busy={addAddress.isPending}>
+        Adres opslaan en verder
+      </Button>
+    )
+  }
+  return (
+    <Button size="lg" onClick={goOn}>
+      Verder
+    </Button>
+  )
+}
+
+/** The button that binds, under what it binds to. */
+function OrderButton({ ordering }: { ordering: Ordering }) {
+  const { lines, isDigital, order, place } = ordering
+  return (
+    <>
+      <div className="grid gap-1.5 text-tiny text-ink-soft">
+        {!isDigital && (
+          <p>Je hebt 14 dagen bedenktijd, gerekend vanaf ontvangst. We verpakken en verzenden discreet.</p>
+        )}
+        {holdsDigital(lines) && (
+          <p>
+            Op digitale inhoud die direct geleverd wordt, is er geen herroepingsrecht. Die verkoop is
+            definitief: geen annulering, terugbetaling, ruil of terugboeking. Door te bestellen bevestig je
+            dit.
+          </p>
+        )}
+      </div>
+      <Button size="lg" className="px-4" busy={order.isPending || order.isSuccess} onClick={place}>
+        Bestellen met betalingsverplichting
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { addressLines } from '../../people/addresses/rules.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Field, Textarea } from '../../ui/parts/Field.tsx'
+import { formatCents } from '../../wire/money.ts'
+import type { Ordering } from './ordering.hooks.ts'
+import { RefusalNotice } from './RefusalNotice.tsx'
+import { MOST_COMMENTS, offersComments, offersShipping } from './steps.rules.ts'
+import { StepHeading } from './StepHeading.tsx'
+
+export function PaymentStep({ ordering }: { ordering: Ordering }) {
+  const { lines, draft, change } = ordering
+  return (
+    <>
+      <StepHeading ordering={ordering}>Klopt alles?</StepHeading>
+      <div className="grid gap-5">
+        <RefusalNotice ordering={ordering} />
+        <ul className="grid gap-2">
+          {lines.map(({ id, quantity, product }) => (
+            <li key={id} className="figures flex justify-between gap-4">
+              <span>
+                {quantity} × {product.name}
+              </span>
+              <span className="shrink-0">{formatCents(quantity * product.price)}</span>
+            </li>
+          ))}
+        </ul>
+        <Recap ordering={ordering} />
+        {offersComments(lines) && (
+          <Field label="Opmerking" optional hint={`${draft.comments.length} / ${MOST_COMMENTS} tekens`}>
+            <Textarea
+              rows={3}
+              maxLength={MOST_COMMENTS}
+              value={draft.comments}
+              onChange={event => change({ comments: event.target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Recap({ ordering }: { ordering: Ordering }) {
+  const { lines, address, isDigital, hasTracking, goTo } = ordering
+  if (isDigital) return null
+  return (
+    <ul className="grid gap-4 rounded-card bg-sunken p-4 text-small">
+      {address && (
+        <Fact name="Verzendadres" onChange={() => goTo('address')}>
+          {address.firstName} {address.lastName}, {addressLines(address).join(', ')}
+        </Fact>
+      )}
+      {offersShipping(lines) && (
+        <Fact name="Verzending" onChange={() => goTo('shipping')}>
+          {hasTracking ? 'Met track & trace' : 'Standaard'}
+        </Fact>
+      )}
+    </ul>
+  )
+}
+
+function Fact({ name, onChange, children }: { name: string; onChange: () => void; children: ReactNode }) {
+  return (
+    <li className="flex items-start justify-between gap-4">
+      <div className="grid gap-0.5">
+        <p className="text-ink-soft">{name}</p>
+        <p className="font-medium">{children}</p>
+      </div>
+      <Button variant="link" className="text-small" onClick={onChange}>
+        Wijzig<span className="sr-only"> {name.toLowerCase()}</span>
+      </Button>
+    </li>
+  )
+}

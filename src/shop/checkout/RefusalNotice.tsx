@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { CallError } from '../../ui/call.ts'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import type { Ordering } from './ordering.hooks.ts'
+import { refusalOf } from './refusal.rules.ts'
+
+/** Says, by the server's word, what about the cart keeps it from being ordered. */
+export function RefusalNotice({ ordering }: { ordering: Ordering }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { error, variables } = ordering.order
+  // Who pressed the button may have scrolled past it.
+  // In braces: browsers have begun to answer with a promise, which React would take for a clean-up.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  if (!(error instanceof CallError) || error.code === 'OFFLINE' || !variables) return null
+  const { code, reason: message, details } = error
+  const { lines, trackingPrice: was, basket } = variables
+  const tracking = basket.hasTracking ? { was, is: ordering.trackingPrice } : undefined
+  const refusal = refusalOf({ ...details, code, message }, lines, ordering.lines, tracking)
+  if (!refusal) return null
+  return (
+    <div ref={place} className="scroll-mt-4">
+      <Notice tone="error" title={refusal.title}>
+        {refusal.lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/parts/Button.tsx'
+import type { Ordering } from './ordering.hooks.ts'
+
+/** The step's name, with the way back to the address; who has just walked here is put at its beginning. */
+export function StepHeading({ ordering, children }: { ordering: Ordering; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { step, hasWalked, goTo } = ordering
+  useEffect(() => {
+    if (hasWalked) heading.current?.focus()
+  }, [hasWalked])
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-20 text-subheading font-medium outline-none">
+        {children}
+      </h3>
+      {step !== 'address' && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-mr-3 px-3 text-ink-soft"
+          onClick={() => goTo('address')}
+        >
+          <ChevronLeft aria-hidden />
+          Terug naar adres
+        </Button>
+      )}
+    </div>
+  )
+}

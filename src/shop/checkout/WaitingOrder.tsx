@@ -1,0 +1,16 @@
+import type { CartItem } from '../cart/contract.ts'
+import { PayAgainButton } from '../orders/PayAgainButton.tsx'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import { useWaitingOrder } from './hooks.ts'
+
+/** What is in the cart may have been ordered already, and only wait for its payment: nobody should order it twice. */
+export function WaitingOrder({ lines }: { lines: CartItem[] }) {
+  const order = useWaitingOrder(lines)
+  if (!order) return null
+  return (
+    <Notice tone="waiting" title={`Bestelling ${order.number} wacht nog op betaling`} className="mb-4">
+      <p>Wat daarin zit, houden we voor je vast. Het ligt ook nog in je winkelwagen.</p>
+      <PayAgainButton order={order} size="sm" className="mt-3" />
+    </Notice>
+  )
+}

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilMail, payAt, addAddressFor, addProduct } from '../../../tests/support/scenes.ts'
+import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { readCart, addToCart } from '../cart/contract.ts'
+import { cartReservations, products } from '../catalog/table.ts'
+import { listOrders, readOrder } from '../orders/contract.ts'
+import { payments } from '../../money/payments/table.ts'
+import { checkout } from './contract.ts'
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
+
+const stockOf = async (productId: string) => {
+  const [row] = await shop.node.platform.db
+    .select({ stock: products.stock, reserved: products.reservedStock })
+    .from(products)
+    .where(eq(products.id, productId))
+  return row
+}
+
+describe('an order', () => {
+  it('holds stock, is paid once however often it is told, and empties the cart', async () => {
+    const customer = await shop.member()
+    const product = await addProduct(shop, { stock: 5, price: 1999 })
+    const addressId = await addAddressFor(customer)
+    expect(await customer.call(addToCart, { productId: product.id, quantity: 2 })).toMatchObject({
+      status: 201,
+    })
+
+    const placed = await customer.call(checkout, {
+      items: [{ productId: product.id, quantity: 2 }],
+      addressId,
+      hasTracking: true,
+    })
+    expect(placed.status).toBe(201)
+    expect(placed.body.paymentUrl).toMatch(/\/tr_\w+$/)
+    expect(await stockOf(product.id)).toEqual({ stock: 5, reserved: 2 })
+    const { orderId } = placed.body
+
+    const back = await payAt(placed.body.paymentUrl as string, 'paid')
+    const landed = await customer.request('GET', back)
+    expect(landed.status).toBe(302)
+    expect(landed.headers.get('location')).toBe(`/?payment=success&orderId=${orderId}`)
+    const [payment] = await shop.node.platform.db
+      .select()
+      .from(payments)
+      .where(eq(payments.subjectId, orderId))
+    await shop
+      .visitor()
+      .request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: payment?.providerId ?? '' }))
+
+    const order = (await customer.call(readOrder, { orderId })).body
+    expect(order).toMatchObject({
+      status: 'PAID',
+      total: 2 * 1999 + 250,
+      trackingCost: 250,
+      paymentUrl: null,
+    })
+    expect(order.number).toMatch(/^\d{4}-\d{6}$/)
+    expect(order.shippingStreet).toBe('Lindelaan')
+    expect(await stockOf(product.id)).toEqual({ stock: 3, reserved: 0 })
+    expect((await customer.call(readCart)).body).toEqual([])
+    await untilMail(shop, customer.user.email, order.number)
+  })
+
+  it('gives its stock back when the payment fails, and keeps the cart', async () => {
+    const customer = await shop.member()
+    const product = await addProduct(shop, { stock: 1 })
+    expect(await customer.call(addToCart, { productId: product.id })).toMatchObject({
+      status: 201,
+      body: { quantity: 1 },
+    })
+    const addressId = await addAddressFor(customer)
+    const items = [{ productId: product.id, quantity: 1 }]
+    const { body } = await customer.call(checkout, { items, addressId })
+    const landed = await customer.request('GET', await payAt(body.paymentUrl as string, 'canceled'))
+    expect(landed.headers.get('location')).toBe(`/?payment=failed&orderId=${body.orderId}`)
+    expect(await stockOf(product.id)).toEqual({ stock: 1, reserved: 0 })
+    expect((await customer.call(readCart)).body).toHaveLength(1)
+    expect((await customer.call(listOrders)).body[0]?.status).toBe('CANCELLED')
+  })
+
+  it('repeats its answer for the same key, and refuses the key for another basket', async () => {
+    const customer = await shop.member()
+    const product = await addProduct(shop, { stock: 9 })
+    const addressId = await addAddressFor(customer)
+    const order = (quantity: number) =>
+      customer.call(
+        checkout,
+        { items: [{ productId: product.id, quantity }], addressId },
+        { 'idempotency-key': `key-${product.id}` },
+      )
+    const answers = await Promise.all([order(1), order(1), order(1)])
+    expect(new Set(answers.map(answer => JSON.stringify(answer.body))).size).toBe(1)
+    expect(answers.every(answer => answer.status === 201)).toBe(true)
+    expect(await stockOf(product.id)).toEqual({ stock: 9, reserved: 1 })
+    expect((await order(2)).status).toBe(422)
+  })
+
+  it('refuses what can not be, and then holds nothing', async () => {
+    const customer = await shop.member()
+    const other = await shop.member()
+    const product = await addProduct(shop, { stock: 3 })
+    const addressId = await addAddressFor(customer)
+    const foreign = await addAddressFor(other)
+    const lines = [
+      { productId: product.id, quantity: 2 },
+      { productId: product.id, quantity: 2 },
+    ]
+    const short = await customer.call(checkout, { items: lines, addressId })
+    expect(short).toMatchObject({
+      status: 409,
+      body: { code: 'INSUFFICIENT_STOCK', productId: product.id, available: 3 },
+    })
+    const items = [{ productId: product.id, quantity: 1 }]
+    expect(await customer.call(checkout, { items, addressId: foreign })).toMatchObject({ status: 404 })
+    expect(await customer.call(checkout, { items })).toMatchObject({
+      status: 422,
+      body: { code: 'ADDRESS_REQUIRED' },
+    })
+    expect(await customer.call(checkout, { items: [], addressId })).toMatchObject({ status: 400 })
+    expect(
+      await customer.call(checkout, { items: [{ productId: 'nope', quantity: 1 }], addressId }),
+    ).toMatchObject({ status: 404 })
+    expect(
+      await customer.call(checkout, { items: [{ productId: product.id, quantity: '1' }], addressId }),
+    ).toMatchObject({ status: 400 })
+    expect(await stockOf(product.id)).toEqual({ stock: 3, reserved: 0 })
+    expect(
+      await shop.node.platform.db.$count(cartReservations, eq(cartReservations.productId, product.id)),
+    ).toBe(0)
+  })
+})

@@ -1,0 +1,140 @@
+import { record } from '../../people/audit/service.ts'
+import { giftReturnedMail } from '../../live/gifts/contract.ts'
+import {
+  addGiving,
+  cancelGiving,
+  givingFacts,
+  lockWish,
+  markGivingRefunded,
+  takePaid,
+} from '../../live/gifts/giving.service.ts'
+import { notify, notifyAdmins } from '../../people/notifications/service.ts'
+import { findRefund, paidPayment } from '../../money/payments/refund.service.ts'
+import {
+  addPayment,
+  firstPayment,
+  type Attempt,
+  type PaymentGateways,
+  type PaymentRow,
+} from '../../money/payments/service.ts'
+import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { creditJob, invoiceJob } from './invoice.service.ts'
+import { paidTwice, payBack, payBackInFull } from './payback.service.ts'
+import { payUrl } from './service.ts'
+
+interface Choice {
+  giftId: string
+  isAnonymous: boolean
+  buyerName: string | null
+  /** Cents, as the customer saw it. */
+  expectedPrice?: number | null | undefined
+}
+
+/**
+ * Gives a creator a gift, at the price of this moment. A single one is held for as long as stock is.
+ * @throws Problem NOT_FOUND; CONFLICT for one's own wish; PRICE_CHANGED with `price`; GIFT_GIVEN; GIFT_HELD; PROVIDER_UNAVAILABLE
+ * with the `purchaseId`, which the same key goes on with.
+ */
+export async function giveGift(
+  platform: Platform,
+  gateways: PaymentGateways,
+  choice: Choice,
+  key: OnceKey,
+): Promise<{ purchaseId: string; paymentUrl: string }> {
+  const { purchaseId, payment } = await platform.db.transaction(async tx => {
+    const { id, isNew } = await claim(tx, key)
+    const begin = () => beginGiving({ ...platform, db: tx }, gateways.of('GIFT').name, choice, key.userId, id)
+    return { purchaseId: id, payment: isNew ? await begin() : await firstPayment(tx, id) }
+  })
+  if (!payment) throw new Problem('NOT_FOUND')
+  return { purchaseId, paymentUrl: await payUrl(platform, gateways, payment, { purchaseId }) }
+}
+
+/** The purchase and its payment. `platform.db` is the transaction. */
+async function beginGiving(
+  { db: tx, config, now: clock }: Platform,
+  provider: string,
+  { giftId, isAnonymous, buyerName, expectedPrice }: Choice,
+  userId: string,
+  id: string,
+): Promise<Attempt> {
+  const now = clock()
+  const gift = await lockWish(tx, giftId, userId)
+  const { price: amountCents } = gift
+  if (amountCents !== (expectedPrice ?? amountCents))
+    throw new Problem('PRICE_CHANGED', { price: amountCents })
+  const attempt = { kind: 'GIFT', subjectId: id, userId, provider, amountCents } as const
+  const payment = await addPayment(tx, attempt, now)
+  const heldUntil = new Date(now.getTime() + config.holdMinutes * 60_000)
+  const giving = { id, buyerId: userId, paymentId: payment.id, isAnonymous, buyerName, heldUntil }
+  await addGiving(tx, gift, giving, now)
+  return payment
+}
+
+/** What a payment that turned out paid means for its gift. `platform.db` is the transaction. */
+export async function giftPaid(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { db: tx, jobs, now } = platform
+  const { subjectId, userId } = payment
+  const taken = await takePaid(tx, subjectId, now())
+  if (taken === 'TWICE') return paidTwice(platform, payment)
+  if (taken === 'LATE') return paidTooLate(platform, payment)
+  const { giving, ownerId } = await givingFacts(tx, subjectId)
+  const facts = { giver: giving.buyerName, gift: giving.giftName }
+  await notify(tx, ownerId, { kind: 'GIFT', facts, about: subjectId, path: '/studio' })
+  await notify(tx, userId, { kind: 'GIFT_GIVEN', facts, about: subjectId, path: '/gifts' })
+  return jobs.send(tx, invoiceJob, { kind: 'GIFT', subjectId })
+}
+
+/** Someone else gave it, or nobody can any more: all of the money goes back. */
+async function paidTooLate(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { db: tx, jobs, settings, log, origin } = platform
+  const { id: about, amountCents: cents, userId } = payment
+  log.warn({ paymentId: payment.id }, 'a gift was paid too late; the money goes back')
+  await payBackInFull(platform, payment, 'paid when it could not be given any more')
+  await notifyAdmins(tx, { kind: 'LATE_GIFT', facts: { cents }, about, path: '/admin/gifts' })
+  await notify(tx, userId, { kind: 'GIFT_TOO_LATE', facts: { cents }, about, path: '/gifts' })
+  const { email } = await givingFacts(tx, payment.subjectId)
+  const props = { totalCents: cents, url: `${origin()}/gifts`, shopName: settings.current.shopName }
+  await queueMail(tx, jobs, giftReturnedMail, email, { why: 'LATE', ...props })
+}
+
+/** What a payment that came to nothing means for its gift. `platform.db` is the transaction. */
+export const giftUnpaid = ({ db: tx }: Platform, { subjectId }: PaymentRow): Promise<void> =>
+  cancelGiving(tx, subjectId)
+
+interface GiftBack {
+  purchaseId: string
+  reason: string
+}
+
+/**
+ * Gives all of the money of a gift back, once; a single gift can then be given again.
+ * @throws Problem NOT_FOUND; ORDER_NOT_PAID; REFUND_TOO_LARGE when all of it went back already
+ */
+export const giveGiftBack = (
+  platform: Platform,
+  { purchaseId, reason }: GiftBack,
+  key: OnceKey,
+): Promise<{ refundId: string; amount: number }> =>
+  platform.db.transaction(async tx => {
+    const { id: refundId, isNew } = await claim(tx, key)
+    const { giving } = await givingFacts(tx, purchaseId)
+    if (!isNew) return { refundId, amount: (await findRefund(tx, refundId)).amountCents }
+    const payment = await paidPayment(tx, purchaseId)
+    if (!payment || !giving.paidAt)
+      throw new Problem('ORDER_NOT_PAID', { message: 'Dit cadeau is niet betaald.' })
+    const { id: paymentId, leftCents: amountCents } = payment
+    if (amountCents === 0) throw new Problem('REFUND_TOO_LARGE', { left: 0 })
+    const refund = { id: refundId, paymentId, amountCents, reason, credits: true }
+    await payBack({ ...platform, db: tx }, refund)
+    await markGivingRefunded(tx, purchaseId)
+    const details = { refundId, amountCents }
+    await record(tx, { by: key.userId, action: 'GIFT_REFUNDED', subjectId: purchaseId, details })
+    await platform.jobs.send(tx, creditJob, { refundId })
+    const facts = { cents: amountCents }
+    await notify(tx, giving.buyerId, { kind: 'GIFT_REFUNDED', facts, about: refundId, path: '/gifts' })
+    return { refundId, amount: amountCents }
+  })

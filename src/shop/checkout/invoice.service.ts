@@ -1,0 +1,139 @@
+import { giftCreditedMail, giftPaidMail } from '../../live/gifts/contract.ts'
+import { givingFacts } from '../../live/gifts/giving.service.ts'
+import type { InvoiceContent } from '../../money/invoices/contract.ts'
+import { creditedContent, issuedBy } from '../../money/invoices/rules.ts'
+import { findInvoice, issue, type InvoiceRow } from '../../money/invoices/service.ts'
+import { minutesCreditedMail, minutesRefundedMail } from '../../money/minutes/contract.ts'
+import { refundedMinutes } from '../../money/minutes/ledger.service.ts'
+import { purchaseFacts } from '../../money/minutes/service.ts'
+import { orderCreditedMail, orderPaidMail } from '../orders/contract.ts'
+import { bookYear } from '../orders/rules.ts'
+import { invoiceFacts, mailFacts } from '../orders/service.ts'
+import type { PaymentKind } from '../../money/payments/contract.ts'
+import { findRefund } from '../../money/payments/refund.service.ts'
+import { job } from '../../platform/jobs.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** What was paid gets its invoice, and its buyer a mail with it. */
+export const invoiceJob = job<{ kind: PaymentKind; subjectId: string }>('invoice')
+
+/**
+ * Makes the invoice of what was paid and keeps the mail that brings it, in one transaction of its own, so that the lock on
+ * the series is never held while stock or a payment is. Once: a second time does nothing.
+ */
+export const invoicePaid = (platform: Platform, kind: PaymentKind, subjectId: string): Promise<void> =>
+  platform.db.transaction(tx => {
+    const within = { ...platform, db: tx }
+    return invoices[kind](within, subjectId)
+  })
+
+async function invoiceOrder(platform: Platform, orderId: string): Promise<void> {
+  const { db: tx, jobs, settings, origin } = platform
+  const { email, userId, mail, content } = await invoiceFacts(tx, orderId)
+  const { invoice, isNew } = await bill(platform, userId, orderId, content)
+  if (!isNew) return
+  const url = `${origin()}/order-confirmation/${orderId}`
+  const { shopName } = settings.current
+  await queueMail(tx, jobs, orderPaidMail, email, { ...mail, url, shopName, invoiceId: invoice.id })
+}
+
+async function invoiceMinutes(platform: Platform, purchaseId: string): Promise<void> {
+  const { db: tx, jobs, settings, origin } = platform
+  const { email, userId, minutes, content } = await purchaseFacts(tx, purchaseId)
+  const { invoice, isNew } = await bill(platform, userId, purchaseId, content)
+  if (!isNew) return
+  const url = `${origin()}/live`
+  const props = {
+    minutes,
+    totalCents: invoice.totalCents,
+    url,
+    shopName: settings.current.shopName,
+    invoiceId: invoice.id,
+  }
+  await queueMail(tx, jobs, minutesCreditedMail, email, props)
+}
+
+async function invoiceGift(platform: Platform, purchaseId: string): Promise<void> {
+  const { db: tx, jobs, settings, origin } = platform
+  const { email, giving, content } = await givingFacts(tx, purchaseId)
+  const { invoice, isNew } = await bill(platform, giving.buyerId, purchaseId, content)
+  if (!isNew) return
+  const { id: invoiceId, totalCents } = invoice
+  const facts = {
+    isAnonymous: giving.isAnonymous,
+    url: `${origin()}/gifts`,
+    shopName: settings.current.shopName,
+  }
+  await queueMail(tx, jobs, giftPaidMail, email, { ...facts, totalCents, invoiceId })
+}
+
+/** Money went back: its credit note, and the mail that brings it. */
+export const creditJob = job<{ refundId: string }>('credit')
+
+/** Makes the credit note of a refund, once; what was never billed needs none. */
+export const creditRefund = (platform: Platform, refundId: string): Promise<void> =>
+  platform.db.transaction(async tx => {
+    const within = { ...platform, db: tx }
+    const { amountCents, reason, kind, subjectId } = await findRefund(tx, refundId)
+    // Its own job may come later than this one.
+    if (!(await findInvoice(tx, subjectId))) await invoices[kind](within, subjectId)
+    const billed = await findInvoice(tx, subjectId)
+    if (!billed) return
+    const text = reason || 'Terugbetaling'
+    const content = creditedContent({ ...billed.content, number: billed.number }, amountCents, text)
+    const draft = { kind: 'CREDIT_NOTE', userId: billed.userId, subjectId, refundId, content } as const
+    const { invoice, isNew } = await issue(tx, draft, bookYear(platform.now()), platform.now())
+    if (isNew) await creditMails[kind](within, invoice, amountCents)
+  })
+
+async function mailOrderCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
+  const { db: tx, jobs, settings, origin } = platform
+  const { email, ...facts } = await mailFacts(tx, credit.subjectId)
+  const url = `${origin()}/order-confirmation/${credit.subjectId}`
+  const props = { ...facts, totalCents, url, shopName: settings.current.shopName, invoiceId: credit.id }
+  await queueMail(tx, jobs, orderCreditedMail, email, props)
+}
+
+async function mailMinutesCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
+  const { db: tx, jobs, settings, origin } = platform
+  const { email } = await purchaseFacts(tx, credit.subjectId)
+  const minutes = await refundedMinutes(tx, credit.refundId ?? '')
+  const { shopName } = settings.current
+  const props = { minutes, totalCents, url: `${origin()}/live`, shopName, invoiceId: credit.id }
+  await queueMail(tx, jobs, minutesRefundedMail, email, props)
+}
+
+async function mailGiftCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
+  const { db: tx, jobs, settings, origin } = platform
+  const { email } = await givingFacts(tx, credit.subjectId)
+  const props = {
+    totalCents,
+    url: `${origin()}/gifts`,
+    shopName: settings.current.shopName,
+    invoiceId: credit.id,
+  }
+  await queueMail(tx, jobs, giftCreditedMail, email, props)
+}
+
+const invoices = {
+  ORDER: invoiceOrder,
+  MINUTES: invoiceMinutes,
+  GIFT: invoiceGift,
+} satisfies Record<PaymentKind, unknown>
+const creditMails = {
+  ORDER: mailOrderCredit,
+  MINUTES: mailMinutesCredit,
+  GIFT: mailGiftCredit,
+} satisfies Record<PaymentKind, unknown>
+
+const bill = (
+  { db: tx, settings, now }: Platform,
+  userId: string,
+  subjectId: string,
+  content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'>,
+): Promise<{ invoice: InvoiceRow; isNew: boolean }> => {
+  const whole = { ...content, ...issuedBy(settings.current), credits: null }
+  const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole } as const
+  return issue(tx, draft, bookYear(now()), now())
+}

@@ -1,0 +1,61 @@
+import { isInSession } from '../../live/sessions/service.ts'
+import { packagesFor } from '../../money/minutes/rules.ts'
+import { addPurchase } from '../../money/minutes/service.ts'
+import type { MinutePackage } from '../../money/minutes/contract.ts'
+import { addPayment, firstPayment, type PaymentGateways, type Attempt } from '../../money/payments/service.ts'
+import type { Db } from '../../platform/db.ts'
+import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { payUrl } from './service.ts'
+
+/** The packages at the price that this user pays now. */
+export const minutePackagesFor = async (db: Db, userId: string): Promise<MinutePackage[]> =>
+  packagesFor(await isInSession(db, userId))
+
+interface Choice {
+  packageId: string
+  minutes: number
+  price: number
+}
+
+/**
+ * Buys minutes at the price of this moment; what the client thinks it costs is only compared.
+ * @throws Problem NOT_FOUND for no such package; PRICE_CHANGED with `price` and `minutes`; PROVIDER_UNAVAILABLE.
+ */
+export async function buyMinutes(
+  platform: Platform,
+  gateways: PaymentGateways,
+  choice: Choice,
+  key: OnceKey,
+): Promise<{ purchaseId: string; paymentUrl: string }> {
+  const { db } = platform
+  const { purchaseId, payment } = await db.transaction(async tx => {
+    const { id, isNew } = await claim(tx, key)
+    const begin = () =>
+      beginPurchase({ ...platform, db: tx }, gateways.of('MINUTES').name, choice, key.userId, id)
+    return { purchaseId: id, payment: isNew ? await begin() : await firstPayment(tx, id) }
+  })
+  if (!payment) throw new Problem('NOT_FOUND')
+  return { purchaseId, paymentUrl: await payUrl(platform, gateways, payment, { purchaseId }) }
+}
+
+/** The purchase and its payment. `platform.db` is the transaction. */
+async function beginPurchase(
+  platform: Platform,
+  provider: string,
+  choice: Choice,
+  userId: string,
+  id: string,
+): Promise<Attempt> {
+  const { db: tx } = platform
+  const now = platform.now()
+  const offer = (await minutePackagesFor(tx, userId)).find(({ id }) => id === choice.packageId)
+  if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
+  const { price: amountCents, minutes } = offer
+  if (amountCents !== choice.price || minutes !== choice.minutes) {
+    throw new Problem('PRICE_CHANGED', { price: amountCents, minutes })
+  }
+  await addPurchase(tx, id, userId, offer, now)
+  return addPayment(tx, { kind: 'MINUTES', subjectId: id, userId, provider, amountCents }, now)
+}

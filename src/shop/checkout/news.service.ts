@@ -1,0 +1,215 @@
+import type { z } from 'zod'
+import { giftReturnedMail } from '../../live/gifts/contract.ts'
+import { givingFacts } from '../../live/gifts/giving.service.ts'
+import { minutesPaidTwiceMail } from '../../money/minutes/contract.ts'
+import { purchaseFacts } from '../../money/minutes/service.ts'
+import { notify, notifyAdmins, notifyEach } from '../../people/notifications/service.ts'
+import { orderPaidTwiceMail, orderRefundedMail, type orderPaidMail } from '../orders/contract.ts'
+import { mailFacts, type OrderRow } from '../orders/service.ts'
+import { type Applied, findPayment, type PaymentRow } from '../../money/payments/service.ts'
+import type { Db } from '../../platform/db.ts'
+import { queueMail, queueMails } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { MailTemplate } from '../../wire/mail.ts'
+
+/** What a payment is of, in the words of a sentence, and where an admin finds it. */
+async function subjectOf(
+  tx: Db,
+  { kind, subjectId }: PaymentRow,
+): Promise<{ subject: string; path: string }> {
+  if (kind === 'MINUTES') return { subject: 'een aankoop van minuten', path: '/admin/refunds' }
+  if (kind === 'GIFT') return { subject: 'een cadeau', path: '/admin/gifts' }
+  const { number } = await mailFacts(tx, subjectId)
+  return { subject: `bestelling ${number}`, path: `/admin/orders/${subjectId}` }
+}
+
+/** What admins have to know of what the provider said. `platform.db` is the transaction. */
+export async function tellAdmins(
+  { db: tx, log }: Platform,
+  { payment, problem, chargeBack }: Applied,
+): Promise<void> {
+  const { id: paymentId } = payment
+  if (problem) {
+    log.error({ paymentId, problem }, 'a payment does not add up')
+    await tellProblem(tx, payment)
+  }
+  if (chargeBack) {
+    const { id: about, amountCents: cents } = chargeBack
+    log.error({ paymentId, cents }, 'a payment was charged back')
+    const { subject, path } = await subjectOf(tx, payment)
+    await notifyAdmins(tx, { kind: 'CHARGE_BACK', facts: { subject, cents }, about, path })
+  }
+}
+
+/** The provider says something else of a payment than we do. */
+export async function tellProblem(tx: Db, payment: PaymentRow): Promise<void> {
+  const { subject, path } = await subjectOf(tx, payment)
+  await notifyAdmins(tx, { kind: 'PAYMENT_MISMATCH', facts: { subject }, about: payment.id, path })
+}
+
+/** Tells the buyer and every admin that a second payment goes back. `platform.db` is the transaction. */
+export async function tellSecondPayment(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { db: tx } = platform
+  const { id: about, kind, subjectId, userId, amountCents: cents } = payment
+  const { subject, path } = await subjectOf(tx, payment)
+  await notifyAdmins(tx, { kind: 'SECOND_PAYMENT', facts: { subject, cents }, about, path })
+  const page = kind === 'ORDER' ? orderPath(subjectId) : '/dashboard'
+  await notify(tx, userId, { kind: 'PAID_TWICE', facts: { subject, cents }, about, path: page })
+  if (kind === 'ORDER') await mailAbout(platform, subjectId, orderPaidTwiceMail)
+  else if (kind === 'MINUTES') await mailMinutesTwice(platform, payment)
+  else await mailGiftTwice(platform, payment)
+}
+
+async function mailMinutesTwice(
+  { db: tx, jobs, settings, origin }: Platform,
+  { subjectId, amountCents: totalCents }: PaymentRow,
+): Promise<void> {
+  const { email } = await purchaseFacts(tx, subjectId)
+  const props = { totalCents, url: `${origin()}/dashboard`, shopName: settings.current.shopName }
+  await queueMail(tx, jobs, minutesPaidTwiceMail, email, props)
+}
+
+async function mailGiftTwice(
+  { db: tx, jobs, settings, origin }: Platform,
+  { subjectId, amountCents: totalCents }: PaymentRow,
+): Promise<void> {
+  const { email } = await givingFacts(tx, subjectId)
+  const props = { totalCents, url: `${origin()}/gifts`, shopName: settings.current.shopName }
+  await queueMail(tx, jobs, giftReturnedMail, email, { why: 'TWICE', ...props })
+}
+
+/** Tells the buyer and every admin that a payment came when its order could not go on. `platform.db` is the transaction. */
+export async function tellLatePayment(
+  platform: Platform,
+  payment: PaymentRow,
+  { id, number, isClosed: wasCancelled }: OrderRow,
+): Promise<void> {
+  const { db: tx } = platform
+  const news = { facts: { number, cents: payment.amountCents }, about: payment.id }
+  await notifyAdmins(tx, { kind: 'LATE_PAYMENT', ...news, path: `/admin/orders/${id}` })
+  await notify(tx, payment.userId, { kind: 'PAID_TOO_LATE', ...news, path: orderPath(id) })
+  await mailAbout(platform, id, orderRefundedMail, { wasCancelled })
+}
+
+/**
+ * Tells a buyer in the shop itself what became of an order. `platform.db` is the transaction, in which the order is locked
+ * and becomes this: the moment is what tells it from another time that it did.
+ */
+export const tellBuyer = (
+  { db: tx, now }: Platform,
+  { id, userId, number }: Pick<OrderRow, 'id' | 'userId' | 'number'>,
+  kind: 'ORDER_PAID' | 'ORDER_SHIPPED' | 'ORDER_DELIVERED' | 'ORDER_CANCELLED',
+): Promise<void> =>
+  notify(tx, userId, { kind, facts: { number }, about: `${id} ${now().toISOString()}`, path: orderPath(id) })
+
+/** Tells the buyers of several orders, as `tellBuyer` does one. */
+export const tellBuyers = (
+  { db: tx, now }: Platform,
+  told: Pick<OrderRow, 'id' | 'userId' | 'number'>[],
+  kind: 'ORDER_SHIPPED',
+): Promise<void> =>
+  notifyEach(
+    tx,
+    told.map(({ id, userId, number }) => ({
+      userId,
+      kind,
+      facts: { number },
+      about: `${id} ${now().toISOString()}`,
+      path: orderPath(id),
+    })),
+  )
+
+const orderPath = (orderId: string): string => `/order-confirmation/${orderId}`
+
+type OrderFacts = z.input<typeof orderPaidMail.props>
+
+/**
+ * Keeps a mail about an order for its buyer. `platform.db` is the transaction.
+ * @param more what this template says beyond the order itself
+ */
+export async function mailAbout<Props extends z.ZodType<unknown, OrderFacts>>(
+  { db: tx, jobs, settings, origin }: Platform,
+  orderId: string,
+  template: MailTemplate<Props>,
+  more?: Omit<z.input<Props>, keyof OrderFacts>,
+): Promise<void> {
+  const { email, ...facts } = await mailFacts(tx, orderId)
+  const props = { ...facts, url: origin() + orderPath(orderId), shopName: settings.current.shopName, ...more }
+  await queueMail(tx, jobs, template, email, props as z.input<Props>)
+}
+
+/**
+ * Keeps mails about several orders for their buyers, as `mailAbout` does one, in two statements. `platform.db` is the
+ * transaction.
+ */
+export const mailOrders = <Props extends z.ZodType<unknown, OrderFacts>>(
+  { db: tx, jobs, settings, origin }: Platform,
+  template: MailTemplate<Props>,
+  letters: { order: OrderRow; email: string; more: Omit<z.input<Props>, keyof OrderFacts> }[],
+): Promise<void> =>
+  queueMails(
+    tx,
+    jobs,
+    template,
+    letters.map(({ order, email, more }) => {
+      const facts = {
+        number: order.number,
+        totalCents: order.totalAmount,
+        isSent: order.shippingStreet !== null,
+      }
+      const props = {
+        ...facts,
+        url: origin() + orderPath(order.id),
+        shopName: settings.current.shopName,
+        ...more,
+      }
+      return { recipient: email, props: props as z.input<Props> }
+    }),
+  )
+
+export async function tellCredited(tx: Db, purchaseId: string): Promise<void> {
+  const { userId, minutes } = await purchaseFacts(tx, purchaseId)
+  await notify(tx, userId, { kind: 'MINUTES_CREDITED', facts: { minutes }, about: purchaseId, path: '/live' })
+}
+
+type Back = { id: string; amountCents: number }
+
+/** Money is to go back that no provider can give back. */
+export async function tellByHand(
+  tx: Db,
+  { id, amountCents: cents, paymentId }: Back & { paymentId: string },
+): Promise<void> {
+  const { subject, path } = await subjectOf(tx, (await findPayment(tx, paymentId)) as PaymentRow)
+  await notifyAdmins(tx, { kind: 'REFUND_BY_HAND', facts: { subject, cents }, about: id, path })
+}
+
+/** A person gave money back at the provider. Its buyer hears of it as of any refund of what was billed. */
+export async function tellExternal(
+  tx: Db,
+  payment: PaymentRow,
+  { id: about, amountCents: cents, credits }: Back & { credits: boolean },
+): Promise<void> {
+  const { subject, path } = await subjectOf(tx, payment)
+  await notifyAdmins(tx, { kind: 'REFUND_OUTSIDE', facts: { subject, cents }, about, path })
+  if (!credits) return
+  const { kind, userId, subjectId } = payment
+  if (kind === 'MINUTES') {
+    const facts = { minutes: 0, cents }
+    return notify(tx, userId, { kind: 'MINUTES_REFUNDED', facts, about, path: '/dashboard' })
+  }
+  if (kind === 'GIFT')
+    return notify(tx, userId, { kind: 'GIFT_REFUNDED', facts: { cents }, about, path: '/gifts' })
+  const { number } = await mailFacts(tx, subjectId)
+  const facts = { number, cents }
+  await notify(tx, userId, { kind: 'ORDER_REFUNDED', facts, about, path: orderPath(subjectId) })
+}
+
+/** A refund does not arrive, whichever attempt it was; a person is to see to it. */
+export async function tellRefundFailed(
+  tx: Db,
+  { id, attempt, amountCents: cents, payment }: Back & { attempt: number; payment: PaymentRow },
+): Promise<void> {
+  const { subject, path } = await subjectOf(tx, payment)
+  const about = `${id} ${attempt}`
+  await notifyAdmins(tx, { kind: 'REFUND_FAILED', facts: { subject, cents }, about, path })
+}

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { record } from '../../people/audit/service.ts'
+import type { RefundTruth } from '../../money/payments/contract.ts'
+import { recordRefunds } from '../../money/payments/external.service.ts'
+import {
+  addRefund,
+  beginTry,
+  type DueRefund,
+  type NewRefund,
+  noteRefused,
+  noteSent,
+  refundJob,
+} from '../../money/payments/refund.service.ts'
+import type { PaymentGateways, PaymentRow } from '../../money/payments/service.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { creditJob } from './invoice.service.ts'
+import { tellByHand, tellExternal, tellRefundFailed, tellSecondPayment } from './news.service.ts'
+
+/**
+ * Decides that some of a payment goes back. A job tells the provider until it is done; what was not paid through one, a
+ * person pays back, and admins hear of it. `platform.db` is the transaction.
+ */
+export async function payBack({ db: tx, jobs }: Platform, refund: NewRefund): Promise<void> {
+  if (await addRefund(tx, refund)) return jobs.send(tx, refundJob, { refundId: refund.id })
+  await tellByHand(tx, refund)
+}
+
+/** Decides that money which should not have come goes back in full. `platform.db` is the transaction. */
+export async function payBackInFull(platform: Platform, payment: PaymentRow, reason: string): Promise<void> {
+  const { id: paymentId, amountCents } = payment
+  const details = { amountCents, reason }
+  await record(platform.db, { by: null, action: 'PAYMENT_RETURNED', subjectId: paymentId, details })
+  await payBack(platform, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
+}
+
+/** What was paid already is paid again: this one goes back. `platform.db` is the transaction. */
+export async function paidTwice(platform: Platform, payment: PaymentRow): Promise<void> {
+  platform.log.warn({ paymentId: payment.id }, 'something was paid a second time; the money goes back')
+  await payBackInFull(platform, payment, 'paid a second time')
+  await tellSecondPayment(platform, payment)
+}
+
+/**
+ * Tells the provider of one refund, unless it knows. What it refuses for good ends there: the refund has failed, and every
+ * admin hears of it.
+ * @throws Problem PROVIDER_UNAVAILABLE, for the job to try again
+ */
+export async function sendRefund(
+  platform: Platform,
+  gateways: PaymentGateways,
+  refundId: string,
+): Promise<void> {
+  const { db, settings, now } = platform
+  const due = await beginTry(db, refundId, now())
+  if (!due) return
+  const { attempt, isRepeated, amountCents, payment } = due
+  const answer = await gateways.named(payment.provider).refund({
+    refundId,
+    attempt,
+    isRepeated,
+    amountCents,
+    providerId: payment.providerId,
+    // As on the way in: the shop's name, and nothing of what was bought.
+    description: settings.current.shopName,
+  })
+  if ('providerId' in answer) await noteSent(db, due, answer.providerId)
+  else await giveUpSending(platform, due, answer.refused)
+}
+
+async function giveUpSending({ db, log, now }: Platform, due: DueRefund, reason: string): Promise<void> {
+  await db.transaction(async tx => {
+    if (!(await noteRefused(tx, due, reason, now()))) return
+    log.error({ refundId: due.id, reason }, 'the provider refuses a refund')
+    await tellRefundFailed(tx, due)
+  })
+}
+
+/** Writes down what became of refunds at the provider, with what follows from that. `platform.db` is the transaction. */
+export async function hearOfRefunds(
+  { db: tx, jobs, log, now }: Platform,
+  payment: PaymentRow,
+  told: RefundTruth[],
+): Promise<void> {
+  const { external, failed } = await recordRefunds(tx, payment, told, now())
+  for (const refund of external) {
+    log.warn({ refundId: refund.id }, 'money was given back at the provider, and not by us')
+    if (refund.credits) await jobs.send(tx, creditJob, { refundId: refund.id })
+    await tellExternal(tx, payment, refund)
+  }
+  for (const refund of failed) {
+    log.error({ refundId: refund.id }, 'a refund did not arrive')
+    await tellRefundFailed(tx, { ...refund, payment })
+  }
+}

@@ -1,0 +1,206 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
+import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
+import { paymentsOf, setFaults, stockOf, tell } from '../../../tests/support/provider.ts'
+import { addProduct, payAt } from '../../../tests/support/scenes.ts'
+import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { releaseStock } from '../catalog/stock.service.ts'
+import { cartReservations, products } from '../catalog/table.ts'
+import { readOrder } from '../orders/contract.ts'
+import { orderItems, orderNumbers, orderNumberSeries, orders } from '../orders/table.ts'
+import { openPostgres } from '../../platform/db.ts'
+import { checkout } from './contract.ts'
+
+/** What the embedded database, with its one connection, can't show. */
+let postgres: Postgres
+let url: string
+let shop: Shop
+let crowd: Buyer[]
+let clock = Date.now()
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  url = await postgres.create()
+  shop = await openShop({ database: await openPostgres(url), now: () => new Date(clock) })
+  crowd = await openCrowd(shop, 100)
+})
+afterEach(() => setFaults(shop, {}))
+afterAll(async () => {
+  await shop.close()
+  await postgres.close()
+})
+
+const db = () => shop.node.platform.db
+const buyers = (count: number) => crowd.slice(0, count)
+const place = (
+  buyer: Buyer,
+  items: { productId: string; quantity: number }[],
+  headers?: Record<string, string>,
+) => buyer.call(checkout, { items, addressId: buyer.addressId }, headers)
+const one = (productId: string, quantity = 1) => [{ productId, quantity }]
+const countOf = (statuses: number[], status: number) => statuses.filter(each => each === status).length
+const soldPieces = async (productId: string) => {
+  const [sum] = await db()
+    .select({ pieces: sql<number>`coalesce(sum(${orderItems.quantity}), 0)::int` })
+    .from(orderItems)
+    .where(eq(orderItems.productId, productId))
+  return sum?.pieces
+}
+
+/** Does work that waits, in a statement with these words, for someone who is giving back all that is held of a product. */
+async function whileReleasing<T>(productId: string, words: string, work: () => Promise<T>): Promise<T> {
+  const other = new pg.Client({ connectionString: url })
+  other.on('error', () => undefined)
+  await other.connect()
+  await other.query('begin')
+  await other.query('update products set reserved_stock = 0 where id = $1', [productId])
+  const working = work()
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%${words}%`}`
+  await vi.waitFor(async () => expect(await db().execute(waiting)).toMatchObject({ rowCount: 1 }), 10_000)
+  await other.query('commit')
+  await other.end()
+  return working
+}
+
+describe('stock', () => {
+  it('of ten is sold to ten of a hundred who want one at once', async () => {
+    const { id } = await addProduct(shop, { stock: 10 })
+    const answers = await Promise.all(crowd.map(buyer => place(buyer, one(id))))
+    const statuses = answers.map(({ status }) => status)
+    expect([countOf(statuses, 201), countOf(statuses, 409)]).toEqual([10, 90])
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body).toMatchObject({ code: 'INSUFFICIENT_STOCK', productId: id, available: 0 })
+    }
+    expect(await stockOf(shop, id)).toEqual({ stock: 10, reserved: 10 })
+    expect(await soldPieces(id)).toBe(10)
+  })
+
+  it('is one sum when a basket has a product on two lines', async () => {
+    const { id } = await addProduct(shop, { stock: 11 })
+    const answers = await Promise.all(
+      buyers(30).map(buyer => place(buyer, [...one(id), ...one(id.toUpperCase())])),
+    )
+    expect(
+      countOf(
+        answers.map(({ status }) => status),
+        201,
+      ),
+    ).toBe(5)
+    expect(await stockOf(shop, id)).toEqual({ stock: 11, reserved: 10 })
+    expect(await soldPieces(id)).toBe(10)
+  })
+
+  it('is held without a deadlock by baskets of the same products in every order', async () => {
+    const ids = (await Promise.all(Array.from({ length: 6 }, () => addProduct(shop)))).map(({ id }) => id)
+    const answers = await Promise.all(
+      buyers(60).map((buyer, turn) => {
+        const turned = [...ids.slice(turn % 6), ...ids.slice(0, turn % 6)]
+        const basket = turn % 2 === 0 ? turned : turned.reverse()
+        return place(
+          buyer,
+          basket.flatMap(id => one(id)),
+        )
+      }),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    for (const id of ids) expect(await stockOf(shop, id)).toEqual({ stock: 100, reserved: 60 })
+  })
+
+  it('that is released while a buyer waits for it is theirs', async () => {
+    const { id } = await addProduct(shop, { stock: 3, reservedStock: 3 })
+    const placed = await whileReleasing(id, 'jsonb_array_elements', () =>
+      place(crowd[0] as Buyer, one(id, 2)),
+    )
+    expect(placed).toMatchObject({ status: 201 })
+    expect(await stockOf(shop, id)).toEqual({ stock: 3, reserved: 2 })
+  })
+
+  it('that is released while a late payment waits for it is taken again', async () => {
+    const { id } = await addProduct(shop, { stock: 3 })
+    const { body } = await place(crowd[0] as Buyer, one(id, 2))
+    await setFaults(shop, { dropWebhooks: true })
+    await payAt(body.paymentUrl as string, 'paid')
+    await setFaults(shop, {})
+    await releaseStock(db(), body.orderId)
+    await db().update(products).set({ reservedStock: 3 }).where(eq(products.id, id))
+    const [payment] = await paymentsOf(shop, body.orderId)
+    await whileReleasing(id, 'jsonb_to_recordset', () => tell(shop, payment?.providerId as string))
+    expect(await stockOf(shop, id)).toEqual({ stock: 1, reserved: 0 })
+  })
+
+  it('is never left half held, whatever ends well and whatever does not', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => addProduct(shop, { stock: 5 + index * 3 })),
+    )
+    const ids = many.map(({ id }) => id)
+    const answers = await Promise.all(
+      crowd.map((buyer, turn) =>
+        place(
+          buyer,
+          ids.slice(turn % 3).flatMap(id => one(id, 1 + (turn % 2))),
+        ),
+      ),
+    )
+    const paid = answers.flatMap(({ status, body }, turn) =>
+      status === 201 ? [payAt(body.paymentUrl as string, turn % 2 === 0 ? 'paid' : 'failed')] : [],
+    )
+    await Promise.all(paid)
+    const held = await db()
+      .select({ productId: cartReservations.productId })
+      .from(cartReservations)
+      .where(inArray(cartReservations.productId, ids))
+    expect(held).toEqual([])
+    for (const { id, stock: before } of many) {
+      const [kept] = await db()
+        .select({ pieces: sql<number>`coalesce(sum(${orderItems.quantity}), 0)::int` })
+        .from(orderItems)
+        .innerJoin(orders, eq(orders.id, orderItems.orderId))
+        .where(sql`${orderItems.productId} = ${id} and ${orders.status} = 'PAID'`)
+      expect(await stockOf(shop, id)).toEqual({ stock: before - (kept?.pieces as number), reserved: 0 })
+    }
+  })
+})
+
+it('makes one order of one key, and gives everyone who asks at once the same answer', async () => {
+  const buyer = crowd[21] as Buyer
+  const { id } = await addProduct(shop, { stock: 50 })
+  const key = { 'idempotency-key': 'twenty-at-once' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => place(buyer, one(id, 2), key)))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(201)
+  expect(await stockOf(shop, id)).toEqual({ stock: 50, reserved: 2 })
+  expect(await paymentsOf(shop, answers[0]?.body.orderId as string)).toHaveLength(1)
+})
+
+it('numbers orders without a clash or a gap, also those that were refused on the way', async () => {
+  const { id } = await addProduct(shop, { stock: 99 })
+  const scarce = await addProduct(shop, { stock: 1 })
+  clock = Date.parse('2031-03-03T12:00:00Z')
+  const eight = await openCrowd(shop, 8)
+  await db().insert(orderNumberSeries).values({ year: 2031, lastSerial: 20 })
+  const ready = Array.from({ length: 20 }, (_, index) => ({ year: 2031, serial: index + 1 }))
+  await db().insert(orderNumbers).values(ready)
+  const numbers = await Promise.all(
+    eight.map(async buyer => {
+      const mine: string[] = []
+      for (let turn = 0; turn < 8; turn += 1) {
+        const foreign = (eight[0] === buyer ? eight[1] : eight[0])?.addressId
+        await buyer.call(checkout, { items: one(id), addressId: foreign })
+        await place(buyer, one(scarce.id, 2))
+        const { status, body } = await place(buyer, one(id))
+        expect(status).toBe(201)
+        mine.push((await buyer.call(readOrder, { orderId: body.orderId })).body.number)
+      }
+      return mine
+    }),
+  )
+  const expected = Array.from({ length: 64 }, (_, index) => `2031-${String(index + 1).padStart(6, '0')}`)
+  expect(numbers.flat().sort((a, b) => a.localeCompare(b))).toEqual(expected)
+})
+
+it('keeps the constraint behind it all', async () => {
+  const { id } = await addProduct(shop, { stock: 1 })
+  const broken = db().update(products).set({ reservedStock: 2 }).where(eq(products.id, id))
+  await expect(broken).rejects.toMatchObject({ cause: { constraint: 'products_stock' } })
+})

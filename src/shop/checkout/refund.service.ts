@@ -1,0 +1,69 @@
+import { record } from '../../people/audit/service.ts'
+import { putBack } from '../catalog/stock.service.ts'
+import { notify } from '../../people/notifications/service.ts'
+import { cancelsInFull, isOut } from '../orders/move.rules.ts'
+import { refundable, rest } from '../orders/refund.rules.ts'
+import { changeOrder, linesToRefund, lockOrder, markRefunded } from '../orders/service.ts'
+import { findRefund, paidPayment } from '../../money/payments/refund.service.ts'
+import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { creditJob } from './invoice.service.ts'
+import { payBack } from './payback.service.ts'
+
+export interface RefundWanted {
+  orderId: string
+  /** Cents; left out with `items`, or to give back all that is left. */
+  amount?: number | null | undefined
+  items?: { itemId: string; quantity: number }[] | null | undefined
+  /** Whether what came back can be sold again. */
+  restock: boolean
+  reason: string | null
+}
+
+/** What went back, and what could still go back; cents. */
+export interface Refunded {
+  refundId: string
+  amount: number
+  left: number
+}
+
+/**
+ * Gives money of an order back: an amount, the price of lines, or all that is left. The payment's row is locked, so that
+ * two admins at once can't give back more than was paid. Given back in full before it was sent, the order is cancelled.
+ * @throws Problem NOT_FOUND (order, line); REFUND_TOO_LARGE with `left`; ORDER_NOT_PAID
+ */
+export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey): Promise<Refunded> {
+  const { db, jobs } = platform
+  return db.transaction(async tx => {
+    const { id: refundId, isNew } = await claim(tx, key)
+    const order = await lockOrder(tx, wanted.orderId)
+    const payment = await paidPayment(tx, order.id)
+    if (!payment) throw new Problem('ORDER_NOT_PAID')
+    if (!isNew)
+      return { refundId, amount: (await findRefund(tx, refundId)).amountCents, left: payment.leftCents }
+    const lines = await linesToRefund(tx, order.id)
+    const { amount, taken } = refundable(wanted, lines, payment.leftCents)
+    const left = payment.leftCents - amount
+    // With the last of the money the order ends, whichever lines were named: nothing of it is left to be delivered.
+    const ends = left === 0 && cancelsInFull(order)
+    const back = ends ? rest(lines) : taken
+    const reason = wanted.reason ?? ''
+    const refund = { id: refundId, paymentId: payment.id, amountCents: amount, reason, credits: true }
+    await payBack({ ...platform, db: tx }, refund)
+    await markRefunded(tx, back)
+    // What a cancellation put back is on the shelf already.
+    if (wanted.restock && isOut(order)) await putBack(tx, order.id, back, 'paid back')
+    if (ends) await changeOrder(tx, order.id, { status: 'CANCELLED' })
+    const details = { refundId, amountCents: amount, restocked: wanted.restock }
+    await record(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
+    await jobs.send(tx, creditJob, { refundId })
+    await notify(tx, order.userId, {
+      kind: 'ORDER_REFUNDED',
+      facts: { number: order.number, cents: amount },
+      about: refundId,
+      path: `/order-confirmation/${order.id}`,
+    })
+    return { refundId, amount, left }
+  })
+}

@@ -1,0 +1,57 @@
+import type { CartItem } from '../cart/contract.ts'
+import { formatCents } from '../../wire/money.ts'
+import type { ProblemBody } from '../../wire/problem.ts'
+
+/** Why an order was refused, and what to do about it. */
+export interface Refusal {
+  title: string
+  lines: string[]
+}
+
+/** Cents that tracking cost when the button was pressed, and costs now. */
+interface Tracking {
+  was: number
+  is: number
+}
+
+/**
+ * Puts a refusal that is about what is in the cart into words.
+ * @param before the cart as it was when the button was pressed
+ * @param now the cart as it has been read since
+ * @param tracking what it cost then and costs now, where it was chosen
+ * @returns null when it is about something else
+ */
+export function refusalOf(
+  { code, message, ...details }: ProblemBody,
+  before: CartItem[],
+  now: CartItem[],
+  tracking: Tracking = { was: 0, is: 0 },
+): Refusal | null {
+  const line = before.find(({ productId }) => productId === details['productId'])
+  const name = line?.product.name ?? 'Een product'
+  if (code === 'INSUFFICIENT_STOCK') {
+    const available = Number(details['available'])
+    const left = available > 0 ? `Van ${name} zijn er nog ${available}.` : `${name} is net uitverkocht.`
+    return { title: message, lines: [left, 'Pas je winkelwagen aan en probeer het opnieuw.'] }
+  }
+  if (code === 'NOT_FOUND' && details['productId']) {
+    const isThere = now.some(({ productId }) => productId === details['productId'])
+    const way = isThere ? 'Haal het uit je winkelwagen' : 'We hebben het uit je winkelwagen gehaald'
+    return { title: `${name} is niet meer te koop`, lines: [`${way}; de rest kun je gewoon bestellen.`] }
+  }
+  if (code !== 'PRICE_CHANGED') return null
+  return {
+    title: 'De prijs is veranderd',
+    lines: [...changes(before, now), ...trackingChange(tracking), 'Bevestig opnieuw als je akkoord gaat.'],
+  }
+}
+
+const trackingChange = ({ was, is }: Tracking): string[] =>
+  was === is ? [] : [`Track & trace kost nu ${formatCents(is)} in plaats van ${formatCents(was)}.`]
+
+/** What each product that changed in price costs now. */
+const changes = (before: CartItem[], now: CartItem[]): string[] =>
+  now.flatMap(({ productId, product: { name, price } }) => {
+    const was = before.find(line => line.productId === productId)?.product.price ?? price
+    return was === price ? [] : [`${name} kost nu ${formatCents(price)} in plaats van ${formatCents(was)}.`]
+  })

@@ -1,0 +1,40 @@
+import { findPayment, type PaymentGateways, type PaymentRow } from '../../money/payments/service.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Who } from '../../platform/session.ts'
+import { Problem } from '../../wire/problem.ts'
+import { outcomeOf, type ReturnOutcome } from './rules.ts'
+import { settle } from './settle.service.ts'
+
+/** How long the customer waits for the provider's word on coming back, in milliseconds. */
+const PATIENCE = 5000
+
+/** Where a customer goes on after paying: settles the payment first, and says how it ended. */
+export async function returnPath(
+  platform: Platform,
+  gateways: PaymentGateways,
+  paymentId: string | null,
+  who: Who | null,
+): Promise<string> {
+  if (!who) return '/auth'
+  const payment = paymentId ? await findPayment(platform.db, paymentId) : undefined
+  if (!payment) return '/?payment=error'
+  if (payment.userId !== who.userId) return '/auth'
+  const { outcome, kind } = await outcomeNow(platform, gateways, payment)
+  const page = kind !== 'ORDER' && outcome === 'success' ? '/dashboard' : '/'
+  return `${page}?payment=${outcome}&orderId=${payment.subjectId}`
+}
+
+async function outcomeNow(
+  platform: Platform,
+  gateways: PaymentGateways,
+  payment: PaymentRow,
+): Promise<{ outcome: ReturnOutcome; kind: PaymentRow['kind'] }> {
+  try {
+    const settled = await settle(platform, gateways, payment, PATIENCE)
+    return { outcome: outcomeOf[settled.status], kind: settled.kind }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'PROVIDER_UNAVAILABLE')
+      return { outcome: 'return', kind: payment.kind }
+    throw error
+  }
+}

@@ -1,0 +1,175 @@
+import { cancelPurchase, creditPurchase } from '../../money/minutes/service.ts'
+import type { PaymentKind, Truth } from '../../money/payments/contract.ts'
+import { isSettled } from '../../money/payments/rules.ts'
+import {
+  adoptProviderId,
+  applyTruth,
+  expireUnstarted,
+  findByProviderId,
+  findPayment,
+  noteProblem,
+  type PaymentGateways,
+  type PaymentRow,
+} from '../../money/payments/service.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { job } from '../../platform/jobs.ts'
+import { giftPaid, giftUnpaid } from './gift.service.ts'
+import { invoiceJob } from './invoice.service.ts'
+import { tellAdmins, tellCredited, tellProblem } from './news.service.ts'
+import { orderPaid, orderUnpaid } from './order.service.ts'
+import { hearOfRefunds, paidTwice } from './payback.service.ts'
+
+/**
+ * The one way in which a payment takes effect, whoever asks: the webhook, the customer's return, or the reconciler.
+ * Fetches the truth from the provider, then applies it once, with all that follows, in one transaction.
+ * @returns the payment as it is now
+ * @throws Problem PROVIDER_UNAVAILABLE
+ */
+export async function settle(
+  platform: Platform,
+  gateways: PaymentGateways,
+  payment: PaymentRow,
+  timeoutMs?: number,
+): Promise<PaymentRow> {
+  // Nothing leaves PAID, so there is nothing to wait for.
+  if (payment.status === 'PAID') return payment
+  return ask(platform, gateways, payment, timeoutMs)
+}
+
+/** Fetches the truth of a payment, and applies it. @throws Problem PROVIDER_UNAVAILABLE */
+async function ask(
+  platform: Platform,
+  gateways: PaymentGateways,
+  payment: PaymentRow,
+  timeoutMs?: number,
+): Promise<PaymentRow> {
+  if (!payment.providerId) return payment
+  const truth = await gateways.named(payment.provider).fetch(payment.providerId, timeoutMs)
+  if (truth) return apply(platform, payment, truth)
+  await hearNothing(platform, payment)
+  return payment
+}
+
+/** Milliseconds for which a payment is asked after that the provider does not know. */
+const UNKNOWN_PATIENCE = 24 * 3_600_000
+
+/** It stays open, whoever is wrong; after a day of that a person is to look. */
+async function hearNothing(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { db, log, now } = platform
+  const isOld = now().getTime() - payment.createdAt.getTime() > UNKNOWN_PATIENCE
+  if (isSettled(payment.status) || !isOld)
+    return log.warn({ paymentId: payment.id }, 'the provider does not know this payment; it stays as it is')
+  log.error({ paymentId: payment.id }, 'the provider has not known this payment for a day')
+  await db.transaction(async tx => {
+    await noteProblem(tx, payment.id, 'the provider does not know it')
+    await tellProblem(tx, payment)
+  })
+}
+
+/** Asks after a payment that was settled before, until the provider answers: its bank may have taken it back. */
+export const lookJob = job<{ paymentId: string }>('payments.look')
+
+/** @throws Problem PROVIDER_UNAVAILABLE, for the job to try again */
+export async function lookAgain(
+  platform: Platform,
+  gateways: PaymentGateways,
+  paymentId: string,
+): Promise<void> {
+  const payment = await findPayment(platform.db, paymentId)
+  if (payment) await ask(platform, gateways, payment)
+}
+
+/**
+ * A webhook names a payment by the provider's id. It may come before we have written that id down, and after a crash
+ * we never do; the provider also keeps ours, and by that the payment is found.
+ * @throws Problem PROVIDER_UNAVAILABLE
+ */
+export async function settleByProviderId(
+  platform: Platform,
+  gateways: PaymentGateways,
+  provider: string,
+  providerId: string,
+): Promise<void> {
+  const { db, log } = platform
+  const known = await findByProviderId(db, provider, providerId)
+  if (known) return askOrRemember(platform, gateways, known)
+  const truth = await gateways.named(provider).fetch(providerId)
+  const adopted = truth?.paymentId
+    ? await adoptProviderId(db, truth.paymentId, provider, providerId)
+    : undefined
+  if (truth && adopted) await apply(platform, adopted, truth)
+  else log.warn({ known: truth !== null }, 'a webhook spoke of a payment that is not ours')
+}
+
+/**
+ * Asks after a payment. The reconciler comes back to what is not settled; news of what is would be lost with a provider that is
+ * away, so a job remembers it.
+ * @throws Problem PROVIDER_UNAVAILABLE of what is not paid
+ */
+export async function askOrRemember(
+  platform: Platform,
+  gateways: PaymentGateways,
+  payment: PaymentRow,
+): Promise<void> {
+  try {
+    await ask(platform, gateways, payment)
+  } catch (error) {
+    if (isSettled(payment.status)) await platform.jobs.send(platform.db, lookJob, { paymentId: payment.id })
+    // Nobody waits for news of what is paid.
+    if (payment.status !== 'PAID') throw error
+  }
+}
+
+/** An attempt that never reached the provider gives up what it held. */
+export const giveUp = (platform: Platform, payment: PaymentRow): Promise<PaymentRow> =>
+  within(platform, payment, async inside => {
+    const expired = await expireUnstarted(inside.db, payment.id, platform.now())
+    if (expired) await follow(inside, expired)
+    return expired
+  })
+
+/** Applies a truth together with all that follows from it. */
+const apply = (platform: Platform, payment: PaymentRow, truth: Truth): Promise<PaymentRow> =>
+  within(platform, payment, async inside => {
+    const applied = await applyTruth(inside.db, payment.id, truth, platform.now())
+    if (applied?.moved) await follow(inside, applied.payment)
+    if (applied) await tellAdmins(inside, applied)
+    if (applied?.payment.status === 'PAID') await hearOfRefunds(inside, applied.payment, truth.refunds)
+    return applied?.moved ? applied.payment : undefined
+  })
+
+/** Moves a payment in one transaction. Returns the payment as it is then. */
+async function within(
+  platform: Platform,
+  payment: PaymentRow,
+  change: (inside: Platform) => Promise<PaymentRow | undefined>,
+): Promise<PaymentRow> {
+  const moved = await platform.db.transaction(tx => change({ ...platform, db: tx }))
+  if (moved?.kind === 'MINUTES' && moved.status === 'PAID') {
+    platform.bus.publish('minutes.changed', { userId: moved.userId })
+  }
+  return moved ?? (await findPayment(platform.db, payment.id)) ?? payment
+}
+
+/** What a payment that moved means for what it pays. `platform.db` is the transaction. */
+async function follow(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { kind, status } = payment
+  if (status === 'PAID') return paid[kind](platform, payment)
+  if (isSettled(status)) return unpaid[kind](platform, payment)
+}
+
+async function minutesPaid(platform: Platform, payment: PaymentRow): Promise<void> {
+  const { db: tx, jobs, now } = platform
+  const { subjectId } = payment
+  if (!(await creditPurchase(tx, subjectId, now()))) return paidTwice(platform, payment)
+  await tellCredited(tx, subjectId)
+  return jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
+}
+
+type Follow = Record<PaymentKind, (platform: Platform, payment: PaymentRow) => Promise<void>>
+const paid: Follow = { ORDER: orderPaid, MINUTES: minutesPaid, GIFT: giftPaid }
+const unpaid: Follow = {
+  ORDER: orderUnpaid,
+  MINUTES: ({ db: tx }, { subjectId }) => cancelPurchase(tx, subjectId),
+  GIFT: giftUnpaid,
+}

@@ -1,0 +1,78 @@
+import { record } from '../../people/audit/service.ts'
+import { isInSession } from '../../live/sessions/service.ts'
+import {
+  findPurchase,
+  refundedMinutes,
+  takeBackMinutes,
+  unusedMinutes,
+} from '../../money/minutes/ledger.service.ts'
+import { notify } from '../../people/notifications/service.ts'
+import { findRefund, paidPayment } from '../../money/payments/refund.service.ts'
+import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { creditJob } from './invoice.service.ts'
+import { payBack } from './payback.service.ts'
+
+interface MinutesBack {
+  purchaseId: string
+  /** Left out: all that is unused. */
+  minutes?: number | null | undefined
+  reason: string | null
+}
+
+/** Minutes and cents that went back, and the minutes that still could. */
+interface GivenBack {
+  refundId: string
+  minutes: number
+  amount: number
+  left: number
+}
+
+/**
+ * Gives the money of unused minutes of a purchase back, and takes them off the balance, in one transaction. First its
+ * payment is locked, then its owner: a minute is spent or paid back, and money goes back once.
+ * @throws Problem NOT_FOUND; ORDER_NOT_PAID; REFUND_TOO_LARGE with `left`; CONFLICT while its owner is in a session, whose
+ * meter runs behind
+ */
+export async function giveMinutesBack(
+  platform: Platform,
+  wanted: MinutesBack,
+  key: OnceKey,
+): Promise<GivenBack> {
+  const { db, bus } = platform
+  const { userId, ...given } = await db.transaction(tx => inside({ ...platform, db: tx }, wanted, key))
+  bus.publish('minutes.changed', { userId })
+  return given
+}
+
+async function inside(
+  platform: Platform,
+  { purchaseId, minutes: asked, reason }: MinutesBack,
+  key: OnceKey,
+): Promise<GivenBack & { userId: string }> {
+  const { db: tx, jobs } = platform
+  const { id: refundId, isNew } = await claim(tx, key)
+  const purchase = await findPurchase(tx, purchaseId)
+  const { userId } = purchase
+  const payment = await paidPayment(tx, purchaseId)
+  if (!payment) throw new Problem('ORDER_NOT_PAID', { message: 'Deze minuten zijn nog niet betaald.' })
+  if (!isNew) {
+    const { amountCents: amount } = await findRefund(tx, refundId)
+    const minutes = await refundedMinutes(tx, refundId)
+    return { userId, refundId, minutes, amount, left: await unusedMinutes(tx, purchase) }
+  }
+  if (await isInSession(tx, userId))
+    throw new Problem('CONFLICT', { message: 'Deze klant is nu in een sessie. Probeer het daarna opnieuw.' })
+  const { minutes, valueCents: amountCents } = await takeBackMinutes(tx, purchase, refundId, asked ?? null)
+  if (amountCents < 1 || amountCents > payment.leftCents)
+    throw new Problem('REFUND_TOO_LARGE', { left: payment.leftCents })
+  const refund = { id: refundId, paymentId: payment.id, amountCents, reason: reason ?? '', credits: true }
+  await payBack(platform, refund)
+  const details = { refundId, minutes, amountCents }
+  await record(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
+  await jobs.send(tx, creditJob, { refundId })
+  const facts = { minutes, cents: amountCents }
+  await notify(tx, userId, { kind: 'MINUTES_REFUNDED', facts, about: refundId, path: '/dashboard' })
+  return { userId, refundId, minutes, amount: amountCents, left: await unusedMinutes(tx, purchase) }
+}

@@ -1,0 +1,53 @@
+import { VatNote } from '../../ui/parts/VatNote.tsx'
+import { Card } from '../../ui/parts/Card.tsx'
+import { Picture } from '../../ui/parts/Picture.tsx'
+import { formatCents } from '../../wire/money.ts'
+import type { Order } from './contract.ts'
+import { sumsOf } from './receipt.rules.ts'
+
+/** What was ordered, at the price of that day, and what it came to. */
+export function OrderLines({ order }: { order: Order }) {
+  const { products, tracking, total } = sumsOf(order)
+  return (
+    <Card className="figures print:border-0 print:p-0 print:shadow-none">
+      <h2 className="display text-heading">Producten</h2>
+      <ul className="divide-y divide-line">
+        {order.items.map(({ id, quantity, pricePerItem, product }) => (
+          <li key={id} className="flex items-center gap-4 py-4">
+            <Picture
+              src={product.imageUrl}
+              alt=""
+              sizes="64px"
+              className="w-16 shrink-0 rounded-inner print:hidden"
+            />
+            <div className="grid grow gap-0.5">
+              <p className="font-medium">{product.name}</p>
+              <p className="text-small text-ink-soft">
+                {quantity} × {formatCents(pricePerItem)}
+              </p>
+            </div>
+            <p className="shrink-0 font-medium">{formatCents(quantity * pricePerItem)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-1.5 border-t border-line pt-4 text-ink-soft">
+        <Sum name="Subtotaal" cents={products} />
+        <Sum name="Verzending" cents={0} />
+        {tracking > 0 && <Sum name="Track & trace" cents={tracking} />}
+        <div className="flex items-baseline justify-between gap-4 pt-2 text-subheading font-medium text-ink">
+          <dt>
+            Totaal <VatNote />
+          </dt>
+          <dd>{formatCents(total)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+const Sum = ({ name, cents }: { name: string; cents: number }) => (
+  <div className="flex justify-between gap-4">
+    <dt>{name}</dt>
+    <dd>{formatCents(cents)}</dd>
+  </div>
+)

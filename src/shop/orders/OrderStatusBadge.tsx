@@ -1,0 +1,19 @@
+import { Badge, type Tone } from '../../ui/parts/Badge.tsx'
+import type { OrderStatus } from './contract.ts'
+import { statusTexts } from './status.rules.ts'
+
+const tones: Record<OrderStatus, Tone> = {
+  PENDING: 'outline',
+  PAID: 'yellow',
+  PROCESSING: 'neutral',
+  SHIPPED: 'blue',
+  DELIVERED: 'green',
+  CANCELLED: 'danger',
+}
+
+/** @param asIs as it is kept, rather than in the customer's words */
+export const OrderStatusBadge = ({ status, asIs = false }: { status: OrderStatus; asIs?: boolean }) => (
+  <Badge tone={tones[status]} className="max-[23rem]:whitespace-normal">
+    {asIs ? status : statusTexts[status].name}
+  </Badge>
+)

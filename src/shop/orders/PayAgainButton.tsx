@@ -1,0 +1,22 @@
+import { CreditCard } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Button } from '../../ui/parts/Button.tsx'
+import type { OrderSummary } from './contract.ts'
+import { usePayAgain } from './hooks.ts'
+
+type PayAgainButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'className'> & {
+  order: Pick<OrderSummary, 'id' | 'number' | 'status'>
+}
+
+/** For an order that still waits for its payment; nothing for any other. */
+export function PayAgainButton({ order, ...looks }: PayAgainButtonProps) {
+  const { pay, busy } = usePayAgain(order.id)
+  if (order.status !== 'PENDING') return null
+  return (
+    <Button onClick={pay} busy={busy} {...looks}>
+      <CreditCard aria-hidden />
+      Nu betalen
+      <span className="sr-only">: bestelling {order.number}</span>
+    </Button>
+  )
+}

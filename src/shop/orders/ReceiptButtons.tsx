@@ -1,0 +1,34 @@
+import { Download, Printer } from 'lucide-react'
+import { useShop } from '../../ui/boot.ts'
+import { formatMoment } from '../../ui/format.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import type { Order } from './contract.ts'
+import { receiptName, receiptText } from './receipt.rules.ts'
+
+/** To keep an order: on paper, or as a text file. */
+export function ReceiptButtons({ order }: { order: Order }) {
+  const { name: shopName, pricesIncludeVat } = useShop()
+  const download = () => {
+    const placedAt = formatMoment(order.createdAt)
+    saveText(receiptName(order), receiptText(order, { shopName, placedAt, pricesIncludeVat }))
+  }
+  return (
+    <>
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Printen
+      </Button>
+      <Button variant="secondary" onClick={download}>
+        <Download aria-hidden />
+        Downloaden
+      </Button>
+    </>
+  )
+}
+
+/** Hands the visitor a file that was made in the browser. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
+}

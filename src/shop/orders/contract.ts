@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { cents, id, moment, optional, quantity } from '../../wire/fields.ts'
+import { mailTemplate } from '../../wire/mail.ts'
+
+export const OrderStatus = z.enum(['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'])
+export type OrderStatus = z.output<typeof OrderStatus>
+
+export const OrderItem = z.object({
+  id,
+  orderId: id,
+  productId: id,
+  quantity: z.int(),
+  pricePerItem: cents,
+  product: z.object({ name: z.string(), imageUrl: z.string().nullable() }),
+  /** Delivered at once, and so without a right to withdraw. */
+  isDigital: z.boolean(),
+  /** Sealed for hygiene, and so to be withdrawn from while its seal is whole. */
+  hygieneSealed: z.boolean(),
+  picked: z.boolean(),
+})
+export type OrderItem = z.output<typeof OrderItem>
+
+export const OrderSummary = z.object({
+  id,
+  number: z.string(),
+  createdAt: moment,
+  status: OrderStatus,
+  total: cents,
+  hasTracking: z.boolean(),
+  /** Cents of `total` that are for tracking, as it cost on that day. */
+  trackingCost: cents,
+})
+export type OrderSummary = z.output<typeof OrderSummary>
+
+export const Order = OrderSummary.extend({
+  paidAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+  deliveredAt: moment.nullable(),
+  trackingCode: z.string().nullable(),
+  shippingCarrier: z.string().nullable(),
+  shippingFirstName: z.string().nullable(),
+  shippingLastName: z.string().nullable(),
+  shippingCompany: z.string().nullable(),
+  shippingStreet: z.string().nullable(),
+  shippingHouseNumber: z.string().nullable(),
+  shippingPostalCode: z.string().nullable(),
+  shippingCity: z.string().nullable(),
+  shippingCountry: z.string().nullable(),
+  comments: z.string().nullable(),
+  /** Where to pay, while the order is PENDING. */
+  paymentUrl: z.string().nullable(),
+  items: z.array(OrderItem),
+})
+export type Order = z.output<typeof Order>
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  summary: "One's own orders, newest first",
+  access: 'customer',
+  output: z.array(OrderSummary),
+})
+
+export const readOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId',
+  summary: "One of one's own orders, with its lines and address",
+  access: 'customer',
+  input: z.object({ orderId: id }),
+  output: Order,
+})
+
+export const listOrderItems = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId/items',
+  summary: "The lines of one of one's own orders",
+  access: 'customer',
+  input: z.object({ orderId: id }),
+  output: z.array(OrderItem),
+})
+
+export const payAgain = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/pay',
+  summary: 'A fresh payment for an order that is not paid yet',
+  access: 'customer',
+  input: z.object({ orderId: id }),
+  output: z.object({ paymentUrl: z.string() }),
+  status: 200,
+})
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:orderId/refund',
+  summary: 'Give money of an order back: an amount, lines, or all that is left when neither is given',
+  access: 'admin',
+  idempotent: true,
+  input: z.object({
+    orderId: id,
+    /** Cents. */
+    amount: z.int().min(1, 'Vul een bedrag boven 0 in.').nullish(),
+    items: z
+      .array(z.object({ itemId: id, quantity }))
+      .min(1, 'Kies minstens één regel.')
+      .max(100)
+      .nullish(),
+    restock: z.boolean().default(false),
+    reason: optional(200),
+  }),
+  /** Cents: what went back, and what could still. */
+  output: z.object({ refundId: id, amount: cents, left: cents }),
+})
+
+const OrderMail = z.object({
+  number: z.string(),
+  /** Where the order can be read. */
+  url: z.string(),
+  totalCents: cents,
+  /** Whether a parcel comes; a digital order has no address. */
+  isSent: z.boolean(),
+  shopName: z.string(),
+  /** Of the invoice that goes along. */
+  invoiceId: id.nullish(),
+})
+
+/** Paid: thanks, and what happens next. */
+export const orderPaidMail = mailTemplate('order-paid', OrderMail)
+
+/** Ordered, and not paid yet. */
+export const orderReceivedMail = mailTemplate('order-received', OrderMail)
+
+/** An attempt to pay came to nothing, and the order with it. */
+export const paymentFailedMail = mailTemplate('payment-failed', OrderMail)
+
+/** Money went back after the order was billed. */
+export const orderCreditedMail = mailTemplate('order-credited', OrderMail)
+
+/** Paid when it could not go on any more: the money goes back. */
+export const orderRefundedMail = mailTemplate(
+  'order-refunded',
+  OrderMail.extend({
+    /** Because the shop had cancelled it; else nothing was left to sell. */
+    wasCancelled: z.boolean().default(false),
+  }),
+)
+
+/** Paid once more after it was paid: that payment goes back. */
+export const orderPaidTwiceMail = mailTemplate('order-paid-twice', OrderMail)
+
+/** On its way; with how to follow it, when it can be followed. */
+export const orderShippedMail = mailTemplate(
+  'order-shipped',
+  OrderMail.extend({
+    tracking: z.object({ carrier: z.string(), code: z.string(), url: z.string() }).nullish(),
+  }),
+)
+
+export const orderDeliveredMail = mailTemplate('order-delivered', OrderMail)
+
+/** Cancelled by the shop. */
+export const orderCancelledMail = mailTemplate(
+  'order-cancelled',
+  OrderMail.extend({
+    /** Something was paid for it. */
+    isPaid: z.boolean().default(false),
+  }),
+)

@@ -1,0 +1,122 @@
+import { wordedMail } from '../../wire/mail.ts'
+import { formatCents } from '../../wire/money.ts'
+import {
+  orderCancelledMail,
+  orderCreditedMail,
+  orderDeliveredMail,
+  orderPaidMail,
+  orderPaidTwiceMail,
+  orderReceivedMail,
+  orderRefundedMail,
+  orderShippedMail,
+  paymentFailedMail,
+} from './contract.ts'
+
+/** Where an order is withdrawn from, on the site that `url` is on. */
+const withdrawalUrl = (url: string, number: string): string => new URL(`/herroepen?order=${number}`, url).href
+
+/** Leads to where it can be paid when the link is followed: the order's page while it waits, else the cart. */
+const payAgainUrl = (url: string): string => `${url}?pay=again`
+
+export const orderMails = [
+  wordedMail(orderReceivedMail, ({ number, totalCents, url, shopName }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'We hebben je bestelling ontvangen',
+    paragraphs: [
+      `Bestelling ${number} van ${formatCents(totalCents)} staat voor je klaar. Zodra je betaling binnen is, gaan we ermee aan de slag.`,
+      'Nog niet betaald? Dan houden we alles nog even voor je vast.',
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+  })),
+  wordedMail(paymentFailedMail, ({ number, url, shopName }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'Je betaling is niet gelukt',
+    paragraphs: [
+      `De betaling van bestelling ${number} is niet afgerond. Er is niets afgeschreven.`,
+      'Wat je koos ligt nog in je winkelwagen. Je kunt het opnieuw proberen, ook met een andere betaalmethode.',
+    ],
+    action: { label: 'Probeer het opnieuw', url: payAgainUrl(url) },
+  })),
+  wordedMail(orderPaidMail, ({ number, totalCents, isSent, url, shopName, invoiceId }) => ({
+    invoiceId: invoiceId ?? null,
+    aside: isSent
+      ? { label: 'Toch niet? Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
+      : undefined,
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: totalCents > 0 ? 'Bedankt, je betaling is binnen' : 'Bedankt voor je bestelling',
+    paragraphs: [
+      totalCents > 0
+        ? `We hebben ${formatCents(totalCents)} ontvangen voor bestelling ${number} en gaan ermee aan de slag.`
+        : `We gaan aan de slag met bestelling ${number}. Je hoeft niets te betalen.`,
+      ...(isSent
+        ? [
+            'Je pakket komt in een neutrale doos, zonder onze naam erop. Vanaf ontvangst heb je 14 dagen bedenktijd.',
+          ]
+        : []),
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+  })),
+  wordedMail(orderCreditedMail, ({ number, totalCents, url, shopName, invoiceId }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'We betalen je terug',
+    paragraphs: [
+      `We geven ${formatCents(totalCents)} terug voor bestelling ${number}, op dezelfde manier als je betaald hebt.`,
+      'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+    invoiceId: invoiceId ?? null,
+  })),
+  wordedMail(orderRefundedMail, ({ number, totalCents, url, shopName, wasCancelled }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'We konden je bestelling niet meer leveren',
+    paragraphs: [
+      wasCancelled
+        ? `Je betaling voor bestelling ${number} kwam binnen toen de bestelling al geannuleerd was.`
+        : `Je betaling voor bestelling ${number} kwam binnen toen er niet genoeg voorraad meer was. Dat spijt ons.`,
+      `We betalen ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt.`,
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+  })),
+  wordedMail(orderPaidTwiceMail, ({ number, totalCents, url, shopName }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'We betalen je terug',
+    paragraphs: [
+      `Er kwam een tweede betaling binnen voor bestelling ${number}, die al betaald was.`,
+      `We geven die ${formatCents(totalCents)} volledig terug, op dezelfde manier als je betaald hebt. Dat duurt meestal een paar werkdagen.`,
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+  })),
+  wordedMail(orderShippedMail, ({ number, isSent, url, shopName, tracking }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'Je bestelling is onderweg',
+    paragraphs: [
+      `Bestelling ${number} is verzonden${isSent ? ', in een neutrale doos zonder onze naam erop' : ''}.`,
+      ...(tracking ? [`${tracking.carrier} brengt je pakket. De code is ${tracking.code}.`] : []),
+    ],
+    action: tracking
+      ? { label: 'Volg je pakket', url: tracking.url }
+      : { label: 'Bekijk je bestelling', url },
+    aside: tracking ? { label: 'Bekijk je bestelling', url } : undefined,
+  })),
+  wordedMail(orderDeliveredMail, ({ number, isSent, url, shopName }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'Je bestelling is bezorgd',
+    paragraphs: [
+      `Bestelling ${number} is aangekomen. We hopen dat alles naar wens is.`,
+      ...(isSent ? ['Is dat niet zo? Vanaf vandaag heb je 14 dagen bedenktijd.'] : []),
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+    aside: isSent ? { label: 'Hier herroep je je bestelling', url: withdrawalUrl(url, number) } : undefined,
+  })),
+  wordedMail(orderCancelledMail, ({ number, url, shopName, isPaid }) => ({
+    subject: `Je bestelling ${number} bij ${shopName}`,
+    heading: 'Je bestelling is geannuleerd',
+    paragraphs: [
+      `Bestelling ${number} gaat niet door. Er wordt niets verzonden.`,
+      isPaid
+        ? 'Over wat je betaald hebt, krijg je van ons een aparte mail.'
+        : 'Je hoeft niets te betalen. Komt er toch nog een betaling binnen, dan storten we die volledig terug.',
+    ],
+    action: { label: 'Bekijk je bestelling', url },
+  })),
+]

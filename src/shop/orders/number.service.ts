@@ -1,0 +1,28 @@
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
+import type { Db } from '../../platform/db.ts'
+import { orderNumbers, orderNumberSeries } from './table.ts'
+
+/** How many numbers are laid ready at a time. */
+const BATCH = 500
+
+/**
+ * SQL that takes the lowest free number of a year, `2026-000042`, as `number`; no row when none lies ready. Buyers skip
+ * what others are taking and don't wait for each other; a transaction that rolls back puts its number back, so that none
+ * stays unused.
+ */
+export const takeOrderNumber = (year: Placeholder): SQL => sql`
+  delete from ${orderNumbers} where (year, serial) = (
+    select year, serial from ${orderNumbers} where year = ${year}::int order by serial for update skip locked limit 1
+  ) returning year || '-' || to_char(serial, 'FM999999000000') as number`
+
+/** Lays the next numbers of a year ready. */
+export async function layOutNumbers(tx: Db, year: number): Promise<void> {
+  await tx.execute(sql`
+    with series as (
+      insert into ${orderNumberSeries} (year, last_serial) values (${year}, ${BATCH})
+      on conflict (year) do update set last_serial = ${orderNumberSeries}.last_serial + ${BATCH}
+      returning last_serial
+    )
+    insert into ${orderNumbers} (year, serial)
+    select ${year}, serial from series, generate_series(last_serial - ${BATCH} + 1, last_serial) as serial`)
+}

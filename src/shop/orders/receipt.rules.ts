@@ -1,0 +1,78 @@
+import { addressLines } from '../../people/addresses/rules.ts'
+import { formatCents } from '../../wire/money.ts'
+import type { Order } from './contract.ts'
+import { statusTexts } from './status.rules.ts'
+
+/** What holds for every order. */
+export const orderNotes = [
+  '14 dagen bedenktijd, gerekend vanaf ontvangst.',
+  'Discreet verpakt en verzonden, zonder afzender die iets verraadt.',
+]
+
+export interface OrderSums {
+  /** Cents, each. */
+  products: number
+  tracking: number
+  total: number
+}
+
+export const sumsOf = ({ total, trackingCost }: Order): OrderSums => ({
+  products: total - trackingCost,
+  tracking: trackingCost,
+  total,
+})
+
+type ShippedTo = Pick<Order, Extract<keyof Order, `shipping${string}`>>
+
+/** Name first, then the address, a line each; null when nothing was to be sent. */
+export function shippingLines(order: ShippedTo): string[] | null {
+  if (order.shippingStreet === null) return null
+  const lines = addressLines({
+    company: order.shippingCompany,
+    street: order.shippingStreet,
+    houseNumber: order.shippingHouseNumber ?? '',
+    postalCode: order.shippingPostalCode ?? '',
+    city: order.shippingCity ?? '',
+    country: order.shippingCountry ?? '',
+  })
+  return [`${order.shippingFirstName ?? ''} ${order.shippingLastName ?? ''}`.trim(), ...lines]
+}
+
+/** The name of the file in which a customer keeps an order. */
+export const receiptName = ({ number }: Pick<Order, 'number'>): string => `bestelling-${number}.txt`
+
+const WIDTH = 64
+
+/** Left and right on one line; a text that is too long pushes the amount along. */
+const row = (left: string, right: string): string => `${left.padEnd(WIDTH - right.length - 1)} ${right}`
+
+const section = (title: string, lines: string[]): string => [title, '-'.repeat(WIDTH), ...lines].join('\n')
+
+/** An order as plain text. */
+export function receiptText(
+  order: Order,
+  { shopName, placedAt, pricesIncludeVat }: { shopName: string; placedAt: string; pricesIncludeVat: boolean },
+): string {
+  const { products, tracking, total } = sumsOf(order)
+  const address = shippingLines(order)
+  const sections = [
+    `${shopName}\nBestelling ${order.number}\nGeplaatst op ${placedAt}\nStatus: ${statusTexts[order.status].name}`,
+    section('Producten', [
+      ...order.items.map(({ quantity, pricePerItem, product }) =>
+        row(`${quantity} x ${product.name}`, formatCents(quantity * pricePerItem)),
+      ),
+      '',
+      row('Subtotaal', formatCents(products)),
+      row('Verzending', formatCents(0)),
+      ...(tracking > 0 ? [row('Track & trace', formatCents(tracking))] : []),
+      row(pricesIncludeVat ? 'Totaal, inclusief btw' : 'Totaal', formatCents(total)),
+    ]),
+    ...(address ? [section('Verzendadres', address)] : []),
+    ...(order.trackingCode
+      ? [section('Volgen', [`${order.shippingCarrier ?? ''} ${order.trackingCode}`])]
+      : []),
+    ...(order.comments ? [section('Opmerking', [order.comments])] : []),
+    section('Goed om te weten', orderNotes),
+  ]
+  return `${sections.join('\n\n')}\n`
+}

@@ -1,0 +1,69 @@
+import { Problem } from '../../wire/problem.ts'
+
+/** A line of an order, and how much of it went back already. */
+export interface RefundableLine {
+  id: string
+  productId: string
+  quantity: number
+  refundedQuantity: number
+  /** Cents. */
+  pricePerItem: number
+}
+
+export interface Taken {
+  itemId: string
+  productId: string
+  quantity: number
+}
+
+interface Wanted {
+  amount?: number | null | undefined
+  items?: { itemId: string; quantity: number }[] | null | undefined
+}
+
+/**
+ * What a refund gives back, and of which lines: a part of the money alone is of no line; all that is left, without lines, is of
+ * all of them.
+ * @param leftCents what was paid and has not gone back yet
+ * @throws Problem NOT_FOUND for a line that is not of the order; REFUND_TOO_LARGE with `left`
+ */
+export function refundable(
+  { amount, items: asked }: Wanted,
+  lines: RefundableLine[],
+  leftCents: number,
+): { amount: number; taken: Taken[] } {
+  const items = asked && summed(asked)
+  const isPart = (amount ?? leftCents) < leftCents
+  const taken = items ? items.map(item => take(item, lines)) : isPart ? [] : rest(lines)
+  const price = (items ?? []).reduce(
+    (sum, { itemId, quantity }) => sum + quantity * priceOf(itemId, lines),
+    0,
+  )
+  const back = amount ?? (items ? price : leftCents)
+  if (back < 1 || back > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
+  return { amount: back, taken }
+}
+
+/** The same line asked for twice is one sum. */
+function summed(items: { itemId: string; quantity: number }[]): { itemId: string; quantity: number }[] {
+  const pieces = new Map<string, number>()
+  for (const { itemId, quantity } of items) pieces.set(itemId, (pieces.get(itemId) ?? 0) + quantity)
+  return [...pieces].map(([itemId, quantity]) => ({ itemId, quantity }))
+}
+
+const priceOf = (itemId: string, lines: RefundableLine[]): number =>
+  lines.find(({ id }) => id === itemId)?.pricePerItem ?? 0
+
+function take({ itemId, quantity }: { itemId: string; quantity: number }, lines: RefundableLine[]): Taken {
+  const line = lines.find(({ id }) => id === itemId)
+  if (!line) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de bestelling.' })
+  const left = line.quantity - line.refundedQuantity
+  if (quantity > left) throw new Problem('REFUND_TOO_LARGE', { itemId, left })
+  return { itemId, productId: line.productId, quantity }
+}
+
+/** Every piece that was not paid back. */
+export const rest = (lines: RefundableLine[]): Taken[] =>
+  lines.flatMap(({ id, productId, quantity, refundedQuantity }) =>
+    quantity > refundedQuantity ? [{ itemId: id, productId, quantity: quantity - refundedQuantity }] : [],
+  )

@@ -1,0 +1,248 @@
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import type { Wanted } from '../catalog/stock.service.ts'
+import { openCheckoutUrl } from '../../money/payments/service.ts'
+import type { Db } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { Order, OrderItem, OrderSummary } from './contract.ts'
+import type { RefundableLine, Taken } from './refund.rules.ts'
+import { shippingLines } from './receipt.rules.ts'
+import { orderItems, orders } from './table.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+
+/** What a mail about an order says, and where it goes. */
+export async function mailFacts(
+  tx: Db,
+  orderId: string,
+): Promise<{ email: string; number: string; totalCents: number; isSent: boolean }> {
+  const [facts] = await tx
+    .select({
+      email: users.email,
+      number: orders.number,
+      totalCents: orders.totalAmount,
+      isSent: sql<boolean>`${orders.shippingStreet} is not null`,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, orderId))
+  if (!facts) throw orderNotFound()
+  return facts
+}
+
+/** What stands on an order's invoice, and in the mail that brings it. */
+export async function invoiceFacts(tx: Db, orderId: string) {
+  const { email, ...mail } = await mailFacts(tx, orderId)
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw orderNotFound()
+  const items = await itemsOf(tx, orderId)
+  const tracking = { text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }
+  const lines = [
+    ...items.map(({ product, quantity, pricePerItem }) => ({
+      text: product.name,
+      quantity,
+      unitCents: pricePerItem,
+    })),
+    ...(order.trackingCost > 0 ? [tracking] : []),
+  ]
+  const buyer = shippingLines(order) ?? [email]
+  return {
+    email,
+    userId: order.userId,
+    mail,
+    content: { buyer, subject: `Bestelling ${order.number}`, lines },
+  }
+}
+
+/** The lines of an order that was placed under this e-mail address; undefined when there is none. */
+export async function linesOfOrder(db: Db, number: string, email: string) {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.number, number), eq(users.email, email)))
+  if (!order) return undefined
+  const items = await db
+    .select({
+      id: orderItems.id,
+      quantity: orderItems.quantity,
+      name: orderItems.productName,
+      isDigital: orderItems.isDigital,
+      hygieneSealed: orderItems.hygieneSealed,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.id))
+  return { ...order, items }
+}
+
+/** The lines of an order as a refund sees them. */
+export const linesToRefund = (tx: Db, orderId: string): Promise<RefundableLine[]> =>
+  tx
+    .select({
+      id: orderItems.id,
+      productId: orderItems.productId,
+      quantity: orderItems.quantity,
+      refundedQuantity: orderItems.refundedQuantity,
+      pricePerItem: orderItems.pricePerItem,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+
+/** Notes which pieces were paid back, in one statement. */
+export async function markRefunded(tx: Db, taken: Taken[]): Promise<void> {
+  await tx.execute(sql`
+    update ${orderItems} set refunded_quantity = refunded_quantity + taken.quantity
+    from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as taken("itemId" uuid, quantity int)
+    where ${orderItems.id} = taken."itemId"`)
+}
+
+/** Locks an order for a change of its status. */
+export async function lockOrder(tx: Db, orderId: string): Promise<OrderRow> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
+  if (!order) throw orderNotFound()
+  return order
+}
+
+/** What is changed of an order that is locked. */
+type Changes = Partial<
+  Pick<
+    OrderRow,
+    'status' | 'paidAt' | 'shippedAt' | 'deliveredAt' | 'isClosed' | 'trackingCode' | 'shippingCarrier'
+  >
+>
+
+export async function changeOrder(tx: Db, orderId: string, changes: Changes): Promise<void> {
+  await tx.update(orders).set(changes).where(eq(orders.id, orderId))
+}
+
+/** The orders that were placed before then and still wait for their payment: each is handed out once. */
+export async function markTold(tx: Db, placedBefore: Date, limit: number): Promise<string[]> {
+  const untold = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'PENDING'),
+        isNull(orders.paidAt),
+        eq(orders.isTold, false),
+        lt(orders.createdAt, placedBefore),
+      ),
+    )
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const told = await tx
+    .update(orders)
+    .set({ isTold: true })
+    .where(inArray(orders.id, untold))
+    .returning({ id: orders.id })
+  return told.map(({ id }) => id)
+}
+
+/** The numbers of these orders, by their ids. */
+export async function numbersOf(db: Db, orderIds: string[]): Promise<Map<string, string>> {
+  const found = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, orderIds))
+  return new Map(found.map(({ id, number }) => [id, number]))
+}
+
+/** What an order takes of each product. */
+export const wantedBy = (tx: Db, orderId: string): Promise<Wanted[]> =>
+  tx
+    .select({ productId: orderItems.productId, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+
+const summary = {
+  id: orders.id,
+  number: orders.number,
+  createdAt: orders.createdAt,
+  status: orders.status,
+  total: orders.totalAmount,
+  hasTracking: orders.hasTracking,
+  trackingCost: orders.trackingCost,
+}
+
+/** One's own orders, newest first, in one statement. */
+export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof OrderSummary>[]> =>
+  db
+    .select(summary)
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+
+/** @throws Problem NOT_FOUND when it is not there or someone else's. */
+export async function readOwnOrder(db: Db, userId: string, orderId: string): Promise<z.input<typeof Order>> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+  if (!order) throw orderNotFound()
+  const paymentUrl = isPayable(order) ? await openCheckoutUrl(db, orderId) : null
+  return { ...order, total: order.totalAmount, paymentUrl, items: await itemsOf(db, orderId) }
+}
+
+/** @throws Problem NOT_FOUND when the order is not there or someone else's. */
+export async function listOwnItems(db: Db, userId: string, orderId: string): Promise<OrderItem[]> {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+  if (!order) throw orderNotFound()
+  return itemsOf(db, orderId)
+}
+
+/** Whether its buyer may still pay it. */
+export const isPayable = ({ status, paidAt }: Pick<OrderRow, 'status' | 'paidAt'>): boolean =>
+  status === 'PENDING' && paidAt === null
+
+export const orderNotFound = () => new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
+
+/** The lines of an order, in the order in which they were placed. */
+export const itemsOf = (db: Db, orderId: string): Promise<(OrderItem & { refundedQuantity: number })[]> =>
+  db
+    .select({
+      id: orderItems.id,
+      orderId: orderItems.orderId,
+      productId: orderItems.productId,
+      quantity: orderItems.quantity,
+      pricePerItem: orderItems.pricePerItem,
+      product: { name: orderItems.productName, imageUrl: orderItems.imageUrl },
+      isDigital: orderItems.isDigital,
+      hygieneSealed: orderItems.hygieneSealed,
+      picked: orderItems.picked,
+      refundedQuantity: orderItems.refundedQuantity,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.id))
+
+/** Whether a product stands on any order, paid or not. */
+export async function wasOrdered(db: Db, productId: string): Promise<boolean> {
+  const [line] = await db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.productId, productId))
+    .limit(1)
+  return line !== undefined
+}
+
+/** Whether someone has paid for a product in an order that stands. */
+export async function hasBought(db: Db, userId: string, productId: string): Promise<boolean> {
+  const [bought] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orderItems.productId, productId),
+        notInArray(orders.status, ['PENDING', 'CANCELLED']),
+      ),
+    )
+    .limit(1)
+  return bought !== undefined
+}

@@ -1,0 +1,118 @@
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '../../people/accounts/table.ts'
+import { products } from '../catalog/table.ts'
+import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import type { OrderStatus } from './contract.ts'
+
+/** Who an order goes to, in lower case, as it is searched; empty when nothing is sent. */
+export const recipientName = (order: Record<'shippingFirstName' | 'shippingLastName', AnyPgColumn>): SQL =>
+  sql`lower(coalesce(${order.shippingFirstName}, '') || ' ' || coalesce(${order.shippingLastName}, ''))`
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: primaryId(),
+    /** `2026-000042` */
+    number: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    totalAmount: integer().notNull(),
+    status: text().$type<OrderStatus>().notNull().default('PENDING'),
+    paidAt: at(),
+    shippedAt: at(),
+    deliveredAt: at(),
+    trackingCode: text(),
+    shippingCarrier: text(),
+    hasTracking: boolean().notNull().default(false),
+    trackingCost: integer().notNull().default(0),
+    shippingFirstName: text(),
+    shippingLastName: text(),
+    shippingCompany: text(),
+    shippingStreet: text(),
+    shippingHouseNumber: text(),
+    shippingPostalCode: text(),
+    shippingCity: text(),
+    shippingCountry: text(),
+    comments: text(),
+    /** Cancelled by a person: money that still comes in goes back, and does not open it again. */
+    isClosed: boolean().notNull().default(false),
+    /** Its buyer has a mail that says that it came in. */
+    isTold: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  table => [
+    index('orders_by_user').on(table.userId, table.createdAt),
+    index('orders_by_age').on(table.createdAt, table.id),
+    index('orders_by_total').on(table.totalAmount, table.id),
+    index('orders_by_status').on(table.status, table.createdAt, table.id),
+    index('orders_number_trigrams').using('gin', sql`${table.number} gin_trgm_ops`),
+    index('orders_name_trigrams').using('gin', sql`${recipientName(table)} gin_trgm_ops`),
+    index('orders_untold')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'PENDING' and not ${table.isTold}`),
+    check(
+      'orders_status',
+      sql`${table.status} in ('PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED')`,
+    ),
+    check('orders_amounts', sql`${table.totalAmount} >= 0 and ${table.trackingCost} >= 0`),
+  ],
+)
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: primaryId(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    /** Snapshots of the moment of ordering. */
+    pricePerItem: integer().notNull(),
+    productName: text().notNull(),
+    imageUrl: text(),
+    /** Of `quantity`, how many pieces were paid back. */
+    refundedQuantity: integer().notNull().default(0),
+    isDigital: boolean().notNull().default(false),
+    hygieneSealed: boolean().notNull().default(false),
+    picked: boolean().notNull().default(false),
+  },
+  table => [
+    index().on(table.orderId),
+    index().on(table.productId),
+    check(
+      'order_items_amounts',
+      sql`${table.quantity} > 0 and ${table.pricePerItem} >= 0 and ${table.refundedQuantity} between 0 and ${table.quantity}`,
+    ),
+  ],
+)
+
+/**
+ * Numbers that no order has yet. Taking one deletes its row and skips rows that others are taking, so that buyers don't
+ * wait for each other; a transaction that rolls back puts its number back, so that none is lost.
+ */
+export const orderNumbers = pgTable(
+  'order_numbers',
+  { year: integer().notNull(), serial: integer().notNull() },
+  table => [primaryKey({ columns: [table.year, table.serial] })],
+)
+
+/** The highest serial that was ever handed to `order_numbers`. */
+export const orderNumberSeries = pgTable('order_number_series', {
+  year: integer().primaryKey(),
+  lastSerial: integer().notNull(),
+})

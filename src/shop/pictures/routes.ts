@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../../platform/platform.ts'
+import { receivePictures } from '../../platform/received.ts'
+import { serve } from '../../platform/serve.ts'
+import { withForms } from '../../platform/upload.ts'
+import { Problem } from '../../wire/problem.ts'
+import { LARGEST_PICTURE, readPictures, uploadPictures } from './contract.ts'
+import { addPictures, inspectPictures, readProgress, wantedPictures } from './service.ts'
+
+export async function pictureRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+  const { db, storage } = platform
+  serve(app, readPictures, ({ id }) => readProgress(db, [id].flat()))
+  await withForms(app, LARGEST_PICTURE, scope => {
+    const forms = receivePictures(scope, storage, wantedPictures)
+    serve(scope, uploadPictures, async (_, { userId }, { request }) => {
+      if (!request.isMultipart()) throw new Problem('UNSUPPORTED_TYPE')
+      await forms.read(request)
+      return forms.keep(request, async files => {
+        if (files.length === 0) throw new Problem('INVALID_INPUT', { fields: { images: 'Kies een foto.' } })
+        await inspectPictures(platform, files)
+        return db.transaction(tx => addPictures(tx, platform, userId, files))
+      })
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { call, reasonOf } from '../../ui/call.ts'
+import { plural } from '../../ui/format.ts'
+import { lookAt } from '../../ui/look.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import type { InputOf } from '../../wire/endpoint.ts'
+import { listReviewsToModerate, moderateReviews, ReviewState } from './contract.ts'
+
+const Look = z.object({
+  state: ReviewState.or(z.literal('ALL')).catch('WAITING'),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+})
+export type Look = z.output<typeof Look>
+
+export const reviewLooks = lookAt('/admin/reviews', Look)
+
+/** A page of what was written; what waits stands first. */
+export const moderationQuery = ({ state, page }: Look) =>
+  queryOptions({
+    queryKey: ['admin-reviews', state, page],
+    queryFn: async ({ signal }) => {
+      const wanted = { page, ...(state !== 'ALL' && { state }) }
+      const answer = await call(listReviewsToModerate, wanted, { signal })
+      return Array.isArray(answer) ? { items: answer, total: answer.length, page, pageSize: 25 } : answer
+    },
+    refetchOnMount: 'always',
+  })
+
+/** Shows reviews, or takes them down. */
+export function useModerate() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (verdict: InputOf<typeof moderateReviews>) => call(moderateReviews, verdict),
+    onSuccess: async ({ changed }, { approved }) => {
+      await Promise.all(
+        ['admin-reviews', 'reviews'].map(name => cache.invalidateQueries({ queryKey: [name] })),
+      )
+      const what = plural(changed, 'beoordeling', 'beoordelingen')
+      toast({ title: approved ? `${what} goedgekeurd` : `${what} afgewezen` })
+    },
+    onError: error =>
+      toast({ title: 'Beoordelen mislukt', description: reasonOf(error), variant: 'destructive' }),
+  })
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { id, moment } from '../../wire/fields.ts'
+
+export const Review = z.object({
+  /** Stars, 1–5. */
+  rating: z.int(),
+  text: z.string().nullable(),
+  displayName: z.string(),
+  createdAt: moment,
+})
+export type Review = z.output<typeof Review>
+
+/** `WAITING` for an admin, who shows it or not. */
+export const ReviewState = z.enum(['WAITING', 'APPROVED', 'REJECTED'])
+export type ReviewState = z.output<typeof ReviewState>
+
+/** A review as an admin sees it. */
+export const ModeratedReview = Review.extend({
+  id,
+  productId: id,
+  productName: z.string(),
+  productSlug: z.string(),
+  approved: z.boolean(),
+  state: ReviewState,
+})
+export type ModeratedReview = z.output<typeof ModeratedReview>
+
+/** Characters. */
+export const LONGEST_REVIEW = 2000
+
+const stars = 'Kies 1 tot en met 5 sterren.'
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/products/:productId/reviews',
+  summary: 'The approved reviews of a product, the newest first',
+  access: 'public',
+  input: z.object({ productId: id }),
+  output: z.array(Review),
+})
+
+export const readReviewRight = endpoint({
+  method: 'GET',
+  path: '/api/products/:productId/reviews/right',
+  summary: 'Whether one may review a product now, and if not, why',
+  access: 'customer',
+  input: z.object({ productId: id }),
+  output: z.object({ mayReview: z.boolean(), reason: z.string().nullable() }),
+})
+
+export const writeReview = endpoint({
+  method: 'POST',
+  path: '/api/products/:productId/reviews',
+  summary: 'Review a product that one bought, once; it is shown when an admin has approved it',
+  access: 'customer',
+  input: z.object({
+    productId: id,
+    rating: z.int(stars).min(1, stars).max(5, stars),
+    text: z
+      .string()
+      .trim()
+      .max(LONGEST_REVIEW, `Een beoordeling heeft hoogstens ${LONGEST_REVIEW} tekens.`)
+      .nullish()
+      .transform(text => text || null),
+  }),
+  output: Review,
+})
+
+export const listReviewsToModerate = endpoint({
+  method: 'GET',
+  path: '/api/admin/reviews',
+  summary: 'All reviews, those that wait first, then the newest: paged when `page` is given, else an array',
+  access: 'admin',
+  input: z.object({
+    state: ReviewState.optional(),
+    page: z.coerce.number().int().min(1).max(10_000).optional(),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  output: z.union([
+    z.array(ModeratedReview),
+    z.object({
+      items: z.array(ModeratedReview),
+      /** At most 10,000. */
+      total: z.int(),
+      page: z.int(),
+      pageSize: z.int(),
+    }),
+  ]),
+})
+
+export const moderateReview = endpoint({
+  method: 'PUT',
+  path: '/api/admin/reviews/:reviewId',
+  summary: 'Show a review, or take it down',
+  access: 'admin',
+  input: z.object({ reviewId: id, approved: z.boolean('Kies of de beoordeling getoond wordt.') }),
+  output: ModeratedReview,
+})
+
+export const moderateReviews = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/moderate',
+  summary: 'Show several reviews, or take them down, all together; those that are gone are left out',
+  access: 'admin',
+  input: z.object({
+    reviewIds: z
+      .array(z.guid(), 'Kies minstens één beoordeling.')
+      .min(1, 'Kies minstens één beoordeling.')
+      .max(100),
+    approved: z.boolean('Kies of de beoordelingen getoond worden.'),
+  }),
+  /** How many are shown, or not, that were not so before. */
+  output: z.object({ changed: z.int() }),
+  status: 200,
+})

@@ -1,0 +1,127 @@
+import { desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import { record } from '../../people/audit/service.ts'
+import { products } from '../catalog/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { listReviewsToModerate, ModeratedReview, ReviewState } from './contract.ts'
+import { shown } from './service.ts'
+import { isWaiting, reviews } from './table.ts'
+
+type Moderated = z.input<typeof ModeratedReview>
+
+/** More are not counted. */
+const MOST_COUNTED = 10_000
+/** Without pages. */
+const MOST_LISTED = 200
+
+const states: Record<ReviewState, SQL> = {
+  WAITING: isWaiting(reviews),
+  APPROVED: isNotNull(reviews.approvedAt),
+  REJECTED: isNotNull(reviews.rejectedAt),
+}
+
+/** The reviews that are looked for, those that wait first; with a page that one, in two statements. */
+export async function reviewsToModerate(
+  db: Db,
+  { state, page, pageSize }: z.output<typeof listReviewsToModerate.input>,
+): Promise<z.input<typeof listReviewsToModerate.output>> {
+  const where = state && states[state]
+  if (page === undefined) return rows(db, where, MOST_LISTED, 0)
+  const found = db.select({ id: reviews.id }).from(reviews).where(where).limit(MOST_COUNTED)
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
+  const items = await rows(db, where, pageSize, (page - 1) * pageSize)
+  return { items, total: counted?.total ?? 0, page, pageSize }
+}
+
+const moderated = (db: Db) =>
+  db
+    .select({
+      ...shown,
+      id: reviews.id,
+      productId: reviews.productId,
+      productName: products.name,
+      productSlug: products.slug,
+      approved: sql<boolean>`${reviews.approvedAt} is not null`,
+      state: sql<ReviewState>`case when ${reviews.approvedAt} is not null then 'APPROVED' when ${reviews.rejectedAt} is not null then 'REJECTED' else 'WAITING' end`,
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .innerJoin(products, eq(products.id, reviews.productId))
+
+/** In the order of an index, so that a page reads no more than itself. */
+const rows = (db: Db, where: SQL | undefined, limit: number, offset: number): Promise<Moderated[]> =>
+  moderated(db)
+    .where(where)
+    .orderBy(...(where ? [] : [desc(isWaiting(reviews))]), desc(reviews.createdAt), desc(reviews.id))
+    .limit(limit)
+    .offset(offset)
+
+interface Verdict {
+  reviewIds: string[]
+  approved: boolean
+}
+
+/**
+ * Shows reviews or takes them down, and counts them in their products' ratings: once, however often it is asked.
+ * @returns how many changed
+ */
+export const moderate = (
+  db: Db,
+  by: string | null,
+  { reviewIds, approved }: Verdict,
+  now: Date,
+): Promise<number> =>
+  db.transaction(async tx => {
+    const locked = await tx
+      .select()
+      .from(reviews)
+      .where(inArray(reviews.id, reviewIds))
+      .orderBy(reviews.id)
+      .for('update')
+    const changed = locked.filter(review => (approved ? !review.approvedAt : !review.rejectedAt))
+    const verdict = approved ? { approvedAt: now, rejectedAt: null } : { approvedAt: null, rejectedAt: now }
+    const ids = changed.map(({ id }) => id)
+    if (ids.length > 0) await tx.update(reviews).set(verdict).where(inArray(reviews.id, ids))
+    await count(
+      tx,
+      changed.filter(review => approved || review.approvedAt),
+      approved ? 1 : -1,
+    )
+    for (const subjectId of ids)
+      await record(tx, { by, action: 'REVIEW_MODERATED', subjectId, details: { approved } })
+    return changed.length
+  })
+
+/** Shows one review or takes it down. @throws Problem NOT_FOUND */
+export async function approveReview(
+  db: Db,
+  by: string | null,
+  { reviewId, approved }: { reviewId: string; approved: boolean },
+  now: Date,
+): Promise<Moderated> {
+  await moderate(db, by, { reviewIds: [reviewId], approved }, now)
+  const [review] = await moderated(db).where(eq(reviews.id, reviewId))
+  if (!review) throw new Problem('NOT_FOUND', { message: 'Deze beoordeling bestaat niet meer.' })
+  return review
+}
+
+/** Product by product in the order of their ids, so that two admins at once never wait for each other in a circle. */
+async function count(
+  tx: Db,
+  counted: Pick<typeof reviews.$inferSelect, 'productId' | 'rating'>[],
+  sign: 1 | -1,
+): Promise<void> {
+  const byProduct = Map.groupBy(counted, ({ productId }) => productId)
+  for (const [productId, its] of [...byProduct].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const stars = its.reduce((sum, { rating }) => sum + rating, 0)
+    await tx
+      .update(products)
+      .set({
+        reviewCount: sql`${products.reviewCount} + ${sign * its.length}`,
+        ratingSum: sql`${products.ratingSum} + ${sign * stars}`,
+      })
+      .where(eq(products.id, productId))
+  }
+}

@@ -1,0 +1,105 @@
+import { useForm } from 'react-hook-form'
+import { showFieldErrors } from '../../ui/form.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Checkbox } from '../../ui/parts/Choice.tsx'
+import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { Field, Input } from '../../ui/parts/Field.tsx'
+import { addRate, type AdminRate } from './admin.contract.ts'
+import { draftResolver } from './draft.hooks.ts'
+import { type RateDraft, rateDraft, rateIn } from './draft.rules.ts'
+import { useSaveRate } from './zone.hooks.ts'
+
+const FORM = 'shipping-rate'
+
+interface AdminRateDialogProps {
+  /** Null for a new one. */
+  rate: AdminRate | null
+  zoneId: string
+  /** Grams at which a new one begins. */
+  after?: number
+  open: boolean
+  onClose: () => void
+}
+
+/** What a carrier takes for a weight, and for which sizes. */
+export function AdminRateDialog({ open, onClose, ...rest }: AdminRateDialogProps) {
+  const save = useSaveRate(rest.rate?.id ?? null)
+  return (
+    <Dialog open={open} onOpenChange={isOpen => !isOpen && onClose()}>
+      <DialogContent
+        title={rest.rate ? 'Tarief wijzigen' : 'Tarief toevoegen'}
+        footer={
+          <Button type="submit" form={FORM} busy={save.isPending} className="w-full">
+            Tarief bewaren
+          </Button>
+        }
+      >
+        <RateForm {...rest} save={save} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const texts = [
+  { name: 'serviceName', label: 'Dienst', placeholder: 'Pakket' },
+  { name: 'deliveryTime', label: 'Levertijd', placeholder: '1-2 werkdagen' },
+] as const
+const figures = [
+  { name: 'weightFrom', label: 'Boven (gram)' },
+  { name: 'weightTo', label: 'Tot en met (gram)' },
+  { name: 'price', label: 'Prijs in euro' },
+] as const
+const sides = [
+  { name: 'maxLength', label: 'Lengte' },
+  { name: 'maxWidth', label: 'Breedte' },
+  { name: 'maxHeight', label: 'Hoogte' },
+] as const
+const fields = [...texts, ...figures, ...sides].map(({ name }) => name)
+
+interface RateFormProps extends Omit<AdminRateDialogProps, 'open'> {
+  save: ReturnType<typeof useSaveRate>
+}
+
+function RateForm({ rate, zoneId, after, save, onClose }: RateFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<RateDraft>({
+    defaultValues: rateDraft(rate, after),
+    resolver: draftResolver(addRate.input, (draft: RateDraft) => rateIn(draft, zoneId)),
+  })
+  const { errors } = formState
+  const submit = handleSubmit(draft =>
+    save.mutate(rateIn(draft, zoneId), {
+      onSuccess: onClose,
+      onError: error => void showFieldErrors<RateDraft>(error, fields, setError),
+    }),
+  )
+  const number = { inputMode: 'decimal', autoComplete: 'off' } as const
+  return (
+    <form id={FORM} noValidate method="post" className="grid gap-5" onSubmit={event => void submit(event)}>
+      {texts.map(({ name, label, placeholder }) => (
+        <Field key={name} label={label} error={errors[name]?.message}>
+          <Input autoComplete="off" placeholder={placeholder} {...register(name)} />
+        </Field>
+      ))}
+      <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-3">
+        {figures.map(({ name, label }) => (
+          <Field key={name} label={label} error={errors[name]?.message}>
+            <Input {...number} {...register(name)} />
+          </Field>
+        ))}
+      </div>
+      <fieldset>
+        <legend className="mb-2 text-small font-medium">
+          Hoogstens, in cm <span className="font-normal text-ink-soft">(leeg is elke maat)</span>
+        </legend>
+        <div className="grid grid-cols-3 items-start gap-3">
+          {sides.map(({ name, label }) => (
+            <Field key={name} label={label} error={errors[name]?.message}>
+              <Input {...number} {...register(name)} aria-required={false} />
+            </Field>
+          ))}
+        </div>
+      </fieldset>
+      <Checkbox {...register('isActive')}>Actief: klanten zien dit tarief</Checkbox>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
+import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
+import { formatCents } from '../../wire/money.ts'
+import type { AdminRate } from './admin.contract.ts'
+import { AdminRateDialog } from './AdminRateDialog.tsx'
+import { formatGrams } from './coverage.rules.ts'
+import { useRemoveRate } from './zone.hooks.ts'
+
+interface Chosen {
+  rate: AdminRate
+  deed: 'change' | 'remove'
+}
+
+/** The rates of a zone, the lightest first. */
+export function AdminRateTable({ caption, rates }: { caption: string; rates: AdminRate[] }) {
+  // What is open stays named while its dialog closes.
+  const [chosen, choose] = useState<Chosen | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const remove = useRemoveRate()
+  const close = () => setOpen(false)
+  const open = (rate: AdminRate, deed: Chosen['deed']) => {
+    choose({ rate, deed })
+    setOpen(true)
+  }
+  return (
+    <>
+      <DataTable caption={caption} columns={columnsWith(open)} rows={rates} keyOf={({ id }) => id} />
+      {chosen && (
+        <>
+          <AdminRateDialog
+            key={chosen.rate.id}
+            rate={chosen.rate}
+            zoneId={chosen.rate.zoneId}
+            open={isOpen && chosen.deed === 'change'}
+            onClose={close}
+          />
+          <ConfirmDialog
+            title="Tarief verwijderen"
+            description="Bestellingen veranderen niet."
+            confirm="Verwijderen"
+            open={isOpen && chosen.deed === 'remove'}
+            busy={remove.isPending}
+            onClose={close}
+            onConfirm={() => remove.mutate(chosen.rate.id, { onSuccess: close })}
+          >
+            <p className="font-medium">
+              {nameOf(chosen.rate)}, {formatCents(chosen.rate.price)}
+            </p>
+          </ConfirmDialog>
+        </>
+      )}
+    </>
+  )
+}
+
+const weightOf = ({ weightFrom, weightTo }: AdminRate): string =>
+  weightFrom === 0
+    ? `tot ${formatGrams(weightTo)}`
+    : `${formatGrams(weightFrom)} tot ${formatGrams(weightTo)}`
+
+const nameOf = (rate: AdminRate): string => `${rate.serviceName} ${weightOf(rate)}`
+
+const sizeOf = ({ maxLength, maxWidth, maxHeight }: AdminRate): string => {
+  const sides = [maxLength, maxWidth, maxHeight]
+  return sides.every(side => side === null)
+    ? 'elke maat'
+    : `${sides.map(side => side?.toLocaleString('nl-NL') ?? '–').join(' × ')} cm`
+}
+
+const columnsWith = (open: (rate: AdminRate, deed: Chosen['deed']) => void): Column<AdminRate>[] => [
+  {
+    name: 'Dienst',
+    cell: ({ serviceName, isActive }) => (
+      <span className="flex flex-wrap items-center gap-x-2">
+        {serviceName} {!isActive && <Badge>Niet actief</Badge>}
+      </span>
+    ),
+  },
+  { name: 'Gewicht', cell: weightOf, className: 'md:whitespace-nowrap' },
+  { name: 'Hoogstens', cell: sizeOf },
+  { name: 'Levertijd', cell: ({ deliveryTime }) => deliveryTime },
+  { name: 'Prijs', align: 'end', cell: ({ price }) => formatCents(price) },
+  {
+    name: 'Wijzigen',
+    align: 'end',
+    phone: 'unnamed',
+    className: 'max-md:justify-end max-md:pt-2',
+    cell: rate => (
+      <span className="flex justify-end gap-1">
+        <Button variant="quiet" size="sm" onClick={() => open(rate, 'change')}>
+          <Pencil aria-hidden />
+          <span className="sr-only">Wijzig {nameOf(rate)}</span>
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => open(rate, 'remove')}>
+          <Trash2 aria-hidden />
+          <span className="sr-only">Verwijder {nameOf(rate)}</span>
+        </Button>
+      </span>
+    ),
+  },
+]

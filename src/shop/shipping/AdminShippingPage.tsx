@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { MapPinned, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { plural } from '../../ui/format.ts'
+import { AdminHead } from '../../ui/parts/AdminHead.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { AdminTryOut } from './AdminTryOut.tsx'
+import { AdminZone } from './AdminZone.tsx'
+import { AdminZoneDialog } from './AdminZoneDialog.tsx'
+import { ratesQuery, zonesQuery } from './zone.hooks.ts'
+
+/** `/admin/shipping`: where carriers go, what they take, and what that comes to. */
+export function AdminShippingPage() {
+  const { data: zones } = useSuspenseQuery(zonesQuery)
+  const { data: rates } = useSuspenseQuery(ratesQuery)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <AdminHead
+        title="Verzending"
+        aside={`${plural(zones.length, 'zone', 'zones')}, ${plural(rates.length, 'tarief', 'tarieven')}`}
+        actions={
+          <Button onClick={() => setAdding(true)}>
+            <Plus aria-hidden /> Zone toevoegen
+          </Button>
+        }
+      >
+        Wat een pakket kost, per vervoerder en gewicht. Klanten rekenen ermee op de productpagina; bij een
+        product bepaalt het goedkoopste tarief naar Nederland de verzendkosten.
+      </AdminHead>
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-5">
+          {zones.map(zone => (
+            <AdminZone key={zone.id} zone={zone} rates={rates.filter(({ zoneId }) => zoneId === zone.id)} />
+          ))}
+          {zones.length === 0 && (
+            <EmptyState icon={MapPinned} title="Er zijn nog geen zones">
+              Begin met een zone: de landen waar een vervoerder voor dezelfde prijs heen gaat.
+            </EmptyState>
+          )}
+        </div>
+        <AdminTryOut />
+      </div>
+      <AdminZoneDialog zone={null} open={isAdding} onClose={() => setAdding(false)} />
+    </>
+  )
+}

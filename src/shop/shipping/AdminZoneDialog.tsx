@@ -1,0 +1,80 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { showFieldErrors } from '../../ui/form.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Checkbox } from '../../ui/parts/Choice.tsx'
+import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { Field, Input } from '../../ui/parts/Field.tsx'
+import { addZone, countryName, type ShippingZone } from './admin.contract.ts'
+import { draftResolver } from './draft.hooks.ts'
+import { type ZoneDraft, zoneDraft, zoneIn } from './draft.rules.ts'
+import { useSaveZone } from './zone.hooks.ts'
+
+const FORM = 'shipping-zone'
+const fields = ['name', 'carrier', 'countries'] as const
+const resolver = draftResolver(addZone.input, zoneIn)
+
+interface AdminZoneDialogProps {
+  /** Null for a new one. */
+  zone: ShippingZone | null
+  open: boolean
+  onClose: () => void
+}
+
+/** A zone: a carrier, and the countries to which it goes for the same price. */
+export function AdminZoneDialog({ zone, open, onClose }: AdminZoneDialogProps) {
+  const save = useSaveZone(zone?.id ?? null)
+  return (
+    <Dialog open={open} onOpenChange={isOpen => !isOpen && onClose()}>
+      <DialogContent
+        title={zone ? 'Zone wijzigen' : 'Zone toevoegen'}
+        footer={
+          <Button type="submit" form={FORM} busy={save.isPending} className="w-full">
+            Zone bewaren
+          </Button>
+        }
+      >
+        <ZoneForm zone={zone} save={save} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface ZoneFormProps extends Pick<AdminZoneDialogProps, 'zone' | 'onClose'> {
+  save: ReturnType<typeof useSaveZone>
+}
+
+function ZoneForm({ zone, save, onClose }: ZoneFormProps) {
+  const { register, handleSubmit, setError, control, formState } = useForm<ZoneDraft>({
+    defaultValues: zoneDraft(zone),
+    resolver,
+  })
+  const { errors } = formState
+  const known = zoneIn({ ...zoneDraft(null), countries: useWatch({ control, name: 'countries' }) }).countries
+  const submit = handleSubmit(draft =>
+    save.mutate(zoneIn(draft), {
+      onSuccess: onClose,
+      onError: error => void showFieldErrors<ZoneDraft>(error, fields, setError),
+    }),
+  )
+  return (
+    <form id={FORM} noValidate method="post" className="grid gap-5" onSubmit={event => void submit(event)}>
+      <Field label="Naam" error={errors.name?.message}>
+        <Input autoComplete="off" placeholder="Nederland" {...register('name')} />
+      </Field>
+      <Field label="Vervoerder" error={errors.carrier?.message}>
+        <Input autoComplete="off" placeholder="PostNL" {...register('carrier')} />
+      </Field>
+      <Field
+        label="Landen"
+        error={errors.countries?.message}
+        hint={
+          known.map(code => countryName(code.toUpperCase()) ?? code).join(', ') ||
+          'Twee letters per land, met spaties ertussen. Een * is elk land dat geen andere zone noemt.'
+        }
+      >
+        <Input autoComplete="off" autoCapitalize="characters" placeholder="NL" {...register('countries')} />
+      </Field>
+      <Checkbox {...register('isActive')}>Actief: klanten zien de tarieven van deze zone</Checkbox>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Button } from '../../ui/parts/Button.tsx'
+import { DialogContent } from '../../ui/parts/Dialog.tsx'
+import { type Measures, noMeasures } from './calculator.rules.ts'
+import type { ShippingRate } from './contract.ts'
+import { useQuote } from './hooks.ts'
+import { MeasuresForm } from './MeasuresForm.tsx'
+import { Rates } from './Rates.tsx'
+
+const FORM = 'shipping-calculator'
+
+interface ShippingCalculatorProps {
+  parcel: Measures | undefined
+  onApply: (rate: ShippingRate, measures: Measures) => void
+}
+
+/** What sending a parcel costs, reckoned as one types. */
+export function ShippingCalculator({ parcel, onApply }: ShippingCalculatorProps) {
+  const [measures, setMeasures] = useState(parcel ?? noMeasures)
+  const [chosenId, choose] = useState<string | null>(null)
+  const quote = useQuote(measures)
+  const chosen = quote.rates?.find(({ id }) => id === chosenId) ?? quote.rates?.[0] ?? null
+  return (
+    <DialogContent
+      title="Verzendkosten berekenen"
+      description={
+        parcel
+          ? 'Wat het jou kost om dit product in Nederland te versturen. De klant betaalt dit niet.'
+          : 'Standaardverzending van je bestelling in onze shop is gratis. Hier zie je wat een pakket anders kost.'
+      }
+      footer={
+        <Button size="lg" type="submit" form={FORM} disabled={!chosen} className="w-full">
+          Toepassen
+        </Button>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        method="post"
+        className="grid gap-6"
+        onSubmit={event => {
+          // A form around the dialog is another one.
+          event.stopPropagation()
+          event.preventDefault()
+          if (chosen) onApply(chosen, measures)
+        }}
+      >
+        <MeasuresForm
+          measures={measures}
+          hasFixedCountry={parcel !== undefined}
+          errors={quote.errors}
+          onChange={setMeasures}
+        />
+        <Rates quote={quote} chosenId={chosen?.id ?? null} onChoose={choose} />
+        <p className="text-small text-ink-soft">
+          Prijzen zijn exclusief btw. Levering: 1-2 werkdagen in Nederland, 2-3 in België, 3-5 in de EU en{' '}
+          <span className="whitespace-nowrap">5-10</span> wereldwijd.
+        </p>
+      </form>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { cents, id } from '../../wire/fields.ts'
+
+/** A zone of this country takes every country that no other zone names. */
+export const ELSEWHERE = '*'
+
+/** Centimetres, or unknown. */
+const side = z
+  .number('Vul een getal in.')
+  .positive('Vul een getal boven 0 in.')
+  .max(1000, 'Een zijde is hoogstens 1000 cm.')
+  .nullish()
+
+const weightMessage = 'Voer een geldig gewicht in (grammen)'
+
+export const Parcel = z.object({
+  /** Grams. */
+  weight: z.number(weightMessage).positive(weightMessage).max(1_000_000, weightMessage),
+  length: side,
+  width: side,
+  height: side,
+  /** ISO 3166 alpha-2. */
+  country: z
+    .string('Kies een land')
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'Kies een land'),
+})
+export type Parcel = z.output<typeof Parcel>
+
+export const ShippingRate = z.object({
+  id,
+  serviceName: z.string(),
+  price: cents,
+  deliveryTime: z.string(),
+  weightTo: z.number(),
+  maxLength: z.number().nullable(),
+  maxWidth: z.number().nullable(),
+  maxHeight: z.number().nullable(),
+  zone: z.object({ name: z.string(), carrier: z.string() }),
+})
+export type ShippingRate = z.output<typeof ShippingRate>
+
+export const calculateShipping = endpoint({
+  method: 'POST',
+  path: '/api/shipping/calculate',
+  summary: 'What sending a parcel costs, the cheapest first; empty when nothing takes it',
+  access: 'public',
+  input: Parcel,
+  output: z.array(ShippingRate),
+  status: 200,
+})

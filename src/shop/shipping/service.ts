@@ -1,0 +1,45 @@
+import { and, arrayContains, asc, eq, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../platform/db.ts'
+import { ELSEWHERE, type Parcel, type ShippingRate } from './contract.ts'
+import { fits } from './rules.ts'
+import { shippingRates, shippingZones } from './table.ts'
+
+const named = alias(shippingZones, 'named')
+
+/** What takes this parcel, the cheapest first, in one statement. */
+export async function ratesFor(db: Db, parcel: Parcel): Promise<ShippingRate[]> {
+  const { country, weight } = parcel
+  const isNamed = db
+    .select({ one: sql`1` })
+    .from(named)
+    .where(and(eq(named.isActive, true), arrayContains(named.countries, [country])))
+  const goesThere = or(
+    arrayContains(shippingZones.countries, [country]),
+    and(arrayContains(shippingZones.countries, [ELSEWHERE]), notExists(isNamed)),
+  )
+  const rates = await db
+    .select({
+      id: shippingRates.id,
+      serviceName: shippingRates.serviceName,
+      price: shippingRates.price,
+      deliveryTime: shippingRates.deliveryTime,
+      weightTo: shippingRates.weightTo,
+      maxLength: shippingRates.maxLength,
+      maxWidth: shippingRates.maxWidth,
+      maxHeight: shippingRates.maxHeight,
+      zone: { name: shippingZones.name, carrier: shippingZones.carrier },
+    })
+    .from(shippingRates)
+    .innerJoin(shippingZones, eq(shippingZones.id, shippingRates.zoneId))
+    .where(
+      and(
+        eq(shippingZones.isActive, true),
+        eq(shippingRates.isActive, true),
+        goesThere,
+        sql`${shippingRates.weightFrom} < ${weight}::float8 and ${weight}::float8 <= ${shippingRates.weightTo}`,
+      ),
+    )
+    .orderBy(asc(shippingRates.price), asc(shippingRates.serviceName), asc(shippingRates.id))
+  return rates.filter(rate => fits(parcel, rate))
+}

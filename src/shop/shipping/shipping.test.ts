@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { seedShipping } from '../../app/demo/shipping.ts'
+import { calculateShipping } from './contract.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  await seedShipping(shop.node.platform.db)
+})
+afterAll(() => shop.close())
+
+const calculate = (parcel: object) => shop.visitor().call(calculateShipping, parcel)
+const offers = async (parcel: object) =>
+  (await calculate(parcel)).body.map(({ zone, price }) => `${zone.carrier} ${price}`)
+
+it('offers what takes the parcel, the cheapest first', async () => {
+  expect(await offers({ weight: 500, length: 30, width: 20, height: 3, country: 'NL' })).toEqual([
+    'PostNL 439',
+    'DHL 695',
+    'DPD 725',
+    'PostNL 825',
+  ])
+  expect(await offers({ weight: 500, length: 30, width: 20, height: 10, country: 'nl' })).toEqual([
+    'DHL 695',
+    'DPD 725',
+    'PostNL 825',
+  ])
+})
+
+it('takes a weight at the edge of a rate for that rate, and the next above it', async () => {
+  expect(await offers({ weight: 2000, country: 'BE' })).toEqual(['bpost 710'])
+  expect(await offers({ weight: 2000.5, country: 'BE' })).toEqual(['bpost 860'])
+})
+
+it('knows the EU, and the world for every country that no zone names', async () => {
+  expect(await offers({ weight: 900, country: 'DE' })).toEqual(['bpost 1410'])
+  expect(await offers({ weight: 900, country: 'US' })).toEqual(['bpost 3200', 'FedEx 9500'])
+})
+
+it('answers an empty list when nothing takes it', async () => {
+  expect(await calculate({ weight: 60_000, country: 'NL' })).toMatchObject({ status: 200, body: [] })
+})
+
+it.each([
+  [{ weight: 0, country: 'NL' }, 'weight', 'Voer een geldig gewicht in (grammen)'],
+  [{ country: 'NL' }, 'weight', 'Voer een geldig gewicht in (grammen)'],
+  [{ weight: '500', country: 'NL' }, 'weight', 'Voer een geldig gewicht in (grammen)'],
+  [{ weight: 500 }, 'country', 'Kies een land'],
+  [{ weight: 500, country: 'Nederland' }, 'country', 'Kies een land'],
+])('refuses %o', async (parcel, field, message) => {
+  expect(await calculate(parcel)).toMatchObject({
+    status: 400,
+    body: { message, fields: { [field]: message } },
+  })
+})

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { primaryId } from '../../platform/columns.ts'
+
+/** Where a carrier goes. */
+export const shippingZones = pgTable('shipping_zones', {
+  id: primaryId(),
+  name: text().notNull(),
+  /** ISO 3166 alpha-2, or `*` for every country that no other zone names. */
+  countries: text().array().notNull(),
+  carrier: text().notNull(),
+  isActive: boolean().notNull().default(true),
+})
+
+/** What a carrier takes for a parcel in a zone. */
+export const shippingRates = pgTable(
+  'shipping_rates',
+  {
+    id: primaryId(),
+    zoneId: uuid()
+      .notNull()
+      .references(() => shippingZones.id, { onDelete: 'cascade' }),
+    /** Grams: above the first, up to and with the second. */
+    weightFrom: integer().notNull().default(0),
+    weightTo: integer().notNull(),
+    /** Centimetres; null sets no limit. */
+    maxLength: doublePrecision(),
+    maxWidth: doublePrecision(),
+    maxHeight: doublePrecision(),
+    /** Cents. */
+    price: integer().notNull(),
+    serviceName: text().notNull(),
+    deliveryTime: text().notNull(),
+    isActive: boolean().notNull().default(true),
+  },
+  table => [
+    index().on(table.zoneId),
+    check('shipping_rates_weight', sql`0 <= ${table.weightFrom} and ${table.weightFrom} < ${table.weightTo}`),
+    check('shipping_rates_price', sql`${table.price} >= 0`),
+  ],
+)

@@ -1,0 +1,19 @@
+import { Heart } from 'lucide-react'
+import { Link } from 'react-router'
+import { plural } from '../../ui/format.ts'
+import { CountBadge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { useWishlist } from './hooks.ts'
+
+/** The wishlist in the top bar, with how much is on it. On the narrowest screens only the account's menu leads there. */
+export function WishlistLink() {
+  const count = useWishlist().length
+  return (
+    <Button asChild variant="quiet" size="icon" className="max-[23rem]:hidden">
+      <Link to="/wishlist" aria-label={`Verlanglijst, ${plural(count, 'product', 'producten')}`}>
+        <Heart aria-hidden />
+        <CountBadge count={count} />
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Heart } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { plural } from '../../ui/format.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { Title } from '../../ui/parts/Title.tsx'
+import { wishlistQuery } from './hooks.ts'
+import { WishCard } from './WishCard.tsx'
+
+/** How long the list is shown as it was read, in milliseconds. */
+const FRESH_MS = 30_000
+
+export function WishlistPage() {
+  // What is in stock may have moved since the list was read.
+  const { data: wishes } = useSuspenseQuery({ ...wishlistQuery, staleTime: FRESH_MS })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const count = plural(wishes.length, 'product', 'producten')
+  return (
+    <div className="measure py-10 md:py-16">
+      <Title>Verlanglijst</Title>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="mb-8 flex flex-wrap items-baseline gap-x-4 gap-y-1 outline-none"
+      >
+        <span className="display text-title">Verlanglijst</span>
+        <span className="figures text-base font-normal text-ink-soft">{count}</span>
+      </h1>
+      {/* Who takes something off hears what is left. */}
+      <p role="status" className="sr-only">
+        {count}
+      </p>
+      {wishes.length === 0 ? (
+        <Empty />
+      ) : (
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
+          {wishes.map(wish => (
+            <li key={wish.productId}>
+              {/* The button that was pressed goes with its card. */}
+              <WishCard wish={wish} onRemoved={() => heading.current?.focus()} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const Empty = () => (
+  <EmptyState
+    icon={Heart}
+    title="Je verlanglijst is leeg"
+    action={
+      <Button asChild>
+        <Link to="/shop">Naar de shop</Link>
+      </Button>
+    }
+  >
+    Druk bij een product op het hartje, dan bewaren we het hier voor je.
+  </EmptyState>
+)

@@ -1,0 +1,75 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useUser } from '../../people/accounts/hooks.ts'
+import type { Product } from '../catalog/contract.ts'
+import { call, reasonOf } from '../../ui/call.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import { addToWishlist, readWishlist, removeFromWishlist, type WishlistItem } from './contract.ts'
+import { withoutProduct, withWish, withWished } from './rules.ts'
+
+export const wishlistQuery = queryOptions({
+  queryKey: ['wishlist'],
+  queryFn: ({ signal }) => call(readWishlist, {}, { signal }),
+})
+
+/** The wishlist of who is signed in; for anyone else it is empty, and nothing is asked. */
+export function useWishlist(): WishlistItem[] {
+  const user = useUser()
+  const { data } = useQuery({ ...wishlistQuery, enabled: user !== null })
+  return (user && data) ?? []
+}
+
+const change = ['wishlist', 'change']
+
+interface WishChange<Input, Answer> {
+  send: (input: Input) => Promise<Answer>
+  /** The list as it will be when all goes well, shown at once. */
+  expect: (wishes: WishlistItem[], input: Input) => WishlistItem[]
+  confirm: (wishes: WishlistItem[], answer: Answer) => WishlistItem[]
+  /** Takes back this change alone: others may be under way. */
+  undo: (wishes: WishlistItem[], input: Input) => WishlistItem[]
+  failure: string
+}
+
+/** Changes go to the server one after the other, in the order in which they were made. */
+function useWishChange<Input, Answer>({ send, expect, confirm, undo, failure }: WishChange<Input, Answer>) {
+  const cache = useQueryClient()
+  const show = (next: (wishes: WishlistItem[]) => WishlistItem[]) =>
+    cache.setQueryData(wishlistQuery.queryKey, wishes => wishes && next(wishes))
+  return useMutation({
+    mutationKey: change,
+    scope: { id: 'wishlist' },
+    mutationFn: send,
+    onMutate: async (input: Input) => {
+      // Only where there is a list to show it in: what was being fetched is asked for again at the end.
+      await cache.cancelQueries({ queryKey: wishlistQuery.queryKey })
+      show(wishes => expect(wishes, input))
+    },
+    onSuccess: answer => void show(wishes => confirm(wishes, answer)),
+    onError: (error, input) => {
+      toast({ title: failure, description: reasonOf(error), variant: 'destructive' })
+      show(wishes => undo(wishes, input))
+    },
+    onSettled: () => {
+      if (cache.isMutating({ mutationKey: change }) > 1) return
+      void cache.invalidateQueries({ queryKey: wishlistQuery.queryKey })
+    },
+  })
+}
+
+export const useAddWish = () =>
+  useWishChange({
+    send: (product: Product) => call(addToWishlist, { productId: product.id }),
+    expect: (wishes, product) => withWished(wishes, product, new Date()),
+    confirm: withWish,
+    undo: (wishes, product) => withoutProduct(wishes, product.id),
+    failure: 'Kon product niet toevoegen aan verlanglijst',
+  })
+
+export const useRemoveWish = () =>
+  useWishChange({
+    send: (wish: WishlistItem) => call(removeFromWishlist, { itemId: wish.id }),
+    expect: (wishes, wish) => withoutProduct(wishes, wish.productId),
+    confirm: wishes => wishes,
+    undo: withWish,
+    failure: 'Kon product niet verwijderen van verlanglijst',
+  })

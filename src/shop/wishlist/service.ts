@@ -1,0 +1,64 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { visibleProduct } from '../catalog/service.ts'
+import { products } from '../catalog/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { WishlistItem } from './contract.ts'
+import { wishlistItems } from './table.ts'
+
+type Wish = z.input<typeof WishlistItem>
+
+const wishes = (db: Db, placeholderRating: boolean) =>
+  db
+    .select({
+      id: wishlistItems.id,
+      productId: wishlistItems.productId,
+      createdAt: wishlistItems.createdAt,
+      product: visibleProduct(placeholderRating),
+    })
+    .from(wishlistItems)
+    .innerJoin(products, eq(products.id, wishlistItems.productId))
+
+/** The wishlist with its products, the newest first, in one statement. */
+export const listWishes = (db: Db, userId: string, placeholderRating: boolean): Promise<Wish[]> =>
+  wishes(db, placeholderRating)
+    .where(eq(wishlistItems.userId, userId))
+    .orderBy(desc(wishlistItems.createdAt), desc(wishlistItems.id))
+
+/**
+ * Puts a product on the wishlist; one that is there stays as it is.
+ * @throws Problem NOT_FOUND for a product that is not for sale
+ */
+export async function addWish(
+  db: Db,
+  userId: string,
+  productId: string,
+  placeholderRating: boolean,
+): Promise<{ wish: Wish; isNew: boolean }> {
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), eq(products.isActive, true)))
+  if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+  const added = await db
+    .insert(wishlistItems)
+    .values({ userId, productId })
+    .onConflictDoNothing()
+    .returning({ id: wishlistItems.id })
+  const [wish] = await wishes(db, placeholderRating).where(
+    and(eq(wishlistItems.userId, userId), eq(wishlistItems.productId, productId)),
+  )
+  if (!wish) throw new Problem('CONFLICT')
+  return { wish, isNew: added.length > 0 }
+}
+
+/** @throws Problem NOT_FOUND when it is not there or someone else's. */
+export async function removeWish(db: Db, userId: string, itemId: string): Promise<void> {
+  const removed = await db
+    .delete(wishlistItems)
+    .where(and(eq(wishlistItems.id, itemId), eq(wishlistItems.userId, userId)))
+    .returning({ id: wishlistItems.id })
+  if (removed.length === 0)
+    throw new Problem('NOT_FOUND', { message: 'Dit staat niet meer op je verlanglijst.' })
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react'
+import { CallError } from '../../ui/call.ts'
+import { Badge } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Field, Input, Select } from '../../ui/parts/Field.tsx'
+import { useDecide } from './admin.hooks.ts'
+import { decideLines, RefusalReason, type Withdrawal, type WithdrawalLine } from './contract.ts'
+import { nameOf, reasonNames, usualDecision } from './rules.ts'
+
+interface Draft {
+  itemId: string
+  accepted: boolean
+  reason: RefusalReason | null
+  note: string
+}
+
+interface AdminDecideFormProps {
+  withdrawal: Withdrawal
+  onDone: () => void
+}
+
+/** Each line taken back, or refused with a reason; a seal may be seen later, so that it can be decided anew. */
+export function AdminDecideForm({ withdrawal: { id: withdrawalId, lines }, onDone }: AdminDecideFormProps) {
+  const [drafts, setDrafts] = useState<Draft[]>(
+    lines.map(line => ({ itemId: line.itemId, note: line.note ?? '', ...usualDecision(line) })),
+  )
+  const [missing, setMissing] = useState<Record<string, string>>({})
+  const decide = useDecide()
+  const fields = { ...(decide.error instanceof CallError ? decide.error.fields : {}), ...missing }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = decideLines.input.safeParse({ withdrawalId, lines: drafts })
+    setMissing(
+      Object.fromEntries(read.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []),
+    )
+    if (read.success) decide.mutate({ withdrawalId, lines: drafts }, { onSuccess: onDone })
+  }
+  const change = (at: number, part: Partial<Draft>) =>
+    setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)))
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid gap-5">
+      <ul className="grid gap-5">
+        {lines.map((line, at) => (
+          <li key={line.itemId} className="grid gap-3 border-b border-line pb-5">
+            <Line
+              line={line}
+              draft={drafts[at] as Draft}
+              errors={{ reason: fields[`lines.${at}.reason`], note: fields[`lines.${at}.note`] }}
+              onChange={part => change(at, part)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" busy={decide.isPending}>
+        Beslissing versturen
+      </Button>
+    </form>
+  )
+}
+
+interface LineProps {
+  line: WithdrawalLine
+  draft: Draft
+  errors: { reason: string | undefined; note: string | undefined }
+  onChange: (part: Partial<Draft>) => void
+}
+
+const TAKEN_BACK = 'ACCEPTED'
+
+function Line({ line, draft, errors, onChange }: LineProps) {
+  const choose = (value: string) => {
+    const reason = RefusalReason.nullable().catch(null).parse(value)
+    onChange({ accepted: reason === null, reason })
+  }
+  return (
+    <>
+      <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
+        {nameOf(line)}
+        {line.isDigital && <Badge>Digitaal</Badge>}
+        {line.hygieneSealed && !line.isDigital && <Badge tone="yellow">Verzegeld</Badge>}
+      </p>
+      <Field label={`Beslissing over ${line.name}`} error={errors.reason}>
+        <Select value={draft.reason ?? TAKEN_BACK} onChange={event => choose(event.target.value)}>
+          <option value={TAKEN_BACK}>Terugnemen</option>
+          {RefusalReason.options.map(reason => (
+            <option key={reason} value={reason}>
+              Weigeren: {reasonNames[reason].toLowerCase()}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {draft.reason !== null && (
+        <Field label={`Toelichting bij ${line.name}`} optional={draft.reason !== 'OTHER'} error={errors.note}>
+          <Input
+            maxLength={500}
+            value={draft.note}
+            onChange={event => onChange({ note: event.target.value })}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

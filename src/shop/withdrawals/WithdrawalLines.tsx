@@ -1,0 +1,39 @@
+import type { OrderItem } from '../orders/contract.ts'
+import { Checkbox } from '../../ui/parts/Choice.tsx'
+
+interface WithdrawalLinesProps {
+  items: OrderItem[]
+  /** The ids of those that go back; none is all of them. */
+  chosen: string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Which lines of one's own order: what can't go back says why. */
+export function WithdrawalLines({ items, chosen, onChange }: WithdrawalLinesProps) {
+  const toggle = (id: string, on: boolean) =>
+    onChange(on ? [...chosen, id] : chosen.filter(each => each !== id))
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="pb-2 text-small font-medium">Wat stuur je terug</legend>
+      {items.map(({ id, quantity, product, isDigital, hygieneSealed }) => (
+        <Checkbox
+          key={id}
+          disabled={isDigital}
+          checked={chosen.includes(id)}
+          onChange={event => toggle(id, event.target.checked)}
+        >
+          {quantity} × {product.name}
+          {isDigital && (
+            <span className="block text-ink-soft">
+              Digitale inhoud is direct geleverd: hierop is geen herroepingsrecht.
+            </span>
+          )}
+          {hygieneSealed && !isDigital && (
+            <span className="block text-ink-soft">Kan alleen terug zolang de verzegeling heel is.</span>
+          )}
+        </Checkbox>
+      ))}
+      <p className="text-small text-ink-soft">Kies je niets, dan gaat het om alles wat terug kan.</p>
+    </fieldset>
+  )
+}

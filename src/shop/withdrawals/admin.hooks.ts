@@ -1,0 +1,50 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { call, CallError, reasonOf } from '../../ui/call.ts'
+import { lookAt } from '../../ui/look.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import type { InputOf } from '../../wire/endpoint.ts'
+import { answerWithdrawal, decideLines, listWithdrawals } from './contract.ts'
+
+const Look = z.object({
+  q: z.string().trim().max(120).catch(''),
+  state: z.enum(['OPEN', 'HANDLED']).or(z.literal('')).catch(''),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+})
+export type Look = z.output<typeof Look>
+
+export const withdrawalLooks = lookAt('/admin/withdrawals', Look)
+
+export const withdrawalsQuery = (look: Look) =>
+  queryOptions({
+    queryKey: ['admin', 'withdrawals', look],
+    queryFn: async ({ signal }) => {
+      const found = await call(listWithdrawals, look, { signal })
+      return 'items' in found ? found : { items: found, total: found.length, page: 1, pageSize: 25 }
+    },
+    refetchOnMount: 'always',
+  })
+
+/** What the customer is told can't be taken back: it shows once the server has it, wherever the withdrawal stands. */
+function useHandling<Input>(send: (input: Input) => Promise<unknown>, done: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => toast({ title: done, description: 'De klant krijgt een mail.' }),
+    onError: error => {
+      // Messages of fields stand at the fields.
+      if (error instanceof CallError && Object.keys(error.fields).length > 0) return
+      toast({ title: 'Dit is niet gelukt', description: reasonOf(error), variant: 'destructive' })
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: ['admin'] }),
+  })
+}
+
+export const useAnswer = () =>
+  useHandling(
+    (input: InputOf<typeof answerWithdrawal>) => call(answerWithdrawal, input),
+    'De herroeping is beantwoord',
+  )
+
+export const useDecide = () =>
+  useHandling((input: InputOf<typeof decideLines>) => call(decideLines, input), 'De regels zijn beoordeeld')

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint } from '../../wire/endpoint.ts'
+import { email, id, moment, optional, required } from '../../wire/fields.ts'
+import { mailTemplate } from '../../wire/mail.ts'
+
+const numberMessage = 'Vul je bestelnummer in, zoals 2026-000042.'
+
+export const WithdrawalInput = z.object({
+  name: required('Vul je naam in.', 120),
+  email,
+  orderNumber: z
+    .string({ error: numberMessage })
+    .trim()
+    .regex(/^\d{4}-\d{6,9}$/, numberMessage),
+  /** The lines of the order; left out or empty, all of them. */
+  itemIds: z.array(id).max(100).nullish(),
+  /** In the customer's own words: which products, or anything else. */
+  remark: optional(1000),
+})
+
+export const requestWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/withdrawals',
+  summary:
+    'Withdraw from a purchase; the answer never tells whether the order exists, the receipt goes by mail',
+  access: 'public',
+  input: WithdrawalInput,
+  output: z.object({ receivedAt: moment }),
+  status: 202,
+})
+
+/** Why a line is not taken back; `OTHER` is said in words. */
+export const RefusalReason = z.enum(['SEAL_BROKEN', 'DIGITAL', 'TOO_LATE', 'OTHER'])
+export type RefusalReason = z.output<typeof RefusalReason>
+
+/** A line that a withdrawal is about, or may be: all lines of the order when none was chosen. */
+export const WithdrawalLine = z.object({
+  itemId: id,
+  name: z.string(),
+  quantity: z.int(),
+  /** Delivered with consent: there is no right to withdraw. */
+  isDigital: z.boolean(),
+  /** To be taken back while its seal is whole. */
+  hygieneSealed: z.boolean(),
+  /** Null until it is decided. */
+  accepted: z.boolean().nullable(),
+  reason: RefusalReason.nullable(),
+  note: z.string().nullable(),
+  decidedAt: moment.nullable(),
+})
+export type WithdrawalLine = z.output<typeof WithdrawalLine>
+
+export const Withdrawal = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  orderNumber: z.string(),
+  /** Null when no order of this number belongs to this e-mail address. */
+  orderId: id.nullable(),
+  /** The lines that were chosen; none is all of them, or what the remark says. */
+  itemIds: z.array(id),
+  /** Ids that were given and are of no line of this order. */
+  unmatched: z.array(z.string()),
+  lines: z.array(WithdrawalLine),
+  remark: z.string().nullable(),
+  receivedAt: moment,
+  handledAt: moment.nullable(),
+  accepted: z.boolean().nullable(),
+  answer: z.string().nullable(),
+})
+export type Withdrawal = z.output<typeof Withdrawal>
+
+const WithdrawalPage = z.object({
+  items: z.array(Withdrawal),
+  /** At most 10,000. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+
+export const listWithdrawals = endpoint({
+  method: 'GET',
+  path: '/api/admin/withdrawals',
+  summary: 'All withdrawals, those that wait for an answer first: paged when `page` is given, else an array',
+  access: 'admin',
+  input: z.object({
+    /** Empty for all. */
+    state: z.enum(['OPEN', 'HANDLED']).or(z.literal('')).nullish(),
+    /** Part of a name or an e-mail address, or of an order's number. */
+    q: optional(120),
+    page: z.coerce.number().int().min(1).max(10_000).optional(),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  output: z.union([z.array(Withdrawal), WithdrawalPage]),
+})
+
+export const answerWithdrawal = endpoint({
+  method: 'PUT',
+  path: '/api/admin/withdrawals/:withdrawalId',
+  summary: 'Accept a withdrawal or say why not, once; the customer hears of it by mail',
+  access: 'admin',
+  input: z.object({
+    withdrawalId: id,
+    accepted: z.boolean('Kies of je de herroeping aanvaardt.'),
+    answer: required('Zeg de klant hoe het verder gaat.', 1000),
+  }),
+  output: Withdrawal,
+})
+
+const Decision = z
+  .object({
+    itemId: id,
+    accepted: z.boolean('Kies of je deze regel terugneemt.'),
+    reason: RefusalReason.nullish().transform(reason => reason ?? null),
+    note: optional(500),
+  })
+  .refine(({ accepted, reason }) => accepted === (reason === null), {
+    path: ['reason'],
+    error: 'Geef een reden als je een regel niet terugneemt.',
+  })
+  .refine(({ reason, note }) => reason !== 'OTHER' || note !== null, {
+    path: ['note'],
+    error: 'Zeg de klant waarom niet.',
+  })
+export type Decision = z.output<typeof Decision>
+
+export const decideLines = endpoint({
+  method: 'PUT',
+  path: '/api/admin/withdrawals/:withdrawalId/lines',
+  summary: 'Take lines of a withdrawal back, or refuse them with a reason; the customer hears of it by mail',
+  access: 'admin',
+  input: z.object({
+    withdrawalId: id,
+    lines: z.array(Decision).min(1, 'Kies minstens één regel.').max(100),
+  }),
+  output: Withdrawal,
+})
+
+/** The receipt that the law asks for: what came in, and when. */
+export const withdrawalReceivedMail = mailTemplate(
+  'withdrawal-received',
+  z.object({
+    orderNumber: z.string(),
+    /** ISO 8601. */
+    receivedAt: z.iso.datetime(),
+    /** What it is about, as far as we know it. */
+    lines: z.array(z.string()),
+    /** Of these lines the digital ones, on which there is no right to withdraw. */
+    digital: z.array(z.string()).default([]),
+    /** Of these lines those that can go back only with their seal whole. */
+    sealed: z.array(z.string()).default([]),
+    /** In the customer's own words. */
+    remark: z.string().nullable().default(null),
+    /** Nothing was named: it is about all of the order. */
+    isWhole: z.boolean().default(false),
+    shopName: z.string(),
+  }),
+)
+
+export const withdrawalAnsweredMail = mailTemplate(
+  'withdrawal-answered',
+  z.object({ orderNumber: z.string(), accepted: z.boolean(), answer: z.string(), shopName: z.string() }),
+)
+
+/** What was decided on lines: each once, and again when it is decided anew. */
+export const withdrawalDecidedMail = mailTemplate(
+  'withdrawal-decided',
+  z.object({
+    orderNumber: z.string(),
+    accepted: z.array(z.string()),
+    refused: z.array(z.object({ line: z.string(), reason: RefusalReason, note: z.string().nullable() })),
+    shopName: z.string(),
+  }),
+)

@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
+import { call, CallError, reasonOf } from '../../ui/call.ts'
+import { toast } from '../../ui/parts/toast.ts'
+import type { InputOf } from '../../wire/endpoint.ts'
+import { requestWithdrawal } from './contract.ts'
+
+export type TypedWithdrawal = InputOf<typeof requestWithdrawal>
+
+export const useWithdraw = () =>
+  useMutation({
+    mutationFn: (input: TypedWithdrawal) => call(requestWithdrawal, input),
+    onError: error => {
+      // Messages of fields stand at the fields.
+      if (error instanceof CallError && Object.keys(error.fields).length > 0) return
+      toast({ title: 'Herroepen is niet gelukt', description: reasonOf(error), variant: 'destructive' })
+    },
+  })

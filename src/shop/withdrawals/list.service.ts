@@ -1,0 +1,51 @@
+import { and, desc, isNotNull, isNull, like, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import type { listWithdrawals, Withdrawal } from './contract.ts'
+import { withLines } from './lines.service.ts'
+import { withdrawals } from './table.ts'
+
+/** Without pages more are not shown at once. */
+const MOST_SHOWN = 200
+/** More are not counted. */
+const MOST_COUNTED = 10_000
+
+type Shown = z.input<typeof Withdrawal>
+type Looked = Pick<z.output<typeof listWithdrawals.input>, 'state' | 'q' | 'pageSize'>
+
+/** The withdrawals that are looked for: those that wait first, then the newest. */
+export const firstWithdrawals = (db: Db, looked: Looked): Promise<Shown[]> => rows(db, looked, MOST_SHOWN, 0)
+
+/** One page of them. */
+export async function withdrawalPage(db: Db, page: number, looked: Looked) {
+  const { pageSize } = looked
+  const found = db
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(conditionOf(looked))
+    .limit(MOST_COUNTED)
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
+  const items = await rows(db, looked, pageSize, (page - 1) * pageSize)
+  return { items, total: counted?.total ?? 0, page, pageSize }
+}
+
+const rows = async (db: Db, looked: Looked, limit: number, offset: number): Promise<Shown[]> =>
+  withLines(
+    db,
+    await db
+      .select()
+      .from(withdrawals)
+      .where(conditionOf(looked))
+      .orderBy(sql`${withdrawals.handledAt} is not null`, desc(withdrawals.receivedAt), desc(withdrawals.id))
+      .limit(limit)
+      .offset(offset),
+  )
+
+function conditionOf({ state, q }: Looked): SQL | undefined {
+  const { handledAt } = withdrawals
+  const inState = state ? (state === 'OPEN' ? isNull(handledAt) : isNotNull(handledAt)) : undefined
+  if (!q) return inState
+  const part = `%${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const isIn = [sql`lower(${withdrawals.name})`, withdrawals.email, withdrawals.orderNumber]
+  return and(inState, or(...isIn.map(text => like(text as typeof withdrawals.email, part))))
+}

@@ -1,0 +1,73 @@
+import { wordedMail } from '../../wire/mail.ts'
+import {
+  type RefusalReason,
+  withdrawalAnsweredMail,
+  withdrawalDecidedMail,
+  withdrawalReceivedMail,
+} from './contract.ts'
+
+const moment = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: 'Europe/Brussels',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+const because: Record<RefusalReason, string | null> = {
+  SEAL_BROKEN: 'De verzegeling is verbroken; om redenen van hygiëne kan het dan niet terug.',
+  DIGITAL: 'Digitale inhoud is met jouw instemming meteen geleverd, en daarmee vervalt het herroepingsrecht.',
+  TOO_LATE: 'De bedenktijd van 14 dagen was voorbij.',
+  OTHER: null,
+}
+
+/** Which of it can go back, and which not, and why. */
+const limitsOf = (digital: string[], sealed: string[]): string[] => [
+  ...(digital.length > 0 ? [`Niet te herroepen: ${digital.join(', ')}. ${because.DIGITAL}`] : []),
+  ...(sealed.length > 0
+    ? [`Alleen met een hele verzegeling kan terug: ${sealed.join(', ')}. Dat is om redenen van hygiëne.`]
+    : []),
+]
+
+/** What was named and is not in it (we don't know the order) is for a person to answer. */
+const scopeOf = (lines: string[], isWhole: boolean, isOnlyDigital: boolean): string[] => {
+  if (lines.length > 0) return [`Het gaat om: ${lines.join(', ')}.`]
+  if (isOnlyDigital) return []
+  return [isWhole ? 'Het gaat om de hele bestelling.' : 'We kijken na om welke producten het gaat.']
+}
+
+export const withdrawalMails = [
+  wordedMail(
+    withdrawalReceivedMail,
+    ({ orderNumber, receivedAt, lines, digital, sealed, remark, isWhole, shopName }) => ({
+      subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
+      heading: 'We hebben je herroeping ontvangen',
+      paragraphs: [
+        `Op ${moment.format(new Date(receivedAt))} ontvingen we je herroeping van bestelling ${orderNumber}.`,
+        ...scopeOf(lines, isWhole, !isWhole && !remark && digital.length > 0),
+        ...limitsOf(digital, sealed),
+        ...(remark ? [`Je schreef: “${remark}”`] : []),
+        'We antwoorden binnen 5 werkdagen. Stuur nog niets terug voordat je van ons hoort hoe dat gaat.',
+        'Heb je dit niet zelf gevraagd? Laat het ons dan weten.',
+      ],
+    }),
+  ),
+  wordedMail(withdrawalAnsweredMail, ({ orderNumber, accepted, answer, shopName }) => ({
+    subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
+    heading: accepted ? 'We nemen je bestelling terug' : 'We kunnen je herroeping niet aannemen',
+    paragraphs: [answer],
+  })),
+  wordedMail(withdrawalDecidedMail, ({ orderNumber, accepted, refused, shopName }) => ({
+    subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
+    heading: accepted.length > 0 ? 'We nemen je bestelling terug' : 'Dit kunnen we niet terugnemen',
+    paragraphs: [
+      ...(accepted.length > 0
+        ? [
+            `Dit nemen we terug: ${accepted.join(', ')}.`,
+            'Stuur het binnen 14 dagen naar ons terug, als je dat nog niet gedaan hebt. Daarna betalen we je terug.',
+          ]
+        : []),
+      ...refused.map(({ line, reason, note }) =>
+        [`Dit kunnen we niet terugnemen: ${line}.`, because[reason], note].filter(Boolean).join(' '),
+      ),
+    ],
+  })),
+]

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { orderItems, orders } from '../orders/table.ts'
+import { at, primaryId } from '../../platform/columns.ts'
+import type { RefusalReason } from './contract.ts'
+
+/** Who withdrew from which purchase, kept as it was said, whether or not we know the order. */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: primaryId(),
+    name: text().notNull(),
+    email: text().notNull(),
+    orderNumber: text().notNull(),
+    orderId: uuid().references(() => orders.id),
+    itemIds: uuid().array().notNull().default([]),
+    /** What was given as the id of a line and is none of this order: a person looks what was meant. */
+    unmatched: text().array().notNull().default([]),
+    remark: text(),
+    receivedAt: at().notNull(),
+    handledAt: at(),
+    accepted: boolean(),
+    answer: text(),
+  },
+  table => [
+    index('withdrawals_by_age').on(table.receivedAt),
+    index().on(table.orderId),
+    check(
+      'withdrawals_answered_whole',
+      sql`(${table.handledAt} is null) = (${table.accepted} is null) and (${table.handledAt} is null) = (${table.answer} is null)`,
+    ),
+  ],
+)
+
+/** What was decided on a line of a withdrawal; a seal is seen when the parcel comes, so that it may be decided anew. */
+export const withdrawalLines = pgTable(
+  'withdrawal_lines',
+  {
+    withdrawalId: uuid()
+      .notNull()
+      .references(() => withdrawals.id),
+    itemId: uuid()
+      .notNull()
+      .references(() => orderItems.id),
+    accepted: boolean().notNull(),
+    reason: text().$type<RefusalReason>(),
+    note: text(),
+    decidedAt: at().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.withdrawalId, table.itemId] }),
+    check('withdrawal_lines_reason', sql`${table.accepted} = (${table.reason} is null)`),
+  ],
+)

@@ -1,0 +1,271 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo } from '../../../tests/support/provider.ts'
+import { addAddressFor, addProduct, buy, payAt } from '../../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { products } from '../catalog/table.ts'
+import { checkout } from '../checkout/contract.ts'
+import { readAnyOrder } from '../../backoffice/fulfilment/contract.ts'
+import { listNotifications } from '../../people/notifications/contract.ts'
+import { readOrder } from '../orders/contract.ts'
+import { mails } from '../../platform/table.ts'
+import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
+import { withdrawals } from './table.ts'
+
+const clock = new Date('2026-11-20T12:05:00Z')
+let shop: Shop
+let customer: Member
+let admin: Member
+beforeAll(async () => {
+  shop = await openShop({ now: () => clock })
+  customer = await shop.member()
+  admin = await shop.member('ADMIN')
+})
+afterAll(() => shop.close())
+
+const bought = async (product: Parameters<typeof addProduct>[1] = {}) => {
+  const { id } = await addProduct(shop, product)
+  const orderId = await buy(customer, id, 'paid')
+  return (await customer.call(readOrder, { orderId })).body
+}
+const say = (said: object) => shop.visitor().call(requestWithdrawal, { name: 'Robin Maas', ...said })
+const mailed = async (email: string, template: string, number?: string) => {
+  const { db } = shop.node.platform
+  const found = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.recipient, email), eq(mails.template, template)))
+    .orderBy(mails.createdAt, mails.id)
+  return found
+    .map(({ props }) => props as { orderNumber: string })
+    .filter(({ orderNumber }) => orderNumber === (number ?? orderNumber))
+}
+const receiptTo = async (email: string, number?: string) =>
+  (await mailed(email, 'withdrawal-received', number))[0]
+/** As an admin sees them on the order. */
+const aboutOrder = async (orderId: string) => (await admin.call(readAnyOrder, { orderId })).body.withdrawals
+
+describe('withdrawing', () => {
+  it('is kept with the order that it is about, and receipted with date and time', async () => {
+    const order = await bought()
+    const itemIds = order.items.map(({ id }) => id)
+    const said = { email: customer.user.email.toUpperCase(), orderNumber: order.number, itemIds }
+    expect(await say(said)).toMatchObject({ status: 202, body: { receivedAt: clock.toISOString() } })
+    expect(await receiptTo(customer.user.email)).toMatchObject({
+      orderNumber: order.number,
+      receivedAt: clock.toISOString(),
+      lines: [`1 × ${order.items[0]?.product.name}`],
+      isWhole: false,
+    })
+    const { body } = await admin.call(listWithdrawals)
+    expect(body).toContainEqual(expect.objectContaining({ orderId: order.id, itemIds, name: 'Robin Maas' }))
+    const told = { kind: 'WITHDRAWAL', path: `/admin/orders/${order.id}` }
+    expect((await admin.call(listNotifications)).body).toContainEqual(expect.objectContaining(told))
+  })
+
+  it('answers the same for an order that is not there, or someone else’s, and tells nothing of it', async () => {
+    const order = await bought()
+    const itemIds = order.items.map(({ id }) => id)
+    for (const orderNumber of [order.number, '2099-999999']) {
+      const email = `vreemde-${orderNumber}@gloed.test`
+      expect(await say({ email, orderNumber, itemIds })).toMatchObject({ status: 202 })
+      expect(await receiptTo(email)).toMatchObject({ orderNumber, lines: [], isWhole: false })
+    }
+    const { db } = shop.node.platform
+    const kept = await db
+      .select()
+      .from(withdrawals)
+      .where(eq(withdrawals.email, `vreemde-${order.number}@gloed.test`))
+    expect(kept).toMatchObject([{ orderId: null, itemIds: [], unmatched: itemIds }])
+  })
+
+  it('is of the whole order only when nothing else was said', async () => {
+    const { number: orderNumber } = await bought()
+    const receipt = async (email: string, said: object = {}) => {
+      await say({ orderNumber, email, ...said })
+      return receiptTo(email)
+    }
+    expect(await receipt('alles@gloed.test')).toMatchObject({ isWhole: true, remark: null })
+    const remark = 'Alleen de tweede.'
+    expect(await receipt('deel@gloed.test', { remark })).toMatchObject({ isWhole: false, remark })
+    const bait = await receipt('prooi@gloed.test', { remark: 'Win op https://boos.test/x' })
+    expect(bait).toMatchObject({ remark: 'Win op [link]' })
+  })
+
+  it('says of what can’t go back why, and keeps what matches nothing for a person to see', async () => {
+    const order = await bought({ showShippingOptions: false, shippingCost: 0 })
+    expect(order.items).toMatchObject([{ isDigital: true }])
+    const [itemId] = order.items.map(({ id }) => id)
+    const stray = "'; drop table orders; --"
+    const email = customer.user.email
+    expect(await say({ email, orderNumber: order.number, itemIds: [itemId, stray] })).toMatchObject({
+      status: 202,
+    })
+    const line = `1 × ${order.items[0]?.product.name}`
+    expect(await receiptTo(email, order.number)).toMatchObject({ lines: [], digital: [line], sealed: [] })
+    expect(await aboutOrder(order.id)).toMatchObject([
+      { itemIds: [itemId], unmatched: [stray], lines: [{ itemId, isDigital: true, accepted: null }] },
+    ])
+  })
+
+  it('says of what is sealed that its seal must be whole, also when the whole order is meant', async () => {
+    const order = await bought({ hygieneSealed: true })
+    expect(order.items).toMatchObject([{ isDigital: false, hygieneSealed: true }])
+    const email = customer.user.email
+    await say({ email, orderNumber: order.number })
+    const line = `1 × ${order.items[0]?.product.name}`
+    expect(await receiptTo(email, order.number)).toMatchObject({
+      isWhole: true,
+      lines: [],
+      digital: [],
+      sealed: [line],
+    })
+  })
+
+  it('goes by what a product was when it was ordered', async () => {
+    const product = await addProduct(shop, { hygieneSealed: true })
+    const orderId = await buy(customer, product.id, 'paid')
+    await shop.node.platform.db
+      .update(products)
+      .set({ hygieneSealed: false })
+      .where(eq(products.id, product.id))
+    expect((await customer.call(readOrder, { orderId })).body.items).toMatchObject([{ hygieneSealed: true }])
+  })
+
+  it.each([
+    [{ name: ' ', email: 'a@gloed.test', orderNumber: '2026-000042' }, 'name'],
+    [{ email: 'geen adres', orderNumber: '2026-000042' }, 'email'],
+    [{ email: 'a@gloed.test', orderNumber: '42' }, 'orderNumber'],
+    [{ email: 'a@gloed.test', orderNumber: '2026-000042', itemIds: 'alles' }, 'itemIds'],
+    [{ email: 'a@gloed.test', orderNumber: '2026-000042', remark: 'x'.repeat(1001) }, 'remark'],
+  ])('refuses %o and says why at the field', async (said, field) => {
+    expect(await say(said)).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
+  })
+
+  it('can not be used to flood a mailbox', async () => {
+    const careful = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const send = () =>
+      careful
+        .visitor()
+        .call(requestWithdrawal, { name: 'R', email: 'doel@gloed.test', orderNumber: '2026-000042' })
+    const statuses = []
+    for (let count = 0; count < 6; count += 1) statuses.push((await send()).status)
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+    await careful.close()
+  })
+
+  it('can not be used to flood strangers from one connection, whatever address of it sends', async () => {
+    const careful = await openShop({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
+    const send = (email: string, from: string) =>
+      careful
+        .visitor()
+        .call(
+          requestWithdrawal,
+          { name: 'R', email, orderNumber: '2026-000042' },
+          { 'x-forwarded-for': from },
+        )
+    for (let count = 1; count <= 20; count += 1)
+      expect((await send(`doel-${count}@gloed.test`, `2a02:1810:1:2::${count}`)).status).toBe(202)
+    expect((await send('doel-21@gloed.test', '2a02:1810:1:2::21')).status).toBe(429)
+    expect((await send('doel-21@gloed.test', '2a02:1810:1:3::1')).status).toBe(202)
+    await careful.close()
+  })
+})
+
+describe('answering', () => {
+  it('is done once, and the customer hears of it', async () => {
+    const order = await bought()
+    await say({ email: customer.user.email, orderNumber: order.number })
+    const waiting = { state: 'OPEN', q: order.number, page: 1 }
+    const { body: page } = await admin.call(listWithdrawals, waiting)
+    expect(page).toMatchObject({ total: 1, items: [{ orderId: order.id, handledAt: null }] })
+    const withdrawalId = 'items' in page ? (page.items[0]?.id as string) : ''
+    const answer = { withdrawalId, accepted: true, answer: 'Stuur het terug naar ons.' }
+    expect(await admin.call(answerWithdrawal, { ...answer, answer: '' })).toMatchObject({ status: 400 })
+    expect(await admin.call(answerWithdrawal, answer)).toMatchObject({
+      status: 200,
+      body: { accepted: true, handledAt: clock.toISOString() },
+    })
+    expect((await admin.call(listWithdrawals, waiting)).body).toMatchObject({ total: 0, items: [] })
+    const handled = { ...waiting, state: 'HANDLED', q: 'robin MAAS' }
+    expect((await admin.call(listWithdrawals, handled)).body).toMatchObject({ items: [{ id: withdrawalId }] })
+    expect(await mailsTo(shop, customer.user.email)).toContain('withdrawal-answered')
+    expect(await admin.call(answerWithdrawal, answer)).toMatchObject({ status: 409 })
+    const nothing = { ...answer, withdrawalId: '0197a000-0000-7000-8000-000000000000' }
+    expect(await admin.call(answerWithdrawal, nothing)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('deciding', () => {
+  async function twoLines() {
+    const [toy, silk] = [await addProduct(shop, { hygieneSealed: true }), await addProduct(shop)]
+    const items = [toy, silk].map(({ id }) => ({ productId: id, quantity: 1 }))
+    const { body } = await customer.call(checkout, { items, addressId: await addAddressFor(customer) })
+    await customer.request('GET', await payAt(body.paymentUrl as string, 'paid'))
+    const order = (await customer.call(readOrder, { orderId: body.orderId })).body
+    await say({ email: customer.user.email, orderNumber: order.number })
+    const [withdrawal] = await aboutOrder(order.id)
+    const lineOf = ({ id }: { id: string }) => order.items.find(item => item.productId === id)?.id ?? ''
+    return {
+      order,
+      withdrawalId: withdrawal?.id ?? '',
+      toy: lineOf(toy),
+      silk: lineOf(silk),
+      toyName: toy.name,
+    }
+  }
+  const decide = (withdrawalId: string, ...lines: object[]) =>
+    admin.call(decideLines, { withdrawalId, lines })
+  const told = (number: string) => mailed(customer.user.email, 'withdrawal-decided', number)
+
+  it('takes a line back, refuses another with a reason, and tells each once', async () => {
+    const { order, withdrawalId, toy, silk, toyName } = await twoLines()
+    const taken = { itemId: silk, accepted: true }
+    expect(await decide(withdrawalId, taken)).toMatchObject({ status: 200, body: { handledAt: null } })
+    const broken = { itemId: toy, accepted: false, reason: 'SEAL_BROKEN' }
+    for (const _ of [1, 2])
+      expect(await decide(withdrawalId, taken, broken)).toMatchObject({
+        status: 200,
+        body: { handledAt: clock.toISOString(), accepted: true },
+      })
+    expect(await told(order.number)).toMatchObject([
+      { accepted: [expect.stringContaining('1 × ')], refused: [] },
+      { accepted: [], refused: [{ line: `1 × ${toyName}`, reason: 'SEAL_BROKEN', note: null }] },
+    ])
+    expect(await aboutOrder(order.id)).toMatchObject([
+      {
+        lines: expect.arrayContaining([
+          expect.objectContaining({ itemId: toy, accepted: false, reason: 'SEAL_BROKEN' }),
+          expect.objectContaining({ itemId: silk, accepted: true, reason: null }),
+        ]),
+      },
+    ])
+  })
+
+  it('decides anew when the parcel shows a broken seal', async () => {
+    const { order, withdrawalId, toy, silk } = await twoLines()
+    await decide(
+      withdrawalId,
+      { itemId: silk, accepted: false, reason: 'TOO_LATE' },
+      { itemId: toy, accepted: true },
+    )
+    const refused = await decide(withdrawalId, { itemId: toy, accepted: false, reason: 'SEAL_BROKEN' })
+    expect(refused.body).toMatchObject({ accepted: false })
+    expect(await told(order.number)).toHaveLength(2)
+  })
+
+  it('refuses what has no reason, or is not of the withdrawal', async () => {
+    const { withdrawalId, toy } = await twoLines()
+    const stray = (await bought()).items[0]?.id
+    const answers = await Promise.all([
+      decide(withdrawalId, { itemId: toy, accepted: false }),
+      decide(withdrawalId, { itemId: toy, accepted: true, reason: 'SEAL_BROKEN' }),
+      decide(withdrawalId, { itemId: toy, accepted: false, reason: 'OTHER', note: ' ' }),
+      decide(withdrawalId, { itemId: toy, accepted: false, reason: 'ZOMAAR' }),
+      decide(withdrawalId),
+      decide(withdrawalId, { itemId: stray, accepted: true }),
+      decide('0197a000-0000-7000-8000-000000000000', { itemId: toy, accepted: true }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 404, 404])
+  })
+})

@@ -1,0 +1,46 @@
+import { Fragment } from 'react'
+import { addressLines, numberNames, type Company } from '../../wire/company.ts'
+
+/** Who sells, and how they are reached: the law wants it where anyone finds it. What is not known is left out. */
+export function CompanyDetails({ company }: { company: Company }) {
+  const { name, country, companyNumber, vatNumber, email, phone, complaintsAddress } = company
+  const facts = [
+    { label: numberNames[country], value: companyNumber },
+    { label: 'Btw-nummer', value: vatNumber },
+    { label: 'E-mail', value: email, href: `mailto:${email}` },
+    { label: 'Telefoon', value: phone, href: `tel:${phone?.replaceAll(/[^+\d]/g, '')}` },
+    { label: 'Klachten', value: complaintsAddress },
+  ]
+  const known = facts.filter(({ value }) => value !== null)
+  return (
+    <div className="grid content-start gap-2 text-small text-ink-soft">
+      <address className="not-italic">
+        {[name, ...addressLines(company)].map((line, index) => (
+          <span key={line} className={index === 0 ? 'block font-medium text-ink' : 'block'}>
+            {line}
+          </span>
+        ))}
+      </address>
+      {known.length > 0 && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 wrap-anywhere">
+          {known.map(({ label, value, href }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd className="figures text-ink">
+                {href ? (
+                  <a href={href} className={link}>
+                    {value}
+                  </a>
+                ) : (
+                  value
+                )}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+const link = 'underline decoration-line-strong underline-offset-4 hover:decoration-2'

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Toaster } from '../parts/Toaster.tsx'
+import type { Destination } from './destinations.ts'
+import { Footer } from './Footer.tsx'
+import { TopBar } from './TopBar.tsx'
+
+interface ShellProps {
+  /** The top navigation. */
+  destinations: readonly Destination[]
+  /** At the right of the top bar: what belongs to the visitor. */
+  tools: ReactNode
+  children: ReactNode
+}
+
+/** What every page stands in. */
+export function Shell({ destinations, tools, children }: ShellProps) {
+  const main = useFocusOnArrival()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-60 rounded-card bg-ink px-4 py-3 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Naar de inhoud
+      </a>
+      <TopBar destinations={destinations}>{tools}</TopBar>
+      <NavigationProgress />
+      <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
+        {children}
+      </main>
+      <Footer />
+      <Toaster />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** After a step inside the shop the next Tab, and a screen reader, start at the new page and not where the old link was. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+/** A thin line while the next page is on its way; quick steps never see it. */
+function NavigationProgress() {
+  if (useNavigation().state === 'idle') return null
+  return (
+    <div role="progressbar" aria-label="Pagina wordt geladen" className="fixed inset-x-0 top-0 z-60 h-0.5">
+      <div className="h-full origin-left animate-approach bg-accent delay-150" />
+    </div>
+  )
+}

@@ -6,7 +6,7 @@ const SETTLE_MS = 100
 
 /** What Vite swaps in the browser by itself, and what no server runs. @param {string} file */
 const isForBrowser = file =>
-  /^(web|pages)[\\/]/.test(file) || /(\.tsx|\.css|\.test\.ts|hooks\.ts)$/.test(file)
+  /^(ui|app\/pages)[\\/]/.test(file) || /(\.tsx|\.css|\.test\.ts|hooks\.ts)$/.test(file)
 
 /**
  * Keeps a development server running: restarts it when its code changes, and after a crash waits for the next change.

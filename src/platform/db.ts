@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { ExtractTablesWithRelations, Logger } from 'drizzle-orm'
-import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { PgDialect, type PgDatabase, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePool, NodePgSession } from 'drizzle-orm/node-postgres'
 import { migrate as migratePool } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -14,8 +14,15 @@ import pg from 'pg'
 import { StartRefused } from './config.ts'
 import { casing, PreparingClient } from './statement.ts'
 
-/** The database, or a transaction on it: what every service takes first. */
+/** A connection to the database; a transaction will do as well. What a service takes first that reads, or writes one statement. */
 export type Db = PgDatabase<PgQueryResultHKT>
+
+/** A transaction. What a service takes first that must be part of one: what it writes holds or fails with the rest. */
+export type Tx = PgTransaction<
+  PgQueryResultHKT,
+  Record<string, never>,
+  ExtractTablesWithRelations<Record<string, never>>
+>
 
 export interface Database {
   db: Db

@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '../wire/problem.ts'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { idempotencyKeys } from './table.ts'
 
 /** A key that a client sent along, for the call and input that it came with. */
@@ -19,7 +19,7 @@ export interface OnceKey {
  * @returns the id of what is to be made, and whether it is for the caller to make it
  * @throws Problem IDEMPOTENCY_REUSED when the key came with another call or input within 24 hours.
  */
-export async function claim(tx: Db, once: OnceKey): Promise<{ id: string; isNew: boolean }> {
+export async function claim(tx: Tx, once: OnceKey): Promise<{ id: string; isNew: boolean }> {
   const id = randomUUIDv7()
   if (once.key === null) return { id, isNew: true }
   const inputHash = createHash('sha256')
@@ -48,7 +48,7 @@ export async function claim(tx: Db, once: OnceKey): Promise<{ id: string; isNew:
  * @returns the id, also when it was made before
  * @throws Problem IDEMPOTENCY_REUSED
  */
-export async function once(tx: Db, key: OnceKey, make: (id: string) => Promise<void>): Promise<string> {
+export async function once(tx: Tx, key: OnceKey, make: (id: string) => Promise<void>): Promise<string> {
   const { id, isNew } = await claim(tx, key)
   if (isNew) await make(id)
   return id

@@ -7,7 +7,7 @@ import {
   type Job as Task,
   type JobResult,
 } from 'pg-boss'
-import type { Database, Db } from './db.ts'
+import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
 import type { Measures } from './measure.ts'
 import { reasonWithoutSecrets } from './redacted.ts'
@@ -31,9 +31,9 @@ export const job = <Data extends object>(name: string, retryLimit = TRIES): Job<
 
 export interface Jobs {
   /** Sends a job inside the caller's transaction: it exists if, and only if, the fact that it follows from does. */
-  send<Data extends object>(tx: Db, job: Job<Data>, data: Data, afterSeconds?: number): Promise<void>
+  send<Data extends object>(tx: Tx, job: Job<Data>, data: Data, afterSeconds?: number): Promise<void>
   /** Sends several jobs of a kind in one statement; as `send` does one. */
-  sendAll<Data extends object>(tx: Db, job: Job<Data>, data: Data[]): Promise<void>
+  sendAll<Data extends object>(tx: Tx, job: Job<Data>, data: Data[]): Promise<void>
   /** Names who does the work; a handler may run more than once for the same job, on any node. */
   work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs a job by the clock: `cron` in Europe/Brussels. One node does it. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { z } from 'zod'
 import type { MailTemplate } from '../wire/mail.ts'
-import type { Db } from './db.ts'
+import type { Tx } from './db.ts'
 import { job, type Jobs } from './jobs.ts'
 import type { Letter } from './letter.ts'
 import type { Platform } from './platform.ts'
@@ -26,7 +26,7 @@ export const GONE = 'erased.invalid'
 
 /** Keeps a mail in the caller's transaction; it is sent after that commits, at least once. Who is gone gets none. */
 export async function queueMail<Props extends z.ZodType>(
-  tx: Db,
+  tx: Tx,
   jobs: Jobs,
   template: MailTemplate<Props>,
   recipient: string,
@@ -42,7 +42,7 @@ export async function queueMail<Props extends z.ZodType>(
 
 /** Keeps mails of one kind to several people, each with what it says, in two statements; as `queueMail` does one. */
 export async function queueMails<Props extends z.ZodType>(
-  tx: Db,
+  tx: Tx,
   jobs: Jobs,
   template: MailTemplate<Props>,
   letters: { recipient: string; props: z.input<Props> }[],

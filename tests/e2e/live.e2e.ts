@@ -247,6 +247,9 @@ async function leaveMinutes(dataDir: string, wanted: number) {
   const database = await openEmbedded(dataDir)
   const { db } = database
   const [user] = await db.select().from(users).where(eq(users.email, account.email))
-  if (user) await addEntry(db, { userId: user.id, kind: 'ADJUSTMENT', minutes: wanted - user.minutesBalance })
+  if (user) {
+    const correction = { userId: user.id, kind: 'ADJUSTMENT', minutes: wanted - user.minutesBalance } as const
+    await db.transaction(tx => addEntry(tx, correction))
+  }
   await database.close()
 }

@@ -32,7 +32,7 @@ export async function addProduct(
       ...product,
     })
     .returning()
-  await receiveStock(db, [made as typeof products.$inferSelect])
+  await db.transaction(tx => receiveStock(tx, [made as typeof products.$inferSelect]))
   return made as typeof products.$inferSelect
 }
 

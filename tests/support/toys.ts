@@ -75,4 +75,6 @@ export async function linkToys(shop: Shop, creator: Member, types?: string[]): P
 
 /** Minutes that cost 200 cents each. */
 export const giveMinutes = (shop: Shop, userId: string, minutes: number): Promise<number> =>
-  addEntry(shop.node.platform.db, { userId, kind: 'PURCHASE', minutes, valueCents: minutes * 200 })
+  shop.node.platform.db.transaction(tx =>
+    addEntry(tx, { userId, kind: 'PURCHASE', minutes, valueCents: minutes * 200 }),
+  )

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addGiving, lockWish, takePaid } from '../../live/gifts/giving.service.ts'
 import { gifts } from '../../live/gifts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 
 /** What the demo's creator wishes for; the pictures are those of the shop's own still lifes. */
@@ -28,7 +28,7 @@ interface People {
  * @returns the purchase, for its invoice
  */
 export async function seedGifts(
-  tx: Db,
+  tx: Tx,
   { creatorId, giverId }: People,
   at: Date,
   pay: (purchaseId: string, amountCents: number) => Promise<string>,
@@ -54,7 +54,7 @@ export async function seedGifts(
 
 /** What the customer wrote of two things that they bought, which waits for an admin. */
 export async function seedReviews(
-  tx: Db,
+  tx: Tx,
   userId: string,
   [first, second]: [string, string],
   createdAt: Date,

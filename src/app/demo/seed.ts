@@ -17,7 +17,7 @@ import { placeOrder } from '../../shop/orders/placing.service.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
 import { addPayment } from '../../money/payments/service.ts'
 import { payments } from '../../money/payments/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { toyLinks, toys } from '../../live/toys/table.ts'
 import { demoAccounts } from './accounts.ts'
@@ -36,7 +36,6 @@ const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY)
 export const seedDemo = (platform: Platform): Promise<void> =>
   platform.db.transaction(async tx => {
     const { now } = platform
-    const within = { ...platform, db: tx }
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     if ((await tx.$count(users)) > 0) return
     await seedShipping(tx)
@@ -44,17 +43,18 @@ export const seedDemo = (platform: Platform): Promise<void> =>
     const people = await seedPeople(tx, now())
     const address = await addAddress(tx, people.USER, demoAddress)
     await seedOrder(
-      within,
+      tx,
+      platform,
       people.USER,
       address,
       [pick(bySlug, 2, 1), pick(bySlug, 9, 2)],
       'DELIVERED',
       before(now(), 24),
     )
-    await seedOrder(within, people.USER, address, [pick(bySlug, 5, 1)], 'SHIPPED', before(now(), 3))
-    await seedMinutes(within, people.USER, before(now(), 6))
+    await seedOrder(tx, platform, people.USER, address, [pick(bySlug, 5, 1)], 'SHIPPED', before(now(), 3))
+    await seedMinutes(tx, platform, people.USER, before(now(), 6))
     await seedToys(tx, people.MODEL, now())
-    await seedGiving(within, people, before(now(), 2))
+    await seedGiving(tx, platform, people, before(now(), 2))
     const bought: [string, string] = [bySlug[2] as string, bySlug[9] as string]
     await seedReviews(tx, people.USER, bought, before(now(), 1))
     await seedVisits(tx, people.USER, now())
@@ -73,7 +73,7 @@ const demoAddress = {
 }
 
 /** The catalogue, older products first. Returns the products' ids in the order of the list. */
-async function seedCatalog(tx: Db, now: Date): Promise<string[]> {
+async function seedCatalog(tx: Tx, now: Date): Promise<string[]> {
   const kept = await tx
     .insert(categories)
     .values(
@@ -114,7 +114,7 @@ const pick = (ids: string[], index: number, quantity: number): Wanted => ({
   quantity,
 })
 
-async function seedPeople(tx: Db, now: Date): Promise<Record<Role, string>> {
+async function seedPeople(tx: Tx, now: Date): Promise<Record<Role, string>> {
   const made: [Role, string][] = []
   // One after the other: a transaction has one connection.
   for (const { role, ...person } of demoAccounts) {
@@ -127,7 +127,8 @@ async function seedPeople(tx: Db, now: Date): Promise<Record<Role, string>> {
 
 /** A past order, by the same services as a real one, so that stock, money and order agree. */
 async function seedOrder(
-  { db: tx, jobs, settings }: Platform,
+  tx: Tx,
+  { jobs, settings }: Platform,
   userId: string,
   address: AddressRow,
   wanted: Wanted[],
@@ -162,7 +163,7 @@ async function seedOrder(
 }
 
 /** Twenty minutes, bought as two packages. */
-async function seedMinutes({ db: tx, jobs }: Platform, userId: string, at: Date): Promise<void> {
+async function seedMinutes(tx: Tx, { jobs }: Platform, userId: string, at: Date): Promise<void> {
   for (const offer of packagesFor(false).filter(({ id }) => id === 'quick' || id === 'extended')) {
     const id = randomUUIDv7()
     await addPurchase(tx, id, userId, offer, at)
@@ -173,7 +174,7 @@ async function seedMinutes({ db: tx, jobs }: Platform, userId: string, at: Date)
 }
 
 /** The creator's wishes, one of which the customer gave. */
-async function seedGiving({ db: tx, jobs }: Platform, people: Record<Role, string>, at: Date): Promise<void> {
+async function seedGiving(tx: Tx, { jobs }: Platform, people: Record<Role, string>, at: Date): Promise<void> {
   const { MODEL: creatorId, USER: userId } = people
   const pay = (subjectId: string, amountCents: number) =>
     seedPayment(tx, { kind: 'GIFT', subjectId, userId, amountCents }, at)
@@ -182,7 +183,7 @@ async function seedGiving({ db: tx, jobs }: Platform, people: Record<Role, strin
 }
 
 async function seedPayment(
-  tx: Db,
+  tx: Tx,
   attempt: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },
   at: Date,
 ): Promise<string> {
@@ -199,7 +200,7 @@ const demoToys = [
 ]
 
 /** Four toys of the creator's, in an app that is linked already. */
-async function seedToys(tx: Db, ownerId: string, now: Date): Promise<void> {
+async function seedToys(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const link = { uid: randomUUIDv7(), utoken: randomUUIDv7() }
   const linked = demoToys.map(toy => ({ ...toy, id: randomUUIDv7() }))
   await linkDemoApp(

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { ELSEWHERE } from '../../shop/shipping/contract.ts'
 import { shippingRates, shippingZones } from '../../shop/shipping/table.ts'
 
@@ -95,7 +95,7 @@ const demoZones: DemoZone[] = [
   },
 ]
 
-export async function seedShipping(tx: Db): Promise<void> {
+export async function seedShipping(tx: Tx): Promise<void> {
   for (const { rates, deliveryTime, ...zone } of demoZones) {
     const [kept] = await tx.insert(shippingZones).values(zone).returning({ id: shippingZones.id })
     const rows = rates.map(({ limits, ...rate }) => ({

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { SILENCE_MS } from '../../backoffice/analytics/rules.ts'
 import { analytics, analyticsEvents, pageTotals, pageViews } from '../../backoffice/analytics/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { createDice, type Dice, type Journey, journeyOf, pickOf } from './journeys.ts'
 import { type Visitor, visitorOf } from './visitors.ts'
 
@@ -35,7 +35,7 @@ interface DemoVisit extends Journey {
  * Some weeks of visits up to now, in four statements.
  * @param userId who is signed in, of those who are here now
  */
-export async function seedVisits(tx: Db, userId: string, now: Date): Promise<void> {
+export async function seedVisits(tx: Tx, userId: string, now: Date): Promise<void> {
   const visits = visitsUntil(now)
   const latest = visits.at(-1)
   await tx
@@ -110,7 +110,7 @@ function visitRow(visit: DemoVisit, now: Date): typeof analytics.$inferInsert {
 }
 
 /** There are a thousand of them: as one parameter they take a third of the time. */
-async function insertViews(tx: Db, visits: DemoVisit[]): Promise<void> {
+async function insertViews(tx: Tx, visits: DemoVisit[]): Promise<void> {
   const rows = visits.flatMap(visit =>
     visit.views.map(({ page, after, seconds }, index, { length }) => {
       const isLast = index === length - 1

@@ -1,10 +1,10 @@
 import { and, asc, inArray, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { RETENTION_MONTHS, SILENCE_MS } from './rules.ts'
 import { analytics, pageTotals, pageViews, visitDayCounts, visitDays, visitorDays } from './table.ts'
 
 /** Ends visits, and forgets what only a living one needs: whose it was, and with which browser to the letter. */
-export async function endVisits(tx: Db, ids: string[]): Promise<void> {
+export async function endVisits(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const chosen = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
   await tx
@@ -30,7 +30,7 @@ export async function endSilent(db: Db, now: Date): Promise<void> {
 }
 
 /** @returns how many it ended */
-async function endSome(tx: Db, silentSince: Date): Promise<number> {
+async function endSome(tx: Tx, silentSince: Date): Promise<number> {
   const over = await tx
     .select({ id: analytics.id })
     .from(analytics)

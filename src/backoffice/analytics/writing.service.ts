@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { loginSessions } from '../../people/accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { DRIVEN_FROM, isDriven } from './browser.service.ts'
 import { type Draft, draftsOf, type Sign } from './draft.service.ts'
 import { endVisits } from './ending.service.ts'
@@ -25,7 +25,7 @@ export const writeSigns = (db: Db, signs: Sign[]): Promise<void> =>
 const rowsOf = (rows: unknown[]) => sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as sent (row)`
 
 /** @returns the id of each draft's visit; a sign that someone left, of a visit that is over, has none */
-async function writeVisits(tx: Db, drafts: Draft[]): Promise<Map<string, string>> {
+async function writeVisits(tx: Tx, drafts: Draft[]): Promise<Map<string, string>> {
   await endVisits(tx, await takeOpen(tx, drafts))
   const begin = drafts.filter(({ views, events }) => views.length + events.length > 0)
   const stay = drafts.filter(draft => !begin.includes(draft))
@@ -41,7 +41,7 @@ async function writeVisits(tx: Db, drafts: Draft[]): Promise<Map<string, string>
  * other, and never in a circle.
  * @returns those of them that are over; whoever signs in after someone else, at the same browser, begins their own
  */
-async function takeOpen(tx: Db, drafts: Draft[]): Promise<string[]> {
+async function takeOpen(tx: Tx, drafts: Draft[]): Promise<string[]> {
   const asked = drafts.map(({ first: { at, visit } }) => [
     visit.sessionId,
     new Date(at.getTime() - SILENCE_MS),
@@ -63,7 +63,7 @@ interface Written {
   sessionId: string
 }
 
-async function beginOrGoOn(tx: Db, drafts: Draft[]): Promise<Written[]> {
+async function beginOrGoOn(tx: Tx, drafts: Draft[]): Promise<Written[]> {
   const rows = drafts.map(({ first, last, page: currentPage, views, events, furthest }) => {
     const { visit, at, page } = first
     const seconds = (last.at.getTime() - at.getTime()) / 1000
@@ -120,7 +120,7 @@ async function beginOrGoOn(tx: Db, drafts: Draft[]): Promise<Written[]> {
 }
 
 /** Someone who only leaves begins no visit. */
-async function goOn(tx: Db, drafts: Draft[]): Promise<Written[]> {
+async function goOn(tx: Tx, drafts: Draft[]): Promise<Written[]> {
   const rows = drafts.map(({ last }) => [last.visit.sessionId, last.at])
   return tx
     .update(analytics)
@@ -132,7 +132,7 @@ async function goOn(tx: Db, drafts: Draft[]): Promise<Written[]> {
 
 const visitOf = ({ first }: Draft, ids: Map<string, string>) => ids.get(first.visit.sessionId)
 
-async function writeViews(tx: Db, drafts: Draft[], ids: Map<string, string>): Promise<void> {
+async function writeViews(tx: Tx, drafts: Draft[], ids: Map<string, string>): Promise<void> {
   const rows = drafts.flatMap(draft =>
     draft.views.map(({ id, page, at, seconds, depth }) => [
       id,
@@ -150,7 +150,7 @@ async function writeViews(tx: Db, drafts: Draft[], ids: Map<string, string>): Pr
     from ${rowsOf(rows)}`)
 }
 
-async function writeLeaves(tx: Db, drafts: Draft[], ids: Map<string, string>): Promise<void> {
+async function writeLeaves(tx: Tx, drafts: Draft[], ids: Map<string, string>): Promise<void> {
   const told = new Map<string, [string, string, Date, number, number]>()
   for (const draft of drafts) {
     const id = visitOf(draft, ids)
@@ -174,7 +174,7 @@ async function writeLeaves(tx: Db, drafts: Draft[], ids: Map<string, string>): P
     where ${pageViews.id} = latest.id`)
 }
 
-async function writeEvents(tx: Db, drafts: Draft[], ids: Map<string, string>): Promise<void> {
+async function writeEvents(tx: Tx, drafts: Draft[], ids: Map<string, string>): Promise<void> {
   const rows = drafts.flatMap(draft =>
     draft.events.map(({ event: { category, action, label, value }, page, at }) => {
       const told = [category, action, labelOf(label), value ?? null]
@@ -191,7 +191,7 @@ async function writeEvents(tx: Db, drafts: Draft[], ids: Map<string, string>): P
 const brussels = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 
 /** Sorted, as visits are. */
-async function writeTotals(tx: Db, signs: Sign[]): Promise<void> {
+async function writeTotals(tx: Tx, signs: Sign[]): Promise<void> {
   const counts = new Map<string, [string, string, number]>()
   for (const { at, page, visit } of signs) {
     if (visit) continue

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { record } from '../../people/audit/service.ts'
 import { addEntry } from '../../money/minutes/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { once, type OnceKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -33,7 +33,7 @@ export async function adjust(
   return adjusted
 }
 
-async function enter(tx: Db, by: string, id: string, { userId, minutes, reason }: Adjustment): Promise<void> {
+async function enter(tx: Tx, by: string, id: string, { userId, minutes, reason }: Adjustment): Promise<void> {
   const [user] = await tx
     .select({ balance: users.minutesBalance, deleteAfter: users.deleteAfter })
     .from(users)
@@ -51,7 +51,7 @@ function tooLow(available: number): Problem {
   return new Problem('BALANCE_TOO_LOW', { message, fields: { minutes: message }, available })
 }
 
-async function balanceOf(tx: Db, userId: string): Promise<number> {
+async function balanceOf(tx: Tx, userId: string): Promise<number> {
   const [user] = await tx.select({ balance: users.minutesBalance }).from(users).where(eq(users.id, userId))
   return user?.balance ?? 0
 }

@@ -31,7 +31,9 @@ it('lets minutes be taken off while a session spends them: never more than there
   const admin = await shop.member('ADMIN')
   for (let round = 0; round < 5; round += 1) {
     const { user } = await shop.member()
-    await addEntry(db, { userId: user.id, kind: 'PURCHASE', minutes: 12, valueCents: 2400 })
+    await db.transaction(tx =>
+      addEntry(tx, { userId: user.id, kind: 'PURCHASE', minutes: 12, valueCents: 2400 }),
+    )
     const take = () => admin.call(adjustMinutes, { userId: user.id, minutes: -3, reason: 'Te veel gegeven' })
     const spend = () => db.transaction(tx => spendMinutes(tx, user.id, randomUUIDv7(), 2))
     const [taken, spent] = await Promise.all([

@@ -7,7 +7,7 @@ import { users } from '../../people/accounts/table.ts'
 import { record } from '../../people/audit/service.ts'
 import { sessionsOn } from '../../live/sessions/creator.service.ts'
 import type { Stage } from '../../live/sessions/stage.service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
 import { toys } from '../../live/toys/table.ts'
@@ -55,7 +55,7 @@ export async function setMember(office: Office, by: string, change: Change): Pro
   return after
 }
 
-async function inside(tx: Db, by: string, { userId, role, ...names }: Change) {
+async function inside(tx: Tx, by: string, { userId, role, ...names }: Change) {
   if (role !== undefined && role !== 'ADMIN') await keepAnAdmin(tx, userId)
   const own = and(eq(users.id, userId), isNull(users.erasedAt))
   const [before] = await tx.select().from(users).where(own).for('no key update')
@@ -76,7 +76,7 @@ async function inside(tx: Db, by: string, { userId, role, ...names }: Change) {
 type Row = typeof users.$inferSelect
 
 /** Which names changed, and not into what: the log outlives the person. */
-async function recordChange(tx: Db, by: string, before: Row, after: Row): Promise<void> {
+async function recordChange(tx: Tx, by: string, before: Row, after: Row): Promise<void> {
   const subjectId = after.id
   if (before.role !== after.role) {
     const details = { role: { from: before.role, to: after.role } }

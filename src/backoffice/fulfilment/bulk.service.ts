@@ -5,7 +5,7 @@ import { mailOrders, tellBuyers } from '../../shop/checkout/news.service.ts'
 import { orderShippedMail } from '../../shop/orders/contract.ts'
 import type { OrderRow } from '../../shop/orders/service.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Shipped } from './bulk.contract.ts'
 import { STANDARD_POST } from './contract.ts'
@@ -27,7 +27,7 @@ export const shipTogether = (platform: Platform, by: string, orderIds: string[])
   platform.db.transaction(async tx => {
     const found = await judged(tx, [...new Set(orderIds)])
     const going = found.filter(({ refusal }) => refusal === null)
-    if (going.length > 0) await send({ ...platform, db: tx }, by, going)
+    if (going.length > 0) await send(tx, platform, by, going)
     return orderIds.map(orderId => {
       const one = found.find(({ order }) => order.id === orderId)
       const reason = one ? one.refusal : 'Bestelling niet gevonden'
@@ -36,7 +36,7 @@ export const shipTogether = (platform: Platform, by: string, orderIds: string[])
   })
 
 /** Locked, always in the same order, so that two admins with the same choice wait for each other and don't deadlock. */
-async function judged(tx: Db, ids: string[]): Promise<Found[]> {
+async function judged(tx: Tx, ids: string[]): Promise<Found[]> {
   const found = await tx
     .select({ order: orders, email: users.email })
     .from(orders)
@@ -66,8 +66,8 @@ async function judged(tx: Db, ids: string[]): Promise<Found[]> {
   }))
 }
 
-async function send(platform: Platform, by: string, going: Found[]): Promise<void> {
-  const { db: tx, now } = platform
+async function send(tx: Tx, platform: Platform, by: string, going: Found[]): Promise<void> {
+  const { now } = platform
   const at = now()
   const sent = going.map(({ order }) => order)
   const rows = await tx
@@ -89,12 +89,12 @@ async function send(platform: Platform, by: string, going: Found[]): Promise<voi
     details: { status: { from: status, to: 'SHIPPED' } },
   }))
   await recordAll(tx, by, 'ORDER_STATUS_SET', deeds)
-  await tellBuyers(platform, sent, 'ORDER_SHIPPED')
+  await tellBuyers(tx, platform, sent, 'ORDER_SHIPPED')
   const emails = new Map(going.map(({ order, email }) => [order.id, email]))
   const letters = rows.map(order => ({
     order,
     email: emails.get(order.id) ?? '',
     more: { tracking: trackingOf(order) },
   }))
-  await mailOrders(platform, orderShippedMail, letters)
+  await mailOrders(tx, platform, orderShippedMail, letters)
 }

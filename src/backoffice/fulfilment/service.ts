@@ -24,6 +24,7 @@ import {
 import { orderItems } from '../../shop/orders/table.ts'
 import { isCredited } from '../../money/payments/refund.service.ts'
 import { addManualPayment } from '../../money/payments/service.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { STANDARD_POST } from './contract.ts'
@@ -55,10 +56,9 @@ export const setStatus = (
 ): Promise<void> =>
   pastExpiredHolds(platform.db, platform.now(), () =>
     platform.db.transaction(async tx => {
-      const within = { ...platform, db: tx }
       const order = await lockOrder(tx, orderId)
       const sent = status === 'SHIPPED' ? sendingOf(order, sending) : {}
-      await move(within, by, order, status, sent)
+      await move(tx, platform, by, order, status, sent)
     }),
   )
 
@@ -68,19 +68,18 @@ export const setStatus = (
  */
 export const send = (platform: Platform, by: string, orderId: string, sent: Tracking): Promise<void> =>
   platform.db.transaction(async tx => {
-    const within = { ...platform, db: tx }
     const order = await lockOrder(tx, orderId)
     if (order.status === 'PENDING' || order.status === 'CANCELLED') throw new Problem('ORDER_NOT_PAID')
     if (order.status !== 'SHIPPED' && order.status !== 'DELIVERED')
-      return move(within, by, order, 'SHIPPED', sent)
-    await mustBePicked(within, orderId)
+      return move(tx, platform, by, order, 'SHIPPED', sent)
+    await mustBePicked(tx, orderId)
     const isSame = order.trackingCode === sent.trackingCode && order.shippingCarrier === sent.shippingCarrier
     if (isSame) return
     await changeOrder(tx, orderId, sent)
     // Not the code: it leads to an address.
     const details = { carrier: sent.shippingCarrier }
     await record(tx, { by, action: 'ORDER_SENT', subjectId: orderId, details })
-    await mailShipped(within, { ...order, ...sent })
+    await mailShipped(tx, platform, { ...order, ...sent })
   })
 
 /** Notes whether a line was picked. @throws Problem NOT_FOUND, also for a line of another order */
@@ -108,7 +107,7 @@ const sendingOf = (order: OrderRow, { trackingCode, shippingCarrier }: Sending) 
   shippingCarrier: shippingCarrier ?? order.shippingCarrier ?? (order.hasTracking ? null : STANDARD_POST),
 })
 
-async function mustBePicked({ db: tx }: Platform, orderId: string): Promise<void> {
+async function mustBePicked(tx: Tx, orderId: string): Promise<void> {
   // What was paid back in full is not sent.
   const isMissing = and(
     eq(orderItems.orderId, orderId),
@@ -119,41 +118,42 @@ async function mustBePicked({ db: tx }: Platform, orderId: string): Promise<void
   if (left > 0) throw new Problem('ITEMS_NOT_PICKED', { left })
 }
 
-/** `platform.db` is the transaction, and the order is locked. */
+/** The order is locked. */
 async function move(
+  tx: Tx,
   platform: Platform,
   by: string,
   order: OrderRow,
   status: OrderStatus,
   sent: Partial<OrderRow>,
 ): Promise<void> {
-  const { db: tx, now } = platform
+  const { now } = platform
   const made = moveTo(order, status)
   if (!made) return
-  if (status === 'SHIPPED') await mustBePicked(platform, order.id)
+  if (status === 'SHIPPED') await mustBePicked(tx, order.id)
   if (order.status === 'CANCELLED' && (await isCredited(tx, order.id))) throw new Problem('ORDER_REFUNDED')
-  if (made.handling) await handlings[made.handling](platform, order)
-  if (made.paysByHand) await payByHand(platform, by, order)
+  if (made.handling) await handlings[made.handling](tx, platform, order)
+  if (made.paysByHand) await payByHand(tx, platform, by, order)
   const at = now()
   const times = Object.fromEntries(made.stamps.map(stamp => [stamp, at]))
   await changeOrder(tx, order.id, { ...sent, ...times, status, isClosed: status === 'CANCELLED' })
   const details = { status: { from: order.status, to: status } }
   await record(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
-  await tell[status]?.(platform, { ...order, ...sent })
+  await tell[status]?.(tx, platform, { ...order, ...sent })
 }
 
-type Work = (platform: Platform, order: OrderRow) => Promise<void>
+type Work = (tx: Tx, platform: Platform, order: OrderRow) => Promise<void>
 
 const handlings: Record<Handling, Work> = {
-  async HOLD({ db: tx, config, now }, { id }) {
+  async HOLD(tx, { config, now }, { id }) {
     const expiresAt = new Date(now().getTime() + config.holdMinutes * 60_000)
     await holdStock(tx, id, await wantedBy(tx, id), expiresAt)
   },
-  async SELL({ db: tx, now }, { id }) {
+  async SELL(tx, { now }, { id }) {
     if (!(await sellPieces(tx, id, now()))) throw new Problem('INSUFFICIENT_STOCK')
   },
-  RELEASE: ({ db: tx }, { id }) => releaseStock(tx, id),
-  async RETURN({ db: tx }, { id }) {
+  RELEASE: (tx, _, { id }) => releaseStock(tx, id),
+  async RETURN(tx, _, { id }) {
     const live = (await linesToRefund(tx, id)).map(line => ({
       productId: line.productId,
       quantity: line.quantity - line.refundedQuantity,
@@ -163,8 +163,8 @@ const handlings: Record<Handling, Work> = {
   },
 }
 
-async function payByHand(platform: Platform, by: string, order: OrderRow): Promise<void> {
-  const { db: tx, jobs, now } = platform
+async function payByHand(tx: Tx, platform: Platform, by: string, order: OrderRow): Promise<void> {
+  const { jobs, now } = platform
   const { id: subjectId, userId, totalAmount: amountCents } = order
   if (amountCents > 0) await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, now())
   await record(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })
@@ -174,25 +174,25 @@ async function payByHand(platform: Platform, by: string, order: OrderRow): Promi
     userId,
     bought.map(({ productId }) => productId),
   )
-  await tellBuyer(platform, order, 'ORDER_PAID')
+  await tellBuyer(tx, platform, order, 'ORDER_PAID')
   await jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId })
 }
 
 /** What its buyer hears of a status. */
 const tell: Partial<Record<OrderStatus, Work>> = {
-  async SHIPPED(platform, order) {
-    await tellBuyer(platform, order, 'ORDER_SHIPPED')
-    await mailShipped(platform, order)
+  async SHIPPED(tx, platform, order) {
+    await tellBuyer(tx, platform, order, 'ORDER_SHIPPED')
+    await mailShipped(tx, platform, order)
   },
-  async DELIVERED(platform, order) {
-    await tellBuyer(platform, order, 'ORDER_DELIVERED')
-    await mailAbout(platform, order.id, orderDeliveredMail)
+  async DELIVERED(tx, platform, order) {
+    await tellBuyer(tx, platform, order, 'ORDER_DELIVERED')
+    await mailAbout(tx, platform, order.id, orderDeliveredMail)
   },
-  async CANCELLED(platform, order) {
-    await tellBuyer(platform, order, 'ORDER_CANCELLED')
-    await mailAbout(platform, order.id, orderCancelledMail, { isPaid: order.paidAt !== null })
+  async CANCELLED(tx, platform, order) {
+    await tellBuyer(tx, platform, order, 'ORDER_CANCELLED')
+    await mailAbout(tx, platform, order.id, orderCancelledMail, { isPaid: order.paidAt !== null })
   },
 }
 
-const mailShipped = (platform: Platform, order: OrderRow): Promise<void> =>
-  mailAbout(platform, order.id, orderShippedMail, { tracking: trackingOf(order) })
+const mailShipped = (tx: Tx, platform: Platform, order: OrderRow): Promise<void> =>
+  mailAbout(tx, platform, order.id, orderShippedMail, { tracking: trackingOf(order) })

@@ -2,7 +2,7 @@ import { and, count, isNull, min, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { record } from '../../people/audit/service.ts'
 import { notifications } from '../../people/notifications/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { mails } from '../../platform/table.ts'
 import { type FailedJob, type listJobs, PAGE_OF_JOBS, type Queue } from './contract.ts'
 import { plainData } from './rules.ts'
@@ -118,7 +118,7 @@ const chosen = ({ queue, jobId }: Which): SQL =>
   sql`${isFailing} and name = ${queue} ${jobId === undefined ? sql`` : sql`and id = ${jobId}::uuid`}`
 
 async function noted(
-  tx: Db,
+  tx: Tx,
   by: string,
   action: 'JOBS_RETRIED' | 'JOBS_DISCARDED',
   { queue, jobId }: Which,

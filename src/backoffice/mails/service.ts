@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, like, notLike, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { record } from '../../people/audit/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { GONE, mailJob } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mails, orderNumberOf } from '../../platform/table.ts'
@@ -99,7 +99,7 @@ export const sendAgain = (
     return shown(mail, subjectOf)
   })
 
-async function whyNot(tx: Db, mailId: string): Promise<Problem> {
+async function whyNot(tx: Tx, mailId: string): Promise<Problem> {
   const isThere = (await tx.$count(mails, eq(mails.id, mailId))) > 0
   return isThere
     ? new Problem('CONFLICT', { message: 'Deze mail is niet opgegeven, of de ontvanger is er niet meer.' })

@@ -119,7 +119,7 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
   const { body: bought } = await one.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
   await one.request('GET', await payAt(bought.paymentUrl, 'paid'))
   const adjustment = { userId: user.id, kind: 'ADJUSTMENT', minutes: 3, reason: told.adjusted } as const
-  await addEntry(db(), adjustment)
+  await db().transaction(tx => addEntry(tx, adjustment))
   await give(one)
   await one.call(addToCart, { productId, quantity: 1 })
   await one.call(addToWishlist, { productId })
@@ -156,7 +156,7 @@ async function ownDevices(one: Visitor, userId: string): Promise<void> {
 /** With a creator, who then wants no more of it. */
 async function talk(one: Visitor, userId: string): Promise<void> {
   const creator = await shop.member('MODEL')
-  await meet(db(), userId, creator.user.id, time)
+  await db().transaction(tx => meet(tx, userId, creator.user.id, time))
   const say = { toUserId: creator.user.id, content: told.message }
   expect((await one.call(sendMessage, say)).status).toBe(201)
   expect((await creator.call(sendMessage, { toUserId: userId, content: told.reply })).status).toBe(201)

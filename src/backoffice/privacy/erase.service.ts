@@ -14,7 +14,7 @@ import { messagesPath } from '../../live/messages/service.ts'
 import { contacts, messages } from '../../live/messages/table.ts'
 import { notifications, pushSubscriptions } from '../../people/notifications/table.ts'
 import { orderPaidMail } from '../../shop/orders/contract.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { GONE } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { idempotencyKeys, mails } from '../../platform/table.ts'
@@ -54,7 +54,7 @@ interface Person {
 }
 
 /** What is theirs goes; what belongs to the books stays, and says no more of whom it is. */
-async function erase(tx: Db, userId: string, now: Date): Promise<void> {
+async function erase(tx: Tx, userId: string, now: Date): Promise<void> {
   const [user] = await tx
     .select({ email: users.email })
     .from(users)
@@ -106,7 +106,7 @@ async function erase(tx: Db, userId: string, now: Date): Promise<void> {
 }
 
 /** Who gave it is told no more, and what was wished for is not either; that it was paid is in the books. */
-async function forgetGifts(tx: Db, userId: string): Promise<void> {
+async function forgetGifts(tx: Tx, userId: string): Promise<void> {
   const given = tx
     .select({ id: sql`${wishlistPurchases.id}::text` })
     .from(wishlistPurchases)
@@ -124,7 +124,7 @@ async function forgetGifts(tx: Db, userId: string): Promise<void> {
 }
 
 /** Their stars no longer count. */
-async function takeReviewsDown(tx: Db, userId: string): Promise<void> {
+async function takeReviewsDown(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     with gone as (
       delete from ${reviews} where user_id = ${userId} returning product_id, rating, approved_at
@@ -137,7 +137,7 @@ async function takeReviewsDown(tx: Db, userId: string): Promise<void> {
 }
 
 /** That a payment was told of is in the books; every other mail goes, also one that waits. */
-async function forgetMails(tx: Db, { email, nobody }: Person): Promise<void> {
+async function forgetMails(tx: Tx, { email, nobody }: Person): Promise<void> {
   const theirs = eq(mails.recipient, email)
   const booked = [orderPaidMail.name, minutesCreditedMail.name, giftPaidMail.name]
   await tx.delete(mails).where(and(theirs, notInArray(mails.template, booked)))
@@ -153,7 +153,7 @@ async function forgetMails(tx: Db, { email, nobody }: Person): Promise<void> {
 }
 
 /** The row stays, for what the books say that it did. */
-async function forgetUser(tx: Db, { id, nobody }: Person, now: Date): Promise<void> {
+async function forgetUser(tx: Tx, { id, nobody }: Person, now: Date): Promise<void> {
   await tx
     .update(users)
     .set({

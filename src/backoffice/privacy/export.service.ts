@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { ownsToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { record } from '../../people/audit/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { job } from '../../platform/jobs.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -60,7 +60,7 @@ export const askExport = ({ db, jobs, now }: Platform, userId: string): Promise<
     return asState(row, at)
   })
 
-async function tooSoon(tx: Db, userId: string, now: Date): Promise<Problem> {
+async function tooSoon(tx: Tx, userId: string, now: Date): Promise<Problem> {
   const until = (await exportState(tx, userId, now)).againAt?.getTime() ?? now.getTime()
   return new Problem('RATE_LIMITED', {
     message: 'Je kunt één keer per dag je gegevens opvragen.',
@@ -87,14 +87,15 @@ export async function makeExport(platform: Platform, exportId: string): Promise<
       .set({ fileKey, readyAt: now(), expiresAt })
       .where(isWaiting)
       .returning({ id: dataExports.id })
-    if (kept.length > 0) await tellReady({ ...platform, db: tx }, subject, expiresAt)
+    if (kept.length > 0) await tellReady(tx, platform, subject, expiresAt)
     return kept.length > 0
   })
   if (!isKept) await storage.remove(fileKey)
 }
 
 const tellReady = (
-  { db: tx, jobs, settings, origin }: Platform,
+  tx: Tx,
+  { jobs, settings, origin }: Platform,
   { id: userId, email }: { id: string; email: string },
   expiresAt: Date,
 ): Promise<void> =>
@@ -120,8 +121,8 @@ export async function readExportFile(
   return file
 }
 
-/** What is of an account that is closed goes at once. `tx` is the transaction that closes it. @returns the file, to be removed */
-export async function dropExport(tx: Db, userId: string): Promise<string | null> {
+/** What is of an account that is closed goes at once. In the transaction that closes it. @returns the file, to be removed */
+export async function dropExport(tx: Tx, userId: string): Promise<string | null> {
   const [gone] = await tx
     .delete(dataExports)
     .where(eq(dataExports.userId, userId))

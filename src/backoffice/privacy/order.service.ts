@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { payments } from '../../money/payments/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
 import { arrivedBefore } from './rules.ts'
 
@@ -34,7 +34,7 @@ const isOver = (now: Date): SQL | undefined =>
   )
 
 /** What orders say of whom they are of; where one goes that is still to come stays until it is over. */
-export async function forgetOrders(tx: Db, { id, email, nobody }: Person, now: Date): Promise<void> {
+export async function forgetOrders(tx: Tx, { id, email, nobody }: Person, now: Date): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
   const forgotten = await tx
     .update(withdrawals)

@@ -122,7 +122,7 @@ describe('erasing', () => {
     for (const password of ['x', PASSWORD]) expect((await signIn(nobody, password)).status).toBe(401)
     expect(await db.$count(loginSessions, eq(loginSessions.userId, member.user.id))).toBe(0)
     const props = { deleteAfter: time.toISOString(), retentionYears: 7, shopName: 'Gloed' }
-    await queueMail(db, platform.jobs, accountClosedMail, nobody, props)
+    await db.transaction(tx => queueMail(tx, platform.jobs, accountClosedMail, nobody, props))
     expect(await db.$count(mails, eq(mails.recipient, nobody))).toBe(0)
   })
 

@@ -6,6 +6,7 @@ import { record } from '../../people/audit/service.ts'
 import { sessionsOn } from '../../live/sessions/creator.service.ts'
 import type { Stage } from '../../live/sessions/stage.service.ts'
 import { queueMail } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -28,7 +29,7 @@ export async function closeAccount(
 ): Promise<Date> {
   const { db, storage, log } = platform
   const deleteAfter = eraseAfter(platform.now())
-  const file = await db.transaction(tx => close({ ...platform, db: tx }, userId, by, deleteAfter))
+  const file = await db.transaction(tx => close(tx, platform, userId, by, deleteAfter))
   // What can't be removed now is swept up within the hour.
   if (file)
     await storage.remove(file).catch((error: unknown) => log.warn({ err: error }, 'an export is left'))
@@ -48,7 +49,8 @@ export async function closeAccount(
 
 /** @returns the file with the person's data, if there is one: to be removed once this is done */
 async function close(
-  { db: tx, jobs, config, settings }: Platform,
+  tx: Tx,
+  { jobs, config, settings }: Platform,
   userId: string,
   by: string,
   deleteAfter: Date,

@@ -5,7 +5,7 @@ import { recordAll } from '../../people/audit/service.ts'
 import { noteEverything } from '../../shop/catalog/change.service.ts'
 import { correctStock } from '../../shop/catalog/shelf.service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -54,7 +54,7 @@ export async function apply(db: Db, bulkId: string): Promise<void> {
 }
 
 /** @returns whether there may be more */
-async function applyBatch(tx: Db, bulkId: string): Promise<boolean> {
+async function applyBatch(tx: Tx, bulkId: string): Promise<boolean> {
   const own = eq(bulkEdits.id, bulkId)
   const [row] = await tx.select().from(bulkEdits).where(own).for('update')
   if (row?.state !== 'APPLYING') return false
@@ -79,7 +79,7 @@ export interface Outcome extends Pick<Plan, 'verdict' | 'errors' | 'changes'> {
   productId: string | null
 }
 
-const linesWith = (tx: Db, bulkId: string, verdict: 'CHANGE' | 'NEW', most = BATCH): Promise<Line[]> =>
+const linesWith = (tx: Tx, bulkId: string, verdict: 'CHANGE' | 'NEW', most = BATCH): Promise<Line[]> =>
   tx
     .select()
     .from(bulkLines)
@@ -94,7 +94,7 @@ interface Step {
   before: Present | undefined
 }
 
-async function changeLines(tx: Db, row: BulkRow, lines: Line[]): Promise<Outcome[]> {
+async function changeLines(tx: Tx, row: BulkRow, lines: Line[]): Promise<Outcome[]> {
   const found = await lockProducts(
     tx,
     lines.map(({ productId }) => productId as string),
@@ -132,11 +132,11 @@ export const missed = (column: string | null, message: string, changes: LineChan
 })
 
 /** In the order of their ids, as checkout locks them: nobody waits in a circle. */
-const lockProducts = (tx: Db, ids: string[]) =>
+const lockProducts = (tx: Tx, ids: string[]) =>
   tx.select(present).from(products).where(isAmong(products.id, ids)).orderBy(asc(products.id)).for('update')
 
 /** Which of these categories are there, and stay there until the transaction is over. */
-export async function lockCategories(tx: Db, ids: unknown[]): Promise<Set<string>> {
+export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string>> {
   const wanted = [...new Set(ids.filter(id => typeof id === 'string'))]
   if (wanted.length === 0) return new Set()
   const own = tx.select({ id: categories.id }).from(categories).where(isAmong(categories.id, wanted))
@@ -163,7 +163,7 @@ export const columnsInSql: Record<LineField, [name: string, type: string]> = {
 }
 
 /** One statement for all of them, with only the columns that change: a name that stays need not be indexed again. */
-async function write(tx: Db, steps: (Step & { before: Present })[]): Promise<void> {
+async function write(tx: Tx, steps: (Step & { before: Present })[]): Promise<void> {
   const fields = lineFields.filter(name => steps.some(({ plan }) => plan.changes[name]))
   if (fields.length === 0) return
   if (steps.length > 20) await noteEverything(tx)
@@ -183,7 +183,7 @@ async function write(tx: Db, steps: (Step & { before: Present })[]): Promise<voi
 }
 
 /** What changed, in every book that keeps it. */
-async function book(tx: Db, { actorId: by, cause, note, change }: BulkRow, steps: Step[]): Promise<void> {
+async function book(tx: Tx, { actorId: by, cause, note, change }: BulkRow, steps: Step[]): Promise<void> {
   const productsWith = (name: 'stock' | 'price') =>
     steps.flatMap(({ line, plan }) => {
       const { from, to } = plan.changes[name] ?? {}
@@ -208,7 +208,7 @@ async function book(tx: Db, { actorId: by, cause, note, change }: BulkRow, steps
 const side = (changes: LineChanges, which: 'from' | 'to'): Record<string, unknown> =>
   Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[which]]))
 
-async function keepOutcomes(tx: Db, bulkId: string, outcomes: Outcome[]): Promise<void> {
+async function keepOutcomes(tx: Tx, bulkId: string, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await tx.execute(sql`
     update ${bulkLines} l set verdict = new.verdict, errors = new.errors, changes = new.changes, product_id = new."productId"

@@ -149,7 +149,7 @@ describe('an edit of many products', () => {
       stock: 9,
       categoryId: category.id,
     }))
-    await receiveStock(db, await db.insert(products).values(made).returning())
+    await db.transaction(async tx => receiveStock(tx, await tx.insert(products).values(made).returning()))
     const { body } = await admin.call(createBulk, {
       search: { categoryId: category.id },
       change: { kind: 'STOCK_AMOUNT', pieces: -1, cause: 'DAMAGED', note: null },

@@ -3,7 +3,7 @@ import { changesOf } from '../../people/audit/rules.ts'
 import { record } from '../../people/audit/service.ts'
 import type { Category } from '../../shop/catalog/contract.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ShelvedCategory } from './contract.ts'
 import { slugOf } from './slug.rules.ts'
@@ -65,7 +65,7 @@ export const renameCategory = (
     return changed
   })
 
-async function refuseTaken(tx: Db, categoryId: string, slug: string): Promise<void> {
+async function refuseTaken(tx: Tx, categoryId: string, slug: string): Promise<void> {
   const [other] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.slug, slug))
   if (other && other.id !== categoryId) throw new Problem('SLUG_TAKEN')
 }

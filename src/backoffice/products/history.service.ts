@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { products, stockEntries } from '../../shop/catalog/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { LowestPrice, PriceSource, readHistory } from './history.contract.ts'
 import { lowestPrice, OMNIBUS_DAYS } from './history.rules.ts'
@@ -19,7 +19,7 @@ interface Repriced {
 
 /** Writes down prices in the transaction that changes them, however many in one statement. */
 export async function recordPrices(
-  tx: Db,
+  tx: Tx,
   repriced: Repriced[],
   { by, source }: { by: string | null; source: PriceSource },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { recordAll } from '../../people/audit/service.ts'
 import { receiveStock } from '../../shop/catalog/shelf.service.ts'
 import { products } from '../../shop/catalog/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { columnsInSql, lockCategories, missed, type Line, type Outcome } from './apply.service.ts'
 import type { BulkRow } from './bulk.service.ts'
 import { columnNames } from './bulk.rules.ts'
@@ -13,7 +13,7 @@ import { isAmong } from './present.service.ts'
 import { slugOf } from './slug.rules.ts'
 
 /** Adds the products of lines that name none yet, all in one statement. */
-export async function addLines(tx: Db, { actorId: by }: BulkRow, lines: Line[]): Promise<Outcome[]> {
+export async function addLines(tx: Tx, { actorId: by }: BulkRow, lines: Line[]): Promise<Outcome[]> {
   const categories = await lockCategories(
     tx,
     lines.map(({ values }) => values?.categoryId),
@@ -53,7 +53,7 @@ type Row = Omit<NewProduct, 'images'> & { slug: string }
 type Made = Pick<Row, 'sku' | 'name' | 'price' | 'stock'> & { id: string }
 
 /** Whoever was first with a SKU or an address keeps it: the other is not among those that are made. */
-async function insertProducts(tx: Db, rows: Row[]): Promise<Made[]> {
+async function insertProducts(tx: Tx, rows: Row[]): Promise<Made[]> {
   const own = { id: ['id', 'uuid'], sku: ['sku', 'text'], slug: ['slug', 'text'] } as const
   const columns = Object.entries({ ...own, ...columnsInSql })
   const names = sql.raw(columns.map(([, [name]]) => name).join(', '))
@@ -68,7 +68,7 @@ async function insertProducts(tx: Db, rows: Row[]): Promise<Made[]> {
 }
 
 /** An address for each: its name, with its SKU behind it where another has that already. */
-async function freeSlugs(tx: Db, wanted: { sku: string; name: string }[]): Promise<Map<string, string>> {
+async function freeSlugs(tx: Tx, wanted: { sku: string; name: string }[]): Promise<Map<string, string>> {
   const choices = wanted.map(({ sku, name }) => ({
     sku,
     slugs: [slugOf(name), slugOf(`${name} ${sku}`), slugOf(`${sku} ${name}`)],

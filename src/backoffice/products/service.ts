@@ -12,7 +12,7 @@ import {
   letGoOfPictures,
   takeDrawn,
 } from '../../shop/pictures/service.ts'
-import { databaseError, type Db } from '../../platform/db.ts'
+import { databaseError, type Db, type Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Received } from '../../platform/received.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -66,7 +66,7 @@ export async function addProduct(
 const shownBy = (images: string[]) => ({ images, imageUrl: images[0] ?? null })
 
 /** Who adds another of the same name waits, and then sees this one's address. */
-async function freeSlugFor(tx: Db, wanted: string): Promise<string> {
+async function freeSlugFor(tx: Tx, wanted: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`)
   const taken = await tx
     .select({ slug: products.slug })
@@ -111,7 +111,7 @@ export async function editProduct(db: Db, by: string, change: ProductChange, now
 }
 
 /** Shows what was brought along with a product, behind what it shows already, once all of it is drawn. */
-export async function attachPictures(tx: Db, productId: string): Promise<void> {
+export async function attachPictures(tx: Tx, productId: string): Promise<void> {
   const own = eq(products.id, productId)
   const [product] = await tx.select({ images: products.images }).from(products).where(own).for('update')
   if (!product) return

@@ -61,7 +61,8 @@ export async function audit({ db, log, now }: Platform): Promise<Difference[]> {
 export async function auditNow(platform: Platform, by: string): Promise<z.input<typeof Audit>> {
   const { db } = platform
   const found = await audit(platform)
-  await record(db, { by, action: 'BOOKS_CHECKED', subjectId: 'books', details: { count: found.length } })
+  const entry = { by, action: 'BOOKS_CHECKED', subjectId: 'books', details: { count: found.length } } as const
+  await db.transaction(tx => record(tx, entry))
   return lastAudit(db)
 }
 

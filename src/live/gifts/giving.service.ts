@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import { isReceiving, isWished } from './service.ts'
 import { gifts, wishlistPurchases } from './table.ts'
@@ -14,7 +14,7 @@ const gone = () => new Problem('NOT_FOUND', { message: 'Deze wens is er niet mee
  * A gift that someone wants to give, locked: whoever gives the same one waits.
  * @throws Problem NOT_FOUND, CONFLICT for one's own wish
  */
-export async function lockWish(tx: Db, giftId: string, buyerId: string): Promise<GiftRow> {
+export async function lockWish(tx: Tx, giftId: string, buyerId: string): Promise<GiftRow> {
   const [wish] = await tx
     .select({ gift: gifts })
     .from(gifts)
@@ -41,7 +41,7 @@ interface NewGiving {
  * Writes a PENDING purchase of a gift that the caller has locked, at the price it has now. A single one is held by it.
  * @throws Problem GIFT_GIVEN, GIFT_HELD while someone else pays for it
  */
-export async function addGiving(tx: Db, gift: GiftRow, giving: NewGiving, now: Date): Promise<void> {
+export async function addGiving(tx: Tx, gift: GiftRow, giving: NewGiving, now: Date): Promise<void> {
   const { buyerId, isAnonymous } = giving
   if (gift.isSingle) await makeWay(tx, { ...giving, wishlistItemId: gift.id }, now)
   const added = await tx
@@ -62,14 +62,14 @@ export async function addGiving(tx: Db, gift: GiftRow, giving: NewGiving, now: D
   throw new Problem((await holderOf(tx, gift.id))?.status === 'PAID' ? 'GIFT_GIVEN' : 'GIFT_HELD')
 }
 
-async function nameOf(tx: Db, userId: string): Promise<string | null> {
+async function nameOf(tx: Tx, userId: string): Promise<string | null> {
   const [user] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, userId))
   return user?.name ?? null
 }
 
 /** An unpaid purchase of a single gift gives way when its time is over, and to another one of the same buyer. */
 async function makeWay(
-  tx: Db,
+  tx: Tx,
   { id, wishlistItemId, buyerId }: Pick<GivingRow, 'id' | 'wishlistItemId' | 'buyerId'>,
   now: Date,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function makeWay(
 }
 
 /** The one purchase that keeps a single gift from being given again. */
-async function holderOf(tx: Db, giftId: string): Promise<GivingRow | undefined> {
+async function holderOf(tx: Tx, giftId: string): Promise<GivingRow | undefined> {
   const [holder] = await tx
     .select()
     .from(wishlistPurchases)
@@ -108,7 +108,7 @@ async function holderOf(tx: Db, giftId: string): Promise<GivingRow | undefined> 
  * is locked, as by whoever begins to give it.
  * @returns `TWICE` when it was paid before; `LATE` when it can't be given any more
  */
-export async function takePaid(tx: Db, purchaseId: string, now: Date): Promise<'GIVEN' | 'TWICE' | 'LATE'> {
+export async function takePaid(tx: Tx, purchaseId: string, now: Date): Promise<'GIVEN' | 'TWICE' | 'LATE'> {
   const [found] = await tx.select().from(wishlistPurchases).where(eq(wishlistPurchases.id, purchaseId))
   if (!found) throw gone()
   await tx.select({ id: gifts.id }).from(gifts).where(eq(gifts.id, found.wishlistItemId)).for('no key update')
@@ -130,7 +130,7 @@ export async function takePaid(tx: Db, purchaseId: string, now: Date): Promise<'
 }
 
 /** Whether whoever wished for it is still here. */
-async function canReceive(tx: Db, giftId: string): Promise<boolean> {
+async function canReceive(tx: Tx, giftId: string): Promise<boolean> {
   const owners = await tx
     .select({ id: users.id })
     .from(gifts)
@@ -139,13 +139,13 @@ async function canReceive(tx: Db, giftId: string): Promise<boolean> {
   return owners.length > 0
 }
 
-async function giveUp(tx: Db, purchaseId: string): Promise<'LATE'> {
+async function giveUp(tx: Tx, purchaseId: string): Promise<'LATE'> {
   await cancelGiving(tx, purchaseId)
   return 'LATE'
 }
 
 /** It was not paid: a single gift is free again. */
-export async function cancelGiving(tx: Db, purchaseId: string): Promise<void> {
+export async function cancelGiving(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .update(wishlistPurchases)
     .set({ status: 'CANCELLED' })
@@ -153,7 +153,7 @@ export async function cancelGiving(tx: Db, purchaseId: string): Promise<void> {
 }
 
 /** Its money goes back: a single gift is free again. */
-export async function markGivingRefunded(tx: Db, purchaseId: string): Promise<void> {
+export async function markGivingRefunded(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .update(wishlistPurchases)
     .set({ status: 'REFUNDED' })
@@ -161,7 +161,7 @@ export async function markGivingRefunded(tx: Db, purchaseId: string): Promise<vo
 }
 
 /** Who gave what to whom, and what stands on the invoice of it. @throws Problem NOT_FOUND */
-export async function givingFacts(tx: Db, purchaseId: string) {
+export async function givingFacts(tx: Tx, purchaseId: string) {
   const [found] = await tx
     .select({
       giving: wishlistPurchases,

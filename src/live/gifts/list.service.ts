@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { changesOf } from '../../people/audit/rules.ts'
 import { record } from '../../people/audit/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AdminGift, GiftChange, listGiftOwners, NewGift } from './admin.contract.ts'
 import { inOrder, isReceiving, stateOf } from './service.ts'
@@ -64,7 +64,7 @@ export const giftOwners = (db: Db): Promise<z.input<typeof listGiftOwners.output
 const badOwner = () => new Problem('INVALID_INPUT', { fields: { ownerId: 'Kies voor wie het is.' } })
 
 /** @throws Problem INVALID_INPUT when nobody of this id can be given anything */
-async function ownerFor(tx: Db, wanted: string | undefined): Promise<string> {
+async function ownerFor(tx: Tx, wanted: string | undefined): Promise<string> {
   const [owner] =
     wanted === undefined
       ? await giftOwners(tx)
@@ -116,7 +116,7 @@ export const changeGiftOf = (
   })
 
 /** Whether someone gave it, or is about to. */
-async function isGiven(tx: Db, giftId: string): Promise<boolean> {
+async function isGiven(tx: Tx, giftId: string): Promise<boolean> {
   const live = inArray(wishlistPurchases.status, ['PENDING', 'PAID'])
   return (await tx.$count(wishlistPurchases, and(eq(wishlistPurchases.wishlistItemId, giftId), live))) > 0
 }

@@ -16,7 +16,7 @@ const db = () => shop.node.platform.db
 
 async function met(): Promise<{ customer: Member; creator: Member }> {
   const [customer, creator] = [await shop.member(), await shop.member('MODEL')]
-  await meet(db(), customer.user.id, creator.user.id, new Date(clock))
+  await db().transaction(tx => meet(tx, customer.user.id, creator.user.id, new Date(clock)))
   return { customer, creator }
 }
 const write = (from: Member, to: Member, content: unknown) => {
@@ -136,7 +136,7 @@ it('lets nobody flood anybody', async () => {
   const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })
   try {
     const [customer, creator] = [await strict.member(), await strict.member('MODEL')]
-    await meet(strict.node.platform.db, customer.user.id, creator.user.id, new Date())
+    await strict.node.platform.db.transaction(tx => meet(tx, customer.user.id, creator.user.id, new Date()))
     const statuses = []
     for (let count = 0; count < 31; count += 1) statuses.push((await write(customer, creator, 'Dag')).status)
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 201), 429])

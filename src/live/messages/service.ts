@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { markSeen, notify } from '../../people/notifications/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -16,7 +16,7 @@ const MOST_SHOWN = 200
 export const messagesPath = (userId: string): string => `/messages/${userId}`
 
 /** Two people may write to each other from now on. */
-export async function meet(tx: Db, userId: string, otherId: string, now: Date): Promise<void> {
+export async function meet(tx: Tx, userId: string, otherId: string, now: Date): Promise<void> {
   if (userId === otherId) return
   await tx
     .insert(contacts)
@@ -127,7 +127,7 @@ export async function send(
 }
 
 /** Who writes, once it is sure that they may. */
-async function admitted(tx: Db, fromUserId: string, toUserId: string): Promise<{ displayName: string }> {
+async function admitted(tx: Tx, fromUserId: string, toUserId: string): Promise<{ displayName: string }> {
   const [found] = await tx
     .select({
       displayName: users.displayName,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { record } from '../../people/audit/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Who } from '../../platform/session.ts'
 import type { Toy } from '../toys/contract.ts'
@@ -53,8 +53,9 @@ export async function forceStop({ db, stage }: Here, who: Who, sessionId: string
     only: sessionId,
     actorId: by,
   })
-  // The stop itself is on its way and is nobody's transaction.
-  await record(db, { by, action: 'TOY_STOPPED', subjectId: session.toyDeviceId, details: { sessionId } })
+  // After the stop, which waits for no database.
+  const entry = { by, action: 'TOY_STOPPED', subjectId: session.toyDeviceId, details: { sessionId } } as const
+  await db.transaction(tx => record(tx, entry))
   return ended ?? seenSession(db, sessionId)
 }
 
@@ -75,7 +76,7 @@ export async function toggle(here: Here, who: Who, toyId: string, active: boolea
   return toy
 }
 
-async function switchToy(tx: Db, who: Who, toyId: string, active: boolean): Promise<void> {
+async function switchToy(tx: Tx, who: Who, toyId: string, active: boolean): Promise<void> {
   const changed = await tx
     .update(toys)
     .set({ isActive: active })

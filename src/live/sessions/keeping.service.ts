@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { users } from '../../people/accounts/table.ts'
 import { claimFor } from './ownership.service.ts'
 import { selectSeen, type Move, type Moved, type SessionRow } from './service.ts'
@@ -55,7 +55,7 @@ const goesOn = (before: SessionRow, after: SessionRow, node: string): boolean =>
 const { id, heartbeatAt, meteredMs, meteredAt } = toyControlSessions
 const { controlledBy, controlledUntil, generation } = toyControlSessions
 
-async function write(tx: Db, node: string, meters: SessionRow[]) {
+async function write(tx: Tx, node: string, meters: SessionRow[]) {
   const values = JSON.stringify(
     meters.map(meter => [meter.id, meter.heartbeatAt, meter.meteredMs, meter.meteredAt]),
   )

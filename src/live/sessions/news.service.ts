@@ -1,7 +1,7 @@
 import { record } from '../../people/audit/service.ts'
 import { WARNED_UNDER } from '../../money/minutes/rules.ts'
 import { notify } from '../../people/notifications/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { ControlStatus, StoppedBy } from './contract.ts'
 import { endingOf } from './ending.rules.ts'
 
@@ -17,7 +17,7 @@ interface Standing {
 }
 
 /** Tells who plays, once a session, what happens without them: their minutes run low, or someone else ended it. */
-export async function tellPlayer(tx: Db, before: Standing, { session, balance }: Standing): Promise<void> {
+export async function tellPlayer(tx: Tx, before: Standing, { session, balance }: Standing): Promise<void> {
   const { id: about, userId, status, stoppedBy } = session
   if (before.balance >= WARNED_UNDER && balance < WARNED_UNDER)
     await notify(tx, userId, { kind: 'LOW_BALANCE', facts: { minutes: balance }, about, path: '/live' })
@@ -29,7 +29,7 @@ export async function tellPlayer(tx: Db, before: Standing, { session, balance }:
 }
 
 /** Writes down who ended a session that is not theirs. */
-export async function recordEnd(tx: Db, by: string, { session }: Pick<Standing, 'session'>): Promise<void> {
+export async function recordEnd(tx: Tx, by: string, { session }: Pick<Standing, 'session'>): Promise<void> {
   const { id: subjectId, status, stoppedBy, stopReason } = session
   if (status !== 'STOPPED') return
   const action = stopReason === 'DECLINED' ? 'SESSION_DECLINED' : 'SESSION_STOPPED'

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, isNotNull, ne, sql, type SQL } from 'dri
 import { users } from '../../people/accounts/table.ts'
 import { BLOCKED_AT } from '../../money/minutes/rules.ts'
 import { markSeen, notify } from '../../people/notifications/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isOnline } from '../toys/rules.ts'
 import { toys } from '../toys/table.ts'
@@ -79,10 +79,10 @@ export const moveQueue = (db: Db, toyId: string, now: Date): Promise<boolean> =>
     return true
   })
 
-const lockToy = (tx: Db, toyId: string) =>
+const lockToy = (tx: Tx, toyId: string) =>
   tx.select().from(toys).where(eq(toys.id, toyId)).for('no key update')
 
-async function write(tx: Db, { toyId, toyName, places }: ToyQueue, after: Place[], now: Date): Promise<void> {
+async function write(tx: Tx, { toyId, toyName, places }: ToyQueue, after: Place[], now: Date): Promise<void> {
   const kept = new Set(after.map(({ userId }) => userId))
   const gone = places.filter(({ userId }) => !kept.has(userId)).map(({ userId }) => userId)
   if (gone.length > 0) await tx.delete(toyQueue).where(inArray(toyQueue.userId, gone))
@@ -129,7 +129,7 @@ export const joinToyQueue = (db: Db, userId: string, toyId: string, now: Date): 
     if (joined.length === 0) throw new Problem('QUEUED_ELSEWHERE')
   })
 
-const waiterOf = (tx: Db, userId: string, toy: { id: string; ownerId: string }) =>
+const waiterOf = (tx: Tx, userId: string, toy: { id: string; ownerId: string }) =>
   tx
     .select({
       balance: users.minutesBalance,
@@ -144,7 +144,7 @@ const waiterOf = (tx: Db, userId: string, toy: { id: string; ownerId: string }) 
  * Whether someone may start on a toy as far as who waits for it goes, for a transaction that holds the toy's lock. Who
  * starts waits no longer, wherever that was, and has seen that it was their turn.
  */
-export async function takeTurn(tx: Db, userId: string, toyId: string, now: Date): Promise<boolean> {
+export async function takeTurn(tx: Tx, userId: string, toyId: string, now: Date): Promise<boolean> {
   const queue = await queueFor(tx, toyId, now)
   if (queue && !mayStart(queue, userId, now)) return false
   const [place] = await tx.delete(toyQueue).where(eq(toyQueue.userId, userId)).returning()

@@ -6,7 +6,7 @@ import { meet } from '../messages/service.ts'
 import { costOfSession } from '../../money/minutes/ledger.service.ts'
 import { spendMinutes } from '../../money/minutes/service.ts'
 import { BLOCKED_AT } from '../../money/minutes/rules.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { puttingTogetherOnce } from '../../platform/statement.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isOnline } from '../toys/rules.ts'
@@ -158,7 +158,7 @@ export const moveSession = (
     return { ...moved, before: before.session, askedAt: claim && askedAt }
   })
 
-async function keepHistory(tx: Db, session: SessionRow): Promise<void> {
+async function keepHistory(tx: Tx, session: SessionRow): Promise<void> {
   await tx
     .insert(sessions)
     .values({
@@ -175,7 +175,7 @@ async function keepHistory(tx: Db, session: SessionRow): Promise<void> {
 }
 
 /** Locked: whoever takes it off the air, or blocks the user, is either before this start, and it finds so, or after it. */
-async function toyOnAir(tx: Db, toyId: string) {
+async function toyOnAir(tx: Tx, toyId: string) {
   const [toy] = await tx
     .select({
       status: toys.status,
@@ -189,7 +189,7 @@ async function toyOnAir(tx: Db, toyId: string) {
   return toy
 }
 
-async function starterOf(tx: Db, userId: string, ownerId: string) {
+async function starterOf(tx: Tx, userId: string, ownerId: string) {
   const [user] = await tx
     .select({ balance: users.minutesBalance, isBlocked: isBlocked(userId, ownerId) })
     .from(users)
@@ -203,7 +203,7 @@ async function starterOf(tx: Db, userId: string, ownerId: string) {
  * @returns false when the toy or the user has a live session already, or it is the turn of another who waits for the toy
  */
 export async function openControl(
-  tx: Db,
+  tx: Tx,
   start: { id: string; userId: string; toyId: string; countdownSeconds: number },
   now: Date,
 ): Promise<boolean> {

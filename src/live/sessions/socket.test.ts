@@ -82,7 +82,8 @@ describe('what is told', () => {
     const stranger = await open(await control.newCustomer(5))
     await send({ command: 'vibrate', intensity: 7 })
     await other.until('session', { session: { output: { intensity: 7 } } })
-    await addEntry(control.db(), { userId: customer.userId, kind: 'GIFT', minutes: 5, valueCents: 0 })
+    const gift = { userId: customer.userId, kind: 'GIFT', minutes: 5, valueCents: 0 } as const
+    await control.db().transaction(tx => addEntry(tx, gift))
     control.shop.node.platform.bus.publish('minutes.changed', { userId: customer.userId })
     for (const each of [tab, other]) await each.until('balance', { minutesBalance: 25 })
     await stranger.until('balance', { minutesBalance: 5 })

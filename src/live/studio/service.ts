@@ -8,7 +8,7 @@ import type { Stage } from '../sessions/stage.service.ts'
 import { toyControlSessions } from '../sessions/table.ts'
 import { ownToys } from '../sessions/toys.service.ts'
 import { levelOf } from '../sessions/wave.rules.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Who } from '../../platform/session.ts'
 import { knownTargets, readConnection } from '../toys/service.ts'
@@ -91,7 +91,7 @@ export async function setToy(
   return toy
 }
 
-async function change(tx: Db, who: Who, isOwn: SQL | undefined, changed: Omit<Changed, 'toyId'>) {
+async function change(tx: Tx, who: Who, isOwn: SQL | undefined, changed: Omit<Changed, 'toyId'>) {
   const [before] = await tx.select().from(toys).where(isOwn).for('no key update')
   if (!before) return
   await tx.update(toys).set(changed).where(isOwn)
@@ -142,7 +142,7 @@ export async function stopSessions(
   const sessions = await meant(backstage, who, sessionId)
   await Promise.all(sessions.map(session => endBy(stage, who, session, 'STOPPED_BY_CREATOR')))
   if (sessionId === undefined)
-    await record(db, { by: who.userId, action: 'TOYS_STOPPED', subjectId: who.userId })
+    await db.transaction(tx => record(tx, { by: who.userId, action: 'TOYS_STOPPED', subjectId: who.userId }))
   return { sessions: sessions.map(asEnded(backstage)) }
 }
 

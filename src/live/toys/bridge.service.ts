@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Bridged } from './bridge.gateway.ts'
 import type { BridgedToy } from './contract.ts'
 import type { ToyTarget } from './gateway.ts'
@@ -50,7 +50,7 @@ export const keepBridged = (db: Db, ownerId: string, reported: BridgedToy[], now
   })
 
 /** Of these ids those that are known, and as many new ones as there is room for; in the order in which all lock them. */
-async function roomFor(tx: Db, ownerId: string, ids: string[]): Promise<string[]> {
+async function roomFor(tx: Tx, ownerId: string, ids: string[]): Promise<string[]> {
   const known = await tx
     .select({ id: toys.id })
     .from(toys)
@@ -60,7 +60,7 @@ async function roomFor(tx: Db, ownerId: string, ids: string[]): Promise<string[]
   return [...ids.filter(id => isKnown.has(id)), ...fresh].sort()
 }
 
-const saveToys = (tx: Db, ownerId: string, there: (BridgedToy & { id: string })[], now: Date) =>
+const saveToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: string })[], now: Date) =>
   tx
     .insert(toys)
     .values(

@@ -3,7 +3,7 @@ import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { record } from '../../people/audit/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Who } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { ReportedToys, type Connection, type PairingCode, type ReportedToy } from './contract.ts'
@@ -158,7 +158,7 @@ function parsed(text: string): ReportedToys {
 }
 
 /** Returns the ids of those that took no command when they were last sent one. */
-async function keepToys(tx: Db, ownerId: string, reported: ReportedToy[], now: Date): Promise<string[]> {
+async function keepToys(tx: Tx, ownerId: string, reported: ReportedToy[], now: Date): Promise<string[]> {
   const ids = reported.map(toy => toy.id)
   await tx
     .update(toys)

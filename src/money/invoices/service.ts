@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Invoice, InvoiceContent, InvoiceKind } from './contract.ts'
 import { sumsOf } from './rules.ts'
@@ -26,7 +26,7 @@ const letters: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE: 'C' }
  * @param year the book year
  */
 export async function issue(
-  tx: Db,
+  tx: Tx,
   draft: Draft,
   year: number,
   now: Date,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AdminPurchase } from './contract.ts'
 import { valueOfMinutes } from './rules.ts'
@@ -10,9 +10,9 @@ import { minuteEntries, minutePurchases } from './table.ts'
 import { type PastCredit, unusedOf, valueOfLast } from './unused.rules.ts'
 
 /** All that came in, the oldest first, with what of it was paid back. */
-async function creditsOf(tx: Db, userId: string): Promise<PastCredit[]> {
+async function creditsOf(db: Db, userId: string): Promise<PastCredit[]> {
   const ofUser = eq(minuteEntries.userId, userId)
-  const credits = await tx
+  const credits = await db
     .select({
       minutes: minuteEntries.minutes,
       valueCents: minuteEntries.valueCents,
@@ -21,7 +21,7 @@ async function creditsOf(tx: Db, userId: string): Promise<PastCredit[]> {
     .from(minuteEntries)
     .where(and(ofUser, gt(minuteEntries.minutes, 0)))
     .orderBy(asc(minuteEntries.createdAt), asc(minuteEntries.id))
-  const back = await tx
+  const back = await db
     .select({
       purchaseId: minuteEntries.purchaseId,
       minutes: sql`-sum(${minuteEntries.minutes})`.mapWith(Number),
@@ -35,12 +35,12 @@ async function creditsOf(tx: Db, userId: string): Promise<PastCredit[]> {
 
 /** Minutes that were spent, in all and in one control session. What was paid back was not spent. */
 async function spentBy(
-  tx: Db,
+  db: Db,
   userId: string,
   controlSessionId: string | null = null,
 ): Promise<{ all: number; here: number }> {
   const inSession = sql`${minuteEntries.controlSessionId} = ${controlSessionId}::uuid`
-  const [spent] = await tx
+  const [spent] = await db
     .select({
       all: sql`coalesce(-sum(${minuteEntries.minutes}), 0)`.mapWith(Number),
       here: sql`coalesce(-sum(${minuteEntries.minutes}) filter (where ${inSession}), 0)`.mapWith(Number),
@@ -53,23 +53,23 @@ async function spentBy(
 }
 
 /** Cents that the minutes of a control session cost when they were bought, oldest minutes first. */
-export async function costOfSession(tx: Db, userId: string, controlSessionId: string): Promise<number> {
-  const credits = await creditsOf(tx, userId)
-  const { all, here } = await spentBy(tx, userId, controlSessionId)
+export async function costOfSession(db: Db, userId: string, controlSessionId: string): Promise<number> {
+  const credits = await creditsOf(db, userId)
+  const { all, here } = await spentBy(db, userId, controlSessionId)
   return valueOfMinutes(credits, all - here, here)
 }
 
 /** @throws Problem NOT_FOUND */
-export async function findPurchase(tx: Db, purchaseId: string): Promise<PurchaseRow> {
-  const [purchase] = await tx.select().from(minutePurchases).where(eq(minutePurchases.id, purchaseId))
+export async function findPurchase(db: Db, purchaseId: string): Promise<PurchaseRow> {
+  const [purchase] = await db.select().from(minutePurchases).where(eq(minutePurchases.id, purchaseId))
   if (!purchase) throw new Problem('NOT_FOUND', { message: 'Deze aankoop bestaat niet.' })
   return purchase
 }
 
 /** What of a purchase is unused. */
-export async function unusedMinutes(tx: Db, { id, userId }: PurchaseRow): Promise<number> {
-  const { all } = await spentBy(tx, userId)
-  return unusedOf(await creditsOf(tx, userId), all, id)
+export async function unusedMinutes(db: Db, { id, userId }: PurchaseRow): Promise<number> {
+  const { all } = await spentBy(db, userId)
+  return unusedOf(await creditsOf(db, userId), all, id)
 }
 
 /**
@@ -79,7 +79,7 @@ export async function unusedMinutes(tx: Db, { id, userId }: PurchaseRow): Promis
  * @throws Problem REFUND_TOO_LARGE with the minutes that are `left`
  */
 export async function takeBackMinutes(
-  tx: Db,
+  tx: Tx,
   purchase: PurchaseRow,
   refundId: string,
   wanted: number | null,
@@ -96,8 +96,8 @@ export async function takeBackMinutes(
 }
 
 /** How many minutes went back by a refund. */
-export async function refundedMinutes(tx: Db, refundId: string): Promise<number> {
-  const [entry] = await tx
+export async function refundedMinutes(db: Db, refundId: string): Promise<number> {
+  const [entry] = await db
     .select({ minutes: minuteEntries.minutes })
     .from(minuteEntries)
     .where(eq(minuteEntries.refundId, refundId))

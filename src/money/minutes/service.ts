@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { MinutePackage } from './contract.ts'
 import { minuteEntries, minutePurchases, type MinuteEntryKind } from './table.ts'
@@ -9,7 +9,7 @@ export type PurchaseRow = typeof minutePurchases.$inferSelect
 
 /** Writes a PENDING purchase of a package at the price it has now. */
 export async function addPurchase(
-  tx: Db,
+  tx: Tx,
   id: string,
   userId: string,
   offer: MinutePackage,
@@ -23,7 +23,7 @@ export async function addPurchase(
 }
 
 /** Locks a purchase, credits its minutes, and marks it paid; a second time does nothing. */
-export async function creditPurchase(tx: Db, purchaseId: string, now: Date): Promise<boolean> {
+export async function creditPurchase(tx: Tx, purchaseId: string, now: Date): Promise<boolean> {
   const [purchase] = await tx
     .update(minutePurchases)
     .set({ status: 'PAID', paidAt: now })
@@ -36,7 +36,7 @@ export async function creditPurchase(tx: Db, purchaseId: string, now: Date): Pro
 }
 
 /** What stands on the invoice of a purchase, and in the mail that brings it. */
-export async function purchaseFacts(tx: Db, purchaseId: string) {
+export async function purchaseFacts(tx: Tx, purchaseId: string) {
   const [found] = await tx
     .select({ email: users.email, displayName: users.displayName, purchase: minutePurchases })
     .from(minutePurchases)
@@ -49,7 +49,7 @@ export async function purchaseFacts(tx: Db, purchaseId: string) {
   return { email, userId, minutes, content: { buyer: [displayName, email], subject: 'Minuten', lines } }
 }
 
-export async function cancelPurchase(tx: Db, purchaseId: string): Promise<void> {
+export async function cancelPurchase(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .update(minutePurchases)
     .set({ status: 'CANCELLED' })
@@ -73,7 +73,7 @@ interface NewEntry {
  * @returns the new balance
  * @throws Problem INSUFFICIENT_MINUTES when the balance would fall below 0
  */
-export async function addEntry(tx: Db, entry: NewEntry): Promise<number> {
+export async function addEntry(tx: Tx, entry: NewEntry): Promise<number> {
   const [user] = await tx
     .update(users)
     .set({ minutesBalance: sql`${users.minutesBalance} + ${entry.minutes}` })
@@ -86,7 +86,7 @@ export async function addEntry(tx: Db, entry: NewEntry): Promise<number> {
 
 /** Spends minutes in a control session, as many as there are. Returns how many those were. */
 export async function spendMinutes(
-  tx: Db,
+  tx: Tx,
   userId: string,
   controlSessionId: string,
   wanted: number,

@@ -1,5 +1,5 @@
 import { inArray, sum } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { chargeBacks } from './table.ts'
 
 type ChargeBackRow = typeof chargeBacks.$inferSelect
@@ -10,7 +10,7 @@ type ChargeBackRow = typeof chargeBacks.$inferSelect
  * @returns what is new, if anything
  */
 export async function recordChargeBack(
-  tx: Db,
+  tx: Tx,
   paymentId: string,
   totalCents: number,
   now: Date,

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { chargedBackOf } from './chargeback.service.ts'
 import type { RefundTruth } from './contract.ts'
 import type { PaymentRow } from './service.ts'
@@ -23,7 +23,7 @@ const NOT_ARRIVED = 'did not arrive, or was called off at the provider'
  * ours failed, and what a person gave back there. Old news and news that comes twice change nothing.
  */
 export async function recordRefunds(
-  tx: Db,
+  tx: Tx,
   payment: PaymentRow,
   told: RefundTruth[],
   now: Date,
@@ -44,7 +44,7 @@ export async function recordRefunds(
 }
 
 /** One of ours did not arrive. @returns it, unless that is known or a person has seen to it */
-async function noteFailed(tx: Db, known: RefundRow[], truth: RefundTruth, now: Date): Promise<RefundRow[]> {
+async function noteFailed(tx: Tx, known: RefundRow[], truth: RefundTruth, now: Date): Promise<RefundRow[]> {
   const ours = findOurs(known, truth)
   if (!ours || ours.failedAt) return []
   const failed = await change(tx, ours, { ...truth, failedAt: now, failure: NOT_ARRIVED })
@@ -53,7 +53,7 @@ async function noteFailed(tx: Db, known: RefundRow[], truth: RefundTruth, now: D
 
 /** The provider has one of ours, or one in its place. @returns false when it is none of these */
 async function noteStanding(
-  tx: Db,
+  tx: Tx,
   known: RefundRow[],
   truth: RefundTruth,
   mostCents: number,
@@ -65,7 +65,7 @@ async function noteStanding(
   return owed !== undefined
 }
 
-const knownOf = (tx: Db, paymentId: string): Promise<RefundRow[]> =>
+const knownOf = (tx: Tx, paymentId: string): Promise<RefundRow[]> =>
   tx
     .select()
     .from(refunds)
@@ -100,7 +100,7 @@ function findOwed(
 }
 
 async function change(
-  tx: Db,
+  tx: Tx,
   { id }: RefundRow,
   { providerId, failedAt, failure }: Pick<RefundRow, 'failedAt' | 'failure'> & { providerId: string },
 ): Promise<RefundRow> {
@@ -110,7 +110,7 @@ async function change(
 }
 
 async function addExternal(
-  tx: Db,
+  tx: Tx,
   { id: paymentId }: PaymentRow,
   known: RefundRow[],
   { providerId, amountCents }: RefundTruth,

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { record } from '../../people/audit/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Mending, RefundCase } from './contract.ts'
@@ -70,7 +70,7 @@ export const mend = (
     return shown as OpenRefund
   })
 
-async function lockRefund(tx: Db, refundId: string) {
+async function lockRefund(tx: Tx, refundId: string) {
   const [found] = await tx
     .select({ refund: refunds, paymentProviderId: payments.providerId })
     .from(refunds)
@@ -91,7 +91,7 @@ function refuseUnless(answer: ReturnType<typeof mayMend>): void {
 }
 
 /** What failed becomes another attempt; what only waits stays the one that it is. */
-async function beginAnew(tx: Db, refundId: string, hasFailed: boolean): Promise<void> {
+async function beginAnew(tx: Tx, refundId: string, hasFailed: boolean): Promise<void> {
   if (!hasFailed) return
   await tx
     .update(refunds)

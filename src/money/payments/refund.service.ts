@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { job } from '../../platform/jobs.ts'
 import { Problem } from '../../wire/problem.ts'
 import { chargedBackOf } from './chargeback.service.ts'
@@ -19,7 +19,7 @@ export interface NewRefund {
 }
 
 /** Writes down that some of a payment goes back. @returns whether a provider has to be told; else a person pays it back */
-export async function addRefund(tx: Db, refund: NewRefund): Promise<boolean> {
+export async function addRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
   await tx.insert(refunds).values(refund)
   const payment = await findPayment(tx, refund.paymentId)
   return Boolean(payment?.providerId)
@@ -30,7 +30,7 @@ export async function addRefund(tx: Db, refund: NewRefund): Promise<boolean> {
  * back in full (a second payment of the same order) comes last.
  */
 export async function paidPayment(
-  tx: Db,
+  tx: Tx,
   subjectId: string,
 ): Promise<{ id: string; leftCents: number } | undefined> {
   const paid = await tx
@@ -59,7 +59,7 @@ export async function paidPayment(
 }
 
 /** Whether money of an order or purchase went back after it was billed. */
-export async function isCredited(tx: Db, subjectId: string): Promise<boolean> {
+export async function isCredited(tx: Tx, subjectId: string): Promise<boolean> {
   const [credited] = await tx
     .select({ id: refunds.id })
     .from(refunds)
@@ -71,7 +71,7 @@ export async function isCredited(tx: Db, subjectId: string): Promise<boolean> {
 
 /** What a refund gave back of what, and why. @throws Problem NOT_FOUND */
 export async function findRefund(
-  tx: Db,
+  tx: Tx,
   refundId: string,
 ): Promise<{ amountCents: number; reason: string; kind: PaymentKind; subjectId: string }> {
   const [refund] = await tx
@@ -125,7 +125,7 @@ export async function noteSent(db: Db, due: DueRefund, providerId: string): Prom
 }
 
 /** The provider will not do it. @returns false when that is known, or does not matter any more */
-export async function noteRefused(tx: Db, due: DueRefund, failure: string, now: Date): Promise<boolean> {
+export async function noteRefused(tx: Tx, due: DueRefund, failure: string, now: Date): Promise<boolean> {
   const refused = await tx
     .update(refunds)
     .set({ failedAt: now, failure })

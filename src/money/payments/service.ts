@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { statement } from '../../platform/statement.ts'
 import { Problem } from '../../wire/problem.ts'
 import { moment, nextLook } from './asking.service.ts'
@@ -51,7 +51,7 @@ export type Attempt = Pick<PaymentRow, 'id' | 'provider' | 'amountCents' | 'chec
 
 /** Writes a new attempt to pay; the provider hears of it in `startPayment`, outside the transaction. */
 export async function addPayment(
-  tx: Db,
+  tx: Tx,
   attempt: { kind: PaymentKind; subjectId: string; userId: string; provider: string; amountCents: number },
   now: Date,
 ): Promise<Attempt> {
@@ -62,7 +62,7 @@ export async function addPayment(
 
 /** Writes down that something was paid outside any provider. */
 export async function addManualPayment(
-  tx: Db,
+  tx: Tx,
   paid: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },
   now: Date,
 ): Promise<void> {
@@ -187,7 +187,7 @@ export interface Applied {
  * @returns undefined when there is no such payment
  */
 export async function applyTruth(
-  tx: Db,
+  tx: Tx,
   paymentId: string,
   truth: Truth,
   now: Date,
@@ -213,7 +213,7 @@ export async function applyTruth(
 }
 
 /** The customer's way to the provider was cut off: the attempt expires, unless the provider knows it after all. */
-export async function expireUnstarted(tx: Db, paymentId: string, now: Date): Promise<PaymentRow | undefined> {
+export async function expireUnstarted(tx: Tx, paymentId: string, now: Date): Promise<PaymentRow | undefined> {
   const [expired] = await tx
     .update(payments)
     .set({ status: 'EXPIRED', settledAt: now })

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import { users } from './table.ts'
 
@@ -8,7 +8,7 @@ import { users } from './table.ts'
  * first. Nothing happens for an account that is no admin's.
  * @throws Problem LAST_ADMIN when nobody would be left to keep the shop
  */
-export async function keepAnAdmin(tx: Db, userId: string): Promise<void> {
+export async function keepAnAdmin(tx: Tx, userId: string): Promise<void> {
   const isAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
   if ((await tx.$count(users, and(eq(users.id, userId), isAdmin))) === 0) return
   const admins = await tx

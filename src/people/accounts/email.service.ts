@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { verificationMail, welcomeMail } from './email.contract.ts'
@@ -28,7 +28,7 @@ export const confirmEmail = (db: Db, token: string, now: Date): Promise<void> =>
   })
 
 /** The first time counts. */
-export async function noteVerified(tx: Db, userId: string, now: Date): Promise<void> {
+export async function noteVerified(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .update(users)
     .set({ emailVerifiedAt: now })

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { pendingLogins, users } from './table.ts'
@@ -59,7 +59,7 @@ export async function spendTry(db: Db, token: string | undefined, now: Date): Pr
 }
 
 /** Ends it, for the one session that it opens. @throws Problem LOGIN_EXPIRED when another did so first */
-export async function takeLogin(tx: Db, token: string): Promise<void> {
+export async function takeLogin(tx: Tx, token: string): Promise<void> {
   const taken = await tx
     .delete(pendingLogins)
     .where(eq(pendingLogins.tokenHash, hashToken(token)))
@@ -68,7 +68,7 @@ export async function takeLogin(tx: Db, token: string): Promise<void> {
 }
 
 /** Another password, or none at all: what was begun with the old one ends. */
-export async function dropLogins(tx: Db, userId: string): Promise<void> {
+export async function dropLogins(tx: Tx, userId: string): Promise<void> {
   await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
 }
 

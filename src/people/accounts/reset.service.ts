@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -50,7 +50,7 @@ export async function choosePassword(platform: Platform, token: string, password
   return db.transaction(async tx => {
     const userId = await takeToken(tx, token, 'RESET_PASSWORD', now())
     await noteVerified(tx, userId, now())
-    return setPassword({ ...platform, db: tx }, userId, kept)
+    return setPassword(tx, platform, userId, kept)
   })
 }
 
@@ -67,7 +67,7 @@ export async function exchangePassword(
 ): Promise<void> {
   await expectPassword(platform.db, userId, password)
   const kept = await hashPassword(newPassword)
-  await platform.db.transaction(tx => setPassword({ ...platform, db: tx }, userId, kept, sessionId))
+  await platform.db.transaction(tx => setPassword(tx, platform, userId, kept, sessionId))
 }
 
 /** @throws Problem WRONG_PASSWORD when it is not the account's. */
@@ -80,7 +80,8 @@ export async function expectPassword(db: Db, userId: string, password: string): 
 
 /** The password first: it locks the user's row, so that no sign-in with the old one slips in between (`openSession`). */
 async function setPassword(
-  { db: tx, jobs, settings, origin }: Platform,
+  tx: Tx,
+  { jobs, settings, origin }: Platform,
   userId: string,
   password: string,
   stays?: string,

@@ -27,8 +27,8 @@ export async function prepareUser(
 }
 
 /** @throws Problem EMAIL_TAKEN */
-export async function addUser(tx: Db, person: NewUser): Promise<UserRow> {
-  const [user] = await tx
+export async function addUser(db: Db, person: NewUser): Promise<UserRow> {
+  const [user] = await db
     .insert(users)
     .values(person)
     .onConflictDoNothing({ target: users.email })

@@ -13,7 +13,7 @@ export function sessionRoutes(app: FastifyInstance, { db, now, origin }: Platfor
     return null
   })
   serve(app, endOtherSessions, async (_, { userId, sessionId }) => {
-    await endSessions(db, userId, sessionId)
+    await db.transaction(tx => endSessions(tx, userId, sessionId))
     return null
   })
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm'
 import { batched } from '../../platform/batch.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { hashToken, newToken, SESSION_DAYS, type Who } from '../../platform/session.ts'
 import { puttingTogetherOnce } from '../../platform/statement.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -57,7 +57,7 @@ export async function closeSession(db: Db, token: string): Promise<void> {
  * row.
  * @param stays the id of one that stays
  */
-export async function endSessions(tx: Db, userId: string, stays?: string): Promise<void> {
+export async function endSessions(tx: Tx, userId: string, stays?: string): Promise<void> {
   const others = stays === undefined ? undefined : ne(loginSessions.id, stays)
   await tx.delete(loginSessions).where(and(eq(loginSessions.userId, userId), others))
   await dropLogins(tx, userId)

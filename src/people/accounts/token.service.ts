@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { hashToken, newToken } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { TOKEN_HOURS, type TokenPurpose } from './contract.ts'
@@ -18,7 +18,7 @@ export async function issueToken(db: Db, userId: string, purpose: TokenPurpose, 
  * @returns whose it was
  * @throws Problem TOKEN_INVALID when it is unknown, used, too old, for something else, or of a closed account
  */
-export async function takeToken(tx: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
+export async function takeToken(tx: Tx, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const [taken] = await tx
     .delete(accountTokens)
     .where(matches(token, purpose, now))

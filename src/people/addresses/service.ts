@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AddressInput } from './contract.ts'
 import { tidyPostalCode } from './rules.ts'
@@ -19,7 +19,7 @@ export const listOwnAddresses = (db: Db, userId: string): Promise<AddressRow[]> 
     .orderBy(desc(addresses.isDefault), addresses.createdAt, addresses.id)
 
 /** The user's row is the lock: two first addresses at once would both become the default. */
-const lockAddresses = (tx: Db, userId: string) =>
+const lockAddresses = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 
 /** As the country writes it. */
@@ -82,7 +82,7 @@ export const removeAddress = (db: Db, userId: string, addressId: string): Promis
     if (next) await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, next.id))
   })
 
-const clearDefault = (tx: Db, userId: string) =>
+const clearDefault = (tx: Tx, userId: string) =>
   tx
     .update(addresses)
     .set({ isDefault: false })

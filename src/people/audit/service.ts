@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import {
   type AuditAction,
   type AuditDetails,
@@ -21,7 +21,7 @@ interface Deed {
 }
 
 /** Writes down who did what, in the transaction that does it: the one is there if, and only if, the other is. */
-export async function record(tx: Db, { by, action, subjectId, details = {} }: Deed): Promise<void> {
+export async function record(tx: Tx, { by, action, subjectId, details = {} }: Deed): Promise<void> {
   await tx
     .insert(auditEntries)
     .values({ actorId: by, action, subjectKind: subjects[action], subjectId, details })
@@ -29,7 +29,7 @@ export async function record(tx: Db, { by, action, subjectId, details = {} }: De
 
 /** Writes down one deed that was done to several things, in one statement. */
 export async function recordAll(
-  tx: Db,
+  tx: Tx,
   by: string,
   action: AuditAction,
   done: { subjectId: string; details: AuditDetails }[],

@@ -44,7 +44,7 @@ const news = {
   path: '/messages/x',
 }
 const tell = async (member: Member) => {
-  await notify(db(), member.user.id, news)
+  await db().transaction(tx => notify(tx, member.user.id, news))
   await passOn(shop.node.platform)
 }
 const soon = { timeout: 30_000, interval: 25 }
@@ -92,7 +92,7 @@ describe('a push message', () => {
 
   it('is not sent of what was read, or is over', async () => {
     const member = await subscribed()
-    await notify(db(), member.user.id, news)
+    await db().transaction(tx => notify(tx, member.user.id, news))
     const wanted = await due(member)
     ahead = 25 * 3_600_000
     await deliverPush(shop.node.platform, gateway, wanted)
@@ -107,7 +107,7 @@ describe('a push message', () => {
 
   it.each([404, 410])('forgets a browser that is gone (%i)', async status => {
     const member = await subscribed()
-    await notify(db(), member.user.id, news)
+    await db().transaction(tx => notify(tx, member.user.id, news))
     service.answer(status)
     await deliverPush(shop.node.platform, gateway, await due(member))
     expect(await browsersOf(member)).toEqual([])
@@ -115,7 +115,7 @@ describe('a push message', () => {
 
   it.each([429, 500])('is tried again when the service is away (%i)', async status => {
     const member = await subscribed()
-    await notify(db(), member.user.id, news)
+    await db().transaction(tx => notify(tx, member.user.id, news))
     service.answer(status)
     const trying = deliverPush(shop.node.platform, gateway, await due(member))
     await expect(trying).rejects.toThrow(expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }))

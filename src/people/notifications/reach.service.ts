@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, max } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { job } from '../../platform/jobs.ts'
 import { createLimit } from '../../platform/limit.ts'
 import { queueMail } from '../../platform/mail.ts'
@@ -24,12 +24,11 @@ const SOME = 100
  */
 export async function passOn(platform: Pick<Platform, 'db' | 'jobs' | 'now'>): Promise<void> {
   const { db } = platform
-  for (let count = SOME; count === SOME;)
-    count = await db.transaction(tx => passSomeOn({ ...platform, db: tx }))
+  for (let count = SOME; count === SOME;) count = await db.transaction(tx => passSomeOn(tx, platform))
 }
 
-async function passSomeOn(platform: Pick<Platform, 'db' | 'jobs' | 'now'>): Promise<number> {
-  const { db: tx, now } = platform
+async function passSomeOn(tx: Tx, platform: Pick<Platform, 'jobs' | 'now'>): Promise<number> {
+  const { now } = platform
   const due = await tx
     .select({ news: notifications, user: users })
     .from(notifications)
@@ -41,14 +40,15 @@ async function passSomeOn(platform: Pick<Platform, 'db' | 'jobs' | 'now'>): Prom
   if (due.length === 0) return 0
   const wanted = due.filter(({ news, user }) => !news.readAt && !user.deleteAfter)
   const browsers = await browsersOf(tx, [...new Set(wanted.map(({ user }) => user.id))])
-  for (const { news, user } of wanted) await passOneOn(platform, news, user, browsers.get(user.id) ?? [])
+  for (const { news, user } of wanted) await passOneOn(tx, platform, news, user, browsers.get(user.id) ?? [])
   const ids = due.map(({ news }) => news.id)
   await tx.update(notifications).set({ passedOnAt: now() }).where(inArray(notifications.id, ids))
   return due.length
 }
 
 async function passOneOn(
-  { db: tx, jobs }: Pick<Platform, 'db' | 'jobs'>,
+  tx: Tx,
+  { jobs }: Pick<Platform, 'jobs'>,
   { id: notificationId, kind, userId }: typeof notifications.$inferSelect,
   user: typeof users.$inferSelect,
   browsers: string[],
@@ -61,7 +61,7 @@ async function passOneOn(
 }
 
 /** Of each of these people, where their browsers are told: one statement for all. */
-async function browsersOf(tx: Db, userIds: string[]): Promise<Map<string, string[]>> {
+async function browsersOf(tx: Tx, userIds: string[]): Promise<Map<string, string[]>> {
   const rows = await tx
     .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
     .from(pushSubscriptions)

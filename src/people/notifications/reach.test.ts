@@ -22,12 +22,14 @@ afterAll(() => shop.close())
 
 const platform = () => shop.node.platform
 const message = (member: Member) =>
-  notify(platform().db, member.user.id, {
-    kind: 'MESSAGE',
-    facts: { displayName: 'Fluwelen Vos' },
-    about: randomUUIDv7(),
-    path: '/messages/x',
-  })
+  platform().db.transaction(tx =>
+    notify(tx, member.user.id, {
+      kind: 'MESSAGE',
+      facts: { displayName: 'Fluwelen Vos' },
+      about: randomUUIDv7(),
+      path: '/messages/x',
+    }),
+  )
 /** What the mail's job does, so many minutes from now. */
 const mailsAfter = async (member: Member, minutes: number): Promise<string[]> => {
   ahead = minutes * MINUTE
@@ -52,12 +54,8 @@ it('mails nothing of what was read, of what has a mail of its own, or to who wan
   const [reader, buyer, quiet] = [await shop.member(), await shop.member(), await shop.member()]
   await message(reader)
   await reader.call(markAllNotificationsRead)
-  await notify(platform().db, buyer.user.id, {
-    kind: 'ORDER_SHIPPED',
-    facts: { number: '2026-000001' },
-    about: 'x',
-    path: '/orders',
-  })
+  const news = { facts: { number: '2026-000001' }, about: 'x', path: '/orders' }
+  await platform().db.transaction(tx => notify(tx, buyer.user.id, { kind: 'ORDER_SHIPPED', ...news }))
   await platform().db.update(users).set({ emailNotifications: false }).where(eq(users.id, quiet.user.id))
   await message(quiet)
   for (const member of [reader, buyer, quiet]) expect(await mailsAfter(member, 15)).toEqual([])
@@ -108,7 +106,9 @@ it('texts what can’t wait, to a number that is one, and so often a day', async
       .where(eq(users.id, member.user.id))
     const about = randomUUIDv7()
     const facts = { toyName: 'Fluwelen Vos', seconds: 30 }
-    await notify(platform().db, member.user.id, { kind: 'TOY_FREE', facts, about, path: '/live' })
+    await platform().db.transaction(tx =>
+      notify(tx, member.user.id, { kind: 'TOY_FREE', facts, about, path: '/live' }),
+    )
     const [news] = await platform().db.select().from(notifications).where(eq(notifications.about, about))
     await text(news?.id ?? '')
   }

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Notification, NotificationKind } from './contract.ts'
 import { notifications } from './table.ts'
@@ -18,7 +18,7 @@ interface News<K extends NotificationKind> {
 
 /** Tells someone, in the caller's transaction. */
 export async function notify<K extends NotificationKind>(
-  tx: Db,
+  tx: Tx,
   userId: string,
   news: News<K>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function notify<K extends NotificationKind>(
 
 /** Tells several people, each their own news, in one statement of the caller's transaction. */
 export async function notifyEach<K extends NotificationKind>(
-  tx: Db,
+  tx: Tx,
   news: (News<K> & { userId: string })[],
 ): Promise<void> {
   await tx
@@ -40,7 +40,7 @@ export async function notifyEach<K extends NotificationKind>(
 }
 
 /** Tells every admin, in the caller's transaction: for what must not be silent. */
-export async function notifyAdmins<K extends NotificationKind>(tx: Db, news: News<K>): Promise<void> {
+export async function notifyAdmins<K extends NotificationKind>(tx: Tx, news: News<K>): Promise<void> {
   const admins = await tx.select({ userId: users.id }).from(users).where(eq(users.role, 'ADMIN'))
   if (admins.length === 0) return
   const told = worded(news)
@@ -91,7 +91,7 @@ export async function markAllRead(db: Db, userId: string, now: Date): Promise<nu
 }
 
 /** What a notification leads to was seen without it: it is read. */
-export async function markSeen(tx: Db, userId: string, path: string, now: Date): Promise<void> {
+export async function markSeen(tx: Tx, userId: string, path: string, now: Date): Promise<void> {
   const leadsThere = and(eq(notifications.userId, userId), eq(notifications.path, path))
   await tx
     .update(notifications)

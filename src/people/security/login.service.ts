@@ -3,7 +3,7 @@ import { takeLogin } from '../accounts/pending.service.ts'
 import type { UserRow } from '../accounts/service.ts'
 import type { SignIn } from '../accounts/signin.service.ts'
 import { users } from '../accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Visit } from '../../platform/serve.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -14,7 +14,7 @@ import type { Vault } from './vault.service.ts'
  * The account, which nobody closes or gives another password until the transaction ends.
  * @throws Problem ACCOUNT_CLOSED, LOGIN_EXPIRED
  */
-export async function holdUser(tx: Db, userId: string): Promise<UserRow> {
+export async function holdUser(tx: Tx, userId: string): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
   if (!user) throw new Problem('LOGIN_EXPIRED')
   if (user.deleteAfter) throw new Problem('ACCOUNT_CLOSED')
@@ -35,7 +35,7 @@ export const stepIn = (
 ): Promise<string> =>
   platform.db.transaction(async tx => {
     await holdUser(tx, userId)
-    await spendCode({ ...platform, db: tx }, vault, userId, code)
+    await spendCode(tx, platform, vault, userId, code)
     await takeLogin(tx, pending)
     return signIn.open(tx, userId, visit)
   })

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { queueMail } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type SecurityEvent, securityMail } from './contract.ts'
 
 /** Mails an account's owner that something changed in how one gets in, in the transaction of that change. */
 export async function tellOwner(
-  { db: tx, jobs, settings, origin }: Platform,
+  tx: Tx,
+  { jobs, settings, origin }: Platform,
   userId: string,
   event: SecurityEvent,
 ): Promise<void> {

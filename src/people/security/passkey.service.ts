@@ -71,7 +71,7 @@ export async function register(platform: Platform, { userId }: Who, name: string
       .returning()
     // It is on the list, here or at another account.
     if (!added) throw new Problem('INVALID_PASSKEY')
-    await tellOwner({ ...platform, db: tx }, userId, 'PASSKEY_ADDED')
+    await tellOwner(tx, platform, userId, 'PASSKEY_ADDED')
     return added
   })
 }
@@ -120,6 +120,6 @@ export async function remove(
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, who.userId)))
       .returning({ id: passkeys.id })
     if (gone.length === 0) throw new Problem('NOT_FOUND')
-    await tellOwner({ ...platform, db: tx }, who.userId, 'PASSKEY_REMOVED')
+    await tellOwner(tx, platform, who.userId, 'PASSKEY_REMOVED')
   })
 }

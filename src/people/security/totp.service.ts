@@ -5,7 +5,7 @@ import { expectPassword } from '../accounts/reset.service.ts'
 import { readUserRow } from '../accounts/service.ts'
 import { endSessions } from '../accounts/session.service.ts'
 import { users } from '../accounts/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Who } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -73,7 +73,7 @@ export const confirm = (platform: Platform, vault: Vault, who: Who, code: string
     if (!step) throw refused()
     await tx.update(totpSecrets).set({ confirmedAt: now }).where(eq(totpSecrets.userId, userId))
     await endSessions(tx, userId, sessionId)
-    await tellOwner({ ...platform, db: tx }, userId, 'TWO_FACTOR_ON')
+    await tellOwner(tx, platform, userId, 'TWO_FACTOR_ON')
     return replaceCodes(tx, vault, userId)
   })
 
@@ -95,7 +95,7 @@ export async function end(platform: Platform, userId: string, password: string):
     const gone = await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning()
     if (!gone[0]?.confirmedAt) throw new Problem('NOT_FOUND')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-    await tellOwner({ ...platform, db: tx }, userId, 'TWO_FACTOR_OFF')
+    await tellOwner(tx, platform, userId, 'TWO_FACTOR_OFF')
   })
 }
 
@@ -105,15 +105,15 @@ export async function end(platform: Platform, userId: string, password: string):
  * @throws Problem INVALID_CODE
  */
 export async function spendCode(
+  tx: Tx,
   platform: Platform,
   vault: Vault,
   userId: string,
   entered: string,
 ): Promise<void> {
-  const { db: tx } = platform
   const code = plainCode(entered)
   if (isAppCode(code)) {
-    if (!(await spendStep(platform, vault, userId, code))) throw refused()
+    if (!(await spendStep(tx, platform, vault, userId, code))) throw refused()
     return
   }
   const used = await tx
@@ -121,11 +121,17 @@ export async function spendCode(
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, vault.fingerprint(code, userId))))
     .returning({ userId: recoveryCodes.userId })
   if (used.length === 0) throw refused()
-  await tellOwner(platform, userId, 'RECOVERY_CODE_USED')
+  await tellOwner(tx, platform, userId, 'RECOVERY_CODE_USED')
 }
 
-async function spendStep(platform: Platform, vault: Vault, userId: string, code: string): Promise<boolean> {
-  const { db: tx, now } = platform
+async function spendStep(
+  tx: Tx,
+  platform: Platform,
+  vault: Vault,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const { now } = platform
   const [kept] = await tx.select().from(totpSecrets).where(isOn(userId))
   const secret = kept && secretOf(platform, vault, kept)
   const step = secret && stepOf(secret, code, now())
@@ -157,7 +163,7 @@ function secretOf(
 
 const isOn = (userId: string) => and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))
 
-async function replaceCodes(tx: Db, vault: Vault, userId: string): Promise<string[]> {
+async function replaceCodes(tx: Tx, vault: Vault, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { products } from '../catalog/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CartItem } from './contract.ts'
 import { MOST_PIECES } from '../../wire/fields.ts'
@@ -131,7 +131,7 @@ export async function removeLine(db: Db, userId: string, itemId: string): Promis
 }
 
 /** Takes bought products out of the cart, once their order is paid. */
-export async function removeBought(tx: Db, userId: string, productIds: string[]): Promise<void> {
+export async function removeBought(tx: Tx, userId: string, productIds: string[]): Promise<void> {
   await tx
     .delete(cartItems)
     .where(and(eq(cartItems.userId, userId), inArray(cartItems.productId, productIds)))

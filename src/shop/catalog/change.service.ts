@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batched } from '../../platform/batch.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { puttingTogetherOnce } from '../../platform/statement.ts'
 import type { Memory } from './memory.service.ts'
 import { catalogChanges } from './table.ts'
@@ -80,7 +80,7 @@ export function confirmer(db: Db, memory: Memory, clock = () => performance.now(
 }
 
 /** Notes that everything may be another, so that a change of very many products is no note each. */
-export const noteEverything = async (tx: Db): Promise<void> => {
+export const noteEverything = async (tx: Tx): Promise<void> => {
   await tx.insert(catalogChanges).values({ productId: null })
 }
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import { products, stockEntries, type StockEntryKind } from './table.ts'
 
 /** Books what new products begin with, since when they are there. Their stock is written with the products themselves. */
 export async function receiveStock(
-  tx: Db,
+  tx: Tx,
   received: { id: string; stock: number; createdAt?: Date }[],
   by: string | null = null,
 ): Promise<void> {
@@ -34,7 +34,7 @@ interface Booked {
 }
 
 /** However many there are: one statement, and always the same, so that it is planned once. */
-async function book(tx: Db, entries: Booked[]): Promise<void> {
+async function book(tx: Tx, entries: Booked[]): Promise<void> {
   if (entries.length === 0) return
   await tx.execute(sql`
     insert into ${stockEntries} (product_id, kind, pieces, stock_after, actor_id, cause, reason, created_at)
@@ -62,7 +62,7 @@ interface Counted extends Why {
  * `productId` and `reservedStock` when more than was counted is held for open orders. The caller's transaction must roll back.
  */
 export async function countStock(
-  tx: Db,
+  tx: Tx,
   productId: string,
   { stock, expectedStock, ...why }: Counted,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function countStock(
 
 /** Books stocks that a person changed. They are written with the products themselves, whose rows are locked. */
 export async function correctStock(
-  tx: Db,
+  tx: Tx,
   corrected: { productId: string; from: number; to: number }[],
   { by, cause = null, reason = null }: Why,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { statement } from '../../platform/statement.ts'
 import { Problem } from '../../wire/problem.ts'
 import { cartReservations, products, stockEntries } from './table.ts'
@@ -60,7 +60,7 @@ const hold = statement<'wanted' | 'orderId' | 'expiresAt'>(sql`
  * transaction must roll back.
  */
 export async function holdStock(
-  tx: Db,
+  tx: Tx,
   orderId: string,
   wanted: Wanted[],
   expiresAt: Date,
@@ -129,7 +129,7 @@ export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): P
  * Turns what an order holds into a sale: `stock` and `reservedStock` both fall.
  * @returns false when it holds nothing any more
  */
-export async function claimStock(tx: Db, orderId: string): Promise<boolean> {
+export async function claimStock(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = (await tx.execute(sql`${takeHold(orderId)}, ${booked(orderId, { kind: 'SALE' })}
     update ${products} p
     set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock - locked.quantity
@@ -142,7 +142,7 @@ export async function claimStock(tx: Db, orderId: string): Promise<boolean> {
  * Keeps what an order holds until later.
  * @returns false when it holds nothing any more
  */
-export async function prolongHold(tx: Db, orderId: string, expiresAt: Date): Promise<boolean> {
+export async function prolongHold(tx: Tx, orderId: string, expiresAt: Date): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
     with mine as materialized (
       select r.id from ${cartReservations} r where r.session_id = ${orderId}::uuid order by r.id for update of r
@@ -158,7 +158,7 @@ export async function prolongHold(tx: Db, orderId: string, expiresAt: Date): Pro
  * for longer than they may is given back first, in the same statement: it locks such holds before it knows whether it
  * needs them, because products come after holds.
  */
-export async function takeStock(tx: Db, orderId: string, wanted: Wanted[], now: Date): Promise<boolean> {
+export async function takeStock(tx: Tx, orderId: string, wanted: Wanted[], now: Date): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
     with wanted as materialized (
       select "productId" as id, quantity
@@ -200,7 +200,7 @@ export async function takeStock(tx: Db, orderId: string, wanted: Wanted[], now: 
 export type ReturnReason = 'cancelled' | 'paid back'
 
 /** Puts pieces of an order that came back on sale again, in one statement. */
-export async function putBack(tx: Db, orderId: string, back: Wanted[], reason: ReturnReason): Promise<void> {
+export async function putBack(tx: Tx, orderId: string, back: Wanted[], reason: ReturnReason): Promise<void> {
   await tx.execute(sql`
     with back as (
       select "productId" as id, sum(quantity)::int as quantity

@@ -19,6 +19,7 @@ import {
 } from '../../money/payments/service.ts'
 import { claim, type OnceKey } from '../../platform/idempotency.ts'
 import { queueMail } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { creditJob, invoiceJob } from './invoice.service.ts'
@@ -46,16 +47,17 @@ export async function giveGift(
 ): Promise<{ purchaseId: string; paymentUrl: string }> {
   const { purchaseId, payment } = await platform.db.transaction(async tx => {
     const { id, isNew } = await claim(tx, key)
-    const begin = () => beginGiving({ ...platform, db: tx }, gateways.of('GIFT').name, choice, key.userId, id)
+    const begin = () => beginGiving(tx, platform, gateways.of('GIFT').name, choice, key.userId, id)
     return { purchaseId: id, payment: isNew ? await begin() : await firstPayment(tx, id) }
   })
   if (!payment) throw new Problem('NOT_FOUND')
   return { purchaseId, paymentUrl: await payUrl(platform, gateways, payment, { purchaseId }) }
 }
 
-/** The purchase and its payment. `platform.db` is the transaction. */
+/** The purchase and its payment. */
 async function beginGiving(
-  { db: tx, config, now: clock }: Platform,
+  tx: Tx,
+  { config, now: clock }: Platform,
   provider: string,
   { giftId, isAnonymous, buyerName, expectedPrice }: Choice,
   userId: string,
@@ -74,13 +76,13 @@ async function beginGiving(
   return payment
 }
 
-/** What a payment that turned out paid means for its gift. `platform.db` is the transaction. */
-export async function giftPaid(platform: Platform, payment: PaymentRow): Promise<void> {
-  const { db: tx, jobs, now } = platform
+/** What a payment that turned out paid means for its gift. */
+export async function giftPaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
+  const { jobs, now } = platform
   const { subjectId, userId } = payment
   const taken = await takePaid(tx, subjectId, now())
-  if (taken === 'TWICE') return paidTwice(platform, payment)
-  if (taken === 'LATE') return paidTooLate(platform, payment)
+  if (taken === 'TWICE') return paidTwice(tx, platform, payment)
+  if (taken === 'LATE') return paidTooLate(tx, platform, payment)
   const { giving, ownerId } = await givingFacts(tx, subjectId)
   const facts = { giver: giving.buyerName, gift: giving.giftName }
   await notify(tx, ownerId, { kind: 'GIFT', facts, about: subjectId, path: '/studio' })
@@ -89,11 +91,11 @@ export async function giftPaid(platform: Platform, payment: PaymentRow): Promise
 }
 
 /** Someone else gave it, or nobody can any more: all of the money goes back. */
-async function paidTooLate(platform: Platform, payment: PaymentRow): Promise<void> {
-  const { db: tx, jobs, settings, log, origin } = platform
+async function paidTooLate(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
+  const { jobs, settings, log, origin } = platform
   const { id: about, amountCents: cents, userId } = payment
   log.warn({ paymentId: payment.id }, 'a gift was paid too late; the money goes back')
-  await payBackInFull(platform, payment, 'paid when it could not be given any more')
+  await payBackInFull(tx, platform, payment, 'paid when it could not be given any more')
   await notifyAdmins(tx, { kind: 'LATE_GIFT', facts: { cents }, about, path: '/admin/gifts' })
   await notify(tx, userId, { kind: 'GIFT_TOO_LATE', facts: { cents }, about, path: '/gifts' })
   const { email } = await givingFacts(tx, payment.subjectId)
@@ -101,8 +103,8 @@ async function paidTooLate(platform: Platform, payment: PaymentRow): Promise<voi
   await queueMail(tx, jobs, giftReturnedMail, email, { why: 'LATE', ...props })
 }
 
-/** What a payment that came to nothing means for its gift. `platform.db` is the transaction. */
-export const giftUnpaid = ({ db: tx }: Platform, { subjectId }: PaymentRow): Promise<void> =>
+/** What a payment that came to nothing means for its gift. */
+export const giftUnpaid = (tx: Tx, _: Platform, { subjectId }: PaymentRow): Promise<void> =>
   cancelGiving(tx, subjectId)
 
 interface GiftBack {
@@ -129,7 +131,7 @@ export const giveGiftBack = (
     const { id: paymentId, leftCents: amountCents } = payment
     if (amountCents === 0) throw new Problem('REFUND_TOO_LARGE', { left: 0 })
     const refund = { id: refundId, paymentId, amountCents, reason, credits: true }
-    await payBack({ ...platform, db: tx }, refund)
+    await payBack(tx, platform, refund)
     await markGivingRefunded(tx, purchaseId)
     const details = { refundId, amountCents }
     await record(tx, { by: key.userId, action: 'GIFT_REFUNDED', subjectId: purchaseId, details })

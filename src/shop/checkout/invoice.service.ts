@@ -13,6 +13,7 @@ import type { PaymentKind } from '../../money/payments/contract.ts'
 import { findRefund } from '../../money/payments/refund.service.ts'
 import { job } from '../../platform/jobs.ts'
 import { queueMail } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** What was paid gets its invoice, and its buyer a mail with it. */
@@ -23,25 +24,22 @@ export const invoiceJob = job<{ kind: PaymentKind; subjectId: string }>('invoice
  * the series is never held while stock or a payment is. Once: a second time does nothing.
  */
 export const invoicePaid = (platform: Platform, kind: PaymentKind, subjectId: string): Promise<void> =>
-  platform.db.transaction(tx => {
-    const within = { ...platform, db: tx }
-    return invoices[kind](within, subjectId)
-  })
+  platform.db.transaction(tx => invoices[kind](tx, platform, subjectId))
 
-async function invoiceOrder(platform: Platform, orderId: string): Promise<void> {
-  const { db: tx, jobs, settings, origin } = platform
+async function invoiceOrder(tx: Tx, platform: Platform, orderId: string): Promise<void> {
+  const { jobs, settings, origin } = platform
   const { email, userId, mail, content } = await invoiceFacts(tx, orderId)
-  const { invoice, isNew } = await bill(platform, userId, orderId, content)
+  const { invoice, isNew } = await bill(tx, platform, userId, orderId, content)
   if (!isNew) return
   const url = `${origin()}/order-confirmation/${orderId}`
   const { shopName } = settings.current
   await queueMail(tx, jobs, orderPaidMail, email, { ...mail, url, shopName, invoiceId: invoice.id })
 }
 
-async function invoiceMinutes(platform: Platform, purchaseId: string): Promise<void> {
-  const { db: tx, jobs, settings, origin } = platform
+async function invoiceMinutes(tx: Tx, platform: Platform, purchaseId: string): Promise<void> {
+  const { jobs, settings, origin } = platform
   const { email, userId, minutes, content } = await purchaseFacts(tx, purchaseId)
-  const { invoice, isNew } = await bill(platform, userId, purchaseId, content)
+  const { invoice, isNew } = await bill(tx, platform, userId, purchaseId, content)
   if (!isNew) return
   const url = `${origin()}/live`
   const props = {
@@ -54,10 +52,10 @@ async function invoiceMinutes(platform: Platform, purchaseId: string): Promise<v
   await queueMail(tx, jobs, minutesCreditedMail, email, props)
 }
 
-async function invoiceGift(platform: Platform, purchaseId: string): Promise<void> {
-  const { db: tx, jobs, settings, origin } = platform
+async function invoiceGift(tx: Tx, platform: Platform, purchaseId: string): Promise<void> {
+  const { jobs, settings, origin } = platform
   const { email, giving, content } = await givingFacts(tx, purchaseId)
-  const { invoice, isNew } = await bill(platform, giving.buyerId, purchaseId, content)
+  const { invoice, isNew } = await bill(tx, platform, giving.buyerId, purchaseId, content)
   if (!isNew) return
   const { id: invoiceId, totalCents } = invoice
   const facts = {
@@ -74,29 +72,38 @@ export const creditJob = job<{ refundId: string }>('credit')
 /** Makes the credit note of a refund, once; what was never billed needs none. */
 export const creditRefund = (platform: Platform, refundId: string): Promise<void> =>
   platform.db.transaction(async tx => {
-    const within = { ...platform, db: tx }
     const { amountCents, reason, kind, subjectId } = await findRefund(tx, refundId)
     // Its own job may come later than this one.
-    if (!(await findInvoice(tx, subjectId))) await invoices[kind](within, subjectId)
+    if (!(await findInvoice(tx, subjectId))) await invoices[kind](tx, platform, subjectId)
     const billed = await findInvoice(tx, subjectId)
     if (!billed) return
     const text = reason || 'Terugbetaling'
     const content = creditedContent({ ...billed.content, number: billed.number }, amountCents, text)
     const draft = { kind: 'CREDIT_NOTE', userId: billed.userId, subjectId, refundId, content } as const
     const { invoice, isNew } = await issue(tx, draft, bookYear(platform.now()), platform.now())
-    if (isNew) await creditMails[kind](within, invoice, amountCents)
+    if (isNew) await creditMails[kind](tx, platform, invoice, amountCents)
   })
 
-async function mailOrderCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
-  const { db: tx, jobs, settings, origin } = platform
+async function mailOrderCredit(
+  tx: Tx,
+  platform: Platform,
+  credit: InvoiceRow,
+  totalCents: number,
+): Promise<void> {
+  const { jobs, settings, origin } = platform
   const { email, ...facts } = await mailFacts(tx, credit.subjectId)
   const url = `${origin()}/order-confirmation/${credit.subjectId}`
   const props = { ...facts, totalCents, url, shopName: settings.current.shopName, invoiceId: credit.id }
   await queueMail(tx, jobs, orderCreditedMail, email, props)
 }
 
-async function mailMinutesCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
-  const { db: tx, jobs, settings, origin } = platform
+async function mailMinutesCredit(
+  tx: Tx,
+  platform: Platform,
+  credit: InvoiceRow,
+  totalCents: number,
+): Promise<void> {
+  const { jobs, settings, origin } = platform
   const { email } = await purchaseFacts(tx, credit.subjectId)
   const minutes = await refundedMinutes(tx, credit.refundId ?? '')
   const { shopName } = settings.current
@@ -104,8 +111,13 @@ async function mailMinutesCredit(platform: Platform, credit: InvoiceRow, totalCe
   await queueMail(tx, jobs, minutesRefundedMail, email, props)
 }
 
-async function mailGiftCredit(platform: Platform, credit: InvoiceRow, totalCents: number): Promise<void> {
-  const { db: tx, jobs, settings, origin } = platform
+async function mailGiftCredit(
+  tx: Tx,
+  platform: Platform,
+  credit: InvoiceRow,
+  totalCents: number,
+): Promise<void> {
+  const { jobs, settings, origin } = platform
   const { email } = await givingFacts(tx, credit.subjectId)
   const props = {
     totalCents,
@@ -128,7 +140,8 @@ const creditMails = {
 } satisfies Record<PaymentKind, unknown>
 
 const bill = (
-  { db: tx, settings, now }: Platform,
+  tx: Tx,
+  { settings, now }: Platform,
   userId: string,
   subjectId: string,
   content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'>,

@@ -3,7 +3,7 @@ import { packagesFor } from '../../money/minutes/rules.ts'
 import { addPurchase } from '../../money/minutes/service.ts'
 import type { MinutePackage } from '../../money/minutes/contract.ts'
 import { addPayment, firstPayment, type PaymentGateways, type Attempt } from '../../money/payments/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { claim, type OnceKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -32,23 +32,22 @@ export async function buyMinutes(
   const { db } = platform
   const { purchaseId, payment } = await db.transaction(async tx => {
     const { id, isNew } = await claim(tx, key)
-    const begin = () =>
-      beginPurchase({ ...platform, db: tx }, gateways.of('MINUTES').name, choice, key.userId, id)
+    const begin = () => beginPurchase(tx, platform, gateways.of('MINUTES').name, choice, key.userId, id)
     return { purchaseId: id, payment: isNew ? await begin() : await firstPayment(tx, id) }
   })
   if (!payment) throw new Problem('NOT_FOUND')
   return { purchaseId, paymentUrl: await payUrl(platform, gateways, payment, { purchaseId }) }
 }
 
-/** The purchase and its payment. `platform.db` is the transaction. */
+/** The purchase and its payment. */
 async function beginPurchase(
+  tx: Tx,
   platform: Platform,
   provider: string,
   choice: Choice,
   userId: string,
   id: string,
 ): Promise<Attempt> {
-  const { db: tx } = platform
   const now = platform.now()
   const offer = (await minutePackagesFor(tx, userId)).find(({ id }) => id === choice.packageId)
   if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })

@@ -7,14 +7,14 @@ import { notify, notifyAdmins, notifyEach } from '../../people/notifications/ser
 import { orderPaidTwiceMail, orderRefundedMail, type orderPaidMail } from '../orders/contract.ts'
 import { mailFacts, type OrderRow } from '../orders/service.ts'
 import { type Applied, findPayment, type PaymentRow } from '../../money/payments/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { queueMail, queueMails } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MailTemplate } from '../../wire/mail.ts'
 
 /** What a payment is of, in the words of a sentence, and where an admin finds it. */
 async function subjectOf(
-  tx: Db,
+  tx: Tx,
   { kind, subjectId }: PaymentRow,
 ): Promise<{ subject: string; path: string }> {
   if (kind === 'MINUTES') return { subject: 'een aankoop van minuten', path: '/admin/refunds' }
@@ -23,9 +23,10 @@ async function subjectOf(
   return { subject: `bestelling ${number}`, path: `/admin/orders/${subjectId}` }
 }
 
-/** What admins have to know of what the provider said. `platform.db` is the transaction. */
+/** What admins have to know of what the provider said. */
 export async function tellAdmins(
-  { db: tx, log }: Platform,
+  tx: Tx,
+  { log }: Platform,
   { payment, problem, chargeBack }: Applied,
 ): Promise<void> {
   const { id: paymentId } = payment
@@ -42,26 +43,26 @@ export async function tellAdmins(
 }
 
 /** The provider says something else of a payment than we do. */
-export async function tellProblem(tx: Db, payment: PaymentRow): Promise<void> {
+export async function tellProblem(tx: Tx, payment: PaymentRow): Promise<void> {
   const { subject, path } = await subjectOf(tx, payment)
   await notifyAdmins(tx, { kind: 'PAYMENT_MISMATCH', facts: { subject }, about: payment.id, path })
 }
 
-/** Tells the buyer and every admin that a second payment goes back. `platform.db` is the transaction. */
-export async function tellSecondPayment(platform: Platform, payment: PaymentRow): Promise<void> {
-  const { db: tx } = platform
+/** Tells the buyer and every admin that a second payment goes back. */
+export async function tellSecondPayment(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   const { id: about, kind, subjectId, userId, amountCents: cents } = payment
   const { subject, path } = await subjectOf(tx, payment)
   await notifyAdmins(tx, { kind: 'SECOND_PAYMENT', facts: { subject, cents }, about, path })
   const page = kind === 'ORDER' ? orderPath(subjectId) : '/dashboard'
   await notify(tx, userId, { kind: 'PAID_TWICE', facts: { subject, cents }, about, path: page })
-  if (kind === 'ORDER') await mailAbout(platform, subjectId, orderPaidTwiceMail)
-  else if (kind === 'MINUTES') await mailMinutesTwice(platform, payment)
-  else await mailGiftTwice(platform, payment)
+  if (kind === 'ORDER') await mailAbout(tx, platform, subjectId, orderPaidTwiceMail)
+  else if (kind === 'MINUTES') await mailMinutesTwice(tx, platform, payment)
+  else await mailGiftTwice(tx, platform, payment)
 }
 
 async function mailMinutesTwice(
-  { db: tx, jobs, settings, origin }: Platform,
+  tx: Tx,
+  { jobs, settings, origin }: Platform,
   { subjectId, amountCents: totalCents }: PaymentRow,
 ): Promise<void> {
   const { email } = await purchaseFacts(tx, subjectId)
@@ -70,7 +71,8 @@ async function mailMinutesTwice(
 }
 
 async function mailGiftTwice(
-  { db: tx, jobs, settings, origin }: Platform,
+  tx: Tx,
+  { jobs, settings, origin }: Platform,
   { subjectId, amountCents: totalCents }: PaymentRow,
 ): Promise<void> {
   const { email } = await givingFacts(tx, subjectId)
@@ -78,25 +80,26 @@ async function mailGiftTwice(
   await queueMail(tx, jobs, giftReturnedMail, email, { why: 'TWICE', ...props })
 }
 
-/** Tells the buyer and every admin that a payment came when its order could not go on. `platform.db` is the transaction. */
+/** Tells the buyer and every admin that a payment came when its order could not go on. */
 export async function tellLatePayment(
+  tx: Tx,
   platform: Platform,
   payment: PaymentRow,
   { id, number, isClosed: wasCancelled }: OrderRow,
 ): Promise<void> {
-  const { db: tx } = platform
   const news = { facts: { number, cents: payment.amountCents }, about: payment.id }
   await notifyAdmins(tx, { kind: 'LATE_PAYMENT', ...news, path: `/admin/orders/${id}` })
   await notify(tx, payment.userId, { kind: 'PAID_TOO_LATE', ...news, path: orderPath(id) })
-  await mailAbout(platform, id, orderRefundedMail, { wasCancelled })
+  await mailAbout(tx, platform, id, orderRefundedMail, { wasCancelled })
 }
 
 /**
- * Tells a buyer in the shop itself what became of an order. `platform.db` is the transaction, in which the order is locked
- * and becomes this: the moment is what tells it from another time that it did.
+ * Tells a buyer in the shop itself what became of an order. The order is locked, and becomes this
+ * in the same transaction: the moment is what tells it from another time that it did.
  */
 export const tellBuyer = (
-  { db: tx, now }: Platform,
+  tx: Tx,
+  { now }: Platform,
   { id, userId, number }: Pick<OrderRow, 'id' | 'userId' | 'number'>,
   kind: 'ORDER_PAID' | 'ORDER_SHIPPED' | 'ORDER_DELIVERED' | 'ORDER_CANCELLED',
 ): Promise<void> =>
@@ -104,7 +107,8 @@ export const tellBuyer = (
 
 /** Tells the buyers of several orders, as `tellBuyer` does one. */
 export const tellBuyers = (
-  { db: tx, now }: Platform,
+  tx: Tx,
+  { now }: Platform,
   told: Pick<OrderRow, 'id' | 'userId' | 'number'>[],
   kind: 'ORDER_SHIPPED',
 ): Promise<void> =>
@@ -124,11 +128,12 @@ const orderPath = (orderId: string): string => `/order-confirmation/${orderId}`
 type OrderFacts = z.input<typeof orderPaidMail.props>
 
 /**
- * Keeps a mail about an order for its buyer. `platform.db` is the transaction.
+ * Keeps a mail about an order for its buyer.
  * @param more what this template says beyond the order itself
  */
 export async function mailAbout<Props extends z.ZodType<unknown, OrderFacts>>(
-  { db: tx, jobs, settings, origin }: Platform,
+  tx: Tx,
+  { jobs, settings, origin }: Platform,
   orderId: string,
   template: MailTemplate<Props>,
   more?: Omit<z.input<Props>, keyof OrderFacts>,
@@ -139,11 +144,11 @@ export async function mailAbout<Props extends z.ZodType<unknown, OrderFacts>>(
 }
 
 /**
- * Keeps mails about several orders for their buyers, as `mailAbout` does one, in two statements. `platform.db` is the
- * transaction.
+ * Keeps mails about several orders for their buyers, as `mailAbout` does one, in two statements.
  */
 export const mailOrders = <Props extends z.ZodType<unknown, OrderFacts>>(
-  { db: tx, jobs, settings, origin }: Platform,
+  tx: Tx,
+  { jobs, settings, origin }: Platform,
   template: MailTemplate<Props>,
   letters: { order: OrderRow; email: string; more: Omit<z.input<Props>, keyof OrderFacts> }[],
 ): Promise<void> =>
@@ -167,7 +172,7 @@ export const mailOrders = <Props extends z.ZodType<unknown, OrderFacts>>(
     }),
   )
 
-export async function tellCredited(tx: Db, purchaseId: string): Promise<void> {
+export async function tellCredited(tx: Tx, purchaseId: string): Promise<void> {
   const { userId, minutes } = await purchaseFacts(tx, purchaseId)
   await notify(tx, userId, { kind: 'MINUTES_CREDITED', facts: { minutes }, about: purchaseId, path: '/live' })
 }
@@ -176,7 +181,7 @@ type Back = { id: string; amountCents: number }
 
 /** Money is to go back that no provider can give back. */
 export async function tellByHand(
-  tx: Db,
+  tx: Tx,
   { id, amountCents: cents, paymentId }: Back & { paymentId: string },
 ): Promise<void> {
   const { subject, path } = await subjectOf(tx, (await findPayment(tx, paymentId)) as PaymentRow)
@@ -185,7 +190,7 @@ export async function tellByHand(
 
 /** A person gave money back at the provider. Its buyer hears of it as of any refund of what was billed. */
 export async function tellExternal(
-  tx: Db,
+  tx: Tx,
   payment: PaymentRow,
   { id: about, amountCents: cents, credits }: Back & { credits: boolean },
 ): Promise<void> {
@@ -206,7 +211,7 @@ export async function tellExternal(
 
 /** A refund does not arrive, whichever attempt it was; a person is to see to it. */
 export async function tellRefundFailed(
-  tx: Db,
+  tx: Tx,
   { id, attempt, amountCents: cents, payment }: Back & { attempt: number; payment: PaymentRow },
 ): Promise<void> {
   const { subject, path } = await subjectOf(tx, payment)

@@ -4,44 +4,43 @@ import { orderReceivedMail, paymentFailedMail } from '../orders/contract.ts'
 import { takesPayment } from '../orders/move.rules.ts'
 import { changeOrder, isPayable, lockOrder, markTold, type OrderRow, wantedBy } from '../orders/service.ts'
 import { newestPayment, type PaymentRow } from '../../money/payments/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { invoiceJob } from './invoice.service.ts'
 import { mailAbout, tellBuyer, tellLatePayment } from './news.service.ts'
 import { paidTwice, payBackInFull } from './payback.service.ts'
 
-/** What a payment that turned out paid means for its order. `platform.db` is the transaction. */
-export async function orderPaid(platform: Platform, payment: PaymentRow): Promise<void> {
-  const { db: tx, jobs } = platform
+/** What a payment that turned out paid means for its order. */
+export async function orderPaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
+  const { jobs } = platform
   const order = await lockOrder(tx, payment.subjectId)
   if (!takesPayment(order))
-    return order.paidAt ? paidTwice(platform, payment) : paidTooLate(platform, payment, order)
-  if (!(await completeOrder(platform, order))) return paidTooLate(platform, payment, order)
-  await tellBuyer(platform, order, 'ORDER_PAID')
+    return order.paidAt ? paidTwice(tx, platform, payment) : paidTooLate(tx, platform, payment, order)
+  if (!(await completeOrder(tx, platform, order))) return paidTooLate(tx, platform, payment, order)
+  await tellBuyer(tx, platform, order, 'ORDER_PAID')
   return jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
 
 /** Nothing is left to sell, or the shop had cancelled it: the order ends, and all of the money goes back. */
-async function paidTooLate(platform: Platform, payment: PaymentRow, order: OrderRow): Promise<void> {
-  const { db: tx, log } = platform
+async function paidTooLate(tx: Tx, platform: Platform, payment: PaymentRow, order: OrderRow): Promise<void> {
+  const { log } = platform
   const reason = order.isClosed ? 'paid after it was cancelled' : 'sold out before the payment came in'
   log.warn({ paymentId: payment.id }, `${reason}; the money goes back`)
-  await payBackInFull(platform, payment, reason)
+  await payBackInFull(tx, platform, payment, reason)
   await changeOrder(tx, order.id, { status: 'CANCELLED' })
-  await tellLatePayment(platform, payment, order)
+  await tellLatePayment(tx, platform, payment, order)
 }
 
-/** What a payment that came to nothing means for its order. `platform.db` is the transaction. */
-export async function orderUnpaid(platform: Platform, payment: PaymentRow): Promise<void> {
-  const { db: tx } = platform
+/** What a payment that came to nothing means for its order. */
+export async function orderUnpaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   const order = await lockOrder(tx, payment.subjectId)
   // Only the newest attempt can end what it pays; an older one says nothing any more.
   const newest = await newestPayment(tx, order.id)
   if (!isPayable(order) || newest?.id !== payment.id) return
   await releaseStock(tx, order.id)
   await changeOrder(tx, order.id, { status: 'CANCELLED' })
-  await tellBuyer(platform, order, 'ORDER_CANCELLED')
-  await mailAbout(platform, order.id, paymentFailedMail)
+  await tellBuyer(tx, platform, order, 'ORDER_CANCELLED')
+  await mailAbout(tx, platform, order.id, paymentFailedMail)
 }
 
 /** Orders that wait for their payment for longer than this, in milliseconds, are confirmed by mail as they are. */
@@ -56,7 +55,7 @@ export async function tellReceived(platform: Platform): Promise<void> {
   const tellSome = () =>
     db.transaction(async tx => {
       const told = await markTold(tx, placedBefore, TOLD_AT_ONCE)
-      for (const id of told) await mailAbout({ ...platform, db: tx }, id, orderReceivedMail)
+      for (const id of told) await mailAbout(tx, platform, id, orderReceivedMail)
       return told.length
     })
   while ((await tellSome()) === TOLD_AT_ONCE);
@@ -67,10 +66,11 @@ export async function tellReceived(platform: Platform): Promise<void> {
  * @returns false when there is not enough of everything any more; then nothing is sold
  */
 export async function completeOrder(
+  tx: Tx,
   platform: Platform,
   order: { id: string; userId: string },
 ): Promise<boolean> {
-  const { db: tx, now } = platform
+  const { now } = platform
   const bought = await sellPieces(tx, order.id, now())
   if (!bought) return false
   await changeOrder(tx, order.id, { status: 'PAID', paidAt: now() })
@@ -83,7 +83,7 @@ export async function completeOrder(
  * that have expired give way.
  * @returns the products, or null when there is not enough of everything; then nothing is sold
  */
-export async function sellPieces(tx: Db, orderId: string, now: Date): Promise<string[] | null> {
+export async function sellPieces(tx: Tx, orderId: string, now: Date): Promise<string[] | null> {
   const bought = await wantedBy(tx, orderId)
   const sold = (await claimStock(tx, orderId)) || (await takeStock(tx, orderId, bought, now))
   return sold ? bought.map(({ productId }) => productId) : null

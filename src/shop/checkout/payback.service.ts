@@ -12,32 +12,38 @@ import {
   refundJob,
 } from '../../money/payments/refund.service.ts'
 import type { PaymentGateways, PaymentRow } from '../../money/payments/service.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { creditJob } from './invoice.service.ts'
 import { tellByHand, tellExternal, tellRefundFailed, tellSecondPayment } from './news.service.ts'
 
 /**
  * Decides that some of a payment goes back. A job tells the provider until it is done; what was not paid through one, a
- * person pays back, and admins hear of it. `platform.db` is the transaction.
+ * person pays back, and admins hear of it.
  */
-export async function payBack({ db: tx, jobs }: Platform, refund: NewRefund): Promise<void> {
+export async function payBack(tx: Tx, { jobs }: Platform, refund: NewRefund): Promise<void> {
   if (await addRefund(tx, refund)) return jobs.send(tx, refundJob, { refundId: refund.id })
   await tellByHand(tx, refund)
 }
 
-/** Decides that money which should not have come goes back in full. `platform.db` is the transaction. */
-export async function payBackInFull(platform: Platform, payment: PaymentRow, reason: string): Promise<void> {
+/** Decides that money which should not have come goes back in full. */
+export async function payBackInFull(
+  tx: Tx,
+  platform: Platform,
+  payment: PaymentRow,
+  reason: string,
+): Promise<void> {
   const { id: paymentId, amountCents } = payment
   const details = { amountCents, reason }
-  await record(platform.db, { by: null, action: 'PAYMENT_RETURNED', subjectId: paymentId, details })
-  await payBack(platform, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
+  await record(tx, { by: null, action: 'PAYMENT_RETURNED', subjectId: paymentId, details })
+  await payBack(tx, platform, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
 }
 
-/** What was paid already is paid again: this one goes back. `platform.db` is the transaction. */
-export async function paidTwice(platform: Platform, payment: PaymentRow): Promise<void> {
+/** What was paid already is paid again: this one goes back. */
+export async function paidTwice(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   platform.log.warn({ paymentId: payment.id }, 'something was paid a second time; the money goes back')
-  await payBackInFull(platform, payment, 'paid a second time')
-  await tellSecondPayment(platform, payment)
+  await payBackInFull(tx, platform, payment, 'paid a second time')
+  await tellSecondPayment(tx, platform, payment)
 }
 
 /**
@@ -75,9 +81,10 @@ async function giveUpSending({ db, log, now }: Platform, due: DueRefund, reason:
   })
 }
 
-/** Writes down what became of refunds at the provider, with what follows from that. `platform.db` is the transaction. */
+/** Writes down what became of refunds at the provider, with what follows from that. */
 export async function hearOfRefunds(
-  { db: tx, jobs, log, now }: Platform,
+  tx: Tx,
+  { jobs, log, now }: Platform,
   payment: PaymentRow,
   told: RefundTruth[],
 ): Promise<void> {

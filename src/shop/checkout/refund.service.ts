@@ -50,7 +50,7 @@ export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey)
     const back = ends ? rest(lines) : taken
     const reason = wanted.reason ?? ''
     const refund = { id: refundId, paymentId: payment.id, amountCents: amount, reason, credits: true }
-    await payBack({ ...platform, db: tx }, refund)
+    await payBack(tx, platform, refund)
     await markRefunded(tx, back)
     // What a cancellation put back is on the shelf already.
     if (wanted.restock && isOut(order)) await putBack(tx, order.id, back, 'paid back')

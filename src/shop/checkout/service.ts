@@ -12,6 +12,7 @@ import {
   type Attempt,
 } from '../../money/payments/service.ts'
 import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { mailAbout } from './news.service.ts'
@@ -41,7 +42,7 @@ export async function checkOut(
   const claimAndPlace = () =>
     db.transaction(async tx => {
       const { id, isNew } = await claim(tx, key)
-      const place = () => placeAll({ ...platform, db: tx }, gateways.of('ORDER').name, basket, key.userId, id)
+      const place = () => placeAll(tx, platform, gateways.of('ORDER').name, basket, key.userId, id)
       return { orderId: id, payment: isNew ? await place() : await firstPayment(tx, id) }
     })
   const { orderId, payment } = await pastExpiredHolds(db, now(), claimAndPlace)
@@ -49,15 +50,16 @@ export async function checkOut(
   return { orderId, paymentUrl: await payUrl(platform, gateways, payment, { orderId }) }
 }
 
-/** Everything of an order that must be true together; no payment when nothing is due. `platform.db` is the transaction. */
+/** Everything of an order that must be true together; no payment when nothing is due. */
 async function placeAll(
+  tx: Tx,
   platform: Platform,
   provider: string,
   basket: Basket,
   userId: string,
   id: string,
 ): Promise<Attempt | undefined> {
-  const { db: tx, config, settings } = platform
+  const { config, settings } = platform
   const now = platform.now()
   const lines = await holdStock(tx, id, basket.items, new Date(now.getTime() + config.holdMinutes * 60_000))
   if (lines.some(line => line.quantity > MOST_PIECES)) throw new Problem('QUANTITY_LIMIT')
@@ -73,8 +75,8 @@ async function placeAll(
   const { totalAmount: amountCents } = await placeOrder(tx, order, now)
   if (amountCents > 0)
     return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
-  await completeOrder(platform, order)
-  await mailAbout(platform, id, orderPaidMail)
+  await completeOrder(tx, platform, order)
+  await mailAbout(tx, platform, id, orderPaidMail)
 }
 
 /** Where this payment is paid; made at the provider when it is not there yet. */

@@ -11,6 +11,7 @@ import {
   type PaymentGateways,
   type PaymentRow,
 } from '../../money/payments/service.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { job } from '../../platform/jobs.ts'
 import { giftPaid, giftUnpaid } from './gift.service.ts'
@@ -114,7 +115,8 @@ export async function askOrRemember(
   try {
     await ask(platform, gateways, payment)
   } catch (error) {
-    if (isSettled(payment.status)) await platform.jobs.send(platform.db, lookJob, { paymentId: payment.id })
+    const job = { paymentId: payment.id }
+    if (isSettled(payment.status)) await platform.db.transaction(tx => platform.jobs.send(tx, lookJob, job))
     // Nobody waits for news of what is paid.
     if (payment.status !== 'PAID') throw error
   }
@@ -122,19 +124,19 @@ export async function askOrRemember(
 
 /** An attempt that never reached the provider gives up what it held. */
 export const giveUp = (platform: Platform, payment: PaymentRow): Promise<PaymentRow> =>
-  within(platform, payment, async inside => {
-    const expired = await expireUnstarted(inside.db, payment.id, platform.now())
-    if (expired) await follow(inside, expired)
+  within(platform, payment, async tx => {
+    const expired = await expireUnstarted(tx, payment.id, platform.now())
+    if (expired) await follow(tx, platform, expired)
     return expired
   })
 
 /** Applies a truth together with all that follows from it. */
 const apply = (platform: Platform, payment: PaymentRow, truth: Truth): Promise<PaymentRow> =>
-  within(platform, payment, async inside => {
-    const applied = await applyTruth(inside.db, payment.id, truth, platform.now())
-    if (applied?.moved) await follow(inside, applied.payment)
-    if (applied) await tellAdmins(inside, applied)
-    if (applied?.payment.status === 'PAID') await hearOfRefunds(inside, applied.payment, truth.refunds)
+  within(platform, payment, async tx => {
+    const applied = await applyTruth(tx, payment.id, truth, platform.now())
+    if (applied?.moved) await follow(tx, platform, applied.payment)
+    if (applied) await tellAdmins(tx, platform, applied)
+    if (applied?.payment.status === 'PAID') await hearOfRefunds(tx, platform, applied.payment, truth.refunds)
     return applied?.moved ? applied.payment : undefined
   })
 
@@ -142,34 +144,34 @@ const apply = (platform: Platform, payment: PaymentRow, truth: Truth): Promise<P
 async function within(
   platform: Platform,
   payment: PaymentRow,
-  change: (inside: Platform) => Promise<PaymentRow | undefined>,
+  change: (tx: Tx) => Promise<PaymentRow | undefined>,
 ): Promise<PaymentRow> {
-  const moved = await platform.db.transaction(tx => change({ ...platform, db: tx }))
+  const moved = await platform.db.transaction(change)
   if (moved?.kind === 'MINUTES' && moved.status === 'PAID') {
     platform.bus.publish('minutes.changed', { userId: moved.userId })
   }
   return moved ?? (await findPayment(platform.db, payment.id)) ?? payment
 }
 
-/** What a payment that moved means for what it pays. `platform.db` is the transaction. */
-async function follow(platform: Platform, payment: PaymentRow): Promise<void> {
+/** What a payment that moved means for what it pays. */
+async function follow(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   const { kind, status } = payment
-  if (status === 'PAID') return paid[kind](platform, payment)
-  if (isSettled(status)) return unpaid[kind](platform, payment)
+  if (status === 'PAID') return paid[kind](tx, platform, payment)
+  if (isSettled(status)) return unpaid[kind](tx, platform, payment)
 }
 
-async function minutesPaid(platform: Platform, payment: PaymentRow): Promise<void> {
-  const { db: tx, jobs, now } = platform
+async function minutesPaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
+  const { jobs, now } = platform
   const { subjectId } = payment
-  if (!(await creditPurchase(tx, subjectId, now()))) return paidTwice(platform, payment)
+  if (!(await creditPurchase(tx, subjectId, now()))) return paidTwice(tx, platform, payment)
   await tellCredited(tx, subjectId)
   return jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
 }
 
-type Follow = Record<PaymentKind, (platform: Platform, payment: PaymentRow) => Promise<void>>
+type Follow = Record<PaymentKind, (tx: Tx, platform: Platform, payment: PaymentRow) => Promise<void>>
 const paid: Follow = { ORDER: orderPaid, MINUTES: minutesPaid, GIFT: giftPaid }
 const unpaid: Follow = {
   ORDER: orderUnpaid,
-  MINUTES: ({ db: tx }, { subjectId }) => cancelPurchase(tx, subjectId),
+  MINUTES: (tx, _, { subjectId }) => cancelPurchase(tx, subjectId),
   GIFT: giftUnpaid,
 }

@@ -62,7 +62,9 @@ async function payAgain({
   const { db, origin } = shop.node.platform
   clock += 1
   const attempt = { kind: 'ORDER' as const, subjectId: orderId, userId: payment.userId, provider: 'mollie' }
-  const added = await addPayment(db, { ...attempt, amountCents: payment.amountCents }, new Date(clock))
+  const added = await db.transaction(tx =>
+    addPayment(tx, { ...attempt, amountCents: payment.amountCents }, new Date(clock)),
+  )
   const paymentUrl = await startPayment(db, gatewayOf(shop), added, {
     description: 'Gloed',
     redirectUrl: `${origin()}/api/payments/return?payment=${added.id}`,
@@ -277,7 +279,9 @@ describe('minutes', () => {
       userId: customer.user.id,
       provider: 'mollie',
     }
-    const added = await addPayment(db, { ...attempt, amountCents: 1000 }, new Date(clock))
+    const added = await db.transaction(tx =>
+      addPayment(tx, { ...attempt, amountCents: 1000 }, new Date(clock)),
+    )
     const links = {
       description: 'Gloed',
       redirectUrl: shop.origin,

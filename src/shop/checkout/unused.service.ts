@@ -9,6 +9,7 @@ import {
 import { notify } from '../../people/notifications/service.ts'
 import { findRefund, paidPayment } from '../../money/payments/refund.service.ts'
 import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { creditJob } from './invoice.service.ts'
@@ -41,17 +42,18 @@ export async function giveMinutesBack(
   key: OnceKey,
 ): Promise<GivenBack> {
   const { db, bus } = platform
-  const { userId, ...given } = await db.transaction(tx => inside({ ...platform, db: tx }, wanted, key))
+  const { userId, ...given } = await db.transaction(tx => inside(tx, platform, wanted, key))
   bus.publish('minutes.changed', { userId })
   return given
 }
 
 async function inside(
+  tx: Tx,
   platform: Platform,
   { purchaseId, minutes: asked, reason }: MinutesBack,
   key: OnceKey,
 ): Promise<GivenBack & { userId: string }> {
-  const { db: tx, jobs } = platform
+  const { jobs } = platform
   const { id: refundId, isNew } = await claim(tx, key)
   const purchase = await findPurchase(tx, purchaseId)
   const { userId } = purchase
@@ -68,7 +70,7 @@ async function inside(
   if (amountCents < 1 || amountCents > payment.leftCents)
     throw new Problem('REFUND_TOO_LARGE', { left: payment.leftCents })
   const refund = { id: refundId, paymentId: payment.id, amountCents, reason: reason ?? '', credits: true }
-  await payBack(platform, refund)
+  await payBack(tx, platform, refund)
   const details = { refundId, minutes, amountCents }
   await record(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
   await jobs.send(tx, creditJob, { refundId })

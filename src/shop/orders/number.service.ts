@@ -1,5 +1,5 @@
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { orderNumbers, orderNumberSeries } from './table.ts'
 
 /** How many numbers are laid ready at a time. */
@@ -16,7 +16,7 @@ export const takeOrderNumber = (year: Placeholder): SQL => sql`
   ) returning year || '-' || to_char(serial, 'FM999999000000') as number`
 
 /** Lays the next numbers of a year ready. */
-export async function layOutNumbers(tx: Db, year: number): Promise<void> {
+export async function layOutNumbers(tx: Tx, year: number): Promise<void> {
   await tx.execute(sql`
     with series as (
       insert into ${orderNumberSeries} (year, last_serial) values (${year}, ${BATCH})

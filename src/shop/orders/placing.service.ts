@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { addresses } from '../../people/addresses/table.ts'
 import { isDigital } from '../catalog/rules.ts'
 import type { HeldProduct } from '../catalog/stock.service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { statement } from '../../platform/statement.ts'
 import { Problem } from '../../wire/problem.ts'
 import { layOutNumbers, takeOrderNumber } from './number.service.ts'
@@ -28,7 +28,7 @@ export interface NewOrder {
  * @throws Problem NOT_FOUND when the address is not there or someone else's. The caller's transaction must roll back.
  */
 export async function placeOrder(
-  tx: Db,
+  tx: Tx,
   order: NewOrder,
   now: Date,
 ): Promise<{ number: string; totalAmount: number }> {
@@ -76,7 +76,7 @@ const write = statement<
  * @returns nothing when no number lies ready; `placed` is null when the address is not the user's
  */
 async function writeOrder(
-  tx: Db,
+  tx: Tx,
   { id, userId, lines, addressId, hasTracking, trackingPrice, comments }: NewOrder,
   now: Date,
 ): Promise<{ number: string; placed: string | null } | undefined> {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import type { Wanted } from '../catalog/stock.service.ts'
 import { openCheckoutUrl } from '../../money/payments/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderSummary } from './contract.ts'
 import type { RefundableLine, Taken } from './refund.rules.ts'
@@ -14,7 +14,7 @@ export type OrderRow = typeof orders.$inferSelect
 
 /** What a mail about an order says, and where it goes. */
 export async function mailFacts(
-  tx: Db,
+  tx: Tx,
   orderId: string,
 ): Promise<{ email: string; number: string; totalCents: number; isSent: boolean }> {
   const [facts] = await tx
@@ -32,7 +32,7 @@ export async function mailFacts(
 }
 
 /** What stands on an order's invoice, and in the mail that brings it. */
-export async function invoiceFacts(tx: Db, orderId: string) {
+export async function invoiceFacts(tx: Tx, orderId: string) {
   const { email, ...mail } = await mailFacts(tx, orderId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw orderNotFound()
@@ -78,7 +78,7 @@ export async function linesOfOrder(db: Db, number: string, email: string) {
 }
 
 /** The lines of an order as a refund sees them. */
-export const linesToRefund = (tx: Db, orderId: string): Promise<RefundableLine[]> =>
+export const linesToRefund = (tx: Tx, orderId: string): Promise<RefundableLine[]> =>
   tx
     .select({
       id: orderItems.id,
@@ -91,7 +91,7 @@ export const linesToRefund = (tx: Db, orderId: string): Promise<RefundableLine[]
     .where(eq(orderItems.orderId, orderId))
 
 /** Notes which pieces were paid back, in one statement. */
-export async function markRefunded(tx: Db, taken: Taken[]): Promise<void> {
+export async function markRefunded(tx: Tx, taken: Taken[]): Promise<void> {
   await tx.execute(sql`
     update ${orderItems} set refunded_quantity = refunded_quantity + taken.quantity
     from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as taken("itemId" uuid, quantity int)
@@ -99,7 +99,7 @@ export async function markRefunded(tx: Db, taken: Taken[]): Promise<void> {
 }
 
 /** Locks an order for a change of its status. */
-export async function lockOrder(tx: Db, orderId: string): Promise<OrderRow> {
+export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
   if (!order) throw orderNotFound()
   return order
@@ -113,12 +113,12 @@ type Changes = Partial<
   >
 >
 
-export async function changeOrder(tx: Db, orderId: string, changes: Changes): Promise<void> {
+export async function changeOrder(tx: Tx, orderId: string, changes: Changes): Promise<void> {
   await tx.update(orders).set(changes).where(eq(orders.id, orderId))
 }
 
 /** The orders that were placed before then and still wait for their payment: each is handed out once. */
-export async function markTold(tx: Db, placedBefore: Date, limit: number): Promise<string[]> {
+export async function markTold(tx: Tx, placedBefore: Date, limit: number): Promise<string[]> {
   const untold = tx
     .select({ id: orders.id })
     .from(orders)
@@ -150,7 +150,7 @@ export async function numbersOf(db: Db, orderIds: string[]): Promise<Map<string,
 }
 
 /** What an order takes of each product. */
-export const wantedBy = (tx: Db, orderId: string): Promise<Wanted[]> =>
+export const wantedBy = (tx: Tx, orderId: string): Promise<Wanted[]> =>
   tx
     .select({ productId: orderItems.productId, quantity: orderItems.quantity })
     .from(orderItems)

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { mediaPath } from '../../platform/media.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sweepFolder } from '../../platform/sweep.ts'
@@ -14,7 +14,7 @@ type Parts = Pick<Platform, 'db' | 'storage'>
 const FOLDER = 'pictures'
 
 /** Gives an owner what was brought along with it; it does so in the transaction in which the last picture becomes ready. */
-export type Attach = (tx: Db, ownerId: string) => Promise<void>
+export type Attach = (tx: Tx, ownerId: string) => Promise<void>
 
 /** Draws a picture that was sent; harmless when that was done before. */
 export async function drawSent(parts: Parts, attach: Attach, pictureId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { record } from '../../people/audit/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { job } from '../../platform/jobs.ts'
 import { keyOfMedia, mediaPath } from '../../platform/media.ts'
 import { openPicture } from '../../platform/picture.ts'
@@ -50,7 +50,7 @@ export async function inspectPictures({ storage }: Pick<Platform, 'storage'>, fi
  * @param ownerId who gets them, in this order, once all are drawn; left out, they are nobody's yet
  */
 export async function addPictures(
-  tx: Db,
+  tx: Tx,
   { jobs, now }: Pick<Platform, 'jobs' | 'now'>,
   by: string,
   files: Received[],
@@ -92,7 +92,7 @@ interface Shown {
  * Makes pictures someone's, and those that are shown no more nobody's.
  * @throws Problem INVALID_INPUT for one that is not there, not ready or another's
  */
-export async function holdPictures(tx: Db, { ownerId, wanted, before, keepsOld, now }: Shown): Promise<void> {
+export async function holdPictures(tx: Tx, { ownerId, wanted, before, keepsOld, now }: Shown): Promise<void> {
   const added = wanted.filter(address => !before.includes(address))
   const isFree = or(isNull(pictures.ownerId), eq(pictures.ownerId, ownerId))
   const held = await tx
@@ -113,7 +113,7 @@ export async function holdPictures(tx: Db, { ownerId, wanted, before, keepsOld, 
 }
 
 /** Leaves all of someone's pictures to nobody. */
-export async function letGoOfPictures(tx: Db, ownerId: string, now: Date): Promise<void> {
+export async function letGoOfPictures(tx: Tx, ownerId: string, now: Date): Promise<void> {
   await tx
     .update(pictures)
     .set({ ownerId: null, place: null, unownedAt: now })
@@ -124,7 +124,7 @@ export async function letGoOfPictures(tx: Db, ownerId: string, now: Date): Promi
  * The addresses of what was brought along with its owner, in order: null as long as one of them is being drawn. The caller holds
  * the owner's lock, so that of several that end at once the last one sees them all.
  */
-export async function takeDrawn(tx: Db, ownerId: string): Promise<string[] | null> {
+export async function takeDrawn(tx: Tx, ownerId: string): Promise<string[] | null> {
   const own = and(eq(pictures.ownerId, ownerId), sql`${pictures.place} is not null`)
   const rows = await tx.select().from(pictures).where(own).orderBy(pictures.place)
   if (rows.some(({ status }) => status === 'WAITING')) return null

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { record } from '../../people/audit/service.ts'
 import { products } from '../catalog/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { listReviewsToModerate, ModeratedReview, ReviewState } from './contract.ts'
 import { shown } from './service.ts'
@@ -109,7 +109,7 @@ export async function approveReview(
 
 /** Product by product in the order of their ids, so that two admins at once never wait for each other in a circle. */
 async function count(
-  tx: Db,
+  tx: Tx,
   counted: Pick<typeof reviews.$inferSelect, 'productId' | 'rating'>[],
   sign: 1 | -1,
 ): Promise<void> {

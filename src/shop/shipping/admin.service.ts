@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { changesOf } from '../../people/audit/rules.ts'
 import { record } from '../../people/audit/service.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AdminRate, ShippingZone } from './admin.contract.ts'
 import { shippingRates, shippingZones } from './table.ts'
@@ -98,7 +98,7 @@ export const dropRate = (db: Db, by: string, rateId: string): Promise<null> =>
   })
 
 /** Locked, so that it is not removed meanwhile. */
-async function mustHaveZone(tx: Db, zoneId: string): Promise<void> {
+async function mustHaveZone(tx: Tx, zoneId: string): Promise<void> {
   const own = eq(shippingZones.id, zoneId)
   const [zone] = await tx.select({ id: shippingZones.id }).from(shippingZones).where(own).for('key share')
   if (!zone) throw new Problem('INVALID_INPUT', { fields: { zoneId: 'Deze zone bestaat niet meer.' } })

@@ -6,7 +6,7 @@ import { calculateShipping } from './contract.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-  await seedShipping(shop.node.platform.db)
+  await shop.node.platform.db.transaction(tx => seedShipping(tx))
 })
 afterAll(() => shop.close())
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { record } from '../../people/audit/service.ts'
 import { orderItems } from '../orders/table.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -76,18 +76,18 @@ export function decide(
     // Without the notes, which are a person's words.
     const details = { lines: decided.map(({ itemId, accepted, reason }) => ({ itemId, accepted, reason })) }
     await record(tx, { by, action: 'WITHDRAWAL_LINES_DECIDED', subjectId: withdrawalId, details })
-    await tellDecided({ ...platform, db: tx }, row, changes)
+    await tellDecided(tx, platform, row, changes)
     return shownOf(tx, await answeredByLines(tx, row, now()))
   })
 }
 
-async function shownOf(tx: Db, row: Row): Promise<Shown> {
+async function shownOf(tx: Tx, row: Row): Promise<Shown> {
   const [shown] = await withLines(tx, [row])
   return shown as Shown
 }
 
 /** Nothing is left to answer when every line is decided. */
-async function answeredByLines(tx: Db, row: Row, now: Date): Promise<Row> {
+async function answeredByLines(tx: Tx, row: Row, now: Date): Promise<Row> {
   const { lines } = await shownOf(tx, row)
   const accepted = isTakenBack(lines)
   if (accepted === null) return row
@@ -98,7 +98,8 @@ async function answeredByLines(tx: Db, row: Row, now: Date): Promise<Row> {
 }
 
 async function tellDecided(
-  { db: tx, jobs, settings }: Platform,
+  tx: Tx,
+  { jobs, settings }: Platform,
   { email, orderNumber }: Row,
   changes: (Decision & Pick<WithdrawalLine, 'name' | 'quantity'>)[],
 ): Promise<void> {

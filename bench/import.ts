@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../bin/bundle.js'
-import { registerUser } from '../src/people/accounts/service.ts'
+import { createUserWithoutMail } from '../src/people/accounts/service.ts'
 import type { Bulk } from '../src/backoffice/products/bulk.contract.ts'
 import { categories, products } from '../src/shop/catalog/table.ts'
 import { openPostgres } from '../src/platform/db.ts'
@@ -43,7 +43,7 @@ async function prepare(): Promise<void> {
   }
   await database.db.insert(products).values(product)
   const person = { displayName: 'Beheer', firstName: null, lastName: null, dateOfBirth: null }
-  await registerUser(database.db, { ...person, ...admin }, new Date(), 'ADMIN')
+  await createUserWithoutMail(database.db, { ...person, ...admin }, new Date(), 'ADMIN')
   await database.close()
 }
 

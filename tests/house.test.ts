@@ -116,7 +116,10 @@ test.each([
 
 test.each([
   ['src/shop/cart/contract.ts', "import { z } from 'zod'\nimport { cents } from '../../wire/fields.ts'"],
-  ['src/people/accounts/password.service.ts', "import { scrypt } from 'node:crypto'\nimport './service.ts'"],
+  [
+    'src/people/accounts/passwordHash.service.ts',
+    "import { scrypt } from 'node:crypto'\nimport './service.ts'",
+  ],
   ['src/shop/checkout/service.ts', "import '../orders/service.ts'\nimport '../../money/payments/gateway.ts'"],
   ['src/shop/orders/table.ts', "import '../../people/accounts/table.ts'\nimport '../../platform/columns.ts'"],
   ['src/platform/session.ts', "import type { Role } from '../wire/roles.ts'"],

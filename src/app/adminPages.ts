@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { AdminProductErrorPage } from '../backoffice/products/AdminProductErrorPage.tsx'
 import { loadShelved, shelfLooks, shelfQuery, shelvedCategoriesQuery } from '../backoffice/products/hooks.ts'
 import { bulkQuery } from '../backoffice/products/bulk.hooks.ts'
-import { auditLooks, auditQuery } from '../people/audit/hooks.ts'
+import { auditListUrl, auditQuery } from '../people/audit/hooks.ts'
 import { mailLooks, mailsQuery } from '../backoffice/mails/hooks.ts'
 import { choresQuery, figuresQuery } from '../backoffice/stats/hooks.ts'
 import { AdminOrderErrorPage } from '../backoffice/fulfilment/AdminOrderErrorPage.tsx'
@@ -206,7 +206,7 @@ export const adminPages: RouteObject = {
           access: 'admin',
           module: 'src/app/pages/AdminAuditPage.tsx',
           load: async () => (await import('./pages/AdminAuditPage.tsx')).AdminAuditPage,
-          loader: preload(({ url }) => [auditQuery(auditLooks.in(url.searchParams))]),
+          loader: preload(({ url }) => [auditQuery(auditListUrl.in(url.searchParams))]),
         }),
       ],
     },

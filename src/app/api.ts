@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { fastify, type FastifyInstance } from 'fastify'
-import { emailRoutes } from '../people/accounts/email.routes.ts'
-import { createGuard } from '../people/accounts/guard.service.ts'
+import { emailVerificationRoutes } from '../people/accounts/emailVerification.routes.ts'
+import { createLoginLimiter } from '../people/accounts/loginLimiter.service.ts'
 import { passwordRoutes } from '../people/accounts/password.routes.ts'
 import { accountRoutes } from '../people/accounts/routes.ts'
-import { sessionRoutes } from '../people/accounts/session.routes.ts'
-import { identifier } from '../people/accounts/session.service.ts'
-import { createSignIn } from '../people/accounts/signin.service.ts'
+import { loginSessionRoutes } from '../people/accounts/session.routes.ts'
+import { createSessionLookup } from '../people/accounts/session.service.ts'
+import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
 import { addressRoutes } from '../people/addresses/routes.ts'
 import { bulkRoutes } from '../backoffice/products/bulk.routes.ts'
@@ -53,7 +53,7 @@ import { jobRoutes } from '../backoffice/jobs/routes.ts'
 import { reviewRoutes } from '../shop/reviews/routes.ts'
 import { passkeyRoutes } from '../people/security/passkey.routes.ts'
 import { totpRoutes } from '../people/security/routes.ts'
-import { settingRoutes } from '../money/settings/routes.ts'
+import { settingsRoutes } from '../money/settings/routes.ts'
 import { shippingRoutes } from '../shop/shipping/routes.ts'
 import { studioRoutes } from '../live/studio/routes.ts'
 import { toyRoutes } from '../live/toys/routes.ts'
@@ -87,7 +87,7 @@ export async function createApp(
   subjectOf: SubjectOf,
 ): Promise<FastifyInstance> {
   const app = await createHttp(platform.config, platform.log, platform.origin, platform.measures)
-  const identify = identifier(platform.db, platform.now, platform.config)
+  const identify = createSessionLookup(platform.db, platform.now, platform.config)
   const isSecure = () => platform.origin().startsWith('https:')
   app.decorate('identify', async request => {
     const known = inside.getStore()
@@ -95,12 +95,12 @@ export async function createApp(
     const token = readToken(request, isSecure())
     return token ? identify(token) : null
   })
-  const guard = createGuard(platform)
-  const signIn = createSignIn(platform, guard)
+  const guard = createLoginLimiter(platform)
+  const signIn = createLoginFlow(platform, guard)
   accountRoutes(app, platform, guard, signIn)
-  emailRoutes(app, platform)
+  emailVerificationRoutes(app, platform)
   passwordRoutes(app, platform, guard)
-  sessionRoutes(app, platform)
+  loginSessionRoutes(app, platform)
   totpRoutes(app, platform, guard, signIn)
   passkeyRoutes(app, platform, signIn)
   await profileRoutes(app, platform)
@@ -118,7 +118,7 @@ export async function createApp(
   wishlistRoutes(app, platform)
   withdrawalRoutes(app, platform)
   reviewRoutes(app, platform)
-  settingRoutes(app, platform)
+  settingsRoutes(app, platform)
   await giftRoutes(app, platform)
   jobRoutes(app, platform)
   shippingRoutes(app, platform)

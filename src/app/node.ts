@@ -20,8 +20,8 @@ import { seedDemo } from './demo/seed.ts'
 import { giftJobs } from '../live/gifts/jobs.ts'
 import { createBridges } from '../live/sessions/bridge.service.ts'
 import { createStage } from '../live/sessions/stage.service.ts'
-import { invoiceAttachment } from '../money/invoices/document.service.ts'
-import { sellerFacts, sellerOf } from '../money/invoices/rules.ts'
+import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
+import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
 import { mailWriter, subjectOf } from './mails.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
 import { pushGateway, vapidKeysFrom } from '../people/notifications/push.gateway.ts'
@@ -44,8 +44,8 @@ import type { Platform } from '../platform/platform.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
 import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
-import { openSettings } from '../money/settings/memory.service.ts'
-import { shopNow } from '../money/settings/rules.ts'
+import { openSettingsCache } from '../money/settings/cache.service.ts'
+import { buildShopInfo } from '../money/settings/rules.ts'
 import { createBridgeGateway, withBridge } from '../live/toys/bridge.gateway.ts'
 import { withRelay } from '../live/toys/relay.gateway.ts'
 import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
@@ -90,7 +90,7 @@ export async function startNode(given: Config, database: Database, options: Node
   const bus = createBus(config.redisUrl ? redisTransport(config.redisUrl, log) : undefined)
   const storage = folderStorage(join(config.dataDir, 'media'))
   const counters = config.redisUrl ? redisCounters(config.redisUrl, log) : null
-  const settings = await openSettings({ db, bus, log, config })
+  const settings = await openSettingsCache({ db, bus, log, config })
   const platform: Platform = {
     config,
     settings,
@@ -134,10 +134,10 @@ export async function startNode(given: Config, database: Database, options: Node
   if (!config.smtpUrl && !config.production) outboxRoutes(app, memory.sent)
   const sender = () => {
     const { shopName, company } = settings.current
-    return { shopName, company: sellerFacts(sellerOf(company)) }
+    return { shopName, company: formatSellerLines(toInvoiceSeller(company)) }
   }
   const writeMail = mailWriter(sender, {
-    invoice: id => invoiceAttachment(platform.db, id),
+    invoice: id => loadInvoiceAttachment(platform.db, id),
     token: (userId, purpose) => issueToken(platform.db, userId, TokenPurpose.parse(purpose), now()),
   })
   await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform, writeMail, transport, mailId))
@@ -161,7 +161,7 @@ export async function startNode(given: Config, database: Database, options: Node
       buildDir: config.buildDir,
       dev: config.dev,
       shop: () => ({
-        ...shopNow(settings.current, now()),
+        ...buildShopInfo(settings.current, now()),
         origin: origin(),
         requiresAdminTotp: config.requireAdminTotp,
         demoAccounts: offered,

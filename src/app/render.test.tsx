@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../platform/config.ts'
-import { shopNow } from '../money/settings/rules.ts'
+import { buildShopInfo } from '../money/settings/rules.ts'
 import type { ShopFacts, Transport, Visit } from '../wire/page.ts'
 import type { Boot } from '../ui/boot.ts'
 import { render } from './render.tsx'
@@ -67,7 +67,7 @@ const api: Transport = path =>
   )
 
 const shopFacts: ShopFacts = {
-  ...shopNow(readConfig({}).settings, new Date()),
+  ...buildShopInfo(readConfig({}).settings, new Date()),
   origin: 'https://gloed.example',
   demoAccounts: [],
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
-import { loadAuth, userQuery } from '../people/accounts/hooks.ts'
-import { sessionsQuery } from '../people/accounts/session.hooks.ts'
+import { loadAuthPage, userQuery } from '../people/accounts/hooks.ts'
+import { loginSessionsQuery } from '../people/accounts/session.hooks.ts'
 import { addressesQuery } from '../people/addresses/hooks.ts'
 import { cartQuery } from '../shop/cart/hooks.ts'
 import { categoriesQuery, featuredQuery, loadShop } from '../shop/catalog/hooks.ts'
@@ -164,7 +164,7 @@ const pages = [
     access: 'security',
     module: 'src/people/security/SecurityPage.tsx',
     load: async () => (await import('../people/security/SecurityPage.tsx')).SecurityPage,
-    loader: preload(() => [twoFactorQuery, passkeysQuery, sessionsQuery]),
+    loader: preload(() => [twoFactorQuery, passkeysQuery, loginSessionsQuery]),
   }),
   page({
     path: 'orders',
@@ -186,7 +186,7 @@ const pages = [
     access: 'open',
     module: 'src/app/pages/AuthPage.tsx',
     load: async () => (await import('./pages/AuthPage.tsx')).AuthPage,
-    loader: loadAuth,
+    loader: loadAuthPage,
   }),
   page({
     path: 'forgot-password',

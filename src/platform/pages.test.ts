@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { shopNow } from '../money/settings/rules.ts'
+import { buildShopInfo } from '../money/settings/rules.ts'
 import { createHttp } from './http.ts'
 import { inside } from './inside.ts'
 import { createLog } from './log.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
     buildDir,
     dev: false,
     shop: () => ({
-      ...shopNow(readConfig({}).settings, new Date()),
+      ...buildShopInfo(readConfig({}).settings, new Date()),
       name: 'Gloed <&>',
       origin: 'https://gloed.example',
       demoAccounts: [],

@@ -1,7 +1,7 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { simulatorRefunds } from '../../simulators/mollie/table.ts'
-import { forgetExpiredSessions } from '../../src/people/accounts/session.service.ts'
+import { deleteExpiredLoginSessions } from '../../src/people/accounts/session.service.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { audit, findDifferences } from '../../src/backoffice/reconciliation/service.ts'
 import { forgetOldChanges } from '../../src/shop/catalog/change.service.ts'
@@ -61,7 +61,7 @@ const byTheClock = () =>
       releaseExpiredHolds(platform),
       tellReceived(platform),
       forgetOldKeys(platform.db),
-      forgetExpiredSessions(platform.db, platform.now()),
+      deleteExpiredLoginSessions(platform.db, platform.now()),
       forgetOldChanges(platform.db),
       audit(platform),
     ])

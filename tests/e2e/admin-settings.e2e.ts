@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { KeptSettings } from '../../src/money/settings/contract.ts'
+import type { StoredSettings } from '../../src/money/settings/contract.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
 
 const password = 'gloed-demo-2026'
@@ -9,10 +9,10 @@ async function signIn(page: Page, email: string): Promise<void> {
   expect((await page.request.post('/api/login', { data: { email, password } })).status()).toBe(200)
 }
 const signInAsAdmin = (page: Page) => signIn(page, 'admin@gloed.test')
-const kept = async (page: Page) => (await (await page.request.get(settings)).json()) as KeptSettings
+const kept = async (page: Page) => (await (await page.request.get(settings)).json()) as StoredSettings
 
 /** The shop is shared with other tests: what was set goes back. */
-async function put(page: Page, changes: Partial<KeptSettings['settings']>): Promise<void> {
+async function put(page: Page, changes: Partial<StoredSettings['settings']>): Promise<void> {
   const { version, settings: now } = await kept(page)
   const answer = await page.request.put(settings, { data: { ...now, ...changes, version } })
   expect(answer.status()).toBe(200)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { BrowserContext, Page } from '@playwright/test'
 import { users } from '../../src/people/accounts/table.ts'
-import { addEntry } from '../../src/money/minutes/service.ts'
+import { addMinuteEntry } from '../../src/money/minutes/service.ts'
 import { openEmbedded } from '../../src/platform/db.ts'
 import type { Toy } from '../../src/live/toys/contract.ts'
 import {
@@ -249,7 +249,7 @@ async function leaveMinutes(dataDir: string, wanted: number) {
   const [user] = await db.select().from(users).where(eq(users.email, account.email))
   if (user) {
     const correction = { userId: user.id, kind: 'ADJUSTMENT', minutes: wanted - user.minutesBalance } as const
-    await db.transaction(tx => addEntry(tx, correction))
+    await db.transaction(tx => addMinuteEntry(tx, correction))
   }
   await database.close()
 }

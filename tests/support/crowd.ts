@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { openSession } from '../../src/people/accounts/session.service.ts'
+import { createLoginSession } from '../../src/people/accounts/session.service.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { addresses } from '../../src/people/addresses/table.ts'
 import { someAddress } from './scenes.ts'
@@ -31,7 +31,7 @@ export async function openCrowd(shop: Shop, size: number): Promise<Buyer[]> {
     .returning()
   return Promise.all(
     people.map(async ({ id, email }) => {
-      const cookie = `gloed_session=${await openSession(db, id, at)}`
+      const cookie = `gloed_session=${await createLoginSession(db, id, at)}`
       const visitor = shop.visitor()
       return {
         userId: id,

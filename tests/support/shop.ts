@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { registerUser, type UserRow } from '../../src/people/accounts/service.ts'
+import { createUserWithoutMail, type UserRow } from '../../src/people/accounts/service.ts'
 import type { Role } from '../../src/wire/roles.ts'
 import { startNode, type Node } from '../../src/app/node.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -90,7 +90,7 @@ export async function openShop({
       accounts += 1
       const email = `lid-${process.pid}-${accounts}-${Date.now()}@gloed.test`
       const person = { displayName: `Lid ${accounts}`, firstName: null, lastName: null, dateOfBirth: null }
-      const user = await registerUser(
+      const user = await createUserWithoutMail(
         node.platform.db,
         { ...person, email, password: PASSWORD },
         new Date(),

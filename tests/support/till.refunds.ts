@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Mending } from '../../src/money/payments/contract.ts'
+import type { RefundResolution } from '../../src/money/payments/contract.ts'
 import * as rules from './till.model.ts'
 import type { Attempt, Back, Refund } from './till.model.ts'
 import { agree, isWell, onAttempt, onSubject, step, type Told } from './till.step.ts'
@@ -92,7 +92,7 @@ const fail = fc.boolean().chain(isTold =>
   ),
 )
 
-const mend = fc.constantFrom<Mending>('SEND_AGAIN', 'SEND_AGAIN', 'BY_HAND').chain(how =>
+const mend = fc.constantFrom<RefundResolution>('SEND_AGAIN', 'SEND_AGAIN', 'BY_HAND').chain(how =>
   onRefund(
     `mend: ${how}`,
     ({ state }) => state === 'FAILED',

@@ -12,8 +12,8 @@ import { settleByProviderId } from '../../src/shop/checkout/settle.service.ts'
 import { spendMinutes } from '../../src/money/minutes/service.ts'
 import { minutePurchases } from '../../src/money/minutes/table.ts'
 import { orderItems, orders } from '../../src/shop/orders/table.ts'
-import { MOLLIE, type Mending, type RefundState } from '../../src/money/payments/contract.ts'
-import { mend } from '../../src/money/payments/mending.service.ts'
+import { MOLLIE, type RefundResolution, type RefundState } from '../../src/money/payments/contract.ts'
+import { applyRefundResolution } from '../../src/money/payments/refundResolution.service.ts'
 import { refundState } from '../../src/money/payments/refund.rules.ts'
 import { payments, refunds } from '../../src/money/payments/table.ts'
 import { Problem, type ProblemCode } from '../../src/wire/problem.ts'
@@ -122,7 +122,7 @@ export async function openScene(till: Till, stock: [number, number]) {
       )
       return found?.id as string
     },
-    mend: (refundId: string, how: Mending) => mend(platform, refundId, how, userId),
+    mend: (refundId: string, how: RefundResolution) => applyRefundResolution(platform, refundId, how, userId),
     /** Everything that the model speaks of, as the database has it. */
     async state() {
       const [shelf, bought, purchased, tried, back, who, there] = await Promise.all([

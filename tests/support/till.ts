@@ -22,7 +22,7 @@ import { readConfig } from '../../src/platform/config.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { mailJob } from '../../src/platform/mail.ts'
-import { openSettings } from '../../src/money/settings/memory.service.ts'
+import { openSettingsCache } from '../../src/money/settings/cache.service.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { folderStorage } from '../../src/platform/storage.ts'
 import { Problem } from '../../src/wire/problem.ts'
@@ -56,7 +56,7 @@ export async function openTill() {
   const jobs = await startJobs(database, { log })
   const storage = folderStorage(config.dataDir)
   const bus = createBus()
-  const settings = await openSettings({ db, bus, log, config })
+  const settings = await openSettingsCache({ db, bus, log, config })
   const keyFor = (purpose: string) => createHmac('sha256', 'till').update(purpose).digest()
   const platform: Platform = {
     config,

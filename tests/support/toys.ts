@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
 import { toys } from '../../src/live/toys/table.ts'
-import { addEntry } from '../../src/money/minutes/service.ts'
+import { addMinuteEntry } from '../../src/money/minutes/service.ts'
 import type { Member, Shop } from './shop.ts'
 
 export interface VirtualToy {
@@ -76,5 +76,5 @@ export async function linkToys(shop: Shop, creator: Member, types?: string[]): P
 /** Minutes that cost 200 cents each. */
 export const giveMinutes = (shop: Shop, userId: string, minutes: number): Promise<number> =>
   shop.node.platform.db.transaction(tx =>
-    addEntry(tx, { userId, kind: 'PURCHASE', minutes, valueCents: minutes * 200 }),
+    addMinuteEntry(tx, { userId, kind: 'PURCHASE', minutes, valueCents: minutes * 200 }),
   )

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { linkDemoApp } from '../../../simulators/lovense/service.ts'
 import type { Role } from '../../wire/roles.ts'
-import { registerUser } from '../../people/accounts/service.ts'
+import { createUserWithoutMail } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { addAddress, type AddressRow } from '../../people/addresses/service.ts'
 import { invoiceJob } from '../../shop/checkout/invoice.service.ts'
@@ -10,8 +10,8 @@ import { receiveStock } from '../../shop/catalog/shelf.service.ts'
 import { priceEntries } from '../../backoffice/products/table.ts'
 import { claimStock, holdStock, type Wanted } from '../../shop/catalog/stock.service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
-import { packagesFor } from '../../money/minutes/rules.ts'
-import { addPurchase, creditPurchase } from '../../money/minutes/service.ts'
+import { buildMinutePackages } from '../../money/minutes/rules.ts'
+import { addMinutePurchase, creditMinutePurchase } from '../../money/minutes/service.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { placeOrder } from '../../shop/orders/placing.service.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
@@ -119,7 +119,7 @@ async function seedPeople(tx: Tx, now: Date): Promise<Record<Role, string>> {
   // One after the other: a transaction has one connection.
   for (const { role, ...person } of demoAccounts) {
     const registration = { ...person, firstName: null, lastName: null, dateOfBirth: '1990-06-15' }
-    made.push([role, (await registerUser(tx, registration, before(now, 30), role)).id])
+    made.push([role, (await createUserWithoutMail(tx, registration, before(now, 30), role)).id])
   }
   await tx.update(users).set({ emailVerifiedAt: before(now, 30) })
   return Object.fromEntries(made) as Record<Role, string>
@@ -164,11 +164,11 @@ async function seedOrder(
 
 /** Twenty minutes, bought as two packages. */
 async function seedMinutes(tx: Tx, { jobs }: Platform, userId: string, at: Date): Promise<void> {
-  for (const offer of packagesFor(false).filter(({ id }) => id === 'quick' || id === 'extended')) {
+  for (const offer of buildMinutePackages(false).filter(({ id }) => id === 'quick' || id === 'extended')) {
     const id = randomUUIDv7()
-    await addPurchase(tx, id, userId, offer, at)
+    await addMinutePurchase(tx, id, userId, offer, at)
     await seedPayment(tx, { kind: 'MINUTES', subjectId: id, userId, amountCents: offer.price }, at)
-    await creditPurchase(tx, id, at)
+    await creditMinutePurchase(tx, id, at)
     await jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId: id })
   }
 }

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AdminAuditList } from '../../people/audit/AdminAuditList.tsx'
 import { AuditAction } from '../../people/audit/contract.ts'
-import { auditLooks, auditQuery } from '../../people/audit/hooks.ts'
-import { deedNames } from '../../people/audit/words.rules.ts'
+import { auditListUrl, auditQuery } from '../../people/audit/hooks.ts'
+import { auditActionLabels } from '../../people/audit/labels.rules.ts'
 import { pagesOf } from '../../ui/paging.ts'
 import { AdminHead } from '../../ui/parts/AdminHead.tsx'
 import { EmptyState } from '../../ui/parts/EmptyState.tsx'
@@ -15,7 +15,7 @@ import { Pagination } from '../../ui/parts/Pagination.tsx'
 /** `/admin/audit`: who did what. What is looked for stands in the address. */
 export function AdminAuditPage() {
   const [search] = useSearchParams()
-  const look = auditLooks.in(search)
+  const look = auditListUrl.in(search)
   const { data } = useSuspenseQuery(auditQuery(look))
   const { items, total, pageSize } = data
   return (
@@ -29,16 +29,16 @@ export function AdminAuditPage() {
           label="Wat er is gedaan"
           value={look.action}
           all="Alles"
-          options={AuditAction.options.map(value => ({ value, name: deedNames[value] }))}
-          to={action => auditLooks.address(look, { action })}
+          options={AuditAction.options.map(value => ({ value, name: auditActionLabels[value] }))}
+          to={action => auditListUrl.address(look, { action })}
         />
         {look.actorId && (
-          <Chip to={auditLooks.address(look, { actorId: undefined })}>
+          <Chip to={auditListUrl.address(look, { actorId: undefined })}>
             Door {items[0]?.actor?.displayName ?? 'wie niets deed'}
           </Chip>
         )}
         {look.subjectId && (
-          <Chip to={auditLooks.address(look, { subjectId: undefined })}>{look.subjectId}</Chip>
+          <Chip to={auditListUrl.address(look, { subjectId: undefined })}>{look.subjectId}</Chip>
         )}
       </div>
       {items.length === 0 ? (
@@ -46,12 +46,12 @@ export function AdminAuditPage() {
           Hier is niets opgeschreven waar je naar zoekt.
         </EmptyState>
       ) : (
-        <AdminAuditList entries={items} look={look} />
+        <AdminAuditList entries={items} query={look} />
       )}
       <Pagination
         current={look.page}
         last={pagesOf(total, pageSize)}
-        to={page => auditLooks.address(look, { page })}
+        to={page => auditListUrl.address(look, { page })}
       />
     </div>
   )

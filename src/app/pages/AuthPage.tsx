@@ -4,8 +4,8 @@ import { DemoAccounts } from '../../people/accounts/DemoAccounts.tsx'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { LoginForm } from '../../people/accounts/LoginForm.tsx'
 import { RegisterForm } from '../../people/accounts/RegisterForm.tsx'
-import { PasskeyButton } from '../../people/security/PasskeyButton.tsx'
-import { SecondStep } from '../../people/security/SecondStep.tsx'
+import { PasskeyLoginButton } from '../../people/security/PasskeyLoginButton.tsx'
+import { TwoFactorLoginForm } from '../../people/security/TwoFactorLoginForm.tsx'
 import { ownPath } from '../../ui/admission.ts'
 import { useShop } from '../../ui/boot.ts'
 import { Picture } from '../../ui/parts/Picture.tsx'
@@ -23,7 +23,7 @@ export function AuthPage() {
       <Welcome />
       <div className="mx-auto w-full max-w-md">
         {owesSecondStep ? (
-          <SecondStep onBack={() => setOwesSecondStep(false)} />
+          <TwoFactorLoginForm onBack={() => setOwesSecondStep(false)} />
         ) : (
           <LoginAndRegister onSecondStep={() => setOwesSecondStep(true)} />
         )}
@@ -42,8 +42,8 @@ function LoginAndRegister({ onSecondStep }: { onSecondStep: () => void }) {
           <Tab value="register">Registreren</Tab>
         </TabList>
         <TabPanel value="login">
-          <LoginForm onSecondStep={onSecondStep}>
-            <PasskeyButton />
+          <LoginForm onTwoFactorRequired={onSecondStep}>
+            <PasskeyLoginButton />
           </LoginForm>
           <DemoAccounts onSecondStep={onSecondStep} />
         </TabPanel>

@@ -8,7 +8,7 @@ import { RoleBadge } from '../../people/accounts/RoleBadge.tsx'
 import { VerifyEmailNotice } from '../../people/accounts/VerifyEmailNotice.tsx'
 import { pastSessionsQuery } from '../../live/sessions/hooks.ts'
 import { SessionRow } from '../../live/sessions/SessionRow.tsx'
-import { MinutesDialog } from '../../money/minutes/MinutesDialog.tsx'
+import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
 import { OrderRow } from '../../shop/orders/OrderRow.tsx'
 import { formatMinutes } from '../../ui/format.ts'
@@ -54,12 +54,12 @@ export function DashboardPage() {
             Naar de shop
           </Link>
         </Button>
-        <MinutesDialog>
+        <BuyMinutesDialog>
           <Button variant="secondary">
             <Hourglass aria-hidden />
             Minuten kopen
           </Button>
-        </MinutesDialog>
+        </BuyMinutesDialog>
       </div>
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-[3fr_2fr]">
         <Card>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useMatches, useNavigation } from 'react-router'
-import { owesTwoFactor } from '../../people/accounts/contract.ts'
+import { isTwoFactorSetupRequired } from '../../people/accounts/contract.ts'
 import { userQuery } from '../../people/accounts/hooks.ts'
 import { admit, loginPath, type PageHandle, SECURITY_PATH } from '../../ui/admission.ts'
 import { useShop } from '../../ui/boot.ts'
@@ -18,7 +18,10 @@ export function Gate({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const { location: goingTo } = useNavigation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
-  const viewer = session.data && { ...session.data, owesTwoFactor: owesTwoFactor(session.data, shop) }
+  const viewer = session.data && {
+    ...session.data,
+    owesTwoFactor: isTwoFactorSetupRequired(session.data, shop),
+  }
   const admission = admit(handle?.access ?? 'open', viewer ?? null, shop.storefrontAccess)
   if (admission === 'admitted') return children
   // Whoever is going somewhere is judged there: that is also where login must lead back to.

@@ -5,12 +5,12 @@ import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
 import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
 import { GiftsItem } from '../../live/gifts/GiftsItem.tsx'
 import { TurnWatch } from '../../live/sessions/TurnWatch.tsx'
-import { MinutesDialog } from '../../money/minutes/MinutesDialog.tsx'
+import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
 import { MessagesItem } from '../../live/messages/MessagesItem.tsx'
-import { useUnread } from '../../people/notifications/hooks.ts'
-import { NotificationsItem, NotificationsLink } from '../../people/notifications/NotificationsLink.tsx'
-import { SecurityItem } from '../../people/security/SecurityItem.tsx'
-import { TwoFactorUrge } from '../../people/security/TwoFactorUrge.tsx'
+import { useUnreadNotificationCount } from '../../people/notifications/hooks.ts'
+import { NotificationsMenuItem, NotificationsLink } from '../../people/notifications/NotificationsLink.tsx'
+import { SecurityMenuItem } from '../../people/security/SecurityMenuItem.tsx'
+import { TwoFactorReminder } from '../../people/security/TwoFactorReminder.tsx'
 import { VisitWatch } from '../../backoffice/analytics/VisitWatch.tsx'
 import { Balance } from '../../ui/shell/Balance.tsx'
 import { adminDestination, destinations } from '../../ui/shell/destinations.ts'
@@ -24,20 +24,20 @@ import { Gate } from './Gate.tsx'
 /** The shell with what the slices put into it. */
 export function Layout() {
   const user = useUser()
-  const unread = useUnread()
+  const unread = useUnreadNotificationCount()
   const tools = user ? (
     <>
-      <MinutesDialog>
+      <BuyMinutesDialog>
         <Balance minutes={user.minutesBalance} />
-      </MinutesDialog>
+      </BuyMinutesDialog>
       <WishlistLink />
       <CartAndCheckout />
       <NotificationsLink />
-      <AccountMenu user={user} waiting={unread}>
-        <NotificationsItem />
+      <AccountMenu user={user} unreadCount={unread}>
+        <NotificationsMenuItem />
         <MessagesItem />
         <GiftsItem />
-        <SecurityItem />
+        <SecurityMenuItem />
       </AccountMenu>
       <Errand />
       <TurnWatch />
@@ -51,7 +51,7 @@ export function Layout() {
       tools={tools}
     >
       <Gate>
-        <TwoFactorUrge />
+        <TwoFactorReminder />
         <HolidayNotice />
         <Outlet />
       </Gate>

@@ -3,7 +3,7 @@ import { Heart, Package, UserRound } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
-import { roleNames } from '../../people/accounts/rules.ts'
+import { roleLabels } from '../../people/accounts/rules.ts'
 import { AddressList } from '../../people/addresses/AddressList.tsx'
 import { categoriesQuery } from '../../shop/catalog/hooks.ts'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
@@ -112,7 +112,7 @@ const Head = ({ profile: { displayName, avatarUrl, role, createdAt } }: { profil
     <div className="grid min-w-0 gap-1.5">
       <h1 className="display text-title [overflow-wrap:anywhere]">{displayName}</h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft">
-        <Badge tone={roleTones[role]}>{roleNames[role]}</Badge>
+        <Badge tone={roleTones[role]}>{roleLabels[role]}</Badge>
         <span className="figures">Lid sinds {formatDate(createdAt)}</span>
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownName, User } from '../../people/accounts/contract.ts'
+import { displayNameField, User } from '../../people/accounts/contract.ts'
 import { Role } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { day, id, moment } from '../../wire/fields.ts'
@@ -32,7 +32,7 @@ const phone = z
 export const ProfileChange = z.object({
   firstName: clearable(100),
   lastName: clearable(100),
-  displayName: shownName('Gebruik minstens 2 tekens.', 'Vul een weergavenaam in.').optional(),
+  displayName: displayNameField('Gebruik minstens 2 tekens.', 'Vul een weergavenaam in.').optional(),
   dateOfBirth: z
     .union([z.literal('').transform(() => null), day.nullable()], 'Vul een datum in als jjjj-mm-dd.')
     .optional(),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { readUserRow } from '../../people/accounts/service.ts'
+import { getUserRow } from '../../people/accounts/service.ts'
 import { createLimit } from '../../platform/limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { takeFile, withForms } from '../../platform/upload.ts'
-import { setAvatar, takeAvatarAway } from '../../people/accounts/avatar.service.ts'
+import { setAvatar, clearAvatar } from '../../people/accounts/avatar.service.ts'
 import {
   LARGEST_AVATAR,
   readProfile,
@@ -22,11 +22,11 @@ export async function profileRoutes(app: FastifyInstance, platform: Platform): P
   const { config, db, now } = platform
   // Drawing a picture anew costs a processor's time.
   const uploads = createLimit(Math.ceil(30 * config.rateLimitFactor), HOUR, now)
-  serve(app, readProfile, (_, { userId }) => readUserRow(db, userId))
+  serve(app, readProfile, (_, { userId }) => getUserRow(db, userId))
   serve(app, updateProfile, (change, { userId }) => changeProfile(db, userId, change, now()))
   serve(app, readPublicProfile, ({ userId }, viewer) => publicProfileOf(db, userId, viewer))
   serve(app, removeAvatar, async (_, { userId }) => {
-    await takeAvatarAway(platform, userId)
+    await clearAvatar(platform, userId)
     return null
   })
   await withForms(app, LARGEST_AVATAR, scope => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { expectBirthDate } from '../../people/accounts/rules.ts'
+import { assertBirthDateAllowed } from '../../people/accounts/rules.ts'
 import type { UserRow } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { categories } from '../../shop/catalog/table.ts'
@@ -18,7 +18,7 @@ export async function changeProfile(
   now: Date,
 ): Promise<UserRow> {
   const { dateOfBirth, preferredCategories = [] } = change
-  if (dateOfBirth) expectBirthDate(dateOfBirth, now)
+  if (dateOfBirth) assertBirthDateAllowed(dateOfBirth, now)
   await expectCategories(db, preferredCategories)
   // Naming a column that is always there makes a statement of no change, too.
   const [user] = await db

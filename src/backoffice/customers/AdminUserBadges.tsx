@@ -1,12 +1,12 @@
 import type { Role } from '../../wire/roles.ts'
 import { RoleBadge } from '../../people/accounts/RoleBadge.tsx'
-import { roleNames } from '../../people/accounts/rules.ts'
+import { roleLabels } from '../../people/accounts/rules.ts'
 import { Badge } from '../../ui/parts/Badge.tsx'
 import type { Member } from './contract.ts'
 
 /** The role; that of most people without emphasis. */
 export const MemberRole = ({ role }: { role: Role }) =>
-  role === 'USER' ? <Badge>{roleNames.USER}</Badge> : <RoleBadge role={role} />
+  role === 'USER' ? <Badge>{roleLabels.USER}</Badge> : <RoleBadge role={role} />
 
 /** Whether the account is open, and its address known to be theirs. */
 export function MemberState({ member }: { member: Pick<Member, 'deleteAfter' | 'emailVerifiedAt'> }) {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Role } from '../../wire/roles.ts'
-import { roleNames } from '../../people/accounts/rules.ts'
+import { roleLabels } from '../../people/accounts/rules.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Card } from '../../ui/parts/Card.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
@@ -20,7 +20,7 @@ export function AdminUserRole({ member, why }: AdminUserRoleProps) {
   const [role, setRole] = useState(member.role)
   const [isOpen, setOpen] = useState(false)
   const whyId = useId()
-  const change = useChangeMember(changed => `${changed.displayName} is nu ${roleNames[changed.role]}`)
+  const change = useChangeMember(changed => `${changed.displayName} is nu ${roleLabels[changed.role]}`)
   const give = () => change.mutate({ userId: member.id, role }, { onSettled: () => setOpen(false) })
   return (
     <Card className="p-5">
@@ -34,7 +34,7 @@ export function AdminUserRole({ member, why }: AdminUserRoleProps) {
           >
             {Role.options.map(option => (
               <option key={option} value={option}>
-                {roleNames[option]}
+                {roleLabels[option]}
               </option>
             ))}
           </Select>
@@ -50,7 +50,7 @@ export function AdminUserRole({ member, why }: AdminUserRoleProps) {
             </Button>
           </DialogTrigger>
           <DialogContent
-            title={`${member.displayName} wordt ${roleNames[role]}`}
+            title={`${member.displayName} wordt ${roleLabels[role]}`}
             description="Dit account wordt overal uitgelogd, zodat er niets doorgaat met de oude rol."
             footer={
               <div className="grid gap-3 sm:grid-cols-2">
@@ -58,7 +58,7 @@ export function AdminUserRole({ member, why }: AdminUserRoleProps) {
                   Toch niet
                 </Button>
                 <Button className="max-sm:order-first" busy={change.isPending} onClick={give}>
-                  Maak {roleNames[role]}
+                  Maak {roleLabels[role]}
                 </Button>
               </div>
             }

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { Role } from '../../wire/roles.ts'
-import { roleNames } from '../../people/accounts/rules.ts'
+import { roleLabels } from '../../people/accounts/rules.ts'
 import { formatDate, plural } from '../../ui/format.ts'
 import { pagesOf } from '../../ui/paging.ts'
 import { AdminHead } from '../../ui/parts/AdminHead.tsx'
@@ -36,7 +36,7 @@ export function AdminUsersPage() {
           label="Rol"
           value={look.role}
           all="Alle rollen"
-          options={Role.options.map(value => ({ value, name: roleNames[value] }))}
+          options={Role.options.map(value => ({ value, name: roleLabels[value] }))}
           to={role => memberLooks.address(look, { role: role ?? '' })}
         />
       </div>

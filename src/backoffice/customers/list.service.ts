@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, or, sql, type SQL, type SQLWrapper } from '
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Role } from '../../wire/roles.ts'
-import { nameInOrder, users } from '../../people/accounts/table.ts'
+import { collatedDisplayName, users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Member, MemberSort } from './contract.ts'
 
@@ -74,7 +74,7 @@ type Sortable = Record<'id' | 'createdAt' | 'displayName' | 'email' | 'minutesBa
 /** Each is an index of the table's, read from one end or the other. */
 function inOrder(from: Sortable, sort: MemberSort): SQL[] {
   const { id, createdAt, email, minutesBalance } = from
-  const name = nameInOrder(from)
+  const name = collatedDisplayName(from)
   const orders: Record<MemberSort, SQL[]> = {
     newest: [desc(createdAt), desc(id)],
     oldest: [asc(createdAt), asc(id)],

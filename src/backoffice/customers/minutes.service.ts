@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import { record } from '../../people/audit/service.ts'
-import { addEntry } from '../../money/minutes/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import { addMinuteEntry } from '../../money/minutes/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import { once, type OnceKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -42,8 +42,8 @@ async function enter(tx: Tx, by: string, id: string, { userId, minutes, reason }
   if (!user) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
   if (user.deleteAfter) throw new Problem('CONFLICT', { message: 'Dit account is gesloten.' })
   if (user.balance + minutes < 0) throw tooLow(user.balance)
-  await addEntry(tx, { id, userId, kind: 'ADJUSTMENT', minutes, reason })
-  await record(tx, { by, action: 'MINUTES_ADJUSTED', subjectId: userId, details: { minutes } })
+  await addMinuteEntry(tx, { id, userId, kind: 'ADJUSTMENT', minutes, reason })
+  await recordAuditEntry(tx, { by, action: 'MINUTES_ADJUSTED', subjectId: userId, details: { minutes } })
 }
 
 function tooLow(available: number): Problem {

@@ -5,7 +5,7 @@ import type { Member, Shop } from '../../../tests/support/shop.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import { users } from '../../people/accounts/table.ts'
 import { findDifferences } from '../reconciliation/service.ts'
-import { addEntry, spendMinutes } from '../../money/minutes/service.ts'
+import { addMinuteEntry, spendMinutes } from '../../money/minutes/service.ts'
 import { deleteAccount } from '../privacy/contract.ts'
 import { changeMember, removeMember } from './contract.ts'
 import { adjustMinutes } from './past.contract.ts'
@@ -32,7 +32,7 @@ it('lets minutes be taken off while a session spends them: never more than there
   for (let round = 0; round < 5; round += 1) {
     const { user } = await shop.member()
     await db.transaction(tx =>
-      addEntry(tx, { userId: user.id, kind: 'PURCHASE', minutes: 12, valueCents: 2400 }),
+      addMinuteEntry(tx, { userId: user.id, kind: 'PURCHASE', minutes: 12, valueCents: 2400 }),
     )
     const take = () => admin.call(adjustMinutes, { userId: user.id, minutes: -3, reason: 'Te veel gegeven' })
     const spend = () => db.transaction(tx => spendMinutes(tx, user.id, randomUUIDv7(), 2))

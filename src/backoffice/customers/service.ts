@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { keepAnAdmin } from '../../people/accounts/admins.service.ts'
+import { assertNotLastAdmin } from '../../people/accounts/lastAdmin.service.ts'
 import { rank } from '../../wire/roles.ts'
-import { endSessions } from '../../people/accounts/session.service.ts'
+import { deleteLoginSessions } from '../../people/accounts/session.service.ts'
 import { users } from '../../people/accounts/table.ts'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { sessionsOn } from '../../live/sessions/creator.service.ts'
 import type { Stage } from '../../live/sessions/stage.service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -56,7 +56,7 @@ export async function setMember(office: Office, by: string, change: Change): Pro
 }
 
 async function inside(tx: Tx, by: string, { userId, role, ...names }: Change) {
-  if (role !== undefined && role !== 'ADMIN') await keepAnAdmin(tx, userId)
+  if (role !== undefined && role !== 'ADMIN') await assertNotLastAdmin(tx, userId)
   const own = and(eq(users.id, userId), isNull(users.erasedAt))
   const [before] = await tx.select().from(users).where(own).for('no key update')
   if (!before) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
@@ -66,7 +66,7 @@ async function inside(tx: Tx, by: string, { userId, role, ...names }: Change) {
   const [after = before] = await tx.update(users).set(Object.fromEntries(given)).where(own).returning()
   await recordChange(tx, by, before, after)
   if (before.role !== after.role) {
-    await endSessions(tx, userId)
+    await deleteLoginSessions(tx, userId)
     if (rank[after.role] < rank.MODEL)
       await tx.update(toys).set({ onAir: false }).where(eq(toys.ownerId, userId))
   }
@@ -80,12 +80,13 @@ async function recordChange(tx: Tx, by: string, before: Row, after: Row): Promis
   const subjectId = after.id
   if (before.role !== after.role) {
     const details = { role: { from: before.role, to: after.role } }
-    await record(tx, { by, action: 'USER_ROLE_SET', subjectId, details })
+    await recordAuditEntry(tx, { by, action: 'USER_ROLE_SET', subjectId, details })
   }
   const names = (['displayName', 'firstName', 'lastName'] as const).filter(
     name => before[name] !== after[name],
   )
-  if (names.length > 0) await record(tx, { by, action: 'USER_CHANGED', subjectId, details: { names } })
+  if (names.length > 0)
+    await recordAuditEntry(tx, { by, action: 'USER_CHANGED', subjectId, details: { names } })
 }
 
 async function endSessionsOn({ db, log, stage }: Office, actorId: string, ownerId: string): Promise<void> {
@@ -116,6 +117,6 @@ export async function removeAccount(
 
 /** Who closes their own account says so with their password. */
 async function refuseOwn(db: Db, userId: string): Promise<never> {
-  await db.transaction(tx => keepAnAdmin(tx, userId))
+  await db.transaction(tx => assertNotLastAdmin(tx, userId))
   throw new Problem('OWN_ACCOUNT')
 }

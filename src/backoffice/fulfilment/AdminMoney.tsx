@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
-import { kindNames } from '../../money/invoices/rules.ts'
-import { refundableLeft } from '../../money/payments/left.rules.ts'
-import { paymentNames, refundNames } from '../../money/payments/words.rules.ts'
+import { invoiceKindLabels } from '../../money/invoices/rules.ts'
+import { refundableCents } from '../../money/payments/refundable.rules.ts'
+import { paymentStatusLabels, refundStateLabels } from '../../money/payments/labels.rules.ts'
 import { formatMoment } from '../../ui/format.ts'
 import { Badge } from '../../ui/parts/Badge.tsx'
 import { Card } from '../../ui/parts/Card.tsx'
@@ -17,7 +17,7 @@ export function AdminMoney({ order }: { order: AdminOrder }) {
     <Card className="grid gap-4 p-5 max-sm:px-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-subheading font-medium">Betaling</h2>
-        {refundableLeft(order) > 0 && <AdminRefund order={order} />}
+        {refundableCents(order) > 0 && <AdminRefund order={order} />}
       </div>
       {payments.length === 0 && <p className="text-ink-soft">Er hoefde niets betaald te worden.</p>}
       <ul className="figures grid divide-y divide-line text-small">
@@ -27,7 +27,7 @@ export function AdminMoney({ order }: { order: AdminOrder }) {
             name={provider === 'manual' ? 'Met de hand betaald' : 'Betaling'}
             at={createdAt}
             cents={amountCents}
-            badge={<Badge tone={paymentNames[status].tone}>{paymentNames[status].name}</Badge>}
+            badge={<Badge tone={paymentStatusLabels[status].tone}>{paymentStatusLabels[status].name}</Badge>}
           >
             {problem && (
               <Notice tone="error" title="Er klopt iets niet" className="mt-2">
@@ -42,7 +42,7 @@ export function AdminMoney({ order }: { order: AdminOrder }) {
             name={reason ? `Terug: ${reason}` : 'Terugbetaling'}
             at={createdAt}
             cents={-amountCents}
-            badge={<Badge tone={refundNames[state].tone}>{refundNames[state].name}</Badge>}
+            badge={<Badge tone={refundStateLabels[state].tone}>{refundStateLabels[state].name}</Badge>}
           >
             {failure && <p className="text-danger">{failure}</p>}
           </Row>
@@ -90,7 +90,7 @@ function Papers({ invoices }: { invoices: AdminOrder['invoices'] }) {
             className="inline-flex min-h-11 items-center gap-2 text-small font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
           >
             <FileDown className="size-4.5" strokeWidth={1.75} aria-hidden />
-            {kindNames[kind]} {number}
+            {invoiceKindLabels[kind]} {number}
           </a>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { refundableLeft } from '../../money/payments/left.rules.ts'
+import { refundableCents } from '../../money/payments/refundable.rules.ts'
 import { CallError, reasonOf } from '../../ui/call.ts'
 import { freshKey } from '../../ui/intention.ts'
 import { Button } from '../../ui/parts/Button.tsx'
@@ -38,7 +38,7 @@ interface Filled {
 
 /** What is filled in; each other filling in is another intention, with a key of its own. */
 function useFilled(order: AdminOrder) {
-  const left = refundableLeft(order)
+  const left = refundableCents(order)
   const [filled, setFilled] = useState<Filled>({
     isWhole: true,
     quantities: {},

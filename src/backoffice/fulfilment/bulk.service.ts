@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import { recordAll } from '../../people/audit/service.ts'
+import { recordAuditEntries } from '../../people/audit/service.ts'
 import { mailOrders, tellBuyers } from '../../shop/checkout/news.service.ts'
 import { orderShippedMail } from '../../shop/orders/contract.ts'
 import type { OrderRow } from '../../shop/orders/service.ts'
@@ -88,7 +88,7 @@ async function send(tx: Tx, platform: Platform, by: string, going: Found[]): Pro
     subjectId: id,
     details: { status: { from: status, to: 'SHIPPED' } },
   }))
-  await recordAll(tx, by, 'ORDER_STATUS_SET', deeds)
+  await recordAuditEntries(tx, by, 'ORDER_STATUS_SET', deeds)
   await tellBuyers(tx, platform, sent, 'ORDER_SHIPPED')
   const emails = new Map(going.map(({ order, email }) => [order.id, email]))
   const letters = rows.map(order => ({

@@ -3,7 +3,7 @@ import { AuditEntry } from '../../people/audit/contract.ts'
 import { MailFate } from '../mails/contract.ts'
 import { Invoice } from '../../money/invoices/contract.ts'
 import { Order, OrderItem, OrderStatus, OrderSummary } from '../../shop/orders/contract.ts'
-import { AdminRefund, PaymentStatus } from '../../money/payments/contract.ts'
+import { RefundDetails, PaymentStatus } from '../../money/payments/contract.ts'
 import { Withdrawal } from '../../shop/withdrawals/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, moment, optional } from '../../wire/fields.ts'
@@ -83,7 +83,7 @@ export const AdminOrder = Order.extend({
   customer: z.object({ id, email: z.string(), displayName: z.string() }),
   items: z.array(AdminOrderItem),
   payments: z.array(AdminPayment),
-  refunds: z.array(AdminRefund),
+  refunds: z.array(RefundDetails),
   chargeBacks: z.array(AdminChargeBack),
   /** Invoice and credit notes; `url` is the PDF. */
   invoices: z.array(Invoice.extend({ url: z.string() })),

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import { entriesAbout } from '../../people/audit/service.ts'
+import { findAuditEntriesBySubject } from '../../people/audit/service.ts'
 import { fateOf } from '../mails/service.ts'
-import { downloadPath } from '../../money/invoices/contract.ts'
+import { invoiceDownloadPath } from '../../money/invoices/contract.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { itemsOf, orderNotFound } from '../../shop/orders/service.ts'
 import { orders } from '../../shop/orders/table.ts'
@@ -42,7 +42,7 @@ export async function readOrderForAdmin(db: Db, orderId: string): Promise<Shown>
     chargeBacks: await chargeBacksOf(db, orderId),
     invoices: await invoicesOf(db, orderId),
     ...own,
-    deeds: await entriesAbout(db, [orderId, ...belongings]),
+    deeds: await findAuditEntriesBySubject(db, [orderId, ...belongings]),
   }
 }
 
@@ -83,7 +83,7 @@ async function invoicesOf(db: Db, orderId: string): Promise<Shown['invoices']> {
     .from(invoices)
     .where(eq(invoices.subjectId, orderId))
     .orderBy(asc(invoices.issuedAt), asc(invoices.id))
-  return found.map(invoice => ({ ...invoice, url: downloadPath(invoice.id) }))
+  return found.map(invoice => ({ ...invoice, url: invoiceDownloadPath(invoice.id) }))
 }
 
 async function mailsAbout(db: Db, number: string): Promise<Shown['mails']> {

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { mailAbout, tellBuyer } from '../../shop/checkout/news.service.ts'
 import { sellPieces } from '../../shop/checkout/order.service.ts'
 import { invoiceJob } from '../../shop/checkout/invoice.service.ts'
@@ -22,7 +22,7 @@ import {
   wantedBy,
 } from '../../shop/orders/service.ts'
 import { orderItems } from '../../shop/orders/table.ts'
-import { isCredited } from '../../money/payments/refund.service.ts'
+import { hasCreditedRefund } from '../../money/payments/refund.service.ts'
 import { addManualPayment } from '../../money/payments/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -78,7 +78,7 @@ export const send = (platform: Platform, by: string, orderId: string, sent: Trac
     await changeOrder(tx, orderId, sent)
     // Not the code: it leads to an address.
     const details = { carrier: sent.shippingCarrier }
-    await record(tx, { by, action: 'ORDER_SENT', subjectId: orderId, details })
+    await recordAuditEntry(tx, { by, action: 'ORDER_SENT', subjectId: orderId, details })
     await mailShipped(tx, platform, { ...order, ...sent })
   })
 
@@ -97,7 +97,12 @@ export const pick = (
       .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
     const item = (await itemsOf(tx, orderId)).find(({ id }) => id === itemId)
     if (!item) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de bestelling.' })
-    await record(tx, { by, action: 'ORDER_LINE_PICKED', subjectId: orderId, details: { itemId, picked } })
+    await recordAuditEntry(tx, {
+      by,
+      action: 'ORDER_LINE_PICKED',
+      subjectId: orderId,
+      details: { itemId, picked },
+    })
     return item
   })
 
@@ -131,14 +136,15 @@ async function move(
   const made = moveTo(order, status)
   if (!made) return
   if (status === 'SHIPPED') await mustBePicked(tx, order.id)
-  if (order.status === 'CANCELLED' && (await isCredited(tx, order.id))) throw new Problem('ORDER_REFUNDED')
+  if (order.status === 'CANCELLED' && (await hasCreditedRefund(tx, order.id)))
+    throw new Problem('ORDER_REFUNDED')
   if (made.handling) await handlings[made.handling](tx, platform, order)
   if (made.paysByHand) await payByHand(tx, platform, by, order)
   const at = now()
   const times = Object.fromEntries(made.stamps.map(stamp => [stamp, at]))
   await changeOrder(tx, order.id, { ...sent, ...times, status, isClosed: status === 'CANCELLED' })
   const details = { status: { from: order.status, to: status } }
-  await record(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
+  await recordAuditEntry(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
   await tell[status]?.(tx, platform, { ...order, ...sent })
 }
 
@@ -167,7 +173,7 @@ async function payByHand(tx: Tx, platform: Platform, by: string, order: OrderRow
   const { jobs, now } = platform
   const { id: subjectId, userId, totalAmount: amountCents } = order
   if (amountCents > 0) await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, now())
-  await record(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })
+  await recordAuditEntry(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })
   const bought = await wantedBy(tx, subjectId)
   await removeBought(
     tx,

@@ -1,20 +1,20 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { products } from '../../shop/catalog/table.ts'
-import { printable } from '../../money/invoices/printable.rules.ts'
+import { toPdfText } from '../../money/invoices/pdfText.rules.ts'
 import {
-  box,
-  dateOf,
-  letterhead,
-  makeRoom,
-  newSheet,
-  PAGE,
-  plain,
-  rule,
-  type Sheet,
-  soft,
-  strong,
-  WIDTH,
-} from '../../money/invoices/sheet.service.ts'
+  drawCheckbox,
+  formatPdfDate,
+  drawLetterhead,
+  ensureSpace,
+  createPdf,
+  PDF_PAGE,
+  setBodyFont,
+  drawHorizontalLine,
+  type PdfDoc,
+  mutedColour,
+  setBoldFont,
+  PDF_CONTENT_WIDTH,
+} from '../../platform/pdf.ts'
 import { shippingLines } from '../../shop/orders/receipt.rules.ts'
 import { type OrderRow, orderNotFound } from '../../shop/orders/service.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
@@ -44,7 +44,7 @@ export async function packingSlips(
   const asked = orderIds.flatMap(orderId => found.filter(({ id }) => id === orderId))
   if (asked.length === 0) throw orderNotFound()
   const lines = await linesOf(db, orderIds)
-  const { page, file } = newSheet({ Title: 'Pakbonnen', Author: shopName, CreationDate: now })
+  const { page, file } = createPdf({ Title: 'Pakbonnen', Author: shopName, CreationDate: now })
   for (const [index, order] of asked.entries()) {
     if (index > 0) page.addPage()
     slip(page, shopName, order, lines)
@@ -73,44 +73,48 @@ const BOX = 14
 /** From one line to the next: room for a pen. */
 const GAP = 14
 const COUNT = 44
-const TEXT = WIDTH - BOX - 12 - COUNT
+const TEXT = PDF_CONTENT_WIDTH - BOX - 12 - COUNT
 
-function slip(page: Sheet, shopName: string, order: OrderRow, all: Line[]): void {
+function slip(page: PdfDoc, shopName: string, order: OrderRow, all: Line[]): void {
   const lines = all.filter(({ orderId }) => orderId === order.id)
-  letterhead(page, printable(shopName))
-  strong(page, 16).text('Pakbon', PAGE.margin, page.y + 28)
-  plain(page, soft).text(`Bestelling ${order.number}`, { paragraphGap: 2 })
-  page.text(`Datum ${dateOf(order.createdAt)}`)
+  drawLetterhead(page, toPdfText(shopName))
+  setBoldFont(page, 16).text('Pakbon', PDF_PAGE.margin, page.y + 28)
+  setBodyFont(page, mutedColour).text(`Bestelling ${order.number}`, { paragraphGap: 2 })
+  page.text(`Datum ${formatPdfDate(order.createdAt)}`)
   destination(page, order)
   const parcel = lines.filter(({ isDigital }) => !isDigital)
-  rule(page)
+  drawHorizontalLine(page)
   for (const line of parcel) pick(page, line)
-  if (parcel.length > 0) rule(page)
+  if (parcel.length > 0) drawHorizontalLine(page)
   notes(page, order, parcel, lines.length - parcel.length)
 }
 
-function destination(page: Sheet, order: OrderRow): void {
+function destination(page: PdfDoc, order: OrderRow): void {
   const address = shippingLines(order)
-  plain(page, soft, 9).text(address ? 'Aan' : 'Er wordt niets verzonden', PAGE.margin, page.y + 24)
-  if (address) plain(page, undefined, 12).text(address.map(printable).join('\n'), { lineGap: 3 })
+  setBodyFont(page, mutedColour, 9).text(
+    address ? 'Aan' : 'Er wordt niets verzonden',
+    PDF_PAGE.margin,
+    page.y + 24,
+  )
+  if (address) setBodyFont(page, undefined, 12).text(address.map(toPdfText).join('\n'), { lineGap: 3 })
   page.y += 24
 }
 
-function pick(page: Sheet, { name, sku, quantity, picked }: Line): void {
-  const text = printable(name)
-  const height = plain(page, undefined, 11).heightOfString(text, { width: TEXT }) + 14
-  if (makeRoom(page, height)) page.y = PAGE.margin
+function pick(page: PdfDoc, { name, sku, quantity, picked }: Line): void {
+  const text = toPdfText(name)
+  const height = setBodyFont(page, undefined, 11).heightOfString(text, { width: TEXT }) + 14
+  if (ensureSpace(page, height)) page.y = PDF_PAGE.margin
   const { y } = page
-  box(page, PAGE.margin, y, BOX, picked)
-  strong(page, 11).text(`${quantity} ×`, PAGE.margin + BOX + 12, y + 1, { width: COUNT })
-  const left = PAGE.margin + BOX + 12 + COUNT
-  plain(page, undefined, 11).text(text, left, y + 1, { width: TEXT })
-  plain(page, soft, 9).text(printable(sku), left, page.y + 2, { width: TEXT })
+  drawCheckbox(page, PDF_PAGE.margin, y, BOX, picked)
+  setBoldFont(page, 11).text(`${quantity} ×`, PDF_PAGE.margin + BOX + 12, y + 1, { width: COUNT })
+  const left = PDF_PAGE.margin + BOX + 12 + COUNT
+  setBodyFont(page, undefined, 11).text(text, left, y + 1, { width: TEXT })
+  setBodyFont(page, mutedColour, 9).text(toPdfText(sku), left, page.y + 2, { width: TEXT })
   page.y = y + height + GAP
 }
 
 function notes(
-  page: Sheet,
+  page: PdfDoc,
   { comments, hasTracking, shippingStreet }: OrderRow,
   parcel: Line[],
   digital: number,
@@ -121,10 +125,13 @@ function notes(
     shippingStreet !== null && (hasTracking ? 'Gaat met track & trace.' : 'Gaat met de gewone post.'),
     digital > 0 && 'Wat digitaal is, is al geleverd en zit er niet bij.',
   ].filter(Boolean)
-  plain(page, soft).text(said.join(' '), PAGE.margin, page.y + 4, { width: WIDTH, lineGap: 2 })
+  setBodyFont(page, mutedColour).text(said.join(' '), PDF_PAGE.margin, page.y + 4, {
+    width: PDF_CONTENT_WIDTH,
+    lineGap: 2,
+  })
   if (!comments) return
-  const text = printable(comments)
-  makeRoom(page, 40)
-  strong(page).text('Opmerking', PAGE.margin, page.y + 16)
-  plain(page).text(text, PAGE.margin, page.y + 4, { width: WIDTH, lineGap: 2 })
+  const text = toPdfText(comments)
+  ensureSpace(page, 40)
+  setBoldFont(page).text('Opmerking', PDF_PAGE.margin, page.y + 16)
+  setBodyFont(page).text(text, PDF_PAGE.margin, page.y + 4, { width: PDF_CONTENT_WIDTH, lineGap: 2 })
 }

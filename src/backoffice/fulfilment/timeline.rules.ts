@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../people/audit/contract.ts'
-import { deedNames, wordsOf } from '../../people/audit/words.rules.ts'
+import { auditActionLabels, describeAuditDetails } from '../../people/audit/labels.rules.ts'
 import { templateName } from '../mails/words.rules.ts'
-import { kindNames } from '../../money/invoices/rules.ts'
+import { invoiceKindLabels } from '../../money/invoices/rules.ts'
 import { statusTexts } from '../../shop/orders/status.rules.ts'
 import type { PaymentStatus } from '../../money/payments/contract.ts'
 import { formatCents } from '../../wire/money.ts'
@@ -33,7 +33,7 @@ export function timelineOf(order: AdminOrder): Happening[] {
     ...milestones(order, told),
     ...money(order, told),
     ...order.invoices.map(({ kind, number, issuedAt }) =>
-      happening('invoice', issuedAt, `${kindNames[kind]} ${number}`),
+      happening('invoice', issuedAt, `${invoiceKindLabels[kind]} ${number}`),
     ),
     ...order.mails.map(mailed),
     ...withdrawals(order, told),
@@ -147,5 +147,11 @@ function done(order: AdminOrder, { action, at, actor, details }: AuditEntry): Ha
     const name = statusTexts[(status?.to ?? '') as keyof typeof statusTexts]?.name
     return happening('deed', at, `Status: ${name ?? status?.to ?? ''}`, null, by)
   }
-  return happening('deed', at, deedNames[action], wordsOf(details).join(', ') || null, by)
+  return happening(
+    'deed',
+    at,
+    auditActionLabels[action],
+    describeAuditDetails(details).join(', ') || null,
+    by,
+  )
 }

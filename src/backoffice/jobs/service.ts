@@ -1,6 +1,6 @@
 import { and, count, isNull, min, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifications } from '../../people/notifications/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { mails } from '../../platform/table.ts'
@@ -125,6 +125,6 @@ async function noted(
   many: number,
 ): Promise<{ count: number }> {
   const details = { count: many, ...(jobId !== undefined && { jobId }) }
-  if (many > 0) await record(tx, { by, action, subjectId: queue, details })
+  if (many > 0) await recordAuditEntry(tx, { by, action, subjectId: queue, details })
   return { count: many }
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, like, notLike, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { GONE, mailJob } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -95,7 +95,7 @@ export const sendAgain = (
     if (!mail) throw await whyNot(tx, mailId)
     await jobs.send(tx, mailJob, { mailId })
     const details = { template: mail.template }
-    await record(tx, { by, action: 'MAIL_SENT_AGAIN', subjectId: mailId, details })
+    await recordAuditEntry(tx, { by, action: 'MAIL_SENT_AGAIN', subjectId: mailId, details })
     return shown(mail, subjectOf)
   })
 

@@ -1,7 +1,7 @@
 import { DoorClosed } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDate } from '../../ui/format.ts'
-import { AccountOutcome } from '../../people/accounts/AccountOutcome.tsx'
+import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 
 /** What is left to say once an account is closed. */
@@ -10,7 +10,7 @@ export function ClosedPage() {
   const until = search.get('tot') ?? ''
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until) && !Number.isNaN(Date.parse(until))
   return (
-    <AccountOutcome
+    <AccountResultLayout
       icon={DoorClosed}
       title="Je account is gesloten"
       action={
@@ -21,6 +21,6 @@ export function ClosedPage() {
     >
       Je bent overal uitgelogd. {isDay ? `Op ${formatDate(until)}` : 'Binnen 28 dagen'} wissen we je gegevens;
       daarna is je e-mailadres weer vrij. We hebben je dit ook gemaild.
-    </AccountOutcome>
+    </AccountResultLayout>
   )
 }

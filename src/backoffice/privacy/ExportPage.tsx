@@ -1,6 +1,6 @@
 import { Archive, Download, LinkIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { AccountOutcome } from '../../people/accounts/AccountOutcome.tsx'
+import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
 import { useTokenOfLink } from '../../ui/link.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { exportFilePath } from './export.contract.ts'
@@ -12,7 +12,7 @@ export function ExportPage() {
 }
 
 const Ready = ({ token }: { token: string }) => (
-  <AccountOutcome
+  <AccountResultLayout
     icon={Archive}
     title="Je gegevens staan klaar"
     action={
@@ -25,11 +25,11 @@ const Ready = ({ token }: { token: string }) => (
     }
   >
     Een ZIP-bestand met alles wat we van je bewaren. Bewaar het op een plek waar alleen jij bij kunt.
-  </AccountOutcome>
+  </AccountResultLayout>
 )
 
 const NoLink = () => (
-  <AccountOutcome
+  <AccountResultLayout
     icon={LinkIcon}
     title="Deze link werkt niet"
     action={
@@ -39,5 +39,5 @@ const NoLink = () => (
     }
   >
     Open de link uit je mail, of vraag een nieuwe kopie aan.
-  </AccountOutcome>
+  </AccountResultLayout>
 )

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { users } from '../../people/accounts/table.ts'
-import { invoiceFile } from '../../money/invoices/document.service.ts'
+import { renderInvoiceFile } from '../../money/invoices/pdf.service.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { keyOfMedia } from '../../platform/media.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -29,7 +29,7 @@ export async function archiveOf({ db, storage }: Parts, subject: Subject, now: D
     archive.add(`${name}.json`, JSON.stringify(data, null, 2))
   const own = eq(invoices.userId, subject.id)
   for (const invoice of await db.select().from(invoices).where(own).orderBy(asc(invoices.issuedAt))) {
-    const { filename, content } = await invoiceFile(invoice)
+    const { filename, content } = await renderInvoiceFile(invoice)
     archive.add(`facturen/${filename}`, content)
   }
   const [user] = await db.select({ avatarUrl: users.avatarUrl }).from(users).where(eq(users.id, subject.id))

@@ -15,7 +15,7 @@ import { purchaseGift } from '../../live/gifts/contract.ts'
 import { gifts } from '../../live/gifts/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { purchaseMinutes } from '../../money/minutes/contract.ts'
-import { addEntry } from '../../money/minutes/service.ts'
+import { addMinuteEntry } from '../../money/minutes/service.ts'
 import { readOrder } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { createLog } from '../../platform/log.ts'
@@ -28,7 +28,7 @@ import { approveReview } from '../../shop/reviews/moderation.service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { block } from '../../live/toys/block.service.ts'
 import { toyBlocks } from '../../live/toys/table.ts'
-import { keepPush } from '../../people/notifications/reach.contract.ts'
+import { subscribeToPush } from '../../people/notifications/delivery.contract.ts'
 import { passkeys } from '../../people/security/table.ts'
 import { addToWishlist } from '../../shop/wishlist/contract.ts'
 import { answerWithdrawal, decideLines, requestWithdrawal } from '../../shop/withdrawals/contract.ts'
@@ -119,7 +119,7 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
   const { body: bought } = await one.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
   await one.request('GET', await payAt(bought.paymentUrl, 'paid'))
   const adjustment = { userId: user.id, kind: 'ADJUSTMENT', minutes: 3, reason: told.adjusted } as const
-  await db().transaction(tx => addEntry(tx, adjustment))
+  await db().transaction(tx => addMinuteEntry(tx, adjustment))
   await give(one)
   await one.call(addToCart, { productId, quantity: 1 })
   await one.call(addToWishlist, { productId })
@@ -150,7 +150,7 @@ async function ownDevices(one: Visitor, userId: string): Promise<void> {
     .values({ userId, name: told.passkey, ...key })
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const keys = { p256dh, auth: 'A'.repeat(22) }
-  expect((await one.call(keepPush, { endpoint: told.push, keys })).status).toBe(204)
+  expect((await one.call(subscribeToPush, { endpoint: told.push, keys })).status).toBe(204)
 }
 
 /** With a creator, who then wants no more of it. */

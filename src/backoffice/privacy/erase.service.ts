@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { accountTokens, loginSessions, pendingLogins, users } from '../../people/accounts/table.ts'
 import { addresses } from '../../people/addresses/table.ts'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { cartItems } from '../../shop/cart/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { giftPaidMail } from '../../live/gifts/contract.ts'
@@ -18,7 +18,7 @@ import type { Tx } from '../../platform/db.ts'
 import { GONE } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { idempotencyKeys, mails } from '../../platform/table.ts'
-import { forgetAvatarFile } from '../../people/accounts/avatar.service.ts'
+import { deleteAvatarFile } from '../../people/accounts/avatar.service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
@@ -38,7 +38,7 @@ export async function eraseDue({ db, storage, log, now }: Platform): Promise<voi
   for (const { id, avatarUrl } of due) {
     try {
       await db.transaction(tx => erase(tx, id, now()))
-      await forgetAvatarFile({ storage, log }, avatarUrl)
+      await deleteAvatarFile({ storage, log }, avatarUrl)
     } catch (error) {
       log.error({ err: error, userId: id }, 'a closed account is not erased')
     }
@@ -102,7 +102,7 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<void> {
     .update(minuteEntries)
     .set({ reason: null })
     .where(and(eq(minuteEntries.userId, userId), isNotNull(minuteEntries.reason)))
-  await record(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
+  await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
 }
 
 /** Who gave it is told no more, and what was wished for is not either; that it was paid is in the books. */

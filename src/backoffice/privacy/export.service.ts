@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { ownsToken } from '../../people/accounts/token.service.ts'
+import { hasValidToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { job } from '../../platform/jobs.ts'
 import { queueMail } from '../../platform/mail.ts'
@@ -56,7 +56,7 @@ export const askExport = ({ db, jobs, now }: Platform, userId: string): Promise<
       .returning()
     if (!row) throw await tooSoon(tx, userId, at)
     await jobs.send(tx, exportJob, { exportId: row.id })
-    await record(tx, { by: userId, action: 'DATA_EXPORTED', subjectId: userId })
+    await recordAuditEntry(tx, { by: userId, action: 'DATA_EXPORTED', subjectId: userId })
     return asState(row, at)
   })
 
@@ -114,7 +114,7 @@ export async function readExportFile(
 ): Promise<Buffer> {
   const [row] = await db.select().from(dataExports).where(eq(dataExports.userId, userId))
   const isThere = row?.fileKey && row.expiresAt && row.expiresAt > now()
-  const isTheirs = await ownsToken(db, userId, token, 'EXPORT', now())
+  const isTheirs = await hasValidToken(db, userId, token, 'EXPORT', now())
   const file = isThere && isTheirs && row.fileKey ? await storage.read(row.fileKey) : null
   if (!file)
     throw new Problem('NOT_FOUND', { message: 'Dit bestand is er niet meer. Vraag het opnieuw aan.' })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { expectPassword } from '../../people/accounts/reset.service.ts'
-import { readUserRow } from '../../people/accounts/service.ts'
+import { assertPassword } from '../../people/accounts/passwordChange.service.ts'
+import { getUserRow } from '../../people/accounts/service.ts'
 import type { Stage } from '../../live/sessions/stage.service.ts'
 import { createLimit } from '../../platform/limit.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,7 +20,7 @@ export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: S
   const wrong = createLimit(Math.ceil(10 * config.rateLimitFactor), QUARTER, now)
   serve(app, deleteAccount, async ({ password }, { userId }, { reply }) => {
     wrong.take(userId)
-    await expectPassword(db, userId, password)
+    await assertPassword(db, userId, password)
     const deleteAfter = await closeAccount(platform, stage, userId)
     clearSessionCookie(reply, origin().startsWith('https:'))
     return { deleteAfter }
@@ -31,7 +31,7 @@ export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: S
   serve(app, requestExport, (_, { userId }) => askExport(platform, userId))
   serve(app, readExport, async (_, { userId }) => {
     reads.take(userId)
-    const { id, email } = await readUserRow(db, userId)
+    const { id, email } = await getUserRow(db, userId)
     return asJson(await dataOf(db, { id, email }))
   })
   serve(app, downloadExport, async ({ token }, { userId }, { reply }) => {

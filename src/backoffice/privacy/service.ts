@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { keepAnAdmin } from '../../people/accounts/admins.service.ts'
-import { endSessions } from '../../people/accounts/session.service.ts'
+import { assertNotLastAdmin } from '../../people/accounts/lastAdmin.service.ts'
+import { deleteLoginSessions } from '../../people/accounts/session.service.ts'
 import { accountTokens, users } from '../../people/accounts/table.ts'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { sessionsOn } from '../../live/sessions/creator.service.ts'
 import type { Stage } from '../../live/sessions/stage.service.ts'
 import { queueMail } from '../../platform/mail.ts'
@@ -55,17 +55,17 @@ async function close(
   by: string,
   deleteAfter: Date,
 ): Promise<string | null> {
-  await keepAnAdmin(tx, userId)
+  await assertNotLastAdmin(tx, userId)
   const [user] = await tx
     .update(users)
     .set({ deleteAfter })
     .where(and(eq(users.id, userId), isNull(users.deleteAfter)))
     .returning({ email: users.email })
   if (!user) throw new Problem('NO_SESSION')
-  await endSessions(tx, userId)
+  await deleteLoginSessions(tx, userId)
   await tx.delete(accountTokens).where(eq(accountTokens.userId, userId))
   await tx.update(toys).set({ isActive: false, onAir: false }).where(eq(toys.ownerId, userId))
-  await record(tx, { by, action: 'ACCOUNT_CLOSED', subjectId: userId })
+  await recordAuditEntry(tx, { by, action: 'ACCOUNT_CLOSED', subjectId: userId })
   await queueMail(tx, jobs, accountClosedMail, user.email, {
     deleteAfter: deleteAfter.toISOString(),
     retentionYears: config.retentionYears,

@@ -4,7 +4,7 @@ import { products } from '../../shop/catalog/table.ts'
 import { gifts, wishlistPurchases } from '../../live/gifts/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
-import { chargeBacks, payments, refundMendings, refunds } from '../../money/payments/table.ts'
+import { chargeBacks, payments, refundResolutions, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { analytics, analyticsEvents, pageViews } from '../analytics/table.ts'
@@ -37,7 +37,7 @@ export const shopHoldings: Holding[] = [
         .where(eq(wishlistItems.userId, id)),
   },
   { name: 'bestellingen', tables: [orders, orderItems], read: ordersOf },
-  { name: 'betalingen', tables: [payments, refunds, chargeBacks, refundMendings], read: paymentsOf },
+  { name: 'betalingen', tables: [payments, refunds, chargeBacks, refundResolutions], read: paymentsOf },
   {
     name: 'facturen',
     tables: [invoices],
@@ -101,7 +101,7 @@ async function paymentsOf(db: Db, { id }: Subject) {
       .orderBy(asc(payments.createdAt)),
     refunds: await db.select().from(refunds).where(inArray(refunds.paymentId, own)),
     chargeBacks: await db.select().from(chargeBacks).where(inArray(chargeBacks.paymentId, own)),
-    mended: await db.select().from(refundMendings).where(eq(refundMendings.userId, id)),
+    mended: await db.select().from(refundResolutions).where(eq(refundResolutions.userId, id)),
   }
 }
 

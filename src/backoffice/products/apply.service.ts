@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { changesOf } from '../../people/audit/rules.ts'
-import { recordAll } from '../../people/audit/service.ts'
+import { diffForAudit } from '../../people/audit/rules.ts'
+import { recordAuditEntries } from '../../people/audit/service.ts'
 import { noteEverything } from '../../shop/catalog/change.service.ts'
 import { correctStock } from '../../shop/catalog/shelf.service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
@@ -195,9 +195,9 @@ async function book(tx: Tx, { actorId: by, cause, note, change }: BulkRow, steps
   await recordPrices(tx, productsWith('price'), { by, source: change ? 'BULK' : 'IMPORT' })
   const deeds = steps.map(({ line, plan: { changes } }) => ({
     subjectId: line.productId as string,
-    details: changesOf(side(changes, 'from'), side(changes, 'to')),
+    details: diffForAudit(side(changes, 'from'), side(changes, 'to')),
   }))
-  await recordAll(
+  await recordAuditEntries(
     tx,
     by,
     'PRODUCT_CHANGED',

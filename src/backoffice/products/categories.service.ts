@@ -1,6 +1,6 @@
 import { asc, count, eq, sql } from 'drizzle-orm'
-import { changesOf } from '../../people/audit/rules.ts'
-import { record } from '../../people/audit/service.ts'
+import { diffForAudit } from '../../people/audit/rules.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Category } from '../../shop/catalog/contract.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -38,7 +38,7 @@ export const addCategory = (db: Db, by: string, { name, slug = slugOf(name) }: N
   db.transaction(async tx => {
     const [made] = await tx.insert(categories).values({ name, slug }).onConflictDoNothing().returning()
     if (!made) throw new Problem('SLUG_TAKEN')
-    await record(tx, { by, action: 'CATEGORY_ADDED', subjectId: made.id, details: { name, slug } })
+    await recordAuditEntry(tx, { by, action: 'CATEGORY_ADDED', subjectId: made.id, details: { name, slug } })
     return made
   })
 
@@ -60,8 +60,8 @@ export const renameCategory = (
       .where(own)
       .returning()
     if (!changed) throw gone()
-    const details = changesOf(before, changed)
-    await record(tx, { by, action: 'CATEGORY_CHANGED', subjectId: categoryId, details })
+    const details = diffForAudit(before, changed)
+    await recordAuditEntry(tx, { by, action: 'CATEGORY_CHANGED', subjectId: categoryId, details })
     return changed
   })
 
@@ -82,7 +82,7 @@ export const dropCategory = (db: Db, by: string, categoryId: string): Promise<nu
     const inside = await tx.$count(products, eq(products.categoryId, categoryId))
     if (inside > 0) throw inUse(inside)
     await tx.delete(categories).where(own)
-    await record(tx, { by, action: 'CATEGORY_REMOVED', subjectId: categoryId })
+    await recordAuditEntry(tx, { by, action: 'CATEGORY_REMOVED', subjectId: categoryId })
     return null
   })
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { recordAll } from '../../people/audit/service.ts'
+import { recordAuditEntries } from '../../people/audit/service.ts'
 import { receiveStock } from '../../shop/catalog/shelf.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -33,7 +33,7 @@ export async function addLines(tx: Tx, { actorId: by }: BulkRow, lines: Line[]):
     made.map(({ id, price }) => ({ productId: id, from: null, to: price })),
     { by, source: 'IMPORT' },
   )
-  await recordAll(
+  await recordAuditEntries(
     tx,
     by,
     'PRODUCT_ADDED',

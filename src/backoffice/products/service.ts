@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm'
-import { changesOf } from '../../people/audit/rules.ts'
-import { record } from '../../people/audit/service.ts'
+import { diffForAudit } from '../../people/audit/rules.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { countStock, receiveStock } from '../../shop/catalog/shelf.service.ts'
 import { pastExpiredHolds } from '../../shop/catalog/stock.service.ts'
 import { products } from '../../shop/catalog/table.ts'
@@ -56,7 +56,7 @@ export async function addProduct(
       await recordPrices(tx, [{ productId: row.id, from: null, to: product.price }], { by, source: 'FORM' })
       const { name, sku, price, stock } = product
       const details = { name, sku, price, stock }
-      await record(tx, { by, action: 'PRODUCT_ADDED', subjectId: row.id, details })
+      await recordAuditEntry(tx, { by, action: 'PRODUCT_ADDED', subjectId: row.id, details })
       return row
     }),
   )
@@ -102,9 +102,9 @@ export async function editProduct(db: Db, by: string, change: ProductChange, now
         await tx.update(products).set(fields).where(eq(products.id, productId))
       const { price = before.price } = fields
       await recordPrices(tx, [{ productId, from: before.price, to: price }], { by, source: 'FORM' })
-      const details = changesOf(before, { ...fields, stock })
+      const details = diffForAudit(before, { ...fields, stock })
       if (Object.keys(details).length > 0)
-        await record(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
+        await recordAuditEntry(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
     })
   await refusing(() => pastExpiredHolds(db, now, edit))
   return readShelf(db, productId)
@@ -137,7 +137,7 @@ export const dropProduct = (db: Db, by: string, productId: string, now: Date): P
     if (!product) throw gone()
     const wasSold = await wasOrdered(tx, productId)
     const details = { erased: !wasSold }
-    await record(tx, { by, action: 'PRODUCT_REMOVED', subjectId: productId, details })
+    await recordAuditEntry(tx, { by, action: 'PRODUCT_REMOVED', subjectId: productId, details })
     if (wasSold) {
       await tx.update(products).set({ isActive: false }).where(eq(products.id, productId))
       return null

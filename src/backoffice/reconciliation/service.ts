@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -37,7 +37,7 @@ export async function audit({ db, log, now }: Platform): Promise<Difference[]> {
     const count = differences.length - (await tx.$count(auditFindings))
     if (count > 0) {
       const about = foundAt.toISOString()
-      await notifyAdmins(tx, { kind: 'BOOKS_DIFFER', facts: { count }, about, path: '/admin/books' })
+      await notifyAdmins(tx, { kind: 'BOOKS_DIFFER', params: { count }, about, path: '/admin/books' })
     }
     if (differences.length > 0) {
       await tx
@@ -62,7 +62,7 @@ export async function auditNow(platform: Platform, by: string): Promise<z.input<
   const { db } = platform
   const found = await audit(platform)
   const entry = { by, action: 'BOOKS_CHECKED', subjectId: 'books', details: { count: found.length } } as const
-  await db.transaction(tx => record(tx, entry))
+  await db.transaction(tx => recordAuditEntry(tx, entry))
   return lastAudit(db)
 }
 

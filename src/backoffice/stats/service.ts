@@ -4,7 +4,7 @@ import { users } from '../../people/accounts/table.ts'
 import { auditFindings } from '../reconciliation/table.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { chargeBacks, isOpen, payments, refunds } from '../../money/payments/table.ts'
+import { chargeBacks, isOpenRefund, payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { mails } from '../../platform/table.ts'
 import { isWaiting, reviews } from '../../shop/reviews/table.ts'
@@ -81,7 +81,7 @@ export async function listChores(db: Db): Promise<Chores> {
   const { rows } = (await db.execute(sql`select
     ${counted(orders, sql`${orders.status} = 'PAID'`)} as orders,
     ${counted(withdrawals, sql`${withdrawals.handledAt} is null`)} as withdrawals,
-    ${counted(refunds, sql`${isOpen(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
+    ${counted(refunds, sql`${isOpenRefund(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
     ${counted(mails, sql`${mails.sentAt} is null and ${mails.failedAt} is not null`)} as mails,
     ${counted(reviews, isWaiting(reviews))} as reviews,
     ${counted(auditFindings, sql`true`)} as findings`)) as { rows: [Chores] }

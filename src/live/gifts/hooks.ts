@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { goToPayment } from '../../money/payments/hooks.ts'
+import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { call, CallError, reasonOf } from '../../ui/call.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import { type Gift, listGifts, listReceivedGifts, purchaseGift, readGiving } from './contract.ts'
@@ -42,7 +42,7 @@ export const useGive = () => {
         { giftId: gift.id, isAnonymous, buyerName, expectedPrice: gift.price },
         { idempotencyKey },
       ),
-    onSuccess: ({ paymentUrl }) => goToPayment(paymentUrl),
+    onSuccess: ({ paymentUrl }) => redirectToPayment(paymentUrl),
     onError: async error => {
       toast({ title: 'Cadeau geven mislukt', description: reasonOf(error), variant: 'destructive' })
       // It is another one by now: taken, dearer or gone.

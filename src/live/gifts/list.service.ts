@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import { changesOf } from '../../people/audit/rules.ts'
-import { record } from '../../people/audit/service.ts'
+import { diffForAudit } from '../../people/audit/rules.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AdminGift, GiftChange, listGiftOwners, NewGift } from './admin.contract.ts'
@@ -86,7 +86,7 @@ export const addGift = (db: Db, by: string, gift: NewGift, now: Date): Promise<K
       .values({ ...gift, ownerId, position: last, createdAt: now })
       .returning()
     const { id, name, price } = row as typeof gifts.$inferSelect
-    await record(tx, { by, action: 'GIFT_ADDED', subjectId: id, details: { name, price } })
+    await recordAuditEntry(tx, { by, action: 'GIFT_ADDED', subjectId: id, details: { name, price } })
     return readGift(tx, id, now)
   })
 
@@ -104,13 +104,13 @@ export const changeGiftOf = (
   db.transaction(async tx => {
     const [before] = await tx.select().from(gifts).where(eq(gifts.id, giftId)).for('update')
     if (!before) throw gone()
-    const details = changesOf(before, change)
+    const details = diffForAudit(before, change)
     if (details['ownerId']) await ownerFor(tx, change.ownerId)
     if ((details['ownerId'] || details['isSingle']) && (await isGiven(tx, giftId)))
       throw new Problem('GIFT_GIVEN', { message: 'Deze wens is al gegeven. Maak er een nieuwe van.' })
     if (Object.keys(details).length > 0) {
       await tx.update(gifts).set(change).where(eq(gifts.id, giftId))
-      await record(tx, { by, action: 'GIFT_CHANGED', subjectId: giftId, details })
+      await recordAuditEntry(tx, { by, action: 'GIFT_CHANGED', subjectId: giftId, details })
     }
     return readGift(tx, giftId, now)
   })
@@ -132,7 +132,7 @@ export const dropGift = (db: Db, by: string, giftId: string): Promise<string | n
     if (!gift) throw gone()
     const wasBought = (await tx.$count(wishlistPurchases, eq(wishlistPurchases.wishlistItemId, giftId))) > 0
     const details = { name: gift.name, erased: !wasBought }
-    await record(tx, { by, action: 'GIFT_REMOVED', subjectId: giftId, details })
+    await recordAuditEntry(tx, { by, action: 'GIFT_REMOVED', subjectId: giftId, details })
     if (!wasBought) {
       await tx.delete(gifts).where(eq(gifts.id, giftId))
       return gift.imageUrl
@@ -157,6 +157,6 @@ export const arrange = (db: Db, by: string, giftIds: string[], now: Date): Promi
       update ${gifts} set position = placed.at
       from jsonb_array_elements_text(${JSON.stringify(order)}::jsonb) with ordinality as placed(id, at)
       where ${gifts.id} = placed.id::uuid`)
-    if (first[0]) await record(tx, { by, action: 'GIFTS_ARRANGED', subjectId: first[0] })
+    if (first[0]) await recordAuditEntry(tx, { by, action: 'GIFTS_ARRANGED', subjectId: first[0] })
     return allGifts(tx, now)
   })

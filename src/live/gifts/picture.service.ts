@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { keyOfMedia, mediaPath } from '../../platform/media.ts'
 import { drawPicture } from '../../platform/picture.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -50,7 +50,7 @@ async function replacePicture(
     if (!gift) throw gone()
     if (gift.imageUrl === imageUrl) return null
     await tx.update(gifts).set({ imageUrl }).where(eq(gifts.id, giftId))
-    await record(tx, {
+    await recordAuditEntry(tx, {
       by,
       action: 'GIFT_CHANGED',
       subjectId: giftId,

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import { markSeen, notify } from '../../people/notifications/service.ts'
+import { setNotificationsReadByPath, notifyUser } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isBlocked } from '../toys/block.service.ts'
@@ -113,9 +113,9 @@ export async function send(
       .returning()
     if (!message) throw new Problem('INTERNAL')
     if (waiting === 0) {
-      await notify(tx, toUserId, {
+      await notifyUser(tx, toUserId, {
         kind: 'MESSAGE',
-        facts: sender,
+        params: sender,
         about: message.id,
         path: messagesPath(fromUserId),
       })
@@ -151,7 +151,7 @@ export const markRead = (db: Db, userId: string, fromUserId: string, now: Date):
       .set({ readAt: now })
       .where(and(toUser, isNull(messages.readAt)))
       .returning({ id: messages.id })
-    if (read.length > 0) await markSeen(tx, userId, messagesPath(fromUserId), now)
+    if (read.length > 0) await setNotificationsReadByPath(tx, userId, messagesPath(fromUserId), now)
     return read.length
   })
 

@@ -1,4 +1,4 @@
-import { WARNED_UNDER } from '../../money/minutes/rules.ts'
+import { LOW_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import { formatMinutes } from '../../ui/format.ts'
 import { leftUntil, secondsOf, spokenSeconds, type Reading } from './clock.rules.ts'
 import type { ControlSession } from './contract.ts'
@@ -26,7 +26,7 @@ export function Announcer({ session, reading, isLost, minutesBalance }: Announce
       </p>
       <p role="status" className="sr-only">
         {session.status === 'ACTIVE' &&
-          minutesBalance < WARNED_UNDER &&
+          minutesBalance < LOW_BALANCE_MINUTES &&
           `Nog ${formatMinutes(minutesBalance)}.`}
       </p>
       <p role="status" className="sr-only">

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { MinutesDialog } from '../../money/minutes/MinutesDialog.tsx'
-import { WARNED_UNDER } from '../../money/minutes/rules.ts'
+import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
+import { LOW_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import { formatMinutes } from '../../ui/format.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { cn } from '../../ui/parts/cn.ts'
@@ -21,7 +21,7 @@ export function BalanceClock({ session, reading, minutesBalance, isLost }: Balan
   const { minutesUsed, sessionEndsAt } = session
   const now = useServerNow(reading, Date.parse(session.serverNow), 250)
   const left = sessionEndsAt === null || isLost ? null : leftUntil(Date.parse(sessionEndsAt), now)
-  const warned = minutesBalance < WARNED_UNDER
+  const warned = minutesBalance < LOW_BALANCE_MINUTES
   return (
     <section aria-label="Je saldo" className="flex items-center gap-3 sm:gap-4">
       <ClockFace share={left === null ? null : minuteShare(left)} className="size-14 wide:size-16" />
@@ -40,11 +40,11 @@ export function BalanceClock({ session, reading, minutesBalance, isLost }: Balan
           {warned ? 'Je minuten zijn bijna op' : 'Gebruik tot je minuten op zijn'}
         </p>
       </div>
-      <MinutesDialog>
+      <BuyMinutesDialog>
         <Button variant={warned ? 'live' : 'secondary'} size="icon" aria-label="Minuten kopen">
           <Plus aria-hidden />
         </Button>
-      </MinutesDialog>
+      </BuyMinutesDialog>
     </section>
   )
 }

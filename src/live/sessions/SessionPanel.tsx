@@ -1,8 +1,8 @@
 import { CircleStop, Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { User } from '../../people/accounts/contract.ts'
-import { MinutesDialog } from '../../money/minutes/MinutesDialog.tsx'
-import { BLOCKED_AT } from '../../money/minutes/rules.ts'
+import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
+import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import { formatMinutes } from '../../ui/format.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { cn } from '../../ui/parts/cn.ts'
@@ -21,7 +21,7 @@ interface SessionPanelProps {
 /** Beside the list: the balance at rest, and what there is to say about the session. */
 export function SessionPanel({ user, ended, unreachable, isAlone }: SessionPanelProps) {
   const { minutesBalance } = user
-  const canStart = minutesBalance > BLOCKED_AT
+  const canStart = minutesBalance > BLOCKED_BALANCE_MINUTES
   return (
     <aside
       aria-label="Sessie"
@@ -40,12 +40,12 @@ export function SessionPanel({ user, ended, unreachable, isAlone }: SessionPanel
         </div>
       </div>
       {ended ? <Ended session={ended} /> : <Waiting unreachable={unreachable} />}
-      <MinutesDialog>
+      <BuyMinutesDialog>
         <Button variant={canStart ? 'secondary' : 'live'} size="sm" className="h-12">
           <Hourglass aria-hidden />
           Minuten kopen
         </Button>
-      </MinutesDialog>
+      </BuyMinutesDialog>
     </aside>
   )
 }

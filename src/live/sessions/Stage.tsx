@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { User } from '../../people/accounts/contract.ts'
-import { MinutesDialog } from '../../money/minutes/MinutesDialog.tsx'
+import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
 import type { Toy } from '../toys/contract.ts'
 import { STRONGEST } from '../toys/rules.ts'
 import { Button } from '../../ui/parts/Button.tsx'
@@ -126,8 +126,8 @@ const Blocked = () => (
       De toy is stil en je klok rust. Koop minuten bij om verder te spelen; anders eindigt de sessie binnen
       een minuut.
     </p>
-    <MinutesDialog>
+    <BuyMinutesDialog>
       <Button variant="live">Minuten kopen</Button>
-    </MinutesDialog>
+    </BuyMinutesDialog>
   </div>
 )

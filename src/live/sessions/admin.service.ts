@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Who } from '../../platform/session.ts'
@@ -55,7 +55,7 @@ export async function forceStop({ db, stage }: Here, who: Who, sessionId: string
   })
   // After the stop, which waits for no database.
   const entry = { by, action: 'TOY_STOPPED', subjectId: session.toyDeviceId, details: { sessionId } } as const
-  await db.transaction(tx => record(tx, entry))
+  await db.transaction(tx => recordAuditEntry(tx, entry))
   return ended ?? seenSession(db, sessionId)
 }
 
@@ -83,5 +83,10 @@ async function switchToy(tx: Tx, who: Who, toyId: string, active: boolean): Prom
     .where(eq(toys.id, toyId))
     .returning({ id: toys.id })
   if (changed.length === 0) throw new Problem('NOT_FOUND')
-  await record(tx, { by: who.userId, action: 'TOY_SWITCHED', subjectId: toyId, details: { active } })
+  await recordAuditEntry(tx, {
+    by: who.userId,
+    action: 'TOY_SWITCHED',
+    subjectId: toyId,
+    details: { active },
+  })
 }

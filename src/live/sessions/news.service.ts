@@ -1,6 +1,6 @@
-import { record } from '../../people/audit/service.ts'
-import { WARNED_UNDER } from '../../money/minutes/rules.ts'
-import { notify } from '../../people/notifications/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import { LOW_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
+import { notifyUser } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { ControlStatus, StoppedBy } from './contract.ts'
 import { endingOf } from './ending.rules.ts'
@@ -19,12 +19,12 @@ interface Standing {
 /** Tells who plays, once a session, what happens without them: their minutes run low, or someone else ended it. */
 export async function tellPlayer(tx: Tx, before: Standing, { session, balance }: Standing): Promise<void> {
   const { id: about, userId, status, stoppedBy } = session
-  if (before.balance >= WARNED_UNDER && balance < WARNED_UNDER)
-    await notify(tx, userId, { kind: 'LOW_BALANCE', facts: { minutes: balance }, about, path: '/live' })
+  if (before.balance >= LOW_BALANCE_MINUTES && balance < LOW_BALANCE_MINUTES)
+    await notifyUser(tx, userId, { kind: 'LOW_BALANCE', params: { minutes: balance }, about, path: '/live' })
   const hasEnded = status === 'STOPPED' && before.session.status !== 'STOPPED'
   if (hasEnded && stoppedBy !== 'USER') {
     const facts = { how: endingOf(session) }
-    await notify(tx, userId, { kind: 'SESSION_ENDED', facts, about, path: '/live' })
+    await notifyUser(tx, userId, { kind: 'SESSION_ENDED', params: facts, about, path: '/live' })
   }
 }
 
@@ -33,5 +33,5 @@ export async function recordEnd(tx: Tx, by: string, { session }: Pick<Standing, 
   const { id: subjectId, status, stoppedBy, stopReason } = session
   if (status !== 'STOPPED') return
   const action = stopReason === 'DECLINED' ? 'SESSION_DECLINED' : 'SESSION_STOPPED'
-  await record(tx, { by, action, subjectId, details: { stoppedBy, stopReason } })
+  await recordAuditEntry(tx, { by, action, subjectId, details: { stoppedBy, stopReason } })
 }

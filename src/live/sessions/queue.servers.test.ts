@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openSession } from '../../people/accounts/session.service.ts'
+import { createLoginSession } from '../../people/accounts/session.service.ts'
 import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
 import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
 import { openRedisServer, type RedisServer } from '../../../tests/support/redis.ts'
@@ -54,7 +54,7 @@ async function crowdOf(count: number): Promise<Call[]> {
     crowd.map(async ({ userId, call }, index) => {
       await giveMinutes(one, userId, 20)
       if (index % 2) return call
-      const cookie = `gloed_session=${await openSession(db(), userId, new Date(time))}`
+      const cookie = `gloed_session=${await createLoginSession(db(), userId, new Date(time))}`
       const visitor = two.visitor()
       return (endpoint, input, headers) => visitor.call(endpoint, input, { cookie, ...headers })
     }),

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
-import { BLOCKED_AT } from '../../money/minutes/rules.ts'
-import { markSeen, notify } from '../../people/notifications/service.ts'
+import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
+import { setNotificationsReadByPath, notifyUser } from '../../people/notifications/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isOnline } from '../toys/rules.ts'
@@ -92,9 +92,9 @@ async function write(tx: Tx, { toyId, toyName, places }: ToyQueue, after: Place[
   await tx.update(toyQueue).set({ claimUntil: null }).where(isOffered)
   if (!next) return
   await tx.update(toyQueue).set({ claimUntil: next.claimUntil }).where(eq(toyQueue.userId, next.userId))
-  await notify(tx, next.userId, {
+  await notifyUser(tx, next.userId, {
     kind: 'TOY_FREE',
-    facts: { toyName, seconds: CLAIM_MS / 1000 },
+    params: { toyName, seconds: CLAIM_MS / 1000 },
     about: `${toyId} ${now.toISOString()}`,
     path: PATH,
   })
@@ -113,7 +113,7 @@ export const joinToyQueue = (db: Db, userId: string, toyId: string, now: Date): 
       throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
     if (user.isPlaying) throw new Problem('SESSION_EXISTS')
     if (!isOnline(toy, now)) throw new Problem('TOY_OFFLINE')
-    if (user.balance <= BLOCKED_AT) throw new Problem('INSUFFICIENT_MINUTES')
+    if (user.balance <= BLOCKED_BALANCE_MINUTES) throw new Problem('INSUFFICIENT_MINUTES')
     const others = await queueFor(tx, toyId, now)
     const isWaitedFor = others?.places.some(place => place.userId === userId || isHere(place, now))
     if (!user.isTaken && !isWaitedFor) throw new Problem('TOY_FREE')
@@ -148,7 +148,7 @@ export async function takeTurn(tx: Tx, userId: string, toyId: string, now: Date)
   const queue = await queueFor(tx, toyId, now)
   if (queue && !mayStart(queue, userId, now)) return false
   const [place] = await tx.delete(toyQueue).where(eq(toyQueue.userId, userId)).returning()
-  if (place?.claimUntil) await markSeen(tx, userId, PATH, now)
+  if (place?.claimUntil) await setNotificationsReadByPath(tx, userId, PATH, now)
   return true
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openSession } from '../../people/accounts/session.service.ts'
+import { createLoginSession } from '../../people/accounts/session.service.ts'
 import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
 import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
 import { openRedisServer, type RedisServer } from '../../../tests/support/redis.ts'
@@ -57,7 +57,7 @@ async function newCustomers(count: number, minutes: number): Promise<Buyer[]> {
 
 /** The same person at the other node. */
 async function atNodeTwo({ userId }: Buyer): Promise<Buyer['call']> {
-  const cookie = `gloed_session=${await openSession(db(), userId, new Date(time))}`
+  const cookie = `gloed_session=${await createLoginSession(db(), userId, new Date(time))}`
   const visitor = two.visitor()
   return (endpoint, input, headers) => visitor.call(endpoint, input, { cookie, ...headers })
 }
@@ -258,7 +258,7 @@ describe('another node', () => {
   it('ends what was left by a node that is gone', async () => {
     const third = await node()
     const [customer] = (await newCustomers(1, 20)) as [Buyer]
-    const cookie = `gloed_session=${await openSession(db(), customer.userId, new Date(time))}`
+    const cookie = `gloed_session=${await createLoginSession(db(), customer.userId, new Date(time))}`
     const [, toyDeviceId] = toyIds
     await until(async () =>
       expect((await third.visitor().call(startControl, { toyDeviceId }, { cookie })).status).toBe(201),

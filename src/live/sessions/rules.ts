@@ -1,4 +1,4 @@
-import { BLOCKED_AT } from '../../money/minutes/rules.ts'
+import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import type { ControlStatus, StoppedBy } from './contract.ts'
 
 /** Without a sign of life for this long the controller is lost, in milliseconds. */
@@ -49,7 +49,7 @@ export interface Advanced<M extends Meter = Meter> {
 }
 
 const later = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
-const isLow = (balance: number): boolean => balance <= BLOCKED_AT
+const isLow = (balance: number): boolean => balance <= BLOCKED_BALANCE_MINUTES
 const lostAt = (meter: Meter): Date => later(meter.heartbeatAt, HEARTBEAT_MS)
 
 /**
@@ -186,7 +186,10 @@ export const isLowBalance = (meter: Meter, balance: number): boolean =>
 /** When the balance will be down to what blocks control, at the present pace; null while the meter does not run. */
 export function runsOutAt(meter: Meter, balance: number): Date | null {
   if (meter.status !== 'ACTIVE' || meter.meteredAt === null || meter.restingAt !== null) return null
-  return later(meter.meteredAt, (meter.minutesUsed + balance - BLOCKED_AT) * MINUTE_MS - meter.meteredMs)
+  return later(
+    meter.meteredAt,
+    (meter.minutesUsed + balance - BLOCKED_BALANCE_MINUTES) * MINUTE_MS - meter.meteredMs,
+  )
 }
 
 /** When time will next move this session by itself, if it was looked at since its balance last changed. */

@@ -3,9 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { meet } from '../messages/service.ts'
-import { costOfSession } from '../../money/minutes/ledger.service.ts'
+import { getSessionCostCents } from '../../money/minutes/ledger.service.ts'
 import { spendMinutes } from '../../money/minutes/service.ts'
-import { BLOCKED_AT } from '../../money/minutes/rules.ts'
+import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { puttingTogetherOnce } from '../../platform/statement.ts'
 import { isBlocked } from '../toys/block.service.ts'
@@ -169,7 +169,7 @@ async function keepHistory(tx: Tx, session: SessionRow): Promise<void> {
       status: session.status,
       startTime: session.countdownEndsAt,
       endTime: session.stoppedAt,
-      cost: await costOfSession(tx, session.userId, session.id),
+      cost: await getSessionCostCents(tx, session.userId, session.id),
     })
     .onConflictDoNothing()
 }
@@ -212,7 +212,7 @@ export async function openControl(
   if (!toy || !user || user.isBlocked)
     throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
   if (!isOnline(toy, now)) throw new Problem('TOY_OFFLINE')
-  if (user.balance <= BLOCKED_AT) throw new Problem('INSUFFICIENT_MINUTES')
+  if (user.balance <= BLOCKED_BALANCE_MINUTES) throw new Problem('INSUFFICIENT_MINUTES')
   if (!(await takeTurn(tx, start.userId, start.toyId, now))) return false
   const opened = await tx
     .insert(toyControlSessions)

@@ -5,7 +5,7 @@ import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
 import { openTestDatabase } from '../../../tests/support/database.ts'
 import { openShop, type Shop, type Visitor } from '../../../tests/support/shop.ts'
 import { giveMinutes, linkToys, simulatorOf } from '../../../tests/support/toys.ts'
-import { openSession } from '../../people/accounts/session.service.ts'
+import { createLoginSession } from '../../people/accounts/session.service.ts'
 import type { Database } from '../../platform/db.ts'
 import { listToys } from '../toys/contract.ts'
 import { listSessions, readControlSession, sendCommand, startControl, stopControl } from './contract.ts'
@@ -53,7 +53,7 @@ async function closeShop() {
 
 /** Signs a customer in to the shop that is open now. */
 async function signIn(userId: string): Promise<Visitor['call']> {
-  const cookie = `gloed_session=${await openSession(database.db, userId, new Date(time))}`
+  const cookie = `gloed_session=${await createLoginSession(database.db, userId, new Date(time))}`
   const visitor = shop.visitor()
   const call: Visitor['call'] = (endpoint, input, headers) =>
     visitor.call(endpoint, input, { cookie, ...headers })

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { userQuery } from '../../people/accounts/hooks.ts'
 import { toysQuery } from '../toys/hooks.ts'
 import { refreshMessages } from '../messages/hooks.ts'
-import { refreshNotifications } from '../../people/notifications/hooks.ts'
+import { invalidateNotifications } from '../../people/notifications/hooks.ts'
 import { call } from '../../ui/call.ts'
 import { sendCommand, type Command } from './contract.ts'
 import { hearNews, type Heard } from './bell.rules.ts'
@@ -36,7 +36,7 @@ function optionsFor(cache: QueryClient): LineOptions {
     onFrame(frame, askedAt) {
       const news = hearNews(heard, frame)
       heard = news.heard
-      if (news.isNews) refreshNotifications(cache)
+      if (news.isNews) invalidateNotifications(cache)
       show(cache, frame, askedAt)
     },
   }

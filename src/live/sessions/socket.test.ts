@@ -5,7 +5,7 @@ import { controlRig } from '../../../tests/support/control.ts'
 import type { Buyer } from '../../../tests/support/crowd.ts'
 import { openTab, type Tab } from '../../../tests/support/tab.ts'
 import { logout } from '../../people/accounts/contract.ts'
-import { addEntry } from '../../money/minutes/service.ts'
+import { addMinuteEntry } from '../../money/minutes/service.ts'
 import { listToys } from '../toys/contract.ts'
 import { sendMessage } from '../messages/contract.ts'
 import { toys } from '../toys/table.ts'
@@ -83,7 +83,7 @@ describe('what is told', () => {
     await send({ command: 'vibrate', intensity: 7 })
     await other.until('session', { session: { output: { intensity: 7 } } })
     const gift = { userId: customer.userId, kind: 'GIFT', minutes: 5, valueCents: 0 } as const
-    await control.db().transaction(tx => addEntry(tx, gift))
+    await control.db().transaction(tx => addMinuteEntry(tx, gift))
     control.shop.node.platform.bus.publish('minutes.changed', { userId: customer.userId })
     for (const each of [tab, other]) await each.until('balance', { minutesBalance: 25 })
     await stranger.until('balance', { minutesBalance: 5 })

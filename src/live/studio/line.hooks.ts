@@ -4,7 +4,7 @@ import { hearNews, type Heard } from '../sessions/bell.rules.ts'
 import { LIVE_PATH } from '../sessions/frames.contract.ts'
 import { createLine } from '../sessions/line.hooks.ts'
 import { refreshMessages } from '../messages/hooks.ts'
-import { refreshNotifications } from '../../people/notifications/hooks.ts'
+import { invalidateNotifications } from '../../people/notifications/hooks.ts'
 import { createBridge, type Bridge, type BridgeState } from './bridge.hooks.ts'
 import { studioQuery } from './hooks.ts'
 
@@ -40,7 +40,7 @@ function connect(cache: QueryClient) {
       if (frame.type === 'toys') void cache.invalidateQueries({ queryKey: studioQuery.queryKey, exact: true })
       const news = hearNews(heard, frame)
       heard = news.heard
-      if (news.isNews) refreshNotifications(cache)
+      if (news.isNews) invalidateNotifications(cache)
       if (frame.type === 'messages') refreshMessages(cache)
       bridge.hear(frame)
     },

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { changesOf } from '../../people/audit/rules.ts'
-import { record } from '../../people/audit/service.ts'
+import { diffForAudit } from '../../people/audit/rules.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { sessionsOn } from '../sessions/creator.service.ts'
 import type { StopReason } from '../sessions/rules.ts'
 import type { Stage } from '../sessions/stage.service.ts'
@@ -97,8 +97,8 @@ async function change(tx: Tx, who: Who, isOwn: SQL | undefined, changed: Omit<Ch
   await tx.update(toys).set(changed).where(isOwn)
   // Not what it is called, which is its owner's word.
   const { name, ...rest } = changed
-  const details = { ...changesOf(before, rest), ...(name !== undefined && { renamed: true }) }
-  await record(tx, { by: who.userId, action: 'TOY_CHANGED', subjectId: before.id, details })
+  const details = { ...diffForAudit(before, rest), ...(name !== undefined && { renamed: true }) }
+  await recordAuditEntry(tx, { by: who.userId, action: 'TOY_CHANGED', subjectId: before.id, details })
 }
 
 /** Those that are meant: that of the id, or all. @throws Problem NOT_FOUND when the id is of none of one's own */
@@ -142,7 +142,9 @@ export async function stopSessions(
   const sessions = await meant(backstage, who, sessionId)
   await Promise.all(sessions.map(session => endBy(stage, who, session, 'STOPPED_BY_CREATOR')))
   if (sessionId === undefined)
-    await db.transaction(tx => record(tx, { by: who.userId, action: 'TOYS_STOPPED', subjectId: who.userId }))
+    await db.transaction(tx =>
+      recordAuditEntry(tx, { by: who.userId, action: 'TOYS_STOPPED', subjectId: who.userId }),
+    )
   return { sessions: sessions.map(asEnded(backstage)) }
 }
 

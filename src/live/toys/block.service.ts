@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import { toyBlocks, toys } from './table.ts'
@@ -23,7 +23,7 @@ export const block = (db: Db, creatorId: string, userId: string, now: Date): Pro
       .orderBy(toys.id)
       .for('no key update')
     await tx.insert(toyBlocks).values({ creatorId, userId, createdAt: now }).onConflictDoNothing()
-    await record(tx, { by: creatorId, action: 'USER_BLOCKED', subjectId: userId })
+    await recordAuditEntry(tx, { by: creatorId, action: 'USER_BLOCKED', subjectId: userId })
   })
 
 /** @throws Problem NOT_FOUND when there is no such block */
@@ -34,7 +34,7 @@ export const unblock = (db: Db, creatorId: string, userId: string): Promise<void
       .where(and(eq(toyBlocks.creatorId, creatorId), eq(toyBlocks.userId, userId)))
       .returning({ userId: toyBlocks.userId })
     if (gone.length === 0) throw new Problem('NOT_FOUND')
-    await record(tx, { by: creatorId, action: 'USER_UNBLOCKED', subjectId: userId })
+    await recordAuditEntry(tx, { by: creatorId, action: 'USER_UNBLOCKED', subjectId: userId })
   })
 
 /** Whom a creator has blocked, the newest first. */

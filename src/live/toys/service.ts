@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Who } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -42,7 +42,7 @@ export async function pairCreator(db: Db, gateway: ToyGateway, who: Who, now: Da
   const code = await gateway.pair({ ...owner, utoken })
   await db.transaction(async tx => {
     await tx.update(toyLinks).set({ pendingUtoken: utoken, createdAt: now }).where(isOwn)
-    await record(tx, { by: who.userId, action: 'APP_PAIRED', subjectId: who.userId })
+    await recordAuditEntry(tx, { by: who.userId, action: 'APP_PAIRED', subjectId: who.userId })
   })
   return { ...code, instructions: INSTRUCTIONS }
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { formatDate } from '../../ui/format.ts'
 import { formatCents } from '../../wire/money.ts'
-import { downloadPath } from './contract.ts'
+import { invoiceDownloadPath } from './contract.ts'
 import { invoicesQuery } from './hooks.ts'
-import { kindNames } from './rules.ts'
+import { invoiceKindLabels } from './rules.ts'
 
 /** The invoice and the credit notes of an order, to keep; nothing as long as there are none. */
 export function InvoiceLinks({ orderId }: { orderId: string }) {
@@ -18,11 +18,11 @@ export function InvoiceLinks({ orderId }: { orderId: string }) {
         {invoices.map(({ id, kind, number, totalCents, issuedAt }) => (
           <li key={id} className="text-ink-soft">
             <a
-              href={downloadPath(id)}
+              href={invoiceDownloadPath(id)}
               download
               className="inline-block py-1 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
             >
-              {kindNames[kind]} {number}
+              {invoiceKindLabels[kind]} {number}
             </a>
             <span className="block text-small">
               {formatDate(issuedAt)}, {formatCents(totalCents)}

@@ -70,5 +70,5 @@ export const downloadInvoice = endpoint({
 })
 
 /** Where a browser downloads it. */
-export const downloadPath = (invoiceId: string): string =>
+export const invoiceDownloadPath = (invoiceId: string): string =>
   downloadInvoice.path.replace(':invoiceId', encodeURIComponent(invoiceId))

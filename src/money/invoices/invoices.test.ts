@@ -5,7 +5,7 @@ import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts
 import { purchaseMinutes } from '../minutes/contract.ts'
 import { mails } from '../../platform/table.ts'
 import { downloadInvoice, listInvoices } from './contract.ts'
-import { readInvoice } from './service.ts'
+import { getInvoice } from './service.ts'
 import { invoices } from './table.ts'
 
 const seller = {
@@ -54,7 +54,7 @@ it('a paid order has an invoice that says what was sold, by whom and to whom', a
     number: expect.stringMatching(/^F\d{4}-\d{6}$/),
     totalCents: 12_100,
   })
-  const { content } = await readInvoice(db, invoice.id)
+  const { content } = await getInvoice(db, invoice.id)
   expect(content).toMatchObject({
     seller: {
       name: 'Gloed',

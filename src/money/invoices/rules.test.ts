@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditedContent, exemption, fileName, sellerFacts, sumsOf } from './rules.ts'
+import {
+  buildCreditNoteContent,
+  vatExemptionNote,
+  invoiceFileName,
+  formatSellerLines,
+  calculateInvoiceTotals,
+} from './rules.ts'
 
 const lines = fc.array(
   fc.record({
@@ -19,14 +25,14 @@ describe('what an invoice comes to', () => {
     [0, 999, 0],
     [21, -12_100, -2100],
   ])('of %i%% in %i cents, %i are VAT', (vatRate, unitCents, vat) => {
-    const sums = sumsOf({ lines: [{ text: 'x', quantity: 1, unitCents }], vatRate })
+    const sums = calculateInvoiceTotals({ lines: [{ text: 'x', quantity: 1, unitCents }], vatRate })
     expect(sums).toEqual({ net: unitCents - vat, vat, total: unitCents })
   })
 
   it('loses no cent, and what is credited in full is what was billed', () => {
     fc.assert(
       fc.property(lines, fc.constantFrom(0, 6, 9, 21), (billed, vatRate) => {
-        const { net, vat, total } = sumsOf({ lines: billed, vatRate })
+        const { net, vat, total } = calculateInvoiceTotals({ lines: billed, vatRate })
         expect(net + vat).toBe(total)
         expect(vat).toBeGreaterThanOrEqual(0)
         const content = {
@@ -38,9 +44,9 @@ describe('what an invoice comes to', () => {
           credits: null,
           number: 'F2026-000001',
         }
-        const credit = creditedContent(content, total, 'Terugbetaling')
-        expect(sumsOf(credit).total + total).toBe(0)
-        expect(sumsOf(credit).vat + vat).toBe(0)
+        const credit = buildCreditNoteContent(content, total, 'Terugbetaling')
+        expect(calculateInvoiceTotals(credit).total + total).toBe(0)
+        expect(calculateInvoiceTotals(credit).vat + vat).toBe(0)
         expect(credit.credits).toBe('F2026-000001')
       }),
     )
@@ -48,8 +54,8 @@ describe('what an invoice comes to', () => {
 })
 
 it('names the file after the number', () => {
-  expect(fileName({ number: 'F2026-000042', kind: 'INVOICE' })).toBe('factuur-F2026-000042.pdf')
-  expect(fileName({ number: 'C2026-000007', kind: 'CREDIT_NOTE' })).toBe('creditnota-C2026-000007.pdf')
+  expect(invoiceFileName({ number: 'F2026-000042', kind: 'INVOICE' })).toBe('factuur-F2026-000042.pdf')
+  expect(invoiceFileName({ number: 'C2026-000007', kind: 'CREDIT_NOTE' })).toBe('creditnota-C2026-000007.pdf')
 })
 
 it.each([
@@ -59,14 +65,14 @@ it.each([
   [{ vatRate: 21, vatMode: 'NL_21' as const }, false],
 ])('of %o the exemption is named: %s', (content, isNamed) =>
   expect(
-    exemption(content)?.startsWith('Bijzondere vrijstellingsregeling kleine ondernemingen') ?? false,
+    vatExemptionNote(content)?.startsWith('Bijzondere vrijstellingsregeling kleine ondernemingen') ?? false,
   ).toBe(isNamed),
 )
 
 it('who sells is said by all that is known of it', () => {
   const known = { name: 'Gloed', address: ['Kerkstraat 1', '2000 Antwerpen'], email: 'post@gloed.test' }
   const numbers = { companyNumber: null, vatNumber: 'BE0123456789', phone: '03 123 45 67' }
-  expect(sellerFacts({ ...known, ...numbers })).toEqual([
+  expect(formatSellerLines({ ...known, ...numbers })).toEqual([
     'Gloed',
     'Kerkstraat 1',
     '2000 Antwerpen',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
-import { issue } from './service.ts'
+import { issueInvoice } from './service.ts'
 
 /** Who is served at once, and what takes its number back: the embedded database's one connection can't show. */
 let postgres: Postgres
@@ -36,7 +36,7 @@ it('numbers without a gap, whoever comes at once and whoever gives up', async ()
   const attempts = Array.from({ length: 40 }, (_, index) =>
     db
       .transaction(async tx => {
-        const { invoice } = await issue(tx, draft(randomUUID()), 2031, now)
+        const { invoice } = await issueInvoice(tx, draft(randomUUID()), 2031, now)
         if (index % 4 === 0) throw new Error('gave up')
         return invoice.number
       })
@@ -52,7 +52,7 @@ it('bills one thing once, however often it is asked at once', async () => {
   const { db } = shop.node.platform
   const subjectId = randomUUID()
   const issued = await Promise.all(
-    Array.from({ length: 20 }, () => db.transaction(tx => issue(tx, draft(subjectId), 2032, now))),
+    Array.from({ length: 20 }, () => db.transaction(tx => issueInvoice(tx, draft(subjectId), 2032, now))),
   )
   expect(issued.filter(({ isNew }) => isNew)).toHaveLength(1)
   expect(new Set(issued.map(({ invoice }) => invoice.number))).toEqual(new Set(['F2032-000001']))

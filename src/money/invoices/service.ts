@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Invoice, InvoiceContent, InvoiceKind } from './contract.ts'
-import { sumsOf } from './rules.ts'
+import { calculateInvoiceTotals } from './rules.ts'
 import { invoices, invoiceSeries } from './table.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 
-export interface Draft {
+export interface NewInvoice {
   kind: InvoiceKind
   userId: string
   /** The order or the purchase of minutes. */
@@ -18,16 +18,16 @@ export interface Draft {
   content: InvoiceContent
 }
 
-const letters: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE: 'C' }
+const numberPrefixes: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE: 'C' }
 
 /**
  * Makes an invoice or a credit note, once: a second time finds the first. Its series' row is locked until the caller's
  * transaction ends, which must therefore be short: that is what keeps the numbers consecutive and without gaps.
  * @param year the book year
  */
-export async function issue(
+export async function issueInvoice(
   tx: Tx,
-  draft: Draft,
+  draft: NewInvoice,
   year: number,
   now: Date,
 ): Promise<{ invoice: InvoiceRow; isNew: boolean }> {
@@ -35,15 +35,17 @@ export async function issue(
   await tx.insert(invoiceSeries).values({ kind, year }).onConflictDoNothing()
   const ofSeries = and(eq(invoiceSeries.kind, kind), eq(invoiceSeries.year, year))
   await tx.select().from(invoiceSeries).where(ofSeries).for('update')
-  const earlier = await (draft.refundId ? findCredit(tx, draft.refundId) : findInvoice(tx, draft.subjectId))
+  const earlier = await (draft.refundId
+    ? findCreditNote(tx, draft.refundId)
+    : findInvoice(tx, draft.subjectId))
   if (earlier) return { invoice: earlier, isNew: false }
   const [series] = await tx
     .update(invoiceSeries)
     .set({ lastSerial: sql`${invoiceSeries.lastSerial} + 1` })
     .where(ofSeries)
     .returning({ serial: invoiceSeries.lastSerial })
-  const number = `${letters[kind]}${year}-${String(series?.serial).padStart(6, '0')}`
-  const { total: totalCents } = sumsOf(draft.content)
+  const number = `${numberPrefixes[kind]}${year}-${String(series?.serial).padStart(6, '0')}`
+  const { total: totalCents } = calculateInvoiceTotals(draft.content)
   const [invoice] = await tx
     .insert(invoices)
     .values({ ...draft, number, totalCents, issuedAt: now })
@@ -60,13 +62,13 @@ export async function findInvoice(db: Db, subjectId: string): Promise<InvoiceRow
   return invoice
 }
 
-async function findCredit(db: Db, refundId: string): Promise<InvoiceRow | undefined> {
+async function findCreditNote(db: Db, refundId: string): Promise<InvoiceRow | undefined> {
   const [credit] = await db.select().from(invoices).where(eq(invoices.refundId, refundId))
   return credit
 }
 
 /** What there is of an order that is one's own, oldest first, in one statement; nothing of someone else's. */
-export const invoicesOf = (db: Db, userId: string, subjectId: string): Promise<z.input<typeof Invoice>[]> =>
+export const findInvoices = (db: Db, userId: string, subjectId: string): Promise<z.input<typeof Invoice>[]> =>
   db
     .select({
       id: invoices.id,
@@ -83,7 +85,7 @@ export const invoicesOf = (db: Db, userId: string, subjectId: string): Promise<z
  * @param userId whose it must be; left out, anyone's
  * @throws Problem NOT_FOUND when it is not there or someone else's.
  */
-export async function readInvoice(db: Db, invoiceId: string, userId?: string): Promise<InvoiceRow> {
+export async function getInvoice(db: Db, invoiceId: string, userId?: string): Promise<InvoiceRow> {
   const own = userId === undefined ? undefined : eq(invoices.userId, userId)
   const [invoice] = await db
     .select()

@@ -38,7 +38,7 @@ export const purchaseMinutes = endpoint({
 })
 
 /** A purchase as an admin sees it. */
-export const AdminPurchase = z.object({
+export const AdminMinutePurchase = z.object({
   id,
   userId: id,
   packageId: PackageId,
@@ -53,13 +53,13 @@ export const AdminPurchase = z.object({
   unusedCents: cents,
 })
 
-export const listPurchases = endpoint({
+export const listMinutePurchases = endpoint({
   method: 'GET',
   path: '/api/admin/users/:userId/minute-purchases',
   summary: "Someone's purchases of minutes, newest first, with what of each is unused",
   access: 'admin',
   input: z.object({ userId: id }),
-  output: z.array(AdminPurchase),
+  output: z.array(AdminMinutePurchase),
 })
 
 export const refundMinutes = endpoint({

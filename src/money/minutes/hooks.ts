@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { goToPayment } from '../payments/hooks.ts'
+import { redirectToPayment } from '../payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
 import { happened } from '../../ui/happening.ts'
 import { toast } from '../../ui/parts/toast.ts'
@@ -14,7 +14,7 @@ export const minutePackagesQuery = queryOptions({
 
 const NOT_STARTED = 'Betaling kon niet worden gestart'
 
-interface Purchase {
+interface MinutePurchaseInput {
   /** At the price that the customer saw. */
   offer: MinutePackage
   idempotencyKey: string
@@ -24,11 +24,11 @@ interface Purchase {
 export const useBuyMinutes = () => {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ offer: { id, minutes, price }, idempotencyKey }: Purchase) =>
+    mutationFn: ({ offer: { id, minutes, price }, idempotencyKey }: MinutePurchaseInput) =>
       call(purchaseMinutes, { packageId: id, minutes, price }, { idempotencyKey }),
     onSuccess: ({ paymentUrl }) => {
       happened({ category: 'minutes', action: 'buy' })
-      goToPayment(paymentUrl)
+      redirectToPayment(paymentUrl)
     },
     onError: async error => {
       const description = error instanceof CallError ? error.reason : NOT_STARTED

@@ -4,13 +4,13 @@ import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
 import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { giveMinutes, linkToys } from '../../../tests/support/toys.ts'
-import { openSession } from '../../people/accounts/session.service.ts'
+import { createLoginSession } from '../../people/accounts/session.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { findDifferences } from '../../backoffice/reconciliation/service.ts'
 import { readControlSession, sendCommand, startControl, stopControl } from '../../live/sessions/contract.ts'
 import { sessions } from '../../live/sessions/table.ts'
 import { openPostgres } from '../../platform/db.ts'
-import { addEntry, spendMinutes } from './service.ts'
+import { addMinuteEntry, spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
 
 /** Twenty who want the last minute of one person at once, at two nodes on one PostgreSQL. */
@@ -68,7 +68,7 @@ it('asked for whole, it goes to one, and the others are refused', async () => {
     const buyer = await withMinutes(1)
     const take = { userId: buyer.userId, kind: 'ADJUSTMENT', minutes: -1 } as const
     const answers = await Promise.allSettled(
-      TWENTY.map(index => db(index).transaction(tx => addEntry(tx, take))),
+      TWENTY.map(index => db(index).transaction(tx => addMinuteEntry(tx, take))),
     )
     const refused = answers.filter(answer => answer.status === 'rejected')
     expect(answers.filter(answer => answer.status === 'fulfilled').map(({ value }) => value)).toEqual([0])
@@ -83,7 +83,7 @@ it('asked for whole, it goes to one, and the others are refused', async () => {
 it('that a session may spend is charged once by twenty stops, and nobody can start on what is left', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await withMinutes(3)
-    const cookie = `gloed_session=${await openSession(db(), buyer.userId, new Date(time))}`
+    const cookie = `gloed_session=${await createLoginSession(db(), buyer.userId, new Date(time))}`
     const visitor = node(1).visitor()
     const there: Buyer['call'] = (endpoint, input) => visitor.call(endpoint, input, { cookie })
     const calls = TWENTY.map(index => (index % 2 ? there : buyer.call))

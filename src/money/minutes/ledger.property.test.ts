@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addCustomer, openTill, type Till } from '../../../tests/support/till.ts'
 import { users } from '../../people/accounts/table.ts'
 import { findDifferences } from '../../backoffice/reconciliation/service.ts'
-import { costOfSession } from './ledger.service.ts'
-import { addEntry, spendMinutes } from './service.ts'
+import { getSessionCostCents } from './ledger.service.ts'
+import { addMinuteEntry, spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
 
 /** Minutes that come in at any price and go out in any session: balance, ledger and value, oldest minutes first. */
@@ -66,7 +66,7 @@ async function happen(userId: string, credits: Credit[], event: Event): Promise<
   if (event.does === 'credit') {
     const { minutes, valueCents } = event
     const kind = valueCents > 0 ? ('ADJUSTMENT' as const) : ('GIFT' as const)
-    await db.transaction(tx => addEntry(tx, { userId, kind, minutes, valueCents }))
+    await db.transaction(tx => addMinuteEntry(tx, { userId, kind, minutes, valueCents }))
     credits.push({ minutes, valueCents, gone: 0 })
     // Which is older is told by the millisecond.
     return pause(2)
@@ -80,13 +80,13 @@ async function happen(userId: string, credits: Credit[], event: Event): Promise<
   const asked = event.spends.reduce((sum, each) => sum + each, 0)
   expect(all).toBe(Math.min(asked, left(credits)))
   const value = consume(credits, all)
-  expect(await costOfSession(db, userId, session)).toBe(value)
+  expect(await getSessionCostCents(db, userId, session)).toBe(value)
 }
 
 /** Takes minutes away, all or none. */
 async function take(userId: string, credits: Credit[], minutes: number): Promise<void> {
   const taking = till.platform.db.transaction(tx =>
-    addEntry(tx, { userId, kind: 'ADJUSTMENT', minutes: -minutes }),
+    addMinuteEntry(tx, { userId, kind: 'ADJUSTMENT', minutes: -minutes }),
   )
   if (minutes > left(credits)) await expect(taking).rejects.toMatchObject({ code: 'INSUFFICIENT_MINUTES' })
   else {
@@ -129,12 +129,12 @@ it(
       fc.asyncProperty(parts, fc.integer({ min: 1, max: 9999 }), async (parts, valueCents) => {
         const { userId } = await addCustomer(till.platform)
         const minutes = parts.reduce((sum, part) => sum + part, 0)
-        await db.transaction(tx => addEntry(tx, { userId, kind: 'ADJUSTMENT', minutes, valueCents }))
+        await db.transaction(tx => addMinuteEntry(tx, { userId, kind: 'ADJUSTMENT', minutes, valueCents }))
         let cost = 0
         for (const part of parts) {
           const session = randomUUID()
           await db.transaction(tx => spendMinutes(tx, userId, session, part))
-          cost += await costOfSession(db, userId, session)
+          cost += await getSessionCostCents(db, userId, session)
         }
         expect(cost).toBe(valueCents)
       }),
@@ -146,7 +146,7 @@ it(
 it('forbids to change, delete or empty what was written', async () => {
   const { db } = till.platform
   const { userId } = await addCustomer(till.platform)
-  await db.transaction(tx => addEntry(tx, { userId, kind: 'GIFT', minutes: 3 }))
+  await db.transaction(tx => addMinuteEntry(tx, { userId, kind: 'GIFT', minutes: 3 }))
   const mine = eq(minuteEntries.userId, userId)
   await expect(db.update(minuteEntries).set({ minutes: 30 }).where(mine)).rejects.toThrow('update')
   await expect(db.delete(minuteEntries).where(mine)).rejects.toThrow('delete')

@@ -3,14 +3,18 @@ import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { AdminPurchase } from './contract.ts'
+import type { AdminMinutePurchase } from './contract.ts'
 import { valueOfMinutes } from './rules.ts'
-import { addEntry, type PurchaseRow } from './service.ts'
+import { addMinuteEntry, type MinutePurchaseRow } from './service.ts'
 import { minuteEntries, minutePurchases } from './table.ts'
-import { type PastCredit, unusedOf, valueOfLast } from './unused.rules.ts'
+import {
+  type PurchasedMinuteCredit,
+  countUnusedMinutesOfPurchase,
+  valueOfLastMinutes,
+} from './unused.rules.ts'
 
 /** All that came in, the oldest first, with what of it was paid back. */
-async function creditsOf(db: Db, userId: string): Promise<PastCredit[]> {
+async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinuteCredit[]> {
   const ofUser = eq(minuteEntries.userId, userId)
   const credits = await db
     .select({
@@ -34,7 +38,7 @@ async function creditsOf(db: Db, userId: string): Promise<PastCredit[]> {
 }
 
 /** Minutes that were spent, in all and in one control session. What was paid back was not spent. */
-async function spentBy(
+async function countSpentMinutes(
   db: Db,
   userId: string,
   controlSessionId: string | null = null,
@@ -53,23 +57,23 @@ async function spentBy(
 }
 
 /** Cents that the minutes of a control session cost when they were bought, oldest minutes first. */
-export async function costOfSession(db: Db, userId: string, controlSessionId: string): Promise<number> {
-  const credits = await creditsOf(db, userId)
-  const { all, here } = await spentBy(db, userId, controlSessionId)
+export async function getSessionCostCents(db: Db, userId: string, controlSessionId: string): Promise<number> {
+  const credits = await findMinuteCredits(db, userId)
+  const { all, here } = await countSpentMinutes(db, userId, controlSessionId)
   return valueOfMinutes(credits, all - here, here)
 }
 
 /** @throws Problem NOT_FOUND */
-export async function findPurchase(db: Db, purchaseId: string): Promise<PurchaseRow> {
+export async function getMinutePurchase(db: Db, purchaseId: string): Promise<MinutePurchaseRow> {
   const [purchase] = await db.select().from(minutePurchases).where(eq(minutePurchases.id, purchaseId))
   if (!purchase) throw new Problem('NOT_FOUND', { message: 'Deze aankoop bestaat niet.' })
   return purchase
 }
 
 /** What of a purchase is unused. */
-export async function unusedMinutes(db: Db, { id, userId }: PurchaseRow): Promise<number> {
-  const { all } = await spentBy(db, userId)
-  return unusedOf(await creditsOf(db, userId), all, id)
+export async function countUnusedMinutes(db: Db, { id, userId }: MinutePurchaseRow): Promise<number> {
+  const { all } = await countSpentMinutes(db, userId)
+  return countUnusedMinutesOfPurchase(await findMinuteCredits(db, userId), all, id)
 }
 
 /**
@@ -78,25 +82,25 @@ export async function unusedMinutes(db: Db, { id, userId }: PurchaseRow): Promis
  * @returns how many, and the cents that were paid for them
  * @throws Problem REFUND_TOO_LARGE with the minutes that are `left`
  */
-export async function takeBackMinutes(
+export async function deductUnusedMinutes(
   tx: Tx,
-  purchase: PurchaseRow,
+  purchase: MinutePurchaseRow,
   refundId: string,
   wanted: number | null,
 ): Promise<{ minutes: number; valueCents: number }> {
   const { id: purchaseId, userId } = purchase
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-  const credits = await creditsOf(tx, userId)
-  const left = unusedOf(credits, (await spentBy(tx, userId)).all, purchaseId)
+  const credits = await findMinuteCredits(tx, userId)
+  const left = countUnusedMinutesOfPurchase(credits, (await countSpentMinutes(tx, userId)).all, purchaseId)
   const minutes = wanted ?? left
   const credit = credits.find(each => each.purchaseId === purchaseId)
   if (!credit || minutes === 0 || minutes > left) throw new Problem('REFUND_TOO_LARGE', { left })
-  await addEntry(tx, { userId, kind: 'REFUND', minutes: -minutes, purchaseId, refundId })
-  return { minutes, valueCents: valueOfLast(credit, minutes) }
+  await addMinuteEntry(tx, { userId, kind: 'REFUND', minutes: -minutes, purchaseId, refundId })
+  return { minutes, valueCents: valueOfLastMinutes(credit, minutes) }
 }
 
 /** How many minutes went back by a refund. */
-export async function refundedMinutes(db: Db, refundId: string): Promise<number> {
+export async function countRefundedMinutes(db: Db, refundId: string): Promise<number> {
   const [entry] = await db
     .select({ minutes: minuteEntries.minutes })
     .from(minuteEntries)
@@ -105,22 +109,25 @@ export async function refundedMinutes(db: Db, refundId: string): Promise<number>
 }
 
 /** Someone's purchases, the newest first, with what of each could still go back. */
-export async function purchasesOf(db: Db, userId: string): Promise<z.input<typeof AdminPurchase>[]> {
+export async function findMinutePurchases(
+  db: Db,
+  userId: string,
+): Promise<z.input<typeof AdminMinutePurchase>[]> {
   const purchases = await db
     .select()
     .from(minutePurchases)
     .where(eq(minutePurchases.userId, userId))
     .orderBy(desc(minutePurchases.createdAt), desc(minutePurchases.id))
-  const credits = await creditsOf(db, userId)
-  const { all } = await spentBy(db, userId)
+  const credits = await findMinuteCredits(db, userId)
+  const { all } = await countSpentMinutes(db, userId)
   return purchases.map(purchase => {
     const credit = credits.find(({ purchaseId }) => purchaseId === purchase.id)
-    const unused = unusedOf(credits, all, purchase.id)
+    const unused = countUnusedMinutesOfPurchase(credits, all, purchase.id)
     return {
       ...purchase,
       refundedMinutes: credit?.refunded ?? 0,
       unusedMinutes: unused,
-      unusedCents: credit ? valueOfLast(credit, unused) : 0,
+      unusedCents: credit ? valueOfLastMinutes(credit, unused) : 0,
     }
   })
 }

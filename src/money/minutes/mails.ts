@@ -3,7 +3,7 @@ import { formatCents } from '../../wire/money.ts'
 import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
 
 /** None when only money went back. */
-const returned = (minutes: number): string => {
+const describeRefundedMinutes = (minutes: number): string => {
   if (minutes === 0) return 'je minuten'
   return minutes === 1 ? '1 minuut die je niet gebruikte' : `${minutes} minuten die je niet gebruikte`
 }
@@ -23,7 +23,7 @@ export const minuteMails = [
     subject: `Je aankoop bij ${shopName}`,
     heading: 'We betalen je terug',
     paragraphs: [
-      `We geven ${formatCents(totalCents)} terug voor ${returned(minutes)}, op dezelfde manier als je betaald hebt.`,
+      `We geven ${formatCents(totalCents)} terug voor ${describeRefundedMinutes(minutes)}, op dezelfde manier als je betaald hebt.`,
       'Dat duurt meestal een paar werkdagen. De creditnota vind je in de bijlage.',
     ],
     action: { label: 'Naar je minuten', url },

@@ -1,11 +1,11 @@
 import type { MinutePackage, PackageId } from './contract.ts'
 
 /** At this balance, or less, control is blocked. */
-export const BLOCKED_AT = 2
+export const BLOCKED_BALANCE_MINUTES = 2
 /** Under this balance the customer is warned. */
-export const WARNED_UNDER = 5
+export const LOW_BALANCE_MINUTES = 5
 
-interface Offer {
+interface MinutePackageOffer {
   name: string
   minutes: number
   /** Cents. */
@@ -16,7 +16,7 @@ interface Offer {
 }
 
 /** The packages on offer, the smallest first. */
-export const offers: Record<PackageId, Offer> = {
+export const minutePackageOffers: Record<PackageId, MinutePackageOffer> = {
   quick: { name: 'Quick Session', minutes: 5, normalPrice: 1000, sessionPrice: 800, popular: false },
   extended: { name: 'Extended Play', minutes: 15, normalPrice: 2500, sessionPrice: 2000, popular: true },
   premium: { name: 'Premium Session', minutes: 30, normalPrice: 4500, sessionPrice: 3500, popular: false },
@@ -30,9 +30,9 @@ export const offers: Record<PackageId, Offer> = {
 }
 
 /** The packages at the price that holds now: lower for someone in a session. */
-export const packagesFor = (inSession: boolean): MinutePackage[] =>
-  (Object.keys(offers) as PackageId[]).map(id => {
-    const { name, minutes, normalPrice, sessionPrice, popular } = offers[id]
+export const buildMinutePackages = (inSession: boolean): MinutePackage[] =>
+  (Object.keys(minutePackageOffers) as PackageId[]).map(id => {
+    const { name, minutes, normalPrice, sessionPrice, popular } = minutePackageOffers[id]
     return {
       id,
       name,
@@ -44,7 +44,7 @@ export const packagesFor = (inSession: boolean): MinutePackage[] =>
     }
   })
 
-export interface Credit {
+export interface MinuteCredit {
   minutes: number
   valueCents: number
   /** Of `minutes`, how many were paid back: the last ones, which nobody can spend any more. */
@@ -55,19 +55,20 @@ export interface Credit {
  * What minutes cost when they came in, oldest first: the value in cents of the `count` minutes after the first `skip`,
  * over credits in the order in which they came. Rounded so that all parts of a credit add up to its value.
  */
-export function valueOfMinutes(credits: Credit[], skip: number, count: number): number {
+export function valueOfMinutes(credits: MinuteCredit[], skip: number, count: number): number {
   let begin = 0
   let value = 0
   for (const { minutes, valueCents, refunded = 0 } of credits) {
     const from = Math.max(skip - begin, 0)
     const to = Math.min(skip + count - begin, minutes - refunded)
-    if (to > from) value += share(valueCents, to, minutes) - share(valueCents, from, minutes)
+    if (to > from)
+      value += proportionalCents(valueCents, to, minutes) - proportionalCents(valueCents, from, minutes)
     begin += minutes - refunded
   }
   return value
 }
 
-const share = (valueCents: number, part: number, whole: number): number =>
+const proportionalCents = (valueCents: number, part: number, whole: number): number =>
   Math.floor((valueCents * part) / whole)
 
 /** Cents, rounded. */

@@ -5,25 +5,25 @@ import { Problem } from '../../wire/problem.ts'
 import type { MinutePackage } from './contract.ts'
 import { minuteEntries, minutePurchases, type MinuteEntryKind } from './table.ts'
 
-export type PurchaseRow = typeof minutePurchases.$inferSelect
+export type MinutePurchaseRow = typeof minutePurchases.$inferSelect
 
 /** Writes a PENDING purchase of a package at the price it has now. */
-export async function addPurchase(
+export async function addMinutePurchase(
   tx: Tx,
   id: string,
   userId: string,
   offer: MinutePackage,
   now: Date,
-): Promise<PurchaseRow> {
+): Promise<MinutePurchaseRow> {
   const [purchase] = await tx
     .insert(minutePurchases)
     .values({ id, userId, packageId: offer.id, minutes: offer.minutes, price: offer.price, createdAt: now })
     .returning()
-  return purchase as PurchaseRow
+  return purchase as MinutePurchaseRow
 }
 
 /** Locks a purchase, credits its minutes, and marks it paid; a second time does nothing. */
-export async function creditPurchase(tx: Tx, purchaseId: string, now: Date): Promise<boolean> {
+export async function creditMinutePurchase(tx: Tx, purchaseId: string, now: Date): Promise<boolean> {
   const [purchase] = await tx
     .update(minutePurchases)
     .set({ status: 'PAID', paidAt: now })
@@ -31,12 +31,12 @@ export async function creditPurchase(tx: Tx, purchaseId: string, now: Date): Pro
     .returning()
   if (!purchase) return false
   const { userId, minutes, price } = purchase
-  await addEntry(tx, { userId, kind: 'PURCHASE', minutes, valueCents: price, purchaseId })
+  await addMinuteEntry(tx, { userId, kind: 'PURCHASE', minutes, valueCents: price, purchaseId })
   return true
 }
 
 /** What stands on the invoice of a purchase, and in the mail that brings it. */
-export async function purchaseFacts(tx: Tx, purchaseId: string) {
+export async function getMinutePurchaseInvoiceData(tx: Tx, purchaseId: string) {
   const [found] = await tx
     .select({ email: users.email, displayName: users.displayName, purchase: minutePurchases })
     .from(minutePurchases)
@@ -49,14 +49,14 @@ export async function purchaseFacts(tx: Tx, purchaseId: string) {
   return { email, userId, minutes, content: { buyer: [displayName, email], subject: 'Minuten', lines } }
 }
 
-export async function cancelPurchase(tx: Tx, purchaseId: string): Promise<void> {
+export async function cancelMinutePurchase(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .update(minutePurchases)
     .set({ status: 'CANCELLED' })
     .where(and(eq(minutePurchases.id, purchaseId), eq(minutePurchases.status, 'PENDING')))
 }
 
-interface NewEntry {
+interface NewMinuteEntry {
   id?: string
   userId: string
   kind: MinuteEntryKind
@@ -73,7 +73,7 @@ interface NewEntry {
  * @returns the new balance
  * @throws Problem INSUFFICIENT_MINUTES when the balance would fall below 0
  */
-export async function addEntry(tx: Tx, entry: NewEntry): Promise<number> {
+export async function addMinuteEntry(tx: Tx, entry: NewMinuteEntry): Promise<number> {
   const [user] = await tx
     .update(users)
     .set({ minutesBalance: sql`${users.minutesBalance} + ${entry.minutes}` })
@@ -97,6 +97,6 @@ export async function spendMinutes(
     .where(eq(users.id, userId))
     .for('no key update')
   const minutes = Math.min(wanted, user?.balance ?? 0)
-  if (minutes > 0) await addEntry(tx, { userId, kind: 'SPEND', minutes: -minutes, controlSessionId })
+  if (minutes > 0) await addMinuteEntry(tx, { userId, kind: 'SPEND', minutes: -minutes, controlSessionId })
   return minutes
 }

@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valueOfMinutes } from './rules.ts'
-import { type PastCredit, unusedOf, valueOfLast } from './unused.rules.ts'
+import {
+  type PurchasedMinuteCredit,
+  countUnusedMinutesOfPurchase,
+  valueOfLastMinutes,
+} from './unused.rules.ts'
 
-const bought = (purchaseId: string, minutes: number, valueCents: number, refunded = 0): PastCredit => ({
+const bought = (
+  purchaseId: string,
+  minutes: number,
+  valueCents: number,
+  refunded = 0,
+): PurchasedMinuteCredit => ({
   purchaseId,
   minutes,
   valueCents,
@@ -15,7 +24,10 @@ describe('unused minutes', () => {
   it('are those of the newest, because the oldest are spent first', () => {
     const credits = [bought('a', 5, 1000), { ...bought('', 3, 0), purchaseId: null }, bought('b', 15, 2500)]
     expect(
-      [0, 3, 5, 8, 10, 23].map(spent => [unusedOf(credits, spent, 'a'), unusedOf(credits, spent, 'b')]),
+      [0, 3, 5, 8, 10, 23].map(spent => [
+        countUnusedMinutesOfPurchase(credits, spent, 'a'),
+        countUnusedMinutesOfPurchase(credits, spent, 'b'),
+      ]),
     ).toEqual([
       [5, 15],
       [2, 15],
@@ -24,14 +36,14 @@ describe('unused minutes', () => {
       [0, 13],
       [0, 0],
     ])
-    expect(unusedOf(credits, 0, 'c')).toBe(0)
+    expect(countUnusedMinutesOfPurchase(credits, 0, 'c')).toBe(0)
   })
 
   it('are fewer by what was paid back, and the next are spent instead', () => {
     const credits = [bought('a', 5, 1000, 2), bought('b', 15, 2500)]
-    expect(unusedOf(credits, 3, 'a')).toBe(0)
-    expect(unusedOf(credits, 4, 'b')).toBe(14)
-    expect(valueOfLast(bought('a', 5, 1000, 2), 3)).toBe(600)
+    expect(countUnusedMinutesOfPurchase(credits, 3, 'a')).toBe(0)
+    expect(countUnusedMinutesOfPurchase(credits, 4, 'b')).toBe(14)
+    expect(valueOfLastMinutes(bought('a', 5, 1000, 2), 3)).toBe(600)
   })
 
   it('and spent ones are all that came in, to the minute and the cent, whatever happens in between', () => {
@@ -49,7 +61,8 @@ describe('unused minutes', () => {
           bought(String(index), minutes, valueCents),
         )
         let [spent, back, costs] = [0, 0, 0]
-        const unused = () => sum(credits.map(({ purchaseId }) => unusedOf(credits, spent, purchaseId ?? '')))
+        const unused = () =>
+          sum(credits.map(({ purchaseId }) => countUnusedMinutesOfPurchase(credits, spent, purchaseId ?? '')))
         for (const each of steps) {
           const before = unused()
           if ('spend' in each) {
@@ -59,9 +72,12 @@ describe('unused minutes', () => {
             expect(unused()).toBe(before - count)
             continue
           }
-          const credit = credits[each.of % credits.length] as PastCredit
-          const count = Math.min(each.back, unusedOf(credits, spent, credit.purchaseId ?? ''))
-          const value = valueOfLast(credit, count)
+          const credit = credits[each.of % credits.length] as PurchasedMinuteCredit
+          const count = Math.min(
+            each.back,
+            countUnusedMinutesOfPurchase(credits, spent, credit.purchaseId ?? ''),
+          )
+          const value = valueOfLastMinutes(credit, count)
           expect(value).toBeGreaterThanOrEqual(0)
           back += value
           credits = credits.map(one =>

@@ -1,7 +1,7 @@
-import { type Credit, valueOfMinutes } from './rules.ts'
+import { type MinuteCredit, valueOfMinutes } from './rules.ts'
 
 /** What came in, by purchase or as a gift, the oldest first. */
-export interface PastCredit extends Credit {
+export interface PurchasedMinuteCredit extends MinuteCredit {
   /** Null for a gift, or what an admin added. */
   purchaseId: string | null
 }
@@ -10,7 +10,11 @@ export interface PastCredit extends Credit {
  * How many minutes of a purchase are unused: minutes are spent oldest first, and what was paid back is gone from its own purchase.
  * @param spent all that was spent, without what was paid back
  */
-export function unusedOf(credits: PastCredit[], spent: number, purchaseId: string): number {
+export function countUnusedMinutesOfPurchase(
+  credits: PurchasedMinuteCredit[],
+  spent: number,
+  purchaseId: string,
+): number {
   let begin = 0
   for (const credit of credits) {
     const left = credit.minutes - (credit.refunded ?? 0)
@@ -21,5 +25,5 @@ export function unusedOf(credits: PastCredit[], spent: number, purchaseId: strin
 }
 
 /** Cents that the last minutes of a purchase cost, of those that were not paid back. */
-export const valueOfLast = (credit: Credit, minutes: number): number =>
+export const valueOfLastMinutes = (credit: MinuteCredit, minutes: number): number =>
   valueOfMinutes([credit], credit.minutes - (credit.refunded ?? 0) - minutes, minutes)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PackageId } from './contract.ts'
-import { offers, packagesFor, valueOfMinutes } from './rules.ts'
+import { minutePackageOffers, buildMinutePackages, valueOfMinutes } from './rules.ts'
 
 const credit = fc.record({
   minutes: fc.integer({ min: 1, max: 120 }),
@@ -59,24 +59,26 @@ describe('the minute packages', () => {
     ['premium', 30, 3500, 4500],
     ['ultimate', 60, 6000, 8000],
   ])('%s: %i minutes for %i in a session, else %i', (id, minutes, sessionPrice, normalPrice) => {
-    const find = (inSession: boolean) => packagesFor(inSession).find(offer => offer.id === id)
+    const find = (inSession: boolean) => buildMinutePackages(inSession).find(offer => offer.id === id)
     expect(find(true)).toMatchObject({ minutes, price: sessionPrice, normalPrice, discounted: true })
     expect(find(false)).toMatchObject({ minutes, price: normalPrice, normalPrice, discounted: false })
   })
 
   it('are all there is, the smallest first, and one is popular', () => {
-    expect(packagesFor(false).map(offer => offer.id)).toEqual(PackageId.options)
+    expect(buildMinutePackages(false).map(offer => offer.id)).toEqual(PackageId.options)
     expect(
-      packagesFor(true)
+      buildMinutePackages(true)
         .filter(offer => offer.popular)
         .map(offer => offer.id),
     ).toEqual(['extended'])
   })
 
   it('cost less a minute the bigger they are, and in a session', () => {
-    const perMinute = Object.values(offers).map(({ normalPrice, minutes }) => normalPrice / minutes)
+    const perMinute = Object.values(minutePackageOffers).map(
+      ({ normalPrice, minutes }) => normalPrice / minutes,
+    )
     expect(perMinute).toEqual([...perMinute].sort((a, b) => b - a))
-    for (const { sessionPrice, normalPrice } of Object.values(offers))
+    for (const { sessionPrice, normalPrice } of Object.values(minutePackageOffers))
       expect(sessionPrice).toBeLessThan(normalPrice)
   })
 })

@@ -10,9 +10,9 @@ import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
 import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
 import { EmptyState } from '../../ui/parts/EmptyState.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { openRefundsQuery, useMend } from './admin.hooks.ts'
+import { openRefundsQuery, useResolveRefund } from './admin.hooks.ts'
 import type { RefundCase } from './contract.ts'
-import { refundNames } from './words.rules.ts'
+import { refundStateLabels } from './labels.rules.ts'
 
 /** `/admin/refunds`: money that is owed and has not gone back, and what a person can do about it. */
 export function AdminRefundsPage() {
@@ -41,7 +41,7 @@ export function AdminRefundsPage() {
   )
 }
 
-const nameOf = ({ orderNumber }: RefundCase): string =>
+const refundSubject = ({ orderNumber }: RefundCase): string =>
   orderNumber === null ? 'Minuten' : `Bestelling ${orderNumber}`
 
 const columns: Column<RefundCase>[] = [
@@ -50,13 +50,13 @@ const columns: Column<RefundCase>[] = [
     cell: refund => (
       <span className="grid gap-0.5">
         {refund.orderNumber === null ? (
-          nameOf(refund)
+          refundSubject(refund)
         ) : (
           <Link
             to={`/admin/orders/${refund.subjectId}`}
             className="inline-flex min-h-9 items-center underline decoration-line-strong underline-offset-4 hover:decoration-2"
           >
-            {nameOf(refund)}
+            {refundSubject(refund)}
           </Link>
         )}
         {refund.reason && <span className="font-normal wrap-anywhere text-ink-faint">{refund.reason}</span>}
@@ -68,7 +68,7 @@ const columns: Column<RefundCase>[] = [
     name: 'Staat',
     cell: ({ state, failure }) => (
       <span className="grid justify-items-start gap-1 max-md:justify-items-end">
-        <Badge tone={refundNames[state].tone}>{refundNames[state].name}</Badge>
+        <Badge tone={refundStateLabels[state].tone}>{refundStateLabels[state].name}</Badge>
         {failure && <span className="max-w-sm wrap-anywhere text-ink-soft">{failure}</span>}
       </span>
     ),
@@ -84,14 +84,14 @@ const columns: Column<RefundCase>[] = [
       </span>
     ),
   },
-  { name: 'Doen', align: 'end', phone: 'unnamed', cell: refund => <Mend refund={refund} /> },
+  { name: 'Doen', align: 'end', phone: 'unnamed', cell: refund => <RefundActions refund={refund} /> },
 ]
 
-function Mend({ refund }: { refund: RefundCase }) {
-  const mend = useMend()
+function RefundActions({ refund }: { refund: RefundCase }) {
+  const mend = useResolveRefund()
   const [isAsking, setIsAsking] = useState(false)
   const canSend = refund.state === 'QUEUED' || refund.state === 'FAILED'
-  const which = <span className="sr-only">: {nameOf(refund)}</span>
+  const which = <span className="sr-only">: {refundSubject(refund)}</span>
   return (
     <div className="flex flex-wrap gap-2 max-md:pt-2 md:justify-end">
       {canSend && (
@@ -110,14 +110,14 @@ function Mend({ refund }: { refund: RefundCase }) {
         Met de hand terugbetaald
         {which}
       </Button>
-      {isAsking && <ByHandDialog refund={refund} onClose={() => setIsAsking(false)} />}
+      {isAsking && <ManualRefundDialog refund={refund} onClose={() => setIsAsking(false)} />}
     </div>
   )
 }
 
 /** What is noted so is not sent any more, and can't be taken back. */
-function ByHandDialog({ refund, onClose }: { refund: RefundCase; onClose: () => void }) {
-  const mend = useMend()
+function ManualRefundDialog({ refund, onClose }: { refund: RefundCase; onClose: () => void }) {
+  const mend = useResolveRefund()
   const note = () => mend.mutate({ refundId: refund.id, how: 'BY_HAND' }, { onSettled: onClose })
   return (
     <Dialog open onOpenChange={open => !open && !mend.isPending && onClose()}>
@@ -135,8 +135,8 @@ function ByHandDialog({ refund, onClose }: { refund: RefundCase; onClose: () => 
         }
       >
         <p className="text-ink-soft">
-          Noteer dit alleen als je {formatCents(refund.amountCents)} ({nameOf(refund)}) zelf hebt overgemaakt.
-          Daarna stuurt de winkel dit bedrag niet meer terug.
+          Noteer dit alleen als je {formatCents(refund.amountCents)} ({refundSubject(refund)}) zelf hebt
+          overgemaakt. Daarna stuurt de winkel dit bedrag niet meer terug.
         </p>
       </DialogContent>
     </Dialog>

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, reasonOf } from '../../ui/call.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
-import { listOpenRefunds, mendRefund } from './contract.ts'
+import { listOpenRefunds, resolveRefund } from './contract.ts'
 
 /** Refunds that have not gone back; the provider may answer at any time, so each visit asks anew. */
 export const openRefundsQuery = queryOptions({
@@ -11,13 +11,13 @@ export const openRefundsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-type Mended = InputOf<typeof mendRefund>
+type ResolveRefundInput = InputOf<typeof resolveRefund>
 
 /** Never shown before the server says so: it is about money. */
-export function useMend() {
+export function useResolveRefund() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (input: Mended) => call(mendRefund, input),
+    mutationFn: (input: ResolveRefundInput) => call(resolveRefund, input),
     onSuccess: (_, { how }) =>
       toast({ title: how === 'BY_HAND' ? 'Genoteerd als terugbetaald' : 'De terugbetaling gaat opnieuw' }),
     onError: error =>

@@ -16,7 +16,7 @@ export async function recordChargeBack(
   now: Date,
 ): Promise<ChargeBackRow | undefined> {
   if (totalCents === 0) return
-  const known = (await chargedBackOf(tx, [paymentId])).get(paymentId) ?? 0
+  const known = (await sumChargeBacks(tx, [paymentId])).get(paymentId) ?? 0
   const amountCents = totalCents - known
   if (amountCents <= 0) return
   const [recorded] = await tx
@@ -27,7 +27,7 @@ export async function recordChargeBack(
 }
 
 /** Cents that were taken back, by payment; one of which nothing was is left out. */
-export async function chargedBackOf(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
+export async function sumChargeBacks(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
   const taken = await db
     .select({ id: chargeBacks.paymentId, cents: sum(chargeBacks.amountCents).mapWith(Number) })
     .from(chargeBacks)

@@ -18,14 +18,14 @@ export type PaymentStatus = z.output<typeof PaymentStatus>
 export const MOLLIE = 'mollie'
 
 /** Where it tells us that a payment has changed. */
-export const MOLLIE_WEBHOOK = '/api/webhooks/mollie'
+export const MOLLIE_WEBHOOK_PATH = '/api/webhooks/mollie'
 
 /** What is paid for; each kind may have a provider of its own. */
 export const PaymentKind = z.enum(['ORDER', 'MINUTES', 'GIFT'])
 export type PaymentKind = z.output<typeof PaymentKind>
 
 /** What a provider says of a refund, in our words. */
-export interface RefundTruth {
+export interface ProviderRefund {
   providerId: string
   /** `WAITING` may still be called off, `GONE` may still come back, `FAILED` is over: the provider has the money again. */
   status: 'WAITING' | 'GONE' | 'FAILED'
@@ -37,7 +37,7 @@ export interface RefundTruth {
 }
 
 /** What a provider says of a payment, in our words. */
-export interface Truth {
+export interface ProviderPayment {
   status: PaymentStatus
   /** Null when the provider's amount is not one we can read. */
   amountCents: number | null
@@ -45,7 +45,7 @@ export interface Truth {
   /** What the customer's bank took back of it so far; it stays PAID. */
   chargedBackCents: number
   /** What was given back of it, or tried to be, by us and by others; the newest first. */
-  refunds: RefundTruth[]
+  refunds: ProviderRefund[]
   /** The id that we gave it, as a second way to recognise it. */
   paymentId: string | null
 }
@@ -58,10 +58,10 @@ export const RefundState = z.enum(['QUEUED', 'SENT', 'FAILED', 'BY_HAND', 'GIVEN
 export type RefundState = z.output<typeof RefundState>
 
 /** What a person does about a refund that does not go by itself. */
-export const Mending = z.enum(['SEND_AGAIN', 'BY_HAND'])
-export type Mending = z.output<typeof Mending>
+export const RefundResolution = z.enum(['SEND_AGAIN', 'BY_HAND'])
+export type RefundResolution = z.output<typeof RefundResolution>
 
-export const AdminRefund = z.object({
+export const RefundDetails = z.object({
   id,
   paymentId: id,
   amountCents: cents,
@@ -79,14 +79,14 @@ export const AdminRefund = z.object({
 })
 
 /** A refund with what it is of, and what persons did about it. */
-export const RefundCase = AdminRefund.extend({
+export const RefundCase = RefundDetails.extend({
   kind: PaymentKind,
   /** The order's or the purchase's id. */
   subjectId: id,
   /** Null for minutes. */
   orderNumber: z.string().nullable(),
   mendings: z.array(
-    z.object({ how: Mending, failure: z.string().nullable(), userId: id, createdAt: moment }),
+    z.object({ how: RefundResolution, failure: z.string().nullable(), userId: id, createdAt: moment }),
   ),
 })
 export type RefundCase = z.output<typeof RefundCase>
@@ -99,12 +99,12 @@ export const listOpenRefunds = endpoint({
   output: z.array(RefundCase),
 })
 
-export const mendRefund = endpoint({
+export const resolveRefund = endpoint({
   method: 'POST',
   path: '/api/admin/refunds/:refundId/mend',
   summary: 'Send a refund that failed again, or note that its money was given back by hand',
   access: 'admin',
-  input: z.object({ refundId: id, how: Mending }),
+  input: z.object({ refundId: id, how: RefundResolution }),
   output: RefundCase,
   status: 200,
 })

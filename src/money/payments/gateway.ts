@@ -1,6 +1,6 @@
-import type { Truth } from './contract.ts'
+import type { ProviderPayment } from './contract.ts'
 
-export interface NewPayment {
+export interface ProviderPaymentRequest {
   paymentId: string
   amountCents: number
   /** Discreet: it appears on bank statements. */
@@ -9,12 +9,12 @@ export interface NewPayment {
   webhookUrl: string
 }
 
-export interface NewRefund {
+export interface ProviderRefundRequest {
   refundId: string
   /** Of ours: a further one is a refund of its own, made because the one before it failed. */
   attempt: number
   /** It may have been asked for before. */
-  isRepeated: boolean
+  isRetry: boolean
   /** The payment's. */
   providerId: string
   amountCents: number
@@ -22,7 +22,7 @@ export interface NewRefund {
 }
 
 /** Its own id at the provider; or why the provider will not do it, now or later. */
-export type RefundAnswer = { providerId: string } | { refused: string }
+export type ProviderRefundResult = { providerId: string } | { refused: string }
 
 /**
  * The door to a payment provider. All but `readWebhook` throw Problem PROVIDER_UNAVAILABLE when the provider hangs,
@@ -32,11 +32,11 @@ export interface PaymentGateway {
   name: string
   /** Where on our site it tells that something of a payment has changed. */
   webhookPath: string
-  create(payment: NewPayment): Promise<{ providerId: string; checkoutUrl: string }>
+  create(payment: ProviderPaymentRequest): Promise<{ providerId: string; checkoutUrl: string }>
   /** Null: the provider does not know it. */
-  fetch(providerId: string, timeoutMs?: number): Promise<Truth | null>
+  fetch(providerId: string, timeoutMs?: number): Promise<ProviderPayment | null>
   /** Never makes a refund twice, also when it was made before and its answer was lost. */
-  refund(refund: NewRefund): Promise<RefundAnswer>
+  refund(refund: ProviderRefundRequest): Promise<ProviderRefundResult>
   /** Of which payment a webhook speaks, by the provider's id; null when it can't be read. What it says of it is not believed. */
   readWebhook(body: unknown): string | null
 }

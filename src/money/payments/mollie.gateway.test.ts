@@ -26,7 +26,7 @@ const links = { description: 'Gloed', redirectUrl: 'https://gloed.test', webhook
 
 const create = () => gateway.create({ paymentId, amountCents: 1250, ...links })
 const fetch = (timeoutMs?: number) => gateway.fetch(payment.id, timeoutMs)
-const asked = { refundId: paymentId, attempt: 1, isRepeated: false, amountCents: 100, description: 'Gloed' }
+const asked = { refundId: paymentId, attempt: 1, isRetry: false, amountCents: 100, description: 'Gloed' }
 const refund = (more: object = {}) => gateway.refund({ ...asked, providerId: payment.id, ...more })
 const calls: [string, () => Promise<unknown>][] = [
   ['create', create],
@@ -168,26 +168,26 @@ describe('a refund', () => {
 
   it('that is repeated is looked for first, and made when it is not there', async () => {
     fake.say(listed(made, ours))
-    expect(await refund({ isRepeated: true })).toEqual({ providerId: 're_1' })
+    expect(await refund({ isRetry: true })).toEqual({ providerId: 're_1' })
     expect(methods()).toEqual(['GET'])
     fake.say(listed(made), json({ ...ours, id: 're_2' }))
-    expect(await refund({ isRepeated: true })).toEqual({ providerId: 're_2' })
+    expect(await refund({ isRetry: true })).toEqual({ providerId: 're_2' })
     expect(methods()).toEqual(['GET', 'POST'])
   })
 
   it('that has failed there is made anew only as another attempt, under another key', async () => {
     fake.say(listed({ ...ours, status: 'failed' }), json({ ...ours, id: 're_2' }))
-    expect(await refund({ isRepeated: true })).toEqual({ refused: 'failed at the provider' })
+    expect(await refund({ isRetry: true })).toEqual({ refused: 'failed at the provider' })
     fake.say(listed({ ...ours, status: 'failed' }), json({ ...ours, id: 're_2' }))
-    expect(await refund({ isRepeated: true, attempt: 2 })).toEqual({ providerId: 're_2' })
+    expect(await refund({ isRetry: true, attempt: 2 })).toEqual({ providerId: 're_2' })
     expect(fake.asked.map(({ key }) => key)).toEqual([undefined, `${paymentId}-2`])
   })
 
   it('is not made when it can’t be looked for', async () => {
     fake.say(answered(503))
-    await expect(refund({ isRepeated: true })).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+    await expect(refund({ isRetry: true })).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
     fake.say(answered(410, 'Gone'))
-    expect(await refund({ isRepeated: true })).toEqual({ refused: '410 Gone' })
+    expect(await refund({ isRetry: true })).toEqual({ refused: '410 Gone' })
     expect(methods()).toEqual(['GET', 'GET'])
   })
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { centsFromDecimal, decimalFromCents } from '../../wire/money.ts'
-import { MOLLIE, MOLLIE_WEBHOOK, type PaymentStatus, type Truth } from './contract.ts'
-import type { NewPayment, PaymentGateway } from './gateway.ts'
-import { mollieCalls, type MollieOptions, Refused } from './mollieCalls.gateway.ts'
-import { Amount, askForRefund, MollieRefund, refundTruthOf } from './mollieRefunds.gateway.ts'
+import { MOLLIE, MOLLIE_WEBHOOK_PATH, type PaymentStatus, type ProviderPayment } from './contract.ts'
+import type { ProviderPaymentRequest, PaymentGateway } from './gateway.ts'
+import { createMollieClient, type MollieOptions, MollieRefusal } from './mollieClient.gateway.ts'
+import { MollieMoney, requestRefund, MollieRefund, toProviderRefund } from './mollieRefunds.gateway.ts'
 
 const PAYMENT_ID = /^tr_\w{1,40}$/
 
@@ -11,9 +11,9 @@ const PAYMENT_ID = /^tr_\w{1,40}$/
 const MolliePayment = z.object({
   id: z.string().regex(PAYMENT_ID),
   status: z.enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
-  amount: Amount,
+  amount: MollieMoney,
   /** Left out when nothing was; the payment stays `paid`. */
-  amountChargedBack: Amount.nullish(),
+  amountChargedBack: MollieMoney.nullish(),
   metadata: z.unknown(),
   /** Where they were asked for. */
   _embedded: z.object({ refunds: z.array(MollieRefund).nullish() }).nullish(),
@@ -33,15 +33,15 @@ const statuses: Record<z.output<typeof MolliePayment>['status'], PaymentStatus> 
 }
 
 export function mollieGateway(options: MollieOptions): PaymentGateway {
-  const calls = mollieCalls(options)
-  const { ask, guarded } = calls
+  const calls = createMollieClient(options)
+  const { request: ask, withProviderErrors: guarded } = calls
   return {
     name: MOLLIE,
-    webhookPath: MOLLIE_WEBHOOK,
+    webhookPath: MOLLIE_WEBHOOK_PATH,
     create: payment =>
       guarded('create', async () => {
         const created = MolliePayment.parse(
-          await ask('POST', 'payments', { body: bodyOf(payment), key: payment.paymentId }),
+          await ask('POST', 'payments', { body: toPaymentBody(payment), key: payment.paymentId }),
         )
         const checkoutUrl = created._links?.checkout?.href
         if (!checkoutUrl || !/^https?:/.test(checkoutUrl)) throw new Error('Mollie gave no checkout link')
@@ -52,27 +52,27 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
         // Anyone can post anything to the webhook: what can't be an id of theirs is no reason to ask.
         if (!PAYMENT_ID.test(providerId)) return null
         const found = await ask('GET', `payments/${providerId}?embed=refunds`, { timeoutMs }).catch(
-          unlessUnknown,
+          notFoundOn404,
         )
-        if (found === UNKNOWN) return null
+        if (found === NOT_FOUND) return null
         const payment = MolliePayment.parse(found)
         if (payment.id !== providerId) throw new Error('Mollie answered with another payment')
-        return truthOf(payment)
+        return toProviderPayment(payment)
       }),
-    refund: wanted => guarded('refund', () => askForRefund(calls, wanted)),
+    refund: wanted => guarded('refund', () => requestRefund(calls, wanted)),
     readWebhook: body => MollieWebhook.safeParse(body).data?.id ?? null,
   }
 }
 
 /** Not `null`, which is something that can be answered. */
-const UNKNOWN = Symbol('unknown')
+const NOT_FOUND = Symbol('unknown')
 
-function unlessUnknown(error: unknown): typeof UNKNOWN {
-  if (error instanceof Refused && error.status === 404) return UNKNOWN
+function notFoundOn404(error: unknown): typeof NOT_FOUND {
+  if (error instanceof MollieRefusal && error.status === 404) return NOT_FOUND
   throw error
 }
 
-const bodyOf = (payment: NewPayment) => ({
+const toPaymentBody = (payment: ProviderPaymentRequest) => ({
   amount: { currency: 'EUR', value: decimalFromCents(payment.amountCents) },
   description: payment.description,
   redirectUrl: payment.redirectUrl,
@@ -81,7 +81,7 @@ const bodyOf = (payment: NewPayment) => ({
   metadata: { paymentId: payment.paymentId },
 })
 
-function truthOf(payment: z.output<typeof MolliePayment>): Truth {
+function toProviderPayment(payment: z.output<typeof MolliePayment>): ProviderPayment {
   const metadata = Metadata.safeParse(payment.metadata)
   const chargedBackCents = payment.amountChargedBack ? centsFromDecimal(payment.amountChargedBack.value) : 0
   if (chargedBackCents === null) throw new Error('Mollie charged back what is no amount')
@@ -90,7 +90,7 @@ function truthOf(payment: z.output<typeof MolliePayment>): Truth {
     amountCents: centsFromDecimal(payment.amount.value),
     currency: payment.amount.currency,
     chargedBackCents,
-    refunds: payment._embedded?.refunds?.map(refundTruthOf) ?? [],
+    refunds: payment._embedded?.refunds?.map(toProviderRefund) ?? [],
     paymentId: metadata.success ? metadata.data.paymentId : null,
   }
 }

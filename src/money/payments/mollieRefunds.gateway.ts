@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { centsFromDecimal, decimalFromCents } from '../../wire/money.ts'
-import type { RefundTruth } from './contract.ts'
-import type { NewRefund, RefundAnswer } from './gateway.ts'
-import { type MollieCalls, Refused } from './mollieCalls.gateway.ts'
+import type { ProviderRefund } from './contract.ts'
+import type { ProviderRefundRequest, ProviderRefundResult } from './gateway.ts'
+import { type MollieClient, MollieRefusal } from './mollieClient.gateway.ts'
 
-export const Amount = z.object({ currency: z.string(), value: z.string() })
+export const MollieMoney = z.object({ currency: z.string(), value: z.string() })
 
 /** https://docs.mollie.com/reference/get-refund: what we read of it, and no more. */
 export const MollieRefund = z.object({
   id: z.string().min(1).max(64),
   /** One that we do not know says nothing yet: it must not keep us from what else is said of the payment. */
   status: z.enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']).catch('pending'),
-  amount: Amount,
+  amount: MollieMoney,
   metadata: z.unknown().optional(),
 })
 const MollieRefunds = z.object({ _embedded: z.object({ refunds: z.array(MollieRefund) }) })
 const Metadata = z.object({ refundId: z.guid(), attempt: z.int().min(1) })
 
-const statuses: Record<z.output<typeof MollieRefund>['status'], RefundTruth['status']> = {
+const statuses: Record<z.output<typeof MollieRefund>['status'], ProviderRefund['status']> = {
   queued: 'WAITING',
   pending: 'WAITING',
   processing: 'GONE',
@@ -26,7 +26,12 @@ const statuses: Record<z.output<typeof MollieRefund>['status'], RefundTruth['sta
   canceled: 'FAILED',
 }
 
-export function refundTruthOf({ id, status, amount, metadata }: z.output<typeof MollieRefund>): RefundTruth {
+export function toProviderRefund({
+  id,
+  status,
+  amount,
+  metadata,
+}: z.output<typeof MollieRefund>): ProviderRefund {
   const amountCents = centsFromDecimal(amount.value)
   if (amountCents === null) throw new Error('Mollie gave back what is no amount')
   const { refundId = null, attempt = 1 } = Metadata.safeParse(metadata).data ?? {}
@@ -37,36 +42,40 @@ export function refundTruthOf({ id, status, amount, metadata }: z.output<typeof 
  * Asks for a refund, once in all. Mollie forgets an Idempotency-Key after an hour, so what may have been asked for before
  * is looked for first; and what is refused may have been made by an answer that was lost.
  */
-export async function askForRefund({ ask }: MollieCalls, wanted: NewRefund): Promise<RefundAnswer> {
+export async function requestRefund(
+  { request: ask }: MollieClient,
+  wanted: ProviderRefundRequest,
+): Promise<ProviderRefundResult> {
   const { refundId, attempt, providerId, amountCents, description } = wanted
   const path = `payments/${encodeURIComponent(providerId)}/refunds`
-  const before = async () => answerIn(MollieRefunds.parse(await ask('GET', `${path}?limit=250`)), wanted)
+  const before = async () =>
+    findEarlierResult(MollieRefunds.parse(await ask('GET', `${path}?limit=250`)), wanted)
   try {
-    const made = wanted.isRepeated ? await before() : undefined
+    const made = wanted.isRetry ? await before() : undefined
     if (made) return made
     const amount = { currency: 'EUR', value: decimalFromCents(amountCents) }
     const body = { amount, description, metadata: { refundId, attempt } }
-    const { id } = MollieRefund.parse(await ask('POST', path, { body, key: keyOf(wanted) }))
+    const { id } = MollieRefund.parse(await ask('POST', path, { body, key: idempotencyKeyOf(wanted) }))
     return { providerId: id }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return (await before().catch(unlessRefused)) ?? { refused: error.message }
+    if (!(error instanceof MollieRefusal)) throw error
+    return (await before().catch(undefinedWhenRefused)) ?? { refused: error.message }
   }
 }
 
-function unlessRefused(error: unknown): undefined {
-  if (!(error instanceof Refused)) throw error
+function undefinedWhenRefused(error: unknown): undefined {
+  if (!(error instanceof MollieRefusal)) throw error
 }
 
-const keyOf = ({ refundId, attempt }: NewRefund): string =>
+const idempotencyKeyOf = ({ refundId, attempt }: ProviderRefundRequest): string =>
   attempt === 1 ? refundId : `${refundId}-${attempt}`
 
 /** What was made of a refund before: any try of ours that stands, or how this one ended. */
-function answerIn(
+function findEarlierResult(
   { _embedded: { refunds } }: z.output<typeof MollieRefunds>,
-  { refundId, attempt }: NewRefund,
-): RefundAnswer | undefined {
-  const ours = refunds.map(refundTruthOf).filter(refund => refund.refundId === refundId)
+  { refundId, attempt }: ProviderRefundRequest,
+): ProviderRefundResult | undefined {
+  const ours = refunds.map(toProviderRefund).filter(refund => refund.refundId === refundId)
   const standing = ours.find(({ status }) => status !== 'FAILED')
   if (standing) return { providerId: standing.providerId }
   return ours.some(each => each.attempt === attempt) ? { refused: 'failed at the provider' } : undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayMend, refundState } from './refund.rules.ts'
+import { checkRefundResolution, refundState } from './refund.rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -32,6 +32,6 @@ describe('a refund', () => {
     ['BY_HAND', 'SENT', null, 'no'],
     ['BY_HAND', 'GIVEN', null, 'no'],
   ] as const)('may be mended (%s when it is %s, tried %s: %s)', (how, state, triedAt, answer) => {
-    expect(mayMend(how, { state, triedAt }, now)).toBe(answer)
+    expect(checkRefundResolution(how, { state, triedAt }, now)).toBe(answer)
   })
 })

@@ -1,13 +1,13 @@
-import type { Mending, RefundState } from './contract.ts'
+import type { RefundResolution, RefundState } from './contract.ts'
 
-interface Standing {
+interface RefundMarks {
   providerId: string | null
   failedAt: Date | null
   byHandAt: Date | null
 }
 
 /** @param isAtProvider whether a provider has the payment that it gives back */
-export function refundState(refund: Standing, isAtProvider: boolean): RefundState {
+export function refundState(refund: RefundMarks, isAtProvider: boolean): RefundState {
   if (refund.byHandAt) return 'GIVEN'
   if (refund.failedAt) return 'FAILED'
   if (refund.providerId) return 'SENT'
@@ -15,22 +15,22 @@ export function refundState(refund: Standing, isAtProvider: boolean): RefundStat
 }
 
 /** From where a person may mend it, and how. */
-const mendable: Record<Mending, readonly RefundState[]> = {
+const resolvableStates: Record<RefundResolution, readonly RefundState[]> = {
   SEND_AGAIN: ['QUEUED', 'FAILED'],
   BY_HAND: ['QUEUED', 'FAILED', 'BY_HAND'],
 }
 
 /** Milliseconds after which no try is still on its way to the provider. */
-const ON_ITS_WAY = 60_000
+const IN_FLIGHT_MS = 60_000
 
 /** Whether a person may mend a refund so: what may be at the provider at this moment is not given by hand as well. */
-export function mayMend(
-  how: Mending,
+export function checkRefundResolution(
+  how: RefundResolution,
   refund: { state: RefundState; triedAt: Date | null },
   now: Date,
 ): 'yes' | 'no' | 'later' {
-  if (!mendable[how].includes(refund.state)) return 'no'
+  if (!resolvableStates[how].includes(refund.state)) return 'no'
   const isUnderway =
-    refund.state === 'QUEUED' && refund.triedAt && now.getTime() - refund.triedAt.getTime() < ON_ITS_WAY
+    refund.state === 'QUEUED' && refund.triedAt && now.getTime() - refund.triedAt.getTime() < IN_FLIGHT_MS
   return how === 'BY_HAND' && isUnderway ? 'later' : 'yes'
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { job } from '../../platform/jobs.ts'
 import { Problem } from '../../wire/problem.ts'
-import { chargedBackOf } from './chargeback.service.ts'
+import { sumChargeBacks } from './chargeback.service.ts'
 import type { PaymentKind } from './contract.ts'
 import { findPayment, type PaymentRow } from './service.ts'
 import { payments, refunds } from './table.ts'
@@ -29,7 +29,7 @@ export async function addRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
  * The payment of an order or purchase of which money can still go back, locked; of several, the first. One that was given
  * back in full (a second payment of the same order) comes last.
  */
-export async function paidPayment(
+export async function lockRefundablePayment(
   tx: Tx,
   subjectId: string,
 ): Promise<{ id: string; leftCents: number } | undefined> {
@@ -46,7 +46,7 @@ export async function paidPayment(
     .where(inArray(refunds.paymentId, ids))
     .groupBy(refunds.paymentId)
   // What the bank took back already can't be given back as well.
-  const taken = await chargedBackOf(tx, ids)
+  const taken = await sumChargeBacks(tx, ids)
   // Less than nothing when a person gave some of it back at the provider while a refund of ours is still owed.
   const left = paid.map(({ id, amountCents }) => ({
     id,
@@ -59,7 +59,7 @@ export async function paidPayment(
 }
 
 /** Whether money of an order or purchase went back after it was billed. */
-export async function isCredited(tx: Tx, subjectId: string): Promise<boolean> {
+export async function hasCreditedRefund(tx: Tx, subjectId: string): Promise<boolean> {
   const [credited] = await tx
     .select({ id: refunds.id })
     .from(refunds)
@@ -70,7 +70,7 @@ export async function isCredited(tx: Tx, subjectId: string): Promise<boolean> {
 }
 
 /** What a refund gave back of what, and why. @throws Problem NOT_FOUND */
-export async function findRefund(
+export async function getRefund(
   tx: Tx,
   refundId: string,
 ): Promise<{ amountCents: number; reason: string; kind: PaymentKind; subjectId: string }> {
@@ -92,44 +92,49 @@ export async function findRefund(
 export interface DueRefund {
   id: string
   attempt: number
-  isRepeated: boolean
+  isRetry: boolean
   amountCents: number
   payment: PaymentRow & { providerId: string }
 }
 
 /** Begins a try to tell the provider; undefined when it knows, will not, or need not. */
-export const beginTry = (db: Db, refundId: string, now: Date): Promise<DueRefund | undefined> =>
+export const beginRefundAttempt = (db: Db, refundId: string, now: Date): Promise<DueRefund | undefined> =>
   db.transaction(async tx => {
     const [due] = await tx
       .select({ refund: refunds, payment: payments })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(and(eq(refunds.id, refundId), isWaiting, isNotNull(payments.providerId)))
+      .where(and(eq(refunds.id, refundId), isUnsent, isNotNull(payments.providerId)))
       .for('no key update', { of: refunds })
     if (!due?.payment.providerId) return undefined
     const { id, attempt, amountCents, triedAt } = due.refund
     await tx.update(refunds).set({ triedAt: now }).where(eq(refunds.id, id))
     const payment = { ...due.payment, providerId: due.payment.providerId }
-    return { id, attempt, amountCents, payment, isRepeated: triedAt !== null }
+    return { id, attempt, amountCents, payment, isRetry: triedAt !== null }
   })
 
-const isWaiting = and(isNull(refunds.providerId), isNull(refunds.failedAt), isNull(refunds.byHandAt))
+const isUnsent = and(isNull(refunds.providerId), isNull(refunds.failedAt), isNull(refunds.byHandAt))
 
 /** This attempt, unless a person began another one meanwhile. */
-const isOf = ({ id, attempt }: Pick<DueRefund, 'id' | 'attempt'>) =>
+const isCurrentAttempt = ({ id, attempt }: Pick<DueRefund, 'id' | 'attempt'>) =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt), isNull(refunds.providerId))
 
 /** The provider has it; a refusal that another try was given is none. */
-export async function noteSent(db: Db, due: DueRefund, providerId: string): Promise<void> {
-  await db.update(refunds).set({ providerId, failedAt: null, failure: null }).where(isOf(due))
+export async function markRefundSent(db: Db, due: DueRefund, providerId: string): Promise<void> {
+  await db.update(refunds).set({ providerId, failedAt: null, failure: null }).where(isCurrentAttempt(due))
 }
 
 /** The provider will not do it. @returns false when that is known, or does not matter any more */
-export async function noteRefused(tx: Tx, due: DueRefund, failure: string, now: Date): Promise<boolean> {
+export async function markRefundRefused(
+  tx: Tx,
+  due: DueRefund,
+  failure: string,
+  now: Date,
+): Promise<boolean> {
   const refused = await tx
     .update(refunds)
     .set({ failedAt: now, failure })
-    .where(and(isOf(due), isWaiting))
+    .where(and(isCurrentAttempt(due), isUnsent))
     .returning({ id: refunds.id })
   return refused.length > 0
 }

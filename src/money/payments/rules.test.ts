@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PaymentStatus } from './contract.ts'
-import { isSettled, judge, moves } from './rules.ts'
+import { isSettled, decidePaymentTransition, paymentStatusTransitions } from './rules.ts'
 
 const asked = { amountCents: 1250, currency: 'EUR' }
 const status = fc.constantFrom(...PaymentStatus.options)
@@ -13,12 +13,12 @@ const truth = fc.record({
 const agrees = (said: { amountCents: number | null; currency: string }) =>
   said.amountCents === asked.amountCents && said.currency === asked.currency
 
-type Said = Parameters<typeof judge>[1]
+type Said = Parameters<typeof decidePaymentTransition>[1]
 
 /** Where a payment is after all that was said of it, in this order. */
 const after = (said: Said[], from: PaymentStatus = 'OPEN'): PaymentStatus =>
   said.reduce<PaymentStatus>((status, truth) => {
-    const verdict = judge({ status, ...asked }, truth)
+    const verdict = decidePaymentTransition({ status, ...asked }, truth)
     return verdict && 'move' in verdict ? verdict.move : status
   }, from)
 
@@ -26,7 +26,9 @@ describe('a payment', () => {
   it('never leaves PAID, whatever is said, how often and in which order', () => {
     fc.assert(
       fc.property(fc.array(truth), said => {
-        expect(judge({ status: 'PAID', ...asked }, said[0] ?? { status: 'EXPIRED', ...asked })).toBeNull()
+        expect(
+          decidePaymentTransition({ status: 'PAID', ...asked }, said[0] ?? { status: 'EXPIRED', ...asked }),
+        ).toBeNull()
         expect(after(said, 'PAID')).toBe('PAID')
       }),
     )
@@ -44,8 +46,8 @@ describe('a payment', () => {
     fc.assert(
       fc.property(status, truth, (from, said) => {
         fc.pre(!agrees(said))
-        const verdict = judge({ status: from, ...asked }, said)
-        const wouldMove = moves[from].includes(said.status)
+        const verdict = decidePaymentTransition({ status: from, ...asked }, said)
+        const wouldMove = paymentStatusTransitions[from].includes(said.status)
         expect(verdict).toEqual(wouldMove ? { problem: expect.stringContaining('1250 EUR') } : null)
       }),
     )
@@ -79,7 +81,7 @@ describe('a payment', () => {
 
   it('is only settled where it can do nothing more than turn out paid', () => {
     for (const status of PaymentStatus.options) {
-      const open = moves[status].some(next => next !== 'PAID')
+      const open = paymentStatusTransitions[status].some(next => next !== 'PAID')
       expect(isSettled(status)).toBe(!open)
     }
   })

@@ -3,11 +3,11 @@ import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { statement } from '../../platform/statement.ts'
 import { Problem } from '../../wire/problem.ts'
-import { moment, nextLook } from './asking.service.ts'
+import { sqlTimestamp, nextPollAt } from './paymentPolling.service.ts'
 import { recordChargeBack } from './chargeback.service.ts'
-import type { PaymentKind, Truth } from './contract.ts'
+import type { PaymentKind, ProviderPayment } from './contract.ts'
 import type { PaymentGateway } from './gateway.ts'
-import { isSettled, judge } from './rules.ts'
+import { isSettled, decidePaymentTransition } from './rules.ts'
 import { payments } from './table.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -15,9 +15,9 @@ export type PaymentRow = typeof payments.$inferSelect
 /** The providers that there are. */
 export interface PaymentGateways {
   /** Takes what is begun from now on. */
-  of(kind: PaymentKind): PaymentGateway
+  forKind(kind: PaymentKind): PaymentGateway
   /** Has what was begun there, also when it takes nothing new. @throws Problem PROVIDER_UNAVAILABLE when there is none of this name */
-  named(provider: string): PaymentGateway
+  byName(provider: string): PaymentGateway
 }
 
 /** @param chosen the provider of each kind, by name */
@@ -30,15 +30,17 @@ export function paymentGateways(
     if (!found) throw new Problem('PROVIDER_UNAVAILABLE')
     return found
   }
-  return { of: kind => named(chosen[kind]), named }
+  return { forKind: kind => named(chosen[kind]), byName: named }
 }
 
 const { placeholder } = sql
 
 /** Stands for the provider of what a person wrote down as paid. */
-export const BY_HAND = 'manual'
+export const MANUAL_PROVIDER = 'manual'
 
-const newPayment = statement<'id' | 'kind' | 'subjectId' | 'userId' | 'provider' | 'amountCents' | 'now'>(sql`
+const insertPayment = statement<
+  'id' | 'kind' | 'subjectId' | 'userId' | 'provider' | 'amountCents' | 'now'
+>(sql`
   insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, created_at, ask_at)
   values (
     ${placeholder('id')}, ${placeholder('kind')}, ${placeholder('subjectId')}, ${placeholder('userId')},
@@ -47,16 +49,16 @@ const newPayment = statement<'id' | 'kind' | 'subjectId' | 'userId' | 'provider'
   )`)
 
 /** What the provider has to know of an attempt, and what it has told us. */
-export type Attempt = Pick<PaymentRow, 'id' | 'provider' | 'amountCents' | 'checkoutUrl' | 'settledAt'>
+export type PaymentAttempt = Pick<PaymentRow, 'id' | 'provider' | 'amountCents' | 'checkoutUrl' | 'settledAt'>
 
 /** Writes a new attempt to pay; the provider hears of it in `startPayment`, outside the transaction. */
 export async function addPayment(
   tx: Tx,
   attempt: { kind: PaymentKind; subjectId: string; userId: string; provider: string; amountCents: number },
   now: Date,
-): Promise<Attempt> {
+): Promise<PaymentAttempt> {
   const id = randomUUIDv7()
-  await tx.execute(newPayment({ ...attempt, id, now: now.toISOString() }))
+  await tx.execute(insertPayment({ ...attempt, id, now: now.toISOString() }))
   return { ...attempt, id, checkoutUrl: null, settledAt: null }
 }
 
@@ -66,17 +68,17 @@ export async function addManualPayment(
   paid: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },
   now: Date,
 ): Promise<void> {
-  const settled = { provider: BY_HAND, status: 'PAID', createdAt: now, settledAt: now } as const
+  const settled = { provider: MANUAL_PROVIDER, status: 'PAID', createdAt: now, settledAt: now } as const
   await tx.insert(payments).values({ ...paid, ...settled })
 }
 
-export interface Links {
+export interface PaymentLinks {
   description: string
   redirectUrl: string
   webhookUrl: string
 }
 
-const startedPayment = statement<'id' | 'providerId' | 'checkoutUrl'>(sql`
+const storeStartedPayment = statement<'id' | 'providerId' | 'checkoutUrl'>(sql`
   update ${payments} set provider_id = ${placeholder('providerId')}, checkout_url = ${placeholder('checkoutUrl')}
   where id = ${placeholder('id')} and (settled_at is null or checkout_url = ${placeholder('checkoutUrl')})
   returning id`)
@@ -90,14 +92,14 @@ const startedPayment = statement<'id' | 'providerId' | 'checkoutUrl'>(sql`
 export async function startPayment(
   db: Db,
   gateway: PaymentGateway,
-  payment: Attempt,
-  links: Links,
+  payment: PaymentAttempt,
+  links: PaymentLinks,
 ): Promise<string> {
   if (payment.checkoutUrl) return payment.checkoutUrl
   if (payment.settledAt) throw new Problem('ORDER_NOT_PAYABLE')
   const { id, amountCents } = payment
   const { providerId, checkoutUrl } = await gateway.create({ paymentId: id, amountCents, ...links })
-  const { rows: started } = (await db.execute(startedPayment({ id, providerId, checkoutUrl }))) as {
+  const { rows: started } = (await db.execute(storeStartedPayment({ id, providerId, checkoutUrl }))) as {
     rows: unknown[]
   }
   if (started.length === 0) throw new Problem('ORDER_NOT_PAYABLE')
@@ -109,7 +111,7 @@ export async function findPayment(db: Db, paymentId: string): Promise<PaymentRow
   return payment
 }
 
-export async function findByProviderId(
+export async function findPaymentByProviderId(
   db: Db,
   provider: string,
   providerId: string,
@@ -122,7 +124,7 @@ export async function findByProviderId(
 }
 
 /** Writes down the id that its own provider has given a payment, unless it has another one. */
-export async function adoptProviderId(
+export async function attachProviderId(
   db: Db,
   paymentId: string,
   provider: string,
@@ -143,14 +145,14 @@ export async function adoptProviderId(
 }
 
 /** The newest attempt to pay for something. */
-export const newestPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
-  attempt(db, subjectId, desc)
+export const findNewestPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
+  findPaymentInOrder(db, subjectId, desc)
 
 /** The attempt that came with what it pays for; none when nothing was due. */
-export const firstPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
-  attempt(db, subjectId, asc)
+export const findFirstPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
+  findPaymentInOrder(db, subjectId, asc)
 
-async function attempt(
+async function findPaymentInOrder(
   db: Db,
   subjectId: string,
   order: typeof asc | typeof desc,
@@ -165,16 +167,16 @@ async function attempt(
 }
 
 /** Where an order can still be paid, or null. */
-export async function openCheckoutUrl(db: Db, subjectId: string): Promise<string | null> {
-  const payment = await newestPayment(db, subjectId)
+export async function findOpenCheckoutUrl(db: Db, subjectId: string): Promise<string | null> {
+  const payment = await findNewestPayment(db, subjectId)
   return payment && !isSettled(payment.status) ? payment.checkoutUrl : null
 }
 
 /** What a truth changed: nothing of it when it is old or doubled. */
-export interface Applied {
+export interface AppliedPayment {
   payment: PaymentRow
   /** It has another status. */
-  moved: boolean
+  hasMoved: boolean
   /** What does not add up, and was not known before. */
   problem: string | null
   /** What the bank has taken back since. */
@@ -186,34 +188,39 @@ export interface Applied {
  * finds nothing to move. What does not add up is written down and moves nothing.
  * @returns undefined when there is no such payment
  */
-export async function applyTruth(
+export async function applyProviderPayment(
   tx: Tx,
   paymentId: string,
-  truth: Truth,
+  truth: ProviderPayment,
   now: Date,
-): Promise<Applied | undefined> {
+): Promise<AppliedPayment | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
   if (!payment) return
-  const verdict = judge(payment, truth)
+  const verdict = decidePaymentTransition(payment, truth)
   const chargeBack = await recordChargeBack(tx, paymentId, truth.chargedBackCents, now)
-  if (!verdict) return { payment, moved: false, problem: null, chargeBack }
-  const moved = 'move' in verdict
-  const ask = moved && verdict.move === 'PAID' && { askAt: nextLook(moment(now), moment(now)) }
+  if (!verdict) return { payment, hasMoved: false, problem: null, chargeBack }
+  const hasMoved = 'move' in verdict
+  const ask = hasMoved &&
+    verdict.move === 'PAID' && { askAt: nextPollAt(sqlTimestamp(now), sqlTimestamp(now)) }
   const [written] = await tx
     .update(payments)
     .set(
-      moved
+      hasMoved
         ? { status: verdict.move, settledAt: isSettled(verdict.move) ? now : null, problem: null, ...ask }
         : { problem: verdict.problem },
     )
     .where(eq(payments.id, paymentId))
     .returning()
-  const problem = moved || verdict.problem === payment.problem ? null : verdict.problem
-  return { payment: written as PaymentRow, moved, problem, chargeBack }
+  const problem = hasMoved || verdict.problem === payment.problem ? null : verdict.problem
+  return { payment: written as PaymentRow, hasMoved, problem, chargeBack }
 }
 
 /** The customer's way to the provider was cut off: the attempt expires, unless the provider knows it after all. */
-export async function expireUnstarted(tx: Tx, paymentId: string, now: Date): Promise<PaymentRow | undefined> {
+export async function markPaymentExpired(
+  tx: Tx,
+  paymentId: string,
+  now: Date,
+): Promise<PaymentRow | undefined> {
   const [expired] = await tx
     .update(payments)
     .set({ status: 'EXPIRED', settledAt: now })
@@ -223,7 +230,7 @@ export async function expireUnstarted(tx: Tx, paymentId: string, now: Date): Pro
 }
 
 /** Notes what does not add up about a payment that is not settled; the reconciler then leaves it to a person. */
-export async function noteProblem(db: Db, paymentId: string, problem: string): Promise<void> {
+export async function recordPaymentProblem(db: Db, paymentId: string, problem: string): Promise<void> {
   await db
     .update(payments)
     .set({ problem })

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { at, createdAt, primaryId } from '../../platform/columns.ts'
-import type { Mending, PaymentKind, PaymentStatus } from './contract.ts'
+import type { RefundResolution, PaymentKind, PaymentStatus } from './contract.ts'
 
 /** One attempt to pay for an order, a purchase of minutes or a gift. */
 export const payments = pgTable(
@@ -64,7 +64,7 @@ export const payments = pgTable(
 )
 
 /** A refund of which the money has not gone back, as far as we know; what a person or the provider is to do. */
-export const isOpen = (refund: Record<'byHandAt' | 'providerId' | 'failedAt', AnyPgColumn>): SQL =>
+export const isOpenRefund = (refund: Record<'byHandAt' | 'providerId' | 'failedAt', AnyPgColumn>): SQL =>
   sql`${refund.byHandAt} is null and (${refund.providerId} is null or ${refund.failedAt} is not null)`
 
 /** Money that goes back. Its row is written with the decision; a job tells the provider until it is done. */
@@ -98,14 +98,14 @@ export const refunds = pgTable(
     index().on(table.paymentId),
     index('refunds_by_age').on(table.createdAt),
     uniqueIndex('refunds_provider_id').on(table.paymentId, table.providerId),
-    index('refunds_open').on(table.createdAt).where(isOpen(table)),
+    index('refunds_open').on(table.createdAt).where(isOpenRefund(table)),
     check('refunds_amount', sql`${table.amountCents} > 0`),
     check('refunds_failure', sql`(${table.failedAt} is null) = (${table.failure} is null)`),
   ],
 )
 
 /** What persons did about refunds that did not go by themselves: never changed. */
-export const refundMendings = pgTable(
+export const refundResolutions = pgTable(
   'refund_mendings',
   {
     id: primaryId(),
@@ -115,7 +115,7 @@ export const refundMendings = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    how: text().$type<Mending>().notNull(),
+    how: text().$type<RefundResolution>().notNull(),
     /** What had gone wrong by then. */
     failure: text(),
     createdAt: createdAt(),

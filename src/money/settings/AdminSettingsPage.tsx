@@ -8,12 +8,17 @@ import { showFieldErrors } from '../../ui/form.ts'
 import { AdminHead } from '../../ui/parts/AdminHead.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { CompanySection } from './CompanySection.tsx'
-import { type KeptSettings } from './contract.ts'
+import { type StoredSettings } from './contract.ts'
 import { Settings } from '../../wire/settings.ts'
-import { type Draft, draftOf, fields, settingsIn } from './draft.rules.ts'
-import { settingsQuery, useMeanwhile, useSaveSettings } from './hooks.ts'
-import { MeanwhileNotice } from './MeanwhileNotice.tsx'
-import { NoticeSection } from './NoticeSection.tsx'
+import {
+  type SettingsFormValues,
+  toSettingsFormValues,
+  settingsFields,
+  toSettingsInput,
+} from './form.rules.ts'
+import { settingsQuery, useSettingsConflicts, useSaveSettings } from './hooks.ts'
+import { SettingsConflictNotice } from './SettingsConflictNotice.tsx'
+import { HolidayNoticeSection } from './HolidayNoticeSection.tsx'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { ShopSection } from './ShopSection.tsx'
 import { VatSection } from './VatSection.tsx'
@@ -37,28 +42,28 @@ export function AdminSettingsPage() {
 
 /** The contract's own schema, and its messages, for what stands in the fields; those are what is handed on. */
 const resolver = zodResolver(
-  z.custom<Draft>().superRefine((draft, context) => {
-    for (const issue of Settings.safeParse(settingsIn(draft)).error?.issues ?? [])
+  z.custom<SettingsFormValues>().superRefine((draft, context) => {
+    for (const issue of Settings.safeParse(toSettingsInput(draft)).error?.issues ?? [])
       context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
   }),
 )
 
-function SettingsForm({ kept }: { kept: KeptSettings }) {
+function SettingsForm({ kept }: { kept: StoredSettings }) {
   const save = useSaveSettings()
   // What was read when the page opened: a later look must not take away what was typed.
-  const [initial] = useState(() => ({ version: kept.version, draft: draftOf(kept.settings) }))
-  const { version, meanwhile, begin, meet } = useMeanwhile(initial)
-  const form = useForm<Draft>({ defaultValues: initial.draft, resolver })
+  const [initial] = useState(() => ({ version: kept.version, draft: toSettingsFormValues(kept.settings) }))
+  const { version, meanwhile, begin, meet } = useSettingsConflicts(initial)
+  const form = useForm<SettingsFormValues>({ defaultValues: initial.draft, resolver })
   const submit = form.handleSubmit(draft =>
     save.mutate(
-      { ...settingsIn(draft), version },
+      { ...toSettingsInput(draft), version },
       {
         onSuccess: ({ version: next, settings }) => {
-          form.reset(draftOf(settings))
-          begin({ version: next, draft: draftOf(settings) })
+          form.reset(toSettingsFormValues(settings))
+          begin({ version: next, draft: toSettingsFormValues(settings) })
         },
         onError: error => {
-          showFieldErrors<Draft>(error, fields, form.setError)
+          showFieldErrors<SettingsFormValues>(error, settingsFields, form.setError)
           void meet(error, draft, (field, theirs) => form.setValue(field, theirs))
         },
       },
@@ -73,11 +78,11 @@ function SettingsForm({ kept }: { kept: KeptSettings }) {
         className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]"
       >
         <div className="grid max-w-3xl gap-10">
-          <MeanwhileNotice meanwhile={meanwhile} />
+          <SettingsConflictNotice meanwhile={meanwhile} />
           <ShopSection />
           <CompanySection />
           <VatSection />
-          <NoticeSection />
+          <HolidayNoticeSection />
           <SaveBar isSaving={save.isPending} />
         </div>
         <SettingsPreview />
@@ -88,7 +93,7 @@ function SettingsForm({ kept }: { kept: KeptSettings }) {
 
 /** In sight as long as something is not saved. */
 function SaveBar({ isSaving }: { isSaving: boolean }) {
-  const { isDirty } = useFormState<Draft>()
+  const { isDirty } = useFormState<SettingsFormValues>()
   return (
     <div className="sticky bottom-0 -mx-2 flex items-center gap-4 border-t border-line bg-paper/95 px-2 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <Button type="submit" busy={isSaving} className="max-sm:grow">

@@ -1,12 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Field, Input, Select } from '../../ui/parts/Field.tsx'
 import { numberNames } from '../../wire/company.ts'
-import type { Draft } from './draft.rules.ts'
+import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** Who sells. */
 export function CompanySection() {
-  const { register, control, formState } = useFormContext<Draft>()
+  const { register, control, formState } = useFormContext<SettingsFormValues>()
   const errors = formState.errors.company
   const country = useWatch({ control, name: 'company.country' })
   return (

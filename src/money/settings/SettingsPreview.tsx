@@ -2,19 +2,19 @@ import { CalendarDays } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { CompanyDetails } from '../../ui/shell/CompanyDetails.tsx'
 import type { Company } from '../../wire/company.ts'
-import type { Draft } from './draft.rules.ts'
+import type { SettingsFormValues } from './form.rules.ts'
 
 /** What customers will see of it, as it is typed. */
 export function SettingsPreview() {
-  const { control } = useFormContext<Draft>()
-  const { company, shopName, hasNotice, holidayNotice } = useWatch({ control }) as Draft
+  const { control } = useFormContext<SettingsFormValues>()
+  const { company, shopName, hasNotice, holidayNotice } = useWatch({ control }) as SettingsFormValues
   return (
     <aside aria-label="Voorbeeld" className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start">
       <figure className="grid gap-2">
         <figcaption className="text-small font-medium">Onder elke pagina</figcaption>
         <div className="grid gap-4 rounded-card border border-line bg-sunken p-5">
           <p className="display text-subheading wrap-anywhere">{shopName}</p>
-          <CompanyDetails company={factsIn(company)} />
+          <CompanyDetails company={toCompanyFacts(company)} />
         </div>
       </figure>
       {hasNotice && holidayNotice.text.trim() !== '' && (
@@ -35,7 +35,7 @@ export function SettingsPreview() {
 }
 
 /** A field that is empty says nothing. */
-const factsIn = ({ name, country, ...rest }: Draft['company']): Company => ({
+const toCompanyFacts = ({ name, country, ...rest }: SettingsFormValues['company']): Company => ({
   ...(Object.fromEntries(Object.entries(rest).map(([field, text]) => [field, text.trim() || null])) as Omit<
     Company,
     'name' | 'country'

@@ -2,12 +2,12 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { RadioCard } from '../../ui/parts/Choice.tsx'
 import { Field, Input } from '../../ui/parts/Field.tsx'
 import { SettingRow } from '../../ui/parts/SettingRow.tsx'
-import type { Draft } from './draft.rules.ts'
+import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** What the shop is called, who may look around, and what it shows and takes. */
 export function ShopSection() {
-  const { register, setValue, control, formState } = useFormContext<Draft>()
+  const { register, setValue, control, formState } = useFormContext<SettingsFormValues>()
   const { errors } = formState
   const isRated = useWatch({ control, name: 'placeholderRating' })
   return (

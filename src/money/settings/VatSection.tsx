@@ -1,12 +1,12 @@
 import { useFormContext } from 'react-hook-form'
 import { RadioCard } from '../../ui/parts/Choice.tsx'
-import type { Draft } from './draft.rules.ts'
+import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
-import { vatNames } from './rules.ts'
+import { vatModeLabels } from './rules.ts'
 
 /** What VAT is in the prices. */
 export function VatSection() {
-  const { register } = useFormContext<Draft>()
+  const { register } = useFormContext<SettingsFormValues>()
   return (
     <SettingsSection
       title="Btw"
@@ -14,14 +14,14 @@ export function VatSection() {
     >
       <fieldset className="grid gap-3">
         <legend className="sr-only">Btw in de prijzen</legend>
-        <RadioCard value="NL_21" title={vatNames.NL_21} {...register('vatMode')}>
+        <RadioCard value="NL_21" title={vatModeLabels.NL_21} {...register('vatMode')}>
           De factuur noemt het bedrag zonder btw en de btw.
         </RadioCard>
-        <RadioCard value="BE_SMALL_BUSINESS" title={vatNames.BE_SMALL_BUSINESS} {...register('vatMode')}>
+        <RadioCard value="BE_SMALL_BUSINESS" title={vatModeLabels.BE_SMALL_BUSINESS} {...register('vatMode')}>
           Zonder btw. Op de factuur staat: Bijzondere vrijstellingsregeling kleine ondernemingen: btw niet van
           toepassing.
         </RadioCard>
-        <RadioCard value="NONE" title={vatNames.NONE} {...register('vatMode')}>
+        <RadioCard value="NONE" title={vatModeLabels.NONE} {...register('vatMode')}>
           De factuur zegt niets over btw. Alleen voor wie niet btw-plichtig is.
         </RadioCard>
       </fieldset>

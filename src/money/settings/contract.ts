@@ -3,20 +3,20 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { moment } from '../../wire/fields.ts'
 import { Settings, ShopNow } from '../../wire/settings.ts'
 
-export const KeptSettings = z.object({
+export const StoredSettings = z.object({
   /** Counts the times that an admin saved; 0: these are the environment's values. */
   version: z.int(),
   changedAt: moment.nullable(),
   settings: Settings,
 })
-export type KeptSettings = z.output<typeof KeptSettings>
+export type StoredSettings = z.output<typeof StoredSettings>
 
 export const readSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   summary: 'What the owner has set, and its version',
   access: 'admin',
-  output: KeptSettings,
+  output: StoredSettings,
 })
 
 export const changeSettings = endpoint({
@@ -25,7 +25,7 @@ export const changeSettings = endpoint({
   summary: 'Set all of it; 409 SETTINGS_CHANGED when `version` is not the last one any more',
   access: 'admin',
   input: Settings.extend({ version: z.int().min(0) }),
-  output: KeptSettings,
+  output: StoredSettings,
 })
 
 export const readShop = endpoint({

@@ -5,7 +5,13 @@ import { shopQuery } from './shop.hooks.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { changeSettings, readSettings } from './contract.ts'
-import { changedMeanwhile, type Draft, draftOf, type FieldName, type Meanwhile } from './draft.rules.ts'
+import {
+  findSettingsConflicts,
+  type SettingsFormValues,
+  toSettingsFormValues,
+  type SettingsFieldName,
+  type SettingsConflict,
+} from './form.rules.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -28,21 +34,21 @@ export function useSaveSettings() {
   })
 }
 
-interface Opened {
+interface OpenedSettings {
   version: number
-  draft: Draft
+  draft: SettingsFormValues
 }
 
 /** Which settings the form began with, and what another admin changed since, once that came in the way of saving. */
-export function useMeanwhile(initial: Opened) {
+export function useSettingsConflicts(initial: OpenedSettings) {
   const cache = useQueryClient()
   const [opened, setOpened] = useState(initial)
-  const [meanwhile, setMeanwhile] = useState<Meanwhile[]>([])
+  const [meanwhile, setMeanwhile] = useState<SettingsConflict[]>([])
   return {
     version: opened.version,
     meanwhile,
     /** A new beginning: these have been saved. */
-    begin: (saved: Opened) => {
+    begin: (saved: OpenedSettings) => {
       setOpened(saved)
       setMeanwhile([])
     },
@@ -50,11 +56,15 @@ export function useMeanwhile(initial: Opened) {
      * Reads what is set now, if the error says that it is another. What was not changed here is taken over; the rest is for the
      * admin to decide, and the next try saves it.
      */
-    meet: async (error: Error, mine: Draft, take: (field: FieldName, theirs: string | boolean) => void) => {
+    meet: async (
+      error: Error,
+      mine: SettingsFormValues,
+      take: (field: SettingsFieldName, theirs: string | boolean) => void,
+    ) => {
       if (!(error instanceof CallError) || error.code !== 'SETTINGS_CHANGED') return
       const { version, settings } = await cache.fetchQuery(settingsQuery)
-      const theirs = draftOf(settings)
-      const found = changedMeanwhile(opened.draft, mine, theirs)
+      const theirs = toSettingsFormValues(settings)
+      const found = findSettingsConflicts(opened.draft, mine, theirs)
       for (const each of found) if (each.mine === null) take(each.field, each.theirs)
       setOpened({ version, draft: theirs })
       setMeanwhile(found)

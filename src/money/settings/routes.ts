@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { changeSettings, readSettings, readShop } from './contract.ts'
-import { readKept } from './memory.service.ts'
-import { readFacts, saveSettings } from './service.ts'
+import { readStoredSettings } from './cache.service.ts'
+import { readShopInfo, saveSettings } from './service.ts'
 
-export function settingRoutes(app: FastifyInstance, platform: Platform): void {
+export function settingsRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config } = platform
-  serve(app, readSettings, () => readKept(db, config.settings))
+  serve(app, readSettings, () => readStoredSettings(db, config.settings))
   serve(app, changeSettings, (wanted, { userId }) => saveSettings(platform, userId, wanted))
-  serve(app, readShop, () => readFacts(platform))
+  serve(app, readShop, () => readShopInfo(platform))
 }

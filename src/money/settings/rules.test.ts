@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { Settings } from '../../wire/settings.ts'
-import { flat, noticeOn, shopNow } from './rules.ts'
+import { flattenSettings, getActiveNotice, buildShopInfo } from './rules.ts'
 
 const notice = { text: 'We zijn er even niet.', from: '2026-12-24', until: '2026-12-26' }
 const { settings: defaults } = readConfig({ SELLER_COUNTRY: 'BE', SELLER_COMPANY_NUMBER: '0403.170.701' })
@@ -16,20 +16,22 @@ test.each([
   ['2026-12-26T22:59:59Z', notice.text],
   ['2026-12-26T23:00:00Z', null],
 ])('at %s, by the days of Brussels, customers are told %j', (at, told) =>
-  expect(noticeOn(notice, new Date(at))).toBe(told),
+  expect(getActiveNotice(notice, new Date(at))).toBe(told),
 )
 
 test('what pages know says nothing of what is to come', () => {
-  expect(shopNow(settings, new Date('2026-12-01T12:00:00Z'))).toMatchObject({
+  expect(buildShopInfo(settings, new Date('2026-12-01T12:00:00Z'))).toMatchObject({
     name: 'Gloed',
     notice: null,
     pricesIncludeVat: true,
   })
-  expect(shopNow({ ...settings, vatMode: 'BE_SMALL_BUSINESS' }, new Date()).pricesIncludeVat).toBe(false)
+  expect(buildShopInfo({ ...settings, vatMode: 'BE_SMALL_BUSINESS' }, new Date()).pricesIncludeVat).toBe(
+    false,
+  )
 })
 
 test('each setting has a name of its own beside the others', () => {
-  const names = Object.keys(flat(settings))
+  const names = Object.keys(flattenSettings(settings))
   const own = Object.keys(settings).length - 1
   expect(names).toHaveLength(own + Object.keys(settings.company).length)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAuditEntries } from '../../people/audit/contract.ts'
 import { readProduct } from '../../shop/catalog/contract.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
-import { readInvoice } from '../invoices/service.ts'
+import { getInvoice } from '../invoices/service.ts'
 import { listInvoices } from '../invoices/contract.ts'
 import { readOrder } from '../../shop/orders/contract.ts'
 import { addAddressFor, addProduct, buy } from '../../../tests/support/scenes.ts'
@@ -144,12 +144,12 @@ it('leaves an invoice as it was made', async () => {
   const before = await billed()
   await change({ vatMode: 'BE_SMALL_BUSINESS', company: { ...company, name: 'Sintel bv' } })
   const after = await billed()
-  expect((await readInvoice(db, before)).content).toMatchObject({
+  expect((await getInvoice(db, before)).content).toMatchObject({
     vatMode: 'NL_21',
     vatRate: 21,
     seller: { name: company.name },
   })
-  expect((await readInvoice(db, after)).content).toMatchObject({
+  expect((await getInvoice(db, after)).content).toMatchObject({
     vatMode: 'BE_SMALL_BUSINESS',
     vatRate: 0,
     seller: { name: 'Sintel bv', address: ['Antwerpen', 'België'] },

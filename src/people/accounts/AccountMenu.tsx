@@ -12,12 +12,12 @@ import { RoleBadge } from './RoleBadge.tsx'
 interface AccountMenuProps {
   user: User
   /** What waits inside, where the bar has no room to say so itself. */
-  waiting: number
+  unreadCount: number
   /** Further ways to go. */
   children: ReactNode
 }
 
-export function AccountMenu({ user, waiting, children }: AccountMenuProps) {
+export function AccountMenu({ user, unreadCount: waiting, children }: AccountMenuProps) {
   const logout = useLogout()
   return (
     <Menu>

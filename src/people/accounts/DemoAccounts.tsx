@@ -3,7 +3,7 @@ import { useShop } from '../../ui/boot.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { useLogin } from './hooks.ts'
 
-const names = { USER: 'Klant', MODEL: 'Model', ADMIN: 'Beheerder' }
+const demoRoleLabels = { USER: 'Klant', MODEL: 'Model', ADMIN: 'Beheerder' }
 
 /** One press signs in with an account of the demo data; a shop that is no demo has none. */
 export function DemoAccounts({ onSecondStep }: { onSecondStep: () => void }) {
@@ -31,7 +31,7 @@ export function DemoAccounts({ onSecondStep }: { onSecondStep: () => void }) {
                 signIn.mutate({ email, password }, { onSuccess: answer => 'id' in answer || onSecondStep() })
               }
             >
-              {names[role]}
+              {demoRoleLabels[role]}
               <span className="sr-only">: inloggen als {email}</span>
             </Button>
           </li>

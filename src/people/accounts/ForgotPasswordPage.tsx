@@ -6,8 +6,8 @@ import { showFieldErrors } from '../../ui/form.ts'
 import { BackLink } from '../../ui/parts/BackLink.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Field, Input } from '../../ui/parts/Field.tsx'
-import { AccountOutcome } from './AccountOutcome.tsx'
-import { AccountStep } from './AccountStep.tsx'
+import { AccountResultLayout } from './AccountResultLayout.tsx'
+import { AccountFormLayout } from './AccountFormLayout.tsx'
 import { forgotPassword } from './password.contract.ts'
 import { useForgotPassword } from './password.hooks.ts'
 
@@ -18,12 +18,12 @@ export function ForgotPasswordPage() {
     resolver: zodResolver(forgotPassword.input),
     defaultValues: { email: '' },
   })
-  if (ask.isSuccess) return <Sent email={ask.variables} />
+  if (ask.isSuccess) return <ResetMailSent email={ask.variables} />
   const submit = handleSubmit(({ email }) =>
     ask.mutate(email, { onError: error => showFieldErrors(error, ['email'], setError) }),
   )
   return (
-    <AccountStep
+    <AccountFormLayout
       title="Wachtwoord vergeten"
       intro="Vul je e-mailadres in. We sturen je een link waarmee je een nieuw wachtwoord kiest."
     >
@@ -38,14 +38,14 @@ export function ForgotPasswordPage() {
           <BackLink to="/auth">Terug naar inloggen</BackLink>
         </div>
       </form>
-    </AccountStep>
+    </AccountFormLayout>
   )
 }
 
 /** The same, whether or not there is such an account. */
-function Sent({ email }: { email: string }) {
+function ResetMailSent({ email }: { email: string }) {
   return (
-    <AccountOutcome
+    <AccountResultLayout
       icon={MailCheck}
       title="Kijk in je mailbox"
       action={
@@ -57,6 +57,6 @@ function Sent({ email }: { email: string }) {
       Is er een account met <span className="font-medium [overflow-wrap:anywhere] text-ink">{email}</span>,
       dan staat de link er binnen een paar minuten. Hij werkt een uur. Niets te zien? Kijk ook bij ongewenste
       mail.
-    </AccountOutcome>
+    </AccountResultLayout>
   )
 }

@@ -11,12 +11,12 @@ import { useLogin } from './hooks.ts'
 
 interface LoginFormProps {
   /** The password was right, and the account asks for more. */
-  onSecondStep: () => void
+  onTwoFactorRequired: () => void
   /** Another way to sign in. */
   children?: ReactNode
 }
 
-export function LoginForm({ onSecondStep, children }: LoginFormProps) {
+export function LoginForm({ onTwoFactorRequired: onSecondStep, children }: LoginFormProps) {
   const signIn = useLogin()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(login.input),

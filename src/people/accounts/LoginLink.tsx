@@ -5,12 +5,14 @@ import { keepErrand, type Wanted } from '../../ui/errand.ts'
 
 type LoginLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   /** What is done once they have signed in. */
-  errand?: Wanted
+  pendingAction?: Wanted
 }
 
 /** Leads a visitor to login, and from there back to this page. */
-export function LoginLink({ errand, ...props }: LoginLinkProps) {
+export function LoginLink({ pendingAction, ...props }: LoginLinkProps) {
   const { pathname, search } = useLocation()
   const page = pathname + search
-  return <Link to={loginPath(page)} onClick={() => errand && keepErrand(errand, page)} {...props} />
+  return (
+    <Link to={loginPath(page)} onClick={() => pendingAction && keepErrand(pendingAction, page)} {...props} />
+  )
 }

@@ -11,7 +11,7 @@ import { Registration } from './contract.ts'
 import { useRegister } from './hooks.ts'
 
 /** What is asked here only: the repeated password and the statement are never sent. */
-const Form = Registration.pick({ email: true, password: true, displayName: true })
+const RegisterFormSchema = Registration.pick({ email: true, password: true, displayName: true })
   .extend({
     confirmPassword: z.string(),
     adult: z.literal(true, 'Bevestig dat je 18 jaar of ouder bent.'),
@@ -26,7 +26,7 @@ const Form = Registration.pick({ email: true, password: true, displayName: true 
 export function RegisterForm() {
   const signUp = useRegister()
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(Form),
+    resolver: zodResolver(RegisterFormSchema),
     defaultValues: { email: '', password: '', confirmPassword: '', displayName: '' },
   })
   const { errors } = formState

@@ -8,34 +8,34 @@ import { useTokenOfLink } from '../../ui/link.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Field } from '../../ui/parts/Field.tsx'
 import { PasswordInput } from '../../ui/parts/PasswordInput.tsx'
-import { AccountOutcome } from './AccountOutcome.tsx'
-import { AccountStep } from './AccountStep.tsx'
+import { AccountResultLayout } from './AccountResultLayout.tsx'
+import { AccountFormLayout } from './AccountFormLayout.tsx'
 import { resetPassword } from './password.contract.ts'
 import { useResetPassword } from './password.hooks.ts'
 
-const Form = resetPassword.input.pick({ password: true })
+const NewPasswordSchema = resetPassword.input.pick({ password: true })
 
 /** Where the link for a forgotten password leads. */
 export function ResetPasswordPage() {
   const token = useTokenOfLink()
   const reset = useResetPassword()
-  if (reset.isSuccess) return <Changed />
-  if (!token) return <NoLink>Open de link uit je mail, of vraag een nieuwe.</NoLink>
+  if (reset.isSuccess) return <PasswordChanged />
+  if (!token) return <InvalidLink>Open de link uit je mail, of vraag een nieuwe.</InvalidLink>
   if (reset.error instanceof CallError && reset.error.code === 'TOKEN_INVALID')
-    return <NoLink>{`${reasonOf(reset.error)} Vraag een nieuwe aan.`}</NoLink>
+    return <InvalidLink>{`${reasonOf(reset.error)} Vraag een nieuwe aan.`}</InvalidLink>
   return <ChoosePassword token={token} reset={reset} />
 }
 
 function ChoosePassword({ token, reset }: { token: string; reset: ReturnType<typeof useResetPassword> }) {
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(Form),
+    resolver: zodResolver(NewPasswordSchema),
     defaultValues: { password: '' },
   })
   const submit = handleSubmit(({ password }) =>
     reset.mutate({ token, password }, { onError: error => showFieldErrors(error, ['password'], setError) }),
   )
   return (
-    <AccountStep
+    <AccountFormLayout
       title="Kies een nieuw wachtwoord"
       intro="Daarna log je ermee in. Waar je nu nog ingelogd bent, word je uitgelogd."
     >
@@ -47,13 +47,13 @@ function ChoosePassword({ token, reset }: { token: string; reset: ReturnType<typ
           Wachtwoord opslaan
         </Button>
       </form>
-    </AccountStep>
+    </AccountFormLayout>
   )
 }
 
-function Changed() {
+function PasswordChanged() {
   return (
-    <AccountOutcome
+    <AccountResultLayout
       icon={KeyRound}
       title="Je wachtwoord is gewijzigd"
       action={
@@ -63,12 +63,12 @@ function Changed() {
       }
     >
       Overal waar je ingelogd was, ben je nu uitgelogd. Log in met je nieuwe wachtwoord.
-    </AccountOutcome>
+    </AccountResultLayout>
   )
 }
 
-const NoLink = ({ children }: { children: string }) => (
-  <AccountOutcome
+const InvalidLink = ({ children }: { children: string }) => (
+  <AccountResultLayout
     icon={LinkIcon}
     title="Deze link werkt niet"
     action={
@@ -78,5 +78,5 @@ const NoLink = ({ children }: { children: string }) => (
     }
   >
     {children}
-  </AccountOutcome>
+  </AccountResultLayout>
 )

@@ -1,13 +1,13 @@
 import { Badge } from '../../ui/parts/Badge.tsx'
 import type { Role } from '../../wire/roles.ts'
-import { roleNames } from './rules.ts'
+import { roleLabels } from './rules.ts'
 
 /** The role, for any but a plain customer. */
 export function RoleBadge({ role, className }: { role: Role; className?: string }) {
   if (role === 'USER') return null
   return (
     <Badge tone={role === 'MODEL' ? 'model' : 'accent'} {...(className ? { className } : {})}>
-      {roleNames[role]}
+      {roleLabels[role]}
     </Badge>
   )
 }

@@ -1,11 +1,11 @@
 import { Button } from '../../ui/parts/Button.tsx'
 import { Notice } from '../../ui/parts/Notice.tsx'
 import type { User } from './contract.ts'
-import { useSendVerification } from './email.hooks.ts'
+import { useSendVerificationMail } from './emailVerification.hooks.ts'
 
 /** Asks for the address to be verified, until it is. */
 export function VerifyEmailNotice({ user }: { user: User }) {
-  const send = useSendVerification()
+  const send = useSendVerificationMail()
   if (user.emailVerifiedAt) return null
   return (
     <Notice tone="info" title="Bevestig je e-mailadres">

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { reasonOf } from '../../ui/call.ts'
 import { useTokenOfLink } from '../../ui/link.ts'
 import { Button } from '../../ui/parts/Button.tsx'
-import { AccountOutcome } from './AccountOutcome.tsx'
-import { AccountStep } from './AccountStep.tsx'
-import { useSendVerification, useVerifyEmail } from './email.hooks.ts'
+import { AccountResultLayout } from './AccountResultLayout.tsx'
+import { AccountFormLayout } from './AccountFormLayout.tsx'
+import { useSendVerificationMail, useVerifyEmail } from './emailVerification.hooks.ts'
 import { useUser } from './hooks.ts'
 
 /**
@@ -16,24 +16,24 @@ export function VerifyEmailPage() {
   const user = useUser()
   const token = useTokenOfLink()
   const verify = useVerifyEmail()
-  if (verify.isSuccess || (user?.emailVerifiedAt && !verify.isPending)) return <Verified />
-  if (!token) return <NoLink>Open de link uit je mail om je e-mailadres te bevestigen.</NoLink>
-  if (verify.isError) return <NoLink>{reasonOf(verify.error)}</NoLink>
+  if (verify.isSuccess || (user?.emailVerifiedAt && !verify.isPending)) return <EmailVerified />
+  if (!token) return <InvalidLink>Open de link uit je mail om je e-mailadres te bevestigen.</InvalidLink>
+  if (verify.isError) return <InvalidLink>{reasonOf(verify.error)}</InvalidLink>
   return (
-    <AccountStep
+    <AccountFormLayout
       title="Bevestig je e-mailadres"
       intro="Nog één druk op de knop, dan weten we dat dit adres van jou is."
     >
       <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate(token)}>
         E-mailadres bevestigen
       </Button>
-    </AccountStep>
+    </AccountFormLayout>
   )
 }
 
-function Verified() {
+function EmailVerified() {
   return (
-    <AccountOutcome
+    <AccountResultLayout
       icon={MailCheck}
       title="Je e-mailadres is bevestigd"
       action={
@@ -43,14 +43,14 @@ function Verified() {
       }
     >
       Bedankt. We kunnen je nu altijd bereiken over je bestellingen en je account.
-    </AccountOutcome>
+    </AccountResultLayout>
   )
 }
 
 /** No link that works: who is signed in can have another one. */
-function NoLink({ children }: { children: string }) {
+function InvalidLink({ children }: { children: string }) {
   const user = useUser()
-  const send = useSendVerification()
+  const send = useSendVerificationMail()
   const action = user ? (
     <Button busy={send.isPending} onClick={() => send.mutate()}>
       Stuur een nieuwe link
@@ -61,8 +61,8 @@ function NoLink({ children }: { children: string }) {
     </Button>
   )
   return (
-    <AccountOutcome icon={MailX} title="Bevestig je e-mailadres" action={action}>
+    <AccountResultLayout icon={MailX} title="Bevestig je e-mailadres" action={action}>
       {children} {user ? 'Of laat ons een nieuwe sturen.' : 'Log in om een nieuwe te vragen.'}
-    </AccountOutcome>
+    </AccountResultLayout>
   )
 }

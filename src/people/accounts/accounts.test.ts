@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { hashToken } from '../../platform/session.ts'
 import { login, logout, readUser, register } from './contract.ts'
-import { forgetExpiredSessions } from './session.service.ts'
+import { deleteExpiredLoginSessions } from './session.service.ts'
 import { loginSessions, users } from './table.ts'
 
 let shop: Shop
@@ -158,7 +158,7 @@ describe('by the clock', () => {
       .update(loginSessions)
       .set({ expiresAt: new Date(time.getTime() - 1) })
       .where(eq(loginSessions.userId, stale.user.id))
-    await forgetExpiredSessions(db, time)
+    await deleteExpiredLoginSessions(db, time)
     const kept = await db.select({ userId: loginSessions.userId }).from(loginSessions)
     expect(kept).toContainEqual({ userId: fresh.user.id })
     expect(kept).not.toContainEqual({ userId: stale.user.id })

@@ -7,33 +7,33 @@ import { freshKey } from '../../platform/storage.ts'
 import { sweepFolder } from '../../platform/sweep.ts'
 import { Problem } from '../../wire/problem.ts'
 
-type Parts = Pick<Platform, 'db' | 'storage' | 'log'>
+type AvatarPlatform = Pick<Platform, 'db' | 'storage' | 'log'>
 
 const FOLDER = 'avatars'
 /** Pixels of a side. */
-const SIDE = 512
+const AVATAR_SIDE = 512
 
 /**
  * Gives someone another avatar, under an address that nobody can guess.
  * @returns where it is
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
-export async function setAvatar(parts: Parts, userId: string, sent: Buffer): Promise<string> {
+export async function setAvatar(parts: AvatarPlatform, userId: string, sent: Buffer): Promise<string> {
   const key = freshKey(FOLDER)
-  await parts.storage.put(key, await drawPicture(sent, { width: SIDE, height: SIDE }))
+  await parts.storage.put(key, await drawPicture(sent, { width: AVATAR_SIDE, height: AVATAR_SIDE }))
   await replaceAvatar(parts, userId, mediaPath(key))
   return mediaPath(key)
 }
 
 /** @throws Problem NOT_FOUND when there is none */
-export async function takeAvatarAway(parts: Parts, userId: string): Promise<void> {
+export async function clearAvatar(parts: AvatarPlatform, userId: string): Promise<void> {
   const before = await replaceAvatar(parts, userId, null)
   if (before === null) throw new Problem('NOT_FOUND')
 }
 
 /** The file of before goes once it is sure that nothing names it any more. @returns where that was */
 async function replaceAvatar(
-  { db, storage, log }: Parts,
+  { db, storage, log }: AvatarPlatform,
   userId: string,
   avatarUrl: string | null,
 ): Promise<string | null> {
@@ -48,13 +48,13 @@ async function replaceAvatar(
     await tx.update(users).set({ avatarUrl }).where(eq(users.id, userId))
     return user.avatarUrl
   })
-  await forgetAvatarFile({ storage, log }, before)
+  await deleteAvatarFile({ storage, log }, before)
   return before
 }
 
 /** Removes the file of an avatar that nobody has any more; one that can't be removed now is swept up later. */
-export async function forgetAvatarFile(
-  { storage, log }: Pick<Parts, 'storage' | 'log'>,
+export async function deleteAvatarFile(
+  { storage, log }: Pick<AvatarPlatform, 'storage' | 'log'>,
   avatarUrl: string | null,
 ): Promise<void> {
   if (avatarUrl === null) return
@@ -66,7 +66,7 @@ export async function forgetAvatarFile(
 }
 
 /** Removes what a node left behind that was killed between a file and the row that names it. */
-export const sweepAvatars = (platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> =>
+export const cleanUpAvatars = (platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> =>
   sweepFolder(platform, FOLDER, async paths => {
     const named = await platform.db
       .select({ path: users.avatarUrl })

@@ -9,7 +9,7 @@ import { readUser } from './contract.ts'
 import { eraseDue } from '../../backoffice/privacy/erase.service.ts'
 import { deleteAccount } from '../../backoffice/privacy/contract.ts'
 import { freshKey } from '../../platform/storage.ts'
-import { sweepAvatars } from './avatar.service.ts'
+import { cleanUpAvatars } from './avatar.service.ts'
 import { LARGEST_AVATAR, readProfile, removeAvatar } from '../../app/profile/contract.ts'
 
 let shop: Shop
@@ -244,9 +244,9 @@ describe('the file of an avatar', () => {
     await send(member, await jpeg())
     const orphan = freshKey('avatars')
     await storage.put(orphan, Buffer.from('x'))
-    await sweepAvatars(platform)
+    await cleanUpAvatars(platform)
     expect(await storage.read(orphan)).not.toBeNull()
-    await sweepAvatars({ ...platform, now: () => new Date(Date.now() + 2 * 3600_000) })
+    await cleanUpAvatars({ ...platform, now: () => new Date(Date.now() + 2 * 3600_000) })
     expect(await storage.read(orphan)).toBeNull()
     expect((await get((await urlOf(member)) as string)).status).toBe(200)
   })

@@ -45,7 +45,7 @@ export const User = z.object({
 export type User = z.output<typeof User>
 
 /** Whether an account is an admin's that must have two-step verification first. */
-export const owesTwoFactor = (
+export const isTwoFactorSetupRequired = (
   { role, twoFactorAt }: Pick<User, 'role' | 'twoFactorAt'>,
   { requiresAdminTotp = false }: { requiresAdminTotp?: boolean },
 ): boolean => requiresAdminTotp && role === 'ADMIN' && twoFactorAt === null
@@ -62,23 +62,23 @@ export const chosenPassword = z
   .max(200, 'Dit wachtwoord is te lang.')
 
 /** What turns the text around it, or ends its line: a name stands in the middle of other people's. */
-const misleading = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu
+const controlCharacters = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu
 /** What shows nothing by itself, such as the joiner within an emoji. */
-const invisible = /\p{Default_Ignorable_Code_Point}/gu
+const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu
 
 /** What others know someone by: of 2 to 60 characters, at least 2 that can be seen. */
-export const shownName = (tooShort: string, missing = tooShort) =>
+export const displayNameField = (tooShort: string, missing = tooShort) =>
   z
     .string({ error: missing })
-    .overwrite(name => name.replaceAll(misleading, ''))
+    .overwrite(name => name.replaceAll(controlCharacters, ''))
     .trim()
     .max(60, 'Gebruik hoogstens 60 tekens.')
-    .refine(name => name.replaceAll(invisible, '').trim().length >= 2, tooShort)
+    .refine(name => name.replaceAll(invisibleCharacters, '').trim().length >= 2, tooShort)
 
 export const Registration = z.object({
   email,
   password: chosenPassword,
-  displayName: shownName('Display name must be at least 2 characters'),
+  displayName: displayNameField('Display name must be at least 2 characters'),
   firstName: optional(100),
   lastName: optional(100),
   dateOfBirth: day.nullish().transform(text => text ?? null),
@@ -94,7 +94,7 @@ export const readUser = endpoint({
 })
 
 /** The password is right, and POST /api/login/totp (or a passkey) is to follow. */
-export const SecondStep = z.object({ twoFactorRequired: z.literal(true) })
+export const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true) })
 
 export const login = endpoint({
   method: 'POST',
@@ -102,7 +102,7 @@ export const login = endpoint({
   summary: 'Sign in; sets the session cookie, unless the account asks for a second step',
   access: 'public',
   input: z.object({ email, password: enteredPassword }),
-  output: z.union([User, SecondStep]),
+  output: z.union([User, TwoFactorRequired]),
   status: 200,
 })
 

@@ -24,47 +24,47 @@ export const userQuery = queryOptions({
 export const useUser = (): User | null => useQuery(userQuery).data ?? null
 
 /** Whether one signed in just now, in this tab, and what is said about that was not put aside. */
-const freshKey = ['signed-in-now']
-const freshQuery = queryOptions({ queryKey: freshKey, queryFn: () => false, enabled: false })
+const justLoggedInKey = ['signed-in-now']
+const justLoggedInQuery = queryOptions({ queryKey: justLoggedInKey, queryFn: () => false, enabled: false })
 
 /** That one signed in just now, and how to put aside what is said about it. */
-export function useFreshSignIn(): { isFresh: boolean; putAside: () => void } {
+export function useJustLoggedIn(): { isFresh: boolean; putAside: () => void } {
   const cache = useQueryClient()
   return {
-    isFresh: useQuery(freshQuery).data ?? false,
-    putAside: () => cache.setQueryData(freshKey, false),
+    isFresh: useQuery(justLoggedInQuery).data ?? false,
+    putAside: () => cache.setQueryData(justLoggedInKey, false),
   }
 }
 
 /** Takes a user in; whatever was cached for an earlier one goes. */
-export function useSignedIn() {
+export function useSetLoggedInUser() {
   const cache = useQueryClient()
   return (user: User) => {
     cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
     cache.setQueryData(userQuery.queryKey, user)
-    cache.setQueryData(freshKey, true)
+    cache.setQueryData(justLoggedInKey, true)
     closeToast()
   }
 }
 
 /** What a way of signing in that failed says. */
-export const tellLoginFailed = (error: Error): void =>
+export const toastLoginError = (error: Error): void =>
   toast({ title: 'Login failed', description: reasonOf(error), variant: 'destructive' })
 
 /** Signs in with a password; where the account asks for a second step, that is all that the answer says. */
 export function useLogin() {
-  const signedIn = useSignedIn()
+  const signedIn = useSetLoggedInUser()
   return useMutation({
     mutationFn: (input: InputOf<typeof login>) => call(login, input),
     onSuccess: answer => ('id' in answer ? signedIn(answer) : closeToast()),
-    onError: tellLoginFailed,
+    onError: toastLoginError,
   })
 }
 
 export const useRegister = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof register>) => call(register, input),
-    onSuccess: useSignedIn(),
+    onSuccess: useSetLoggedInUser(),
     onError: error =>
       toast({ title: 'Registration failed', description: reasonOf(error), variant: 'destructive' }),
   })
@@ -81,7 +81,7 @@ export const useLogout = () =>
   })
 
 /** `/auth` is for who is not signed in; anyone else goes on to where they were going. */
-export async function loadAuth({ context, url }: LoaderFunctionArgs): Promise<null> {
+export async function loadAuthPage({ context, url }: LoaderFunctionArgs): Promise<null> {
   const user = await context.get(CacheContext).ensureQueryData(userQuery)
   if (user) throw redirect(ownPath(url.searchParams.get('next')))
   return null

@@ -1,9 +1,9 @@
 import { wordedMail } from '../../wire/mail.ts'
 import { TOKEN_HOURS } from './contract.ts'
-import { verificationMail, welcomeMail } from './email.contract.ts'
-import { passwordChangedMail, resetMail } from './password.contract.ts'
+import { verificationMail, welcomeMail } from './emailVerification.contract.ts'
+import { passwordChangedMail, passwordResetMail } from './password.contract.ts'
 
-const verifying = (userId: string, url: string) => ({
+const verificationAction = (userId: string, url: string) => ({
   label: 'Bevestig je e-mailadres',
   url,
   token: { userId, purpose: 'VERIFY_EMAIL' },
@@ -19,7 +19,7 @@ export const accountMails = [
       `De link werkt ${days} dagen, en één keer.`,
       'Heb je geen account gemaakt? Dan hoef je niets te doen.',
     ],
-    action: verifying(userId, url),
+    action: verificationAction(userId, url),
   })),
   wordedMail(verificationMail, ({ userId, url, shopName }) => ({
     subject: `Je e-mailadres bij ${shopName}`,
@@ -28,9 +28,9 @@ export const accountMails = [
       'Je vroeg om een nieuwe link om je e-mailadres te bevestigen.',
       `Hij werkt ${days} dagen, en één keer.`,
     ],
-    action: verifying(userId, url),
+    action: verificationAction(userId, url),
   })),
-  wordedMail(resetMail, ({ userId, url, shopName }) => ({
+  wordedMail(passwordResetMail, ({ userId, url, shopName }) => ({
     subject: `Je account bij ${shopName}`,
     heading: 'Kies een nieuw wachtwoord',
     paragraphs: [

@@ -3,7 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { email, id } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 import { chosenPassword, enteredPassword } from './contract.ts'
-import { mailedToken } from './email.contract.ts'
+import { emailToken } from './emailVerification.contract.ts'
 
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -20,7 +20,7 @@ export const resetPassword = endpoint({
   path: '/api/password/reset',
   summary: 'Choose another password with the token that was mailed; ends all sessions of the account',
   access: 'public',
-  input: z.object({ token: mailedToken, password: chosenPassword }),
+  input: z.object({ token: emailToken, password: chosenPassword }),
   output: z.null(),
   status: 204,
 })
@@ -36,7 +36,7 @@ export const changePassword = endpoint({
 })
 
 /** Someone asked for another password. */
-export const resetMail = mailTemplate(
+export const passwordResetMail = mailTemplate(
   'password-reset',
   z.object({
     userId: id,

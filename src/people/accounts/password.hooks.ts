@@ -4,10 +4,10 @@ import { toast } from '../../ui/parts/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { userQuery } from './hooks.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
-import { sessionsQuery } from './session.hooks.ts'
+import { loginSessionsQuery } from './session.hooks.ts'
 
 /** A link that is none is said by the page, and what a field won't take at the field; the rest by a toast. */
-const tell = (title: string) => (error: Error) => {
+const toastUnlessHandled = (title: string) => (error: Error) => {
   const isSaid =
     error instanceof CallError && (error.code === 'TOKEN_INVALID' || Object.keys(error.fields).length > 0)
   if (!isSaid) toast({ title, description: reasonOf(error), variant: 'destructive' })
@@ -16,7 +16,7 @@ const tell = (title: string) => (error: Error) => {
 export const useForgotPassword = () =>
   useMutation({
     mutationFn: (email: string) => call(forgotPassword, { email }),
-    onError: tell('Kon geen link versturen'),
+    onError: toastUnlessHandled('Kon geen link versturen'),
   })
 
 export function useResetPassword() {
@@ -29,7 +29,7 @@ export function useResetPassword() {
       if (!cache.getQueryData(userQuery.queryKey))
         cache.removeQueries({ predicate: query => query.queryKey[0] !== userQuery.queryKey[0] })
     },
-    onError: tell('Kon je wachtwoord niet wijzigen'),
+    onError: toastUnlessHandled('Kon je wachtwoord niet wijzigen'),
   })
 }
 
@@ -40,8 +40,8 @@ export function useChangePassword() {
     mutationFn: (input: InputOf<typeof changePassword>) => call(changePassword, input),
     onSuccess: () => {
       toast({ title: 'Wachtwoord gewijzigd', description: 'Op andere apparaten ben je uitgelogd.' })
-      return cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      return cache.invalidateQueries({ queryKey: loginSessionsQuery.queryKey })
     },
-    onError: tell('Kon je wachtwoord niet wijzigen'),
+    onError: toastUnlessHandled('Kon je wachtwoord niet wijzigen'),
   })
 }

@@ -4,13 +4,13 @@ import { createSharedLimit } from '../../platform/limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
-import type { Guard } from './guard.service.ts'
-import { askReset, choosePassword, exchangePassword } from './reset.service.ts'
+import type { LoginLimiter } from './loginLimiter.service.ts'
+import { requestPasswordReset, resetPasswordWithToken, changeOwnPassword } from './passwordChange.service.ts'
 
 const QUARTER = 15 * 60_000
 const HOUR = 3_600_000
 
-export function passwordRoutes(app: FastifyInstance, platform: Platform, guard: Guard): void {
+export function passwordRoutes(app: FastifyInstance, platform: Platform, guard: LoginLimiter): void {
   const { config } = platform
   const limit = (name: string, max: number, windowMs: number) =>
     createSharedLimit(platform, name, Math.ceil(max * config.rateLimitFactor), windowMs)
@@ -20,17 +20,17 @@ export function passwordRoutes(app: FastifyInstance, platform: Platform, guard: 
 
   serve(app, forgotPassword, async ({ email }, _, { request }) => {
     await asked.take(countedAddress(request.ip))
-    await askReset(platform, email, await mailed.mayTake(email))
+    await requestPasswordReset(platform, email, await mailed.mayTake(email))
     return null
   })
   serve(app, resetPassword, async ({ token, password }, _, { request, reply }) => {
     // Whoever reads the account's mail is its owner: from here they get in, whatever others guess.
-    guard.trust(request, reply, await choosePassword(platform, token, password))
+    guard.rememberDevice(request, reply, await resetPasswordWithToken(platform, token, password))
     return null
   })
   serve(app, changePassword, async (passwords, { userId, sessionId }) => {
     await wrong.take(userId)
-    await exchangePassword(platform, userId, sessionId, passwords)
+    await changeOwnPassword(platform, userId, sessionId, passwords)
     await wrong.giveBack(userId)
     return null
   })

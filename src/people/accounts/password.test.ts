@@ -6,9 +6,9 @@ import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts
 import { mails } from '../../platform/table.ts'
 import { login, readUser } from './contract.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
-import { hashPassword } from './password.service.ts'
-import { FORGOT_MS } from './reset.service.ts'
-import { openSession } from './session.service.ts'
+import { hashPassword } from './passwordHash.service.ts'
+import { PASSWORD_RESET_RESPONSE_MS } from './passwordChange.service.ts'
+import { createLoginSession } from './session.service.ts'
 import { users } from './table.ts'
 
 let shop: Shop
@@ -104,8 +104,8 @@ describe('a forgotten password', () => {
     }
     // Neither is answered before the time that both wait for: what is done for one of them does not show.
     for (let times = 0; times < 3; times += 1) {
-      expect(await took(member.user.email)).toBeGreaterThanOrEqual(FORGOT_MS - 1)
-      expect(await took(`niemand-${times}@gloed.test`)).toBeGreaterThanOrEqual(FORGOT_MS - 1)
+      expect(await took(member.user.email)).toBeGreaterThanOrEqual(PASSWORD_RESET_RESPONSE_MS - 1)
+      expect(await took(`niemand-${times}@gloed.test`)).toBeGreaterThanOrEqual(PASSWORD_RESET_RESPONSE_MS - 1)
     }
     expect(await mailsOf('niemand-1@gloed.test')).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('another password', () => {
       .update(users)
       .set({ password: await hashPassword(NEW) })
       .where(eq(users.id, user.id))
-    await expect(openSession(db, user.id, time, { checked: user.password })).rejects.toMatchObject({
+    await expect(createLoginSession(db, user.id, time, { checked: user.password })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     })
   })

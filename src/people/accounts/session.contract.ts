@@ -18,7 +18,7 @@ export const LoginSession = z.object({
 })
 export type LoginSession = z.output<typeof LoginSession>
 
-export const listSessions = endpoint({
+export const listLoginSessions = endpoint({
   method: 'GET',
   path: '/api/account/sessions',
   summary: 'Where one is signed in: this browser first, then by when they were last seen',
@@ -26,7 +26,7 @@ export const listSessions = endpoint({
   output: z.array(LoginSession),
 })
 
-export const endSession = endpoint({
+export const endLoginSession = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions/:sessionId',
   summary: "End one of one's sessions; its sockets close within a second",
@@ -35,7 +35,7 @@ export const endSession = endpoint({
   output: z.null(),
 })
 
-export const endOtherSessions = endpoint({
+export const endOtherLoginSessions = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions',
   summary: 'End every session but this one',

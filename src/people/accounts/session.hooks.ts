@@ -1,34 +1,39 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, reasonOf } from '../../ui/call.ts'
 import { toast } from '../../ui/parts/toast.ts'
-import { endOtherSessions, endSession, listSessions, type LoginSession } from './session.contract.ts'
+import {
+  endOtherLoginSessions,
+  endLoginSession,
+  listLoginSessions,
+  type LoginSession,
+} from './session.contract.ts'
 
 /** Others come and go meanwhile: it is fetched afresh whenever it is shown. */
-export const sessionsQuery = queryOptions({
+export const loginSessionsQuery = queryOptions({
   queryKey: ['login-sessions'],
-  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  queryFn: ({ signal }) => call(listLoginSessions, {}, { signal }),
   staleTime: 0,
 })
 
-const tellFailure = (error: Error) =>
+const toastLogoutError = (error: Error) =>
   toast({ title: 'Uitloggen lukte niet', description: reasonOf(error), variant: 'destructive' })
 
-export function useEndSession() {
+export function useEndLoginSession() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: LoginSession) => call(endSession, { sessionId: id }),
+    mutationFn: ({ id }: LoginSession) => call(endLoginSession, { sessionId: id }),
     onSuccess: () => toast({ title: 'Apparaat uitgelogd' }),
-    onError: tellFailure,
-    onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onError: toastLogoutError,
+    onSettled: () => cache.invalidateQueries({ queryKey: loginSessionsQuery.queryKey }),
   })
 }
 
-export function useEndOtherSessions() {
+export function useEndOtherLoginSessions() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => call(endOtherSessions, {}),
+    mutationFn: () => call(endOtherLoginSessions, {}),
     onSuccess: () => toast({ title: 'Overal elders uitgelogd' }),
-    onError: tellFailure,
-    onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onError: toastLogoutError,
+    onSettled: () => cache.invalidateQueries({ queryKey: loginSessionsQuery.queryKey }),
   })
 }

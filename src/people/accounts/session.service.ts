@@ -4,21 +4,21 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { hashToken, newToken, SESSION_DAYS, type Who } from '../../platform/session.ts'
 import { puttingTogetherOnce } from '../../platform/statement.ts'
 import { Problem } from '../../wire/problem.ts'
-import { dropLogins } from './pending.service.ts'
+import { deletePendingLogins } from './pendingLogin.service.ts'
 import { loginSessions, users } from './table.ts'
 
-const LENGTH_MS = SESSION_DAYS * 24 * 3_600_000
+const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 3_600_000
 /** A session that is used again within this time is not written once more, in milliseconds. */
-const SEEN_MS = 5 * 60_000
+const EXTEND_AFTER_MS = 5 * 60_000
 
 /** What is remembered of the device that a session is opened on. */
-export interface Device {
+export interface LoginDevice {
   browser: string | null
   system: string | null
   place: string | null
 }
 
-const expiryFrom = (now: Date): Date => new Date(now.getTime() + LENGTH_MS)
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_LIFETIME_MS)
 
 /**
  * Opens a session and returns its token, which is not kept.
@@ -26,11 +26,11 @@ const expiryFrom = (now: Date): Date => new Date(now.getTime() + LENGTH_MS)
  * moment opens nothing any more, because changing it locks the user's row
  * @throws Problem INVALID_CREDENTIALS when it was changed, or the account closed, meanwhile
  */
-export async function openSession(
+export async function createLoginSession(
   db: Db,
   userId: string,
   now: Date,
-  { checked, device }: { checked?: string; device?: Device } = {},
+  { checked, device }: { checked?: string; device?: LoginDevice } = {},
 ): Promise<string> {
   const token = newToken()
   const { browser = null, system = null, place = null } = device ?? {}
@@ -47,7 +47,7 @@ export async function openSession(
   return token
 }
 
-export async function closeSession(db: Db, token: string): Promise<void> {
+export async function deleteLoginSessionByToken(db: Db, token: string): Promise<void> {
   await db.delete(loginSessions).where(eq(loginSessions.tokenHash, hashToken(token)))
 }
 
@@ -57,14 +57,14 @@ export async function closeSession(db: Db, token: string): Promise<void> {
  * row.
  * @param stays the id of one that stays
  */
-export async function endSessions(tx: Tx, userId: string, stays?: string): Promise<void> {
+export async function deleteLoginSessions(tx: Tx, userId: string, stays?: string): Promise<void> {
   const others = stays === undefined ? undefined : ne(loginSessions.id, stays)
   await tx.delete(loginSessions).where(and(eq(loginSessions.userId, userId), others))
-  await dropLogins(tx, userId)
+  await deletePendingLogins(tx, userId)
 }
 
 /** @throws Problem NOT_FOUND when it is not theirs */
-export async function endOne(db: Db, userId: string, sessionId: string): Promise<void> {
+export async function deleteLoginSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const ended = await db
     .delete(loginSessions)
     .where(and(eq(loginSessions.userId, userId), eq(loginSessions.id, sessionId)))
@@ -73,7 +73,7 @@ export async function endOne(db: Db, userId: string, sessionId: string): Promise
 }
 
 /** Where someone is signed in: the asking session first, then the last seen. */
-export async function sessionsOf(db: Db, { userId, sessionId }: Who, now: Date) {
+export async function findLoginSessions(db: Db, { userId, sessionId }: Who, now: Date) {
   const rows = await db
     .select()
     .from(loginSessions)
@@ -85,13 +85,13 @@ export async function sessionsOf(db: Db, { userId, sessionId }: Who, now: Date) 
     system,
     place,
     createdAt,
-    lastSeenAt: new Date(expiresAt.getTime() - LENGTH_MS),
+    lastSeenAt: new Date(expiresAt.getTime() - SESSION_LIFETIME_MS),
     isCurrent: id === sessionId,
   }))
 }
 
 /** When the asking session was opened. @throws Problem NO_SESSION when it has ended */
-export async function openedAt(db: Db, { sessionId }: Who): Promise<Date> {
+export async function getLoginSessionCreatedAt(db: Db, { sessionId }: Who): Promise<Date> {
   const [session] = await db
     .select({ createdAt: loginSessions.createdAt })
     .from(loginSessions)
@@ -100,7 +100,7 @@ export async function openedAt(db: Db, { sessionId }: Who): Promise<Date> {
   return session.createdAt
 }
 
-const sessionsQuery = puttingTogetherOnce(db =>
+const sessionsByTokenHash = puttingTogetherOnce(db =>
   db
     .select({
       tokenHash: loginSessions.tokenHash,
@@ -116,21 +116,21 @@ const sessionsQuery = puttingTogetherOnce(db =>
     .prepare('sessions'),
 )
 
-type Session = Who & { hasTwoFactor: boolean; expiresAt: Date }
+type SessionWithUser = Who & { hasTwoFactor: boolean; expiresAt: Date }
 
 /**
  * Tells who holds a token, asking the database anew for each request: a sign-out or another role counts at once. Requests
  * that come together are asked after in one statement; a session in use is written every few minutes.
  * @param demands whether an admin is one only with two-step verification
  */
-export function identifier(
+export function createSessionLookup(
   db: Db,
   now: () => Date,
   demands: { requireAdminTotp: boolean },
 ): (token: string) => Promise<Who | null> {
-  const sessionOf = batched(async (tokenHashes: string[]): Promise<Map<string, Session>> => {
+  const sessionOf = batched(async (tokenHashes: string[]): Promise<Map<string, SessionWithUser>> => {
     // A hash is of letters, digits, - and _, so that the list needs no quotes.
-    const found = await sessionsQuery(db).execute({ tokenHashes: `{${tokenHashes.join(',')}}` })
+    const found = await sessionsByTokenHash(db).execute({ tokenHashes: `{${tokenHashes.join(',')}}` })
     return new Map(found.map(session => [session.tokenHash, session]))
   })
   return async token => {
@@ -138,8 +138,8 @@ export function identifier(
     const session = await sessionOf(tokenHash)
     const at = now()
     if (!session || session.expiresAt <= at) return null
-    const unseenSince = new Date(expiryFrom(at).getTime() - SEEN_MS)
-    if (session.expiresAt < unseenSince) await noteSeen(db, tokenHash, at, unseenSince)
+    const unseenSince = new Date(expiryFrom(at).getTime() - EXTEND_AFTER_MS)
+    if (session.expiresAt < unseenSince) await extendSession(db, tokenHash, at, unseenSince)
     const { userId, role, sessionId } = session
     const owes = demands.requireAdminTotp && role === 'ADMIN' && !session.hasTwoFactor
     return owes ? { userId, role: 'USER', sessionId, owesTwoFactor: true } : { userId, role, sessionId }
@@ -147,7 +147,7 @@ export function identifier(
 }
 
 /** Of requests that come at once, one writes. */
-async function noteSeen(db: Db, tokenHash: string, now: Date, unseenSince: Date): Promise<void> {
+async function extendSession(db: Db, tokenHash: string, now: Date, unseenSince: Date): Promise<void> {
   await db
     .update(loginSessions)
     .set({ expiresAt: expiryFrom(now) })
@@ -155,6 +155,6 @@ async function noteSeen(db: Db, tokenHash: string, now: Date, unseenSince: Date)
 }
 
 /** Forgets sessions that nobody can use any more. */
-export async function forgetExpiredSessions(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredLoginSessions(db: Db, now: Date): Promise<void> {
   await db.delete(loginSessions).where(lte(loginSessions.expiresAt, now))
 }

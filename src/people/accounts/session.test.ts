@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTab } from '../../../tests/support/tab.ts'
 import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
 import { login, readUser } from './contract.ts'
-import { endOtherSessions, endSession, listSessions } from './session.contract.ts'
-import { endSessions } from './session.service.ts'
+import { endOtherLoginSessions, endLoginSession, listLoginSessions } from './session.contract.ts'
+import { deleteLoginSessions } from './session.service.ts'
 
 let shop: Shop
 let time = new Date('2026-11-21T12:00:00Z')
@@ -31,7 +31,7 @@ describe('the list', () => {
     const openedAt = time
     later(7)
     await other.call(readUser)
-    const { status, body } = await member.call(listSessions)
+    const { status, body } = await member.call(listLoginSessions)
     expect(status).toBe(200)
     expect(body).toHaveLength(2)
     expect(body[0]).toMatchObject({ isCurrent: true })
@@ -49,7 +49,7 @@ describe('the list', () => {
 
   it('is written when a session is used, and not again for five minutes', async () => {
     const member = await shop.member()
-    const seen = async () => (await member.call(listSessions)).body[0]?.lastSeenAt
+    const seen = async () => (await member.call(listLoginSessions)).body[0]?.lastSeenAt
     const first = time.toISOString()
     expect(await seen()).toBe(first)
     later(4)
@@ -65,27 +65,27 @@ describe('ending', () => {
     const other = await elsewhere(member)
     const third = await elsewhere(member)
     const tab = await openTab(shop.origin, { cookie: other.cookie() })
-    const { body } = await other.call(listSessions)
+    const { body } = await other.call(listLoginSessions)
     const id = body.find(({ isCurrent }) => isCurrent)?.id
-    expect((await member.call(endSession, { sessionId: id })).status).toBe(204)
+    expect((await member.call(endLoginSession, { sessionId: id })).status).toBe(204)
     expect(await tab.closed).toBe(4401)
     expect((await other.call(readUser)).status).toBe(401)
     expect((await third.call(readUser)).status).toBe(200)
-    expect((await member.call(endSession, { sessionId: id })).status).toBe(404)
+    expect((await member.call(endLoginSession, { sessionId: id })).status).toBe(404)
   })
 
   it('someone else’s is not found, and stays', async () => {
     const [member, stranger] = [await shop.member(), await shop.member()]
-    const id = (await member.call(listSessions)).body[0]?.id
-    expect((await stranger.call(endSession, { sessionId: id })).status).toBe(404)
-    expect((await stranger.call(endSession, { sessionId: 'niets' })).status).toBe(404)
+    const id = (await member.call(listLoginSessions)).body[0]?.id
+    expect((await stranger.call(endLoginSession, { sessionId: id })).status).toBe(404)
+    expect((await stranger.call(endLoginSession, { sessionId: 'niets' })).status).toBe(404)
     expect((await member.call(readUser)).status).toBe(200)
   })
 
   it('this one signs out, and takes the cookie', async () => {
     const member = await shop.member()
-    const id = (await member.call(listSessions)).body[0]?.id
-    const { headers } = await member.call(endSession, { sessionId: id })
+    const id = (await member.call(listLoginSessions)).body[0]?.id
+    const { headers } = await member.call(endLoginSession, { sessionId: id })
     expect(headers.getSetCookie()[0]).toMatch(/^gloed_session=;/)
     expect((await member.call(readUser)).status).toBe(401)
   })
@@ -93,7 +93,7 @@ describe('ending', () => {
   it('all others leaves this one, and other people’s', async () => {
     const [member, bystander] = [await shop.member(), await shop.member()]
     const others = [await elsewhere(member), await elsewhere(member)]
-    expect((await member.call(endOtherSessions)).status).toBe(204)
+    expect((await member.call(endOtherLoginSessions)).status).toBe(204)
     for (const other of others) expect((await other.call(readUser)).status).toBe(401)
     expect((await member.call(readUser)).status).toBe(200)
     expect((await bystander.call(readUser)).status).toBe(200)
@@ -102,7 +102,7 @@ describe('ending', () => {
   it('every one of an account, as a change of its role does', async () => {
     const member = await shop.member()
     const tab = await openTab(shop.origin, { cookie: member.cookie() })
-    await shop.node.platform.db.transaction(tx => endSessions(tx, member.user.id))
+    await shop.node.platform.db.transaction(tx => deleteLoginSessions(tx, member.user.id))
     expect(await tab.closed).toBe(4401)
     expect((await member.call(readUser)).status).toBe(401)
   })

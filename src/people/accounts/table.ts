@@ -5,11 +5,11 @@ import type { TokenPurpose } from './contract.ts'
 import type { Role } from '../../wire/roles.ts'
 
 /** A name where names stand in the order in which people look them up. */
-export const nameInOrder = ({ displayName }: { displayName: SQLWrapper }) =>
+export const collatedDisplayName = ({ displayName }: { displayName: SQLWrapper }) =>
   sql`(${displayName} collate "und-x-icu")`
 
 /** Whoever is erased is looked for by nobody. */
-const someone = (table: { erasedAt: SQLWrapper }) => sql`${table.erasedAt} is null`
+const isNotErased = (table: { erasedAt: SQLWrapper }) => sql`${table.erasedAt} is null`
 
 export const users = pgTable(
   'users',
@@ -51,11 +51,11 @@ export const users = pgTable(
       .on(table.deleteAfter)
       .where(sql`${table.deleteAfter} is not null and ${table.erasedAt} is null`),
     check('users_erased_once_closed', sql`${table.erasedAt} is null or ${table.deleteAfter} is not null`),
-    index('users_by_age').on(table.createdAt, table.id).where(someone(table)),
-    index('users_by_role').on(table.role, table.createdAt, table.id).where(someone(table)),
-    index('users_by_email').on(table.email, table.id).where(someone(table)),
-    index('users_by_name').on(nameInOrder(table), table.id).where(someone(table)),
-    index('users_by_minutes').on(table.minutesBalance, table.id).where(someone(table)),
+    index('users_by_age').on(table.createdAt, table.id).where(isNotErased(table)),
+    index('users_by_role').on(table.role, table.createdAt, table.id).where(isNotErased(table)),
+    index('users_by_email').on(table.email, table.id).where(isNotErased(table)),
+    index('users_by_name').on(collatedDisplayName(table), table.id).where(isNotErased(table)),
+    index('users_by_minutes').on(table.minutesBalance, table.id).where(isNotErased(table)),
     index('users_email_trigrams').using('gin', sql`${table.email} gin_trgm_ops`),
     index('users_name_trigrams').using('gin', sql`lower(${table.displayName}) gin_trgm_ops`),
     check('users_role', sql`${table.role} in ('USER', 'MODEL', 'ADMIN')`),

@@ -18,10 +18,10 @@ export async function issueToken(db: Db, userId: string, purpose: TokenPurpose, 
  * @returns whose it was
  * @throws Problem TOKEN_INVALID when it is unknown, used, too old, for something else, or of a closed account
  */
-export async function takeToken(tx: Tx, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
+export async function consumeToken(tx: Tx, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const [taken] = await tx
     .delete(accountTokens)
-    .where(matches(token, purpose, now))
+    .where(isValidToken(token, purpose, now))
     .returning({ userId: accountTokens.userId })
   if (!taken) throw new Problem('TOKEN_INVALID')
   await tx
@@ -37,27 +37,29 @@ export async function takeToken(tx: Tx, token: string, purpose: TokenPurpose, no
 }
 
 /** @throws Problem TOKEN_INVALID, before any work is done for a token that is none. */
-export async function expectToken(db: Db, token: string, purpose: TokenPurpose, now: Date): Promise<void> {
-  if ((await db.$count(accountTokens, matches(token, purpose, now))) === 0) throw new Problem('TOKEN_INVALID')
+export async function assertToken(db: Db, token: string, purpose: TokenPurpose, now: Date): Promise<void> {
+  if ((await db.$count(accountTokens, isValidToken(token, purpose, now))) === 0)
+    throw new Problem('TOKEN_INVALID')
 }
 
 /** Whether a token was mailed to this person; it stays. */
-export const ownsToken = async (
+export const hasValidToken = async (
   db: Db,
   userId: string,
   token: string,
   purpose: TokenPurpose,
   now: Date,
 ): Promise<boolean> =>
-  (await db.$count(accountTokens, and(eq(accountTokens.userId, userId), matches(token, purpose, now)))) > 0
+  (await db.$count(accountTokens, and(eq(accountTokens.userId, userId), isValidToken(token, purpose, now)))) >
+  0
 
-const matches = (token: string, purpose: TokenPurpose, now: Date) =>
+const isValidToken = (token: string, purpose: TokenPurpose, now: Date) =>
   and(
     eq(accountTokens.tokenHash, hashToken(token)),
     eq(accountTokens.purpose, purpose),
     gt(accountTokens.expiresAt, now),
   )
 
-export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.delete(accountTokens).where(lte(accountTokens.expiresAt, now))
 }

@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/parts/Badge.tsx'
 import { RadioCard } from '../../ui/parts/Choice.tsx'
 import type { Address } from './contract.ts'
-import { addressLines } from './rules.ts'
+import { formatAddressLines } from './rules.ts'
 
 interface AddressChoiceProps {
   addresses: Address[]
@@ -22,7 +22,7 @@ export const AddressChoice = ({ addresses, chosen, onChoose }: AddressChoiceProp
         title={`${address.firstName} ${address.lastName}`}
         aside={address.isDefault && <Badge>Standaard</Badge>}
       >
-        {addressLines(address).join(', ')}
+        {formatAddressLines(address).join(', ')}
       </RadioCard>
     ))}
   </fieldset>

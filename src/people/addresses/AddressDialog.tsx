@@ -3,8 +3,8 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import type { Address } from './contract.ts'
-import { useAddAddress, useChangeAddress } from './hooks.ts'
-import { blankAddress, type TypedAddress } from './rules.ts'
+import { useAddAddress, useUpdateAddress } from './hooks.ts'
+import { emptyAddressForm, type AddressFormValues } from './rules.ts'
 
 const FORM = 'address'
 
@@ -19,9 +19,9 @@ interface AddressDialogProps {
 
 export function AddressDialog({ address, isFirst, open, onClose }: AddressDialogProps) {
   const add = useAddAddress()
-  const change = useChangeAddress()
+  const change = useUpdateAddress()
   // What was typed outlives a dialog that is closed by chance; saving it or cancelling gives it up.
-  const [draft, setDraft] = useState<TypedAddress | null>(null)
+  const [draft, setDraft] = useState<AddressFormValues | null>(null)
   const close = () => {
     setDraft(null)
     onClose()
@@ -43,8 +43,8 @@ export function AddressDialog({ address, isFirst, open, onClose }: AddressDialog
       >
         <AddressForm
           id={FORM}
-          initial={draft ?? (address ? { ...address, company: address.company ?? '' } : blankAddress)}
-          onType={setDraft}
+          initial={draft ?? (address ? { ...address, company: address.company ?? '' } : emptyAddressForm)}
+          onValuesChange={setDraft}
           asksDefault={!isFirst && !address?.isDefault}
           save={input =>
             address ? change.mutateAsync({ ...input, addressId: address.id }) : add.mutateAsync(input)

@@ -6,15 +6,21 @@ import { showFieldErrors } from '../../ui/form.ts'
 import { Checkbox } from '../../ui/parts/Choice.tsx'
 import { Field, Input, Select } from '../../ui/parts/Field.tsx'
 import { type Address, AddressInput } from './contract.ts'
-import { useLookup } from './hooks.ts'
-import { blankAddress, countries, postalCodeExample, tidyPostalCode, type TypedAddress } from './rules.ts'
+import { useAddressLookup } from './hooks.ts'
+import {
+  emptyAddressForm,
+  deliveryCountries,
+  postalCodeExample,
+  normalizePostalCode,
+  type AddressFormValues,
+} from './rules.ts'
 
 interface AddressFormProps {
   /** For the button that submits it, which may stand elsewhere. */
   id: string
-  initial: TypedAddress
+  initial: AddressFormValues
   /** Every change, for who keeps what was typed. */
-  onType?: (typed: TypedAddress) => void
+  onValuesChange?: (typed: AddressFormValues) => void
   /** Asks whether it is to be the default. */
   asksDefault?: boolean
   /** @throws CallError, whose messages are shown at the fields */
@@ -25,11 +31,19 @@ interface AddressFormProps {
 type Input = z.input<typeof AddressInput>
 type Form = UseFormReturn<Input, unknown, AddressInput>
 
-export function AddressForm({ id, initial, onType, asksDefault, save, onSaved }: AddressFormProps) {
+export function AddressForm({
+  id,
+  initial,
+  onValuesChange: onType,
+  asksDefault,
+  save,
+  onSaved,
+}: AddressFormProps) {
   const form: Form = useForm({ resolver: zodResolver(AddressInput), defaultValues: initial })
   const { register, handleSubmit, setError, subscribe, formState } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => onType?.(asTyped(values)) }),
+    () =>
+      subscribe({ formState: { values: true }, callback: ({ values }) => onType?.(toFormValues(values)) }),
     [subscribe, onType],
   )
   const submit = handleSubmit(async input => {
@@ -47,8 +61,8 @@ export function AddressForm({ id, initial, onType, asksDefault, save, onSaved }:
       method="post"
       className="grid grid-cols-6 items-start gap-x-3 gap-y-4"
     >
-      <Names register={register} errors={formState.errors} />
-      <Place form={form} />
+      <NameFields register={register} errors={formState.errors} />
+      <PlaceFields form={form} />
       {asksDefault && (
         <Checkbox className="col-span-6" {...register('isDefault')}>
           Gebruik dit als standaardadres
@@ -58,20 +72,20 @@ export function AddressForm({ id, initial, onType, asksDefault, save, onSaved }:
   )
 }
 
-const asTyped = (input: Input): TypedAddress => ({
+const toFormValues = (input: Input): AddressFormValues => ({
   ...input,
   company: input.company ?? '',
   country: input.country ?? '',
 })
 
-const fieldNames = Object.keys(blankAddress) as (keyof TypedAddress)[]
+const fieldNames = Object.keys(emptyAddressForm) as (keyof AddressFormValues)[]
 
-interface PartProps {
+interface NameFieldsProps {
   register: UseFormRegister<Input>
   errors: FieldErrors<Input>
 }
 
-const Names = ({ register, errors }: PartProps) => (
+const NameFields = ({ register, errors }: NameFieldsProps) => (
   <>
     <Field label="Voornaam" error={errors.firstName?.message} className="col-span-3">
       <Input autoComplete="shipping given-name" {...register('firstName')} />
@@ -85,14 +99,14 @@ const Names = ({ register, errors }: PartProps) => (
   </>
 )
 
-function Place({ form }: { form: Form }) {
+function PlaceFields({ form }: { form: Form }) {
   const { register, watch, setValue, formState } = form
   const { errors } = formState
   const [country = '', postalCode] = watch(['country', 'postalCode'])
   const example = postalCodeExample(country, postalCode)
-  const fillIn = useFillIn(form)
+  const fillIn = useAddressAutofill(form)
   const tidy = () => {
-    setValue('postalCode', tidyPostalCode(country, postalCode))
+    setValue('postalCode', normalizePostalCode(country, postalCode))
     return fillIn()
   }
   return (
@@ -116,7 +130,7 @@ function Place({ form }: { form: Form }) {
       </Field>
       <Field label="Land" error={errors.country?.message} className="col-span-6">
         <Select autoComplete="shipping country-name" {...register('country')}>
-          {countries.map(({ code, name }) => (
+          {deliveryCountries.map(({ code, name }) => (
             <option key={code}>{name}</option>
           ))}
         </Select>
@@ -126,8 +140,8 @@ function Place({ form }: { form: Form }) {
 }
 
 /** Fills street and city in when they can be found, and only where nothing stands yet. */
-function useFillIn({ getValues, setValue }: Form): () => Promise<void> {
-  const lookUp = useLookup()
+function useAddressAutofill({ getValues, setValue }: Form): () => Promise<void> {
+  const lookUp = useAddressLookup()
   return async () => {
     const isEmpty = (name: 'street' | 'city') => getValues(name).trim() === ''
     if (!isEmpty('street') && !isEmpty('city')) return

@@ -9,7 +9,7 @@ import { AddressDialog } from './AddressDialog.tsx'
 import type { Address } from './contract.ts'
 import { DeleteAddressDialog } from './DeleteAddressDialog.tsx'
 import { addressesQuery } from './hooks.ts'
-import { addressLines } from './rules.ts'
+import { formatAddressLines } from './rules.ts'
 
 /** One's addresses, and the ways to add, change and remove one. */
 export function AddressList() {
@@ -60,7 +60,7 @@ function AddressCard({ address, onDeleted }: { address: Address; onDeleted: () =
       <div className="flex items-start justify-between gap-3">
         <address className="grid min-w-0 [overflow-wrap:anywhere] not-italic">
           <span className="font-semibold">{`${address.firstName} ${address.lastName}`}</span>
-          <span className="whitespace-pre-line text-ink-soft">{addressLines(address).join('\n')}</span>
+          <span className="whitespace-pre-line text-ink-soft">{formatAddressLines(address).join('\n')}</span>
         </address>
         {address.isDefault && <Badge tone="accent">Standaard</Badge>}
       </div>

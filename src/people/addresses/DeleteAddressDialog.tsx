@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
 import type { Address } from './contract.ts'
 import { useDeleteAddress } from './hooks.ts'
-import { addressLines } from './rules.ts'
+import { formatAddressLines } from './rules.ts'
 
 interface DeleteAddressDialogProps {
   address: Address
@@ -23,7 +23,7 @@ export function DeleteAddressDialog({ address, open, onClose, onDeleted }: Delet
       onConfirm={() => remove.mutate(address.id, { onSuccess: onDeleted })}
       onClose={onClose}
     >
-      <address className="whitespace-pre-line not-italic">{addressLines(address).join('\n')}</address>
+      <address className="whitespace-pre-line not-italic">{formatAddressLines(address).join('\n')}</address>
     </ConfirmDialog>
   )
 }

@@ -12,7 +12,7 @@ import {
   lookUpAddress,
   updateAddress,
 } from './contract.ts'
-import { lookupKey, type TypedAddress, withAddress } from './rules.ts'
+import { parseLookupInput, type AddressFormValues, upsertAddressInList } from './rules.ts'
 
 export const addressesQuery = queryOptions({
   queryKey: ['addresses'],
@@ -20,7 +20,7 @@ export const addressesQuery = queryOptions({
 })
 
 /** Messages of fields stand at the fields. */
-function sayFailed(error: Error, what: string): void {
+function toastAddressError(error: Error, what: string): void {
   if (error instanceof CallError && Object.keys(error.fields).length > 0) return
   const description = `Er is een fout opgetreden bij het ${what} van het adres`
   toast({ title: 'Fout', description, variant: 'destructive' })
@@ -32,21 +32,23 @@ export const useAddAddress = () => {
     mutationFn: (input: InputOf<typeof createAddress>) => call(createAddress, input),
     onSuccess: added => {
       toast({ title: 'Adres toegevoegd' })
-      cache.setQueryData(addressesQuery.queryKey, (known: Address[] = []) => withAddress(known, added))
+      cache.setQueryData(addressesQuery.queryKey, (known: Address[] = []) =>
+        upsertAddressInList(known, added),
+      )
     },
-    onError: error => sayFailed(error, 'toevoegen'),
+    onError: error => toastAddressError(error, 'toevoegen'),
   })
 }
 
-export const useChangeAddress = () => {
+export const useUpdateAddress = () => {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (input: InputOf<typeof updateAddress>) => call(updateAddress, input),
     onSuccess: changed => {
       toast({ title: 'Adres bijgewerkt' })
-      cache.setQueryData(addressesQuery.queryKey, known => known && withAddress(known, changed))
+      cache.setQueryData(addressesQuery.queryKey, known => known && upsertAddressInList(known, changed))
     },
-    onError: error => sayFailed(error, 'bijwerken'),
+    onError: error => toastAddressError(error, 'bijwerken'),
   })
 }
 
@@ -59,18 +61,18 @@ export const useDeleteAddress = () => {
       toast({ title: 'Adres verwijderd' })
       return cache.invalidateQueries({ queryKey: addressesQuery.queryKey })
     },
-    onError: error => sayFailed(error, 'verwijderen'),
+    onError: error => toastAddressError(error, 'verwijderen'),
   })
 }
 
 /** Finds the street and city of what was typed so far; null when nobody knows them, also when nobody can be asked. */
-export function useLookup() {
+export function useAddressLookup() {
   const cache = useQueryClient()
   return useCallback(
     async (
-      typed: Pick<TypedAddress, 'country' | 'postalCode' | 'houseNumber'>,
+      typed: Pick<AddressFormValues, 'country' | 'postalCode' | 'houseNumber'>,
     ): Promise<FoundAddress | null> => {
-      const key = lookupKey(typed.country, typed.postalCode, typed.houseNumber)
+      const key = parseLookupInput(typed.country, typed.postalCode, typed.houseNumber)
       if (!key) return null
       const wanted = { postalCode: key.postalCode, houseNumber: String(key.houseNumber) }
       return cache

@@ -7,7 +7,7 @@ import type { FoundAddress } from './contract.ts'
 export type AddressLookup = (postalCode: string, houseNumber: number) => Promise<FoundAddress | null>
 
 /** The Locatieserver of the Dutch land registry, https://api.pdok.nl/bzk/locatieserver/search/v3_1/ui/ */
-const Answer = z.object({
+const PdokResponse = z.object({
   response: z.object({
     docs: z.array(
       z.object({
@@ -38,7 +38,7 @@ export function pdokLookup(apiBase: string, log: Log): AddressLookup {
       const options = { method: 'GET', headers: { accept: 'application/json' }, timeoutMs: TIMEOUT_MS }
       const { status, text } = await ask(`${apiBase}/free?${query}`, options)
       if (status !== 200) throw new Error(`answered ${status}`)
-      const found = Answer.parse(JSON.parse(text)).response.docs.find(
+      const found = PdokResponse.parse(JSON.parse(text)).response.docs.find(
         doc => doc.postcode === postalCode && doc.huisnummer === houseNumber,
       )
       if (!found?.straatnaam || !found.woonplaatsnaam) return null

@@ -3,7 +3,7 @@ import { createLimit } from '../../platform/limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { createAddress, deleteAddress, listAddresses, lookUpAddress, updateAddress } from './contract.ts'
-import { lookUp } from './lookup.service.ts'
+import { lookUpDutchAddress } from './lookup.service.ts'
 import type { AddressLookup } from './pdok.gateway.ts'
 import { addAddress, changeAddress, listOwnAddresses, removeAddress } from './service.ts'
 
@@ -20,7 +20,7 @@ export function addressRoutes(
   serve(app, createAddress, (input, { userId }) => addAddress(db, userId, input))
   serve(app, lookUpAddress, (wanted, { userId }) => {
     lookups.take(userId)
-    return lookUp(lookup, wanted)
+    return lookUpDutchAddress(lookup, wanted)
   })
   serve(app, updateAddress, ({ addressId, ...input }, { userId }) =>
     changeAddress(db, userId, addressId, input),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addressLines,
-  chosenAddress,
+  formatAddressLines,
+  selectAddress,
   countryCode,
-  lookupKey,
+  parseLookupInput,
   postalCodeExample,
-  tidyPostalCode,
-  withAddress,
+  normalizePostalCode,
+  upsertAddressInList,
 } from './rules.ts'
 
 test.each([
@@ -26,7 +26,7 @@ describe('postcodes', () => {
     ['België', ' 9000 ', '9000'],
     ['Duitsland', '10115ab', '10115ab'],
   ])('in %s %j becomes %j', (country, typed, tidy) => {
-    expect(tidyPostalCode(country, typed)).toBe(tidy)
+    expect(normalizePostalCode(country, typed)).toBe(tidy)
   })
 
   test.each([
@@ -44,20 +44,20 @@ describe('postcodes', () => {
 
 test('an address reads as on an envelope, without an empty line', () => {
   const address = { street: 'Lindelaan', houseNumber: '12 bis', postalCode: '3512 AB', city: 'Utrecht' }
-  expect(addressLines({ ...address, company: null, country: 'Nederland' })).toEqual([
+  expect(formatAddressLines({ ...address, company: null, country: 'Nederland' })).toEqual([
     'Lindelaan 12 bis',
     '3512 AB Utrecht',
     'Nederland',
   ])
-  expect(addressLines({ ...address, company: 'De Wit', country: 'Nederland' })[0]).toBe('De Wit')
+  expect(formatAddressLines({ ...address, company: 'De Wit', country: 'Nederland' })[0]).toBe('De Wit')
 })
 
 test('the wanted address, else the default one, else none', () => {
   const plain = { id: 'a', isDefault: false }
   const usual = { id: 'b', isDefault: true }
-  expect(chosenAddress([plain, usual], 'a')).toBe(plain)
-  expect(chosenAddress([plain, usual], 'gone')).toBe(usual)
-  expect(chosenAddress([plain], null)).toBeNull()
+  expect(selectAddress([plain, usual], 'a')).toBe(plain)
+  expect(selectAddress([plain, usual], 'gone')).toBe(usual)
+  expect(selectAddress([plain], null)).toBeNull()
 })
 
 test.each([
@@ -67,15 +67,15 @@ test.each([
   ['Nederland', '3512 AB', 'boot', null],
   ['België', '3512 AB', '12', null],
 ])('in %s %j %j is looked up as %j', (country, postalCode, houseNumber, key) => {
-  expect(lookupKey(country, postalCode, houseNumber)).toEqual(key)
+  expect(parseLookupInput(country, postalCode, houseNumber)).toEqual(key)
 })
 
 test('an address that is saved stands in the list as the server will have it', () => {
   const one = { id: 'a', isDefault: true }
   const other = { id: 'b', isDefault: false }
-  expect(withAddress([], one)).toEqual([one])
-  expect(withAddress([one], other)).toEqual([one, other])
-  expect(withAddress([one, other], { id: 'b', isDefault: true })).toEqual([
+  expect(upsertAddressInList([], one)).toEqual([one])
+  expect(upsertAddressInList([one], other)).toEqual([one, other])
+  expect(upsertAddressInList([one, other], { id: 'b', isDefault: true })).toEqual([
     { id: 'b', isDefault: true },
     { id: 'a', isDefault: false },
   ])

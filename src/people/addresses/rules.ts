@@ -1,5 +1,5 @@
 /** Where we send to, the nearest first: the names that addresses carry, and their ISO 3166 codes. */
-export const countries = [
+export const deliveryCountries = [
   { name: 'Nederland', code: 'NL' },
   { name: 'België', code: 'BE' },
   { name: 'Duitsland', code: 'DE' },
@@ -14,15 +14,15 @@ export const countries = [
 
 /** `Nederland` → `NL`; null for a country that we know no code of. */
 export const countryCode = (name: string): string | null =>
-  countries.find(country => country.name.toLowerCase() === name.trim().toLowerCase())?.code ?? null
+  deliveryCountries.find(country => country.name.toLowerCase() === name.trim().toLowerCase())?.code ?? null
 
-const postalCodes: Record<string, { pattern: RegExp; example: string }> = {
+const postalCodeFormats: Record<string, { pattern: RegExp; example: string }> = {
   NL: { pattern: /^[1-9]\d{3} [A-Z]{2}$/, example: '1234 AB' },
   BE: { pattern: /^[1-9]\d{3}$/, example: '1000' },
 }
 
 /** What was typed, as the country writes it: `3512ab` → `3512 AB` for the Netherlands. */
-export function tidyPostalCode(country: string, typed: string): string {
+export function normalizePostalCode(country: string, typed: string): string {
   const text = typed.trim()
   if (countryCode(country) !== 'NL') return text
   const [, digits, letters] = /^(\d{4})\s*([a-z]{2})$/i.exec(text) ?? []
@@ -31,24 +31,24 @@ export function tidyPostalCode(country: string, typed: string): string {
 
 /** How a postcode looks there, when what was typed looks different; a hint and never a refusal. */
 export function postalCodeExample(country: string, typed: string): string | null {
-  const known = postalCodes[countryCode(country) ?? '']
-  const tidy = tidyPostalCode(country, typed)
+  const known = postalCodeFormats[countryCode(country) ?? '']
+  const tidy = normalizePostalCode(country, typed)
   return known && tidy !== '' && !known.pattern.test(tidy) ? known.example : null
 }
 
 /** What a look-up asks for: `3512ab` and `12 bis` → `3512AB`, 12; null while that is no Dutch address yet. */
-export function lookupKey(
+export function parseLookupInput(
   country: string,
   postalCode: string,
   houseNumber: string,
 ): { postalCode: string; houseNumber: number } | null {
-  const tidy = tidyPostalCode(country, postalCode)
+  const tidy = normalizePostalCode(country, postalCode)
   const number = Number(/^\s*([1-9]\d{0,4})(?!\d)/.exec(houseNumber)?.[1])
-  if (countryCode(country) !== 'NL' || !postalCodes['NL']?.pattern.test(tidy) || !number) return null
+  if (countryCode(country) !== 'NL' || !postalCodeFormats['NL']?.pattern.test(tidy) || !number) return null
   return { postalCode: tidy.replace(' ', ''), houseNumber: number }
 }
 
-interface Lines {
+interface PostalAddress {
   company: string | null
   street: string
   houseNumber: string
@@ -58,11 +58,18 @@ interface Lines {
 }
 
 /** An address under a name, a line each. */
-export const addressLines = ({ company, street, houseNumber, postalCode, city, country }: Lines): string[] =>
+export const formatAddressLines = ({
+  company,
+  street,
+  houseNumber,
+  postalCode,
+  city,
+  country,
+}: PostalAddress): string[] =>
   [company ?? '', `${street} ${houseNumber}`, `${postalCode} ${city}`, country].filter(line => line !== '')
 
 /** What the fields of a form hold, valid or not. */
-export interface TypedAddress {
+export interface AddressFormValues {
   firstName: string
   lastName: string
   company: string
@@ -73,7 +80,7 @@ export interface TypedAddress {
   country: string
 }
 
-export const blankAddress: TypedAddress = {
+export const emptyAddressForm: AddressFormValues = {
   firstName: '',
   lastName: '',
   company: '',
@@ -85,14 +92,14 @@ export const blankAddress: TypedAddress = {
 }
 
 /** The wanted address while it is there, else the default one; null when the customer has still to choose. */
-export const chosenAddress = <A extends { id: string; isDefault: boolean }>(
+export const selectAddress = <A extends { id: string; isDefault: boolean }>(
   addresses: A[],
   wanted: string | null,
 ): A | null =>
   addresses.find(({ id }) => id === wanted) ?? addresses.find(({ isDefault }) => isDefault) ?? null
 
 /** One's addresses after one of them was added or changed: the default first, the others in their order. */
-export function withAddress<A extends { id: string; isDefault: boolean }>(known: A[], saved: A): A[] {
+export function upsertAddressInList<A extends { id: string; isDefault: boolean }>(known: A[], saved: A): A[] {
   const isNew = known.every(({ id }) => id !== saved.id)
   const all = (isNew ? [...known, saved] : known).map(address =>
     address.id === saved.id ? saved : { ...address, isDefault: address.isDefault && !saved.isDefault },

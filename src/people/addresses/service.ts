@@ -3,13 +3,13 @@ import { users } from '../accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AddressInput } from './contract.ts'
-import { tidyPostalCode } from './rules.ts'
+import { normalizePostalCode } from './rules.ts'
 import { addresses } from './table.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
 
 /** Enough for any household; past it a list is no longer a list to choose from. */
-const MOST_ADDRESSES = 50
+const MAX_ADDRESSES = 50
 
 export const listOwnAddresses = (db: Db, userId: string): Promise<AddressRow[]> =>
   db
@@ -19,26 +19,26 @@ export const listOwnAddresses = (db: Db, userId: string): Promise<AddressRow[]> 
     .orderBy(desc(addresses.isDefault), addresses.createdAt, addresses.id)
 
 /** The user's row is the lock: two first addresses at once would both become the default. */
-const lockAddresses = (tx: Tx, userId: string) =>
+const lockAddressesOfUser = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 
 /** As the country writes it. */
-const tidied = <A extends { country: string; postalCode: string }>(input: A): A => ({
+const withNormalizedPostalCode = <A extends { country: string; postalCode: string }>(input: A): A => ({
   ...input,
-  postalCode: tidyPostalCode(input.country, input.postalCode),
+  postalCode: normalizePostalCode(input.country, input.postalCode),
 })
 
 /** Adds an address. The first becomes the default; a new default takes it from the others. */
 export const addAddress = (db: Db, userId: string, input: AddressInput): Promise<AddressRow> =>
   db.transaction(async tx => {
-    await lockAddresses(tx, userId)
+    await lockAddressesOfUser(tx, userId)
     const count = await tx.$count(addresses, eq(addresses.userId, userId))
-    if (count >= MOST_ADDRESSES) throw new Problem('TOO_MANY_ADDRESSES')
+    if (count >= MAX_ADDRESSES) throw new Problem('TOO_MANY_ADDRESSES')
     const isDefault = input.isDefault || count === 0
     if (isDefault) await clearDefault(tx, userId)
     const [address] = await tx
       .insert(addresses)
-      .values({ ...tidied(input), userId, isDefault })
+      .values({ ...withNormalizedPostalCode(input), userId, isDefault })
       .returning()
     return address as AddressRow
   })
@@ -54,11 +54,11 @@ export const changeAddress = (
   { isDefault, ...input }: Omit<AddressInput, 'isDefault'> & { isDefault?: boolean | undefined },
 ): Promise<AddressRow> =>
   db.transaction(async tx => {
-    await lockAddresses(tx, userId)
+    await lockAddressesOfUser(tx, userId)
     if (isDefault) await clearDefault(tx, userId)
     const [address] = await tx
       .update(addresses)
-      .set({ ...tidied(input), ...(isDefault !== undefined && { isDefault }) })
+      .set({ ...withNormalizedPostalCode(input), ...(isDefault !== undefined && { isDefault }) })
       .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
       .returning()
     if (!address) throw new Problem('NOT_FOUND')
@@ -71,7 +71,7 @@ export const changeAddress = (
  */
 export const removeAddress = (db: Db, userId: string, addressId: string): Promise<void> =>
   db.transaction(async tx => {
-    await lockAddresses(tx, userId)
+    await lockAddressesOfUser(tx, userId)
     const [gone] = await tx
       .delete(addresses)
       .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))

@@ -2,52 +2,52 @@ import type { z } from 'zod'
 import { Link } from 'react-router'
 import { formatMoment } from '../../ui/format.ts'
 import type { AuditEntry } from './contract.ts'
-import { auditLooks, type Look } from './hooks.ts'
-import { deedNames, subjectNames, wordsOf } from './words.rules.ts'
+import { auditListUrl, type AuditListQuery } from './hooks.ts'
+import { auditActionLabels, auditSubjectLabels, describeAuditDetails } from './labels.rules.ts'
 
 type Entry = z.output<typeof AuditEntry>
 
 interface AdminAuditListProps {
   entries: Entry[]
-  look: Look
+  query: AuditListQuery
 }
 
 /** What was done, newest first; who did it and what it was done to lead to all else of them. */
-export const AdminAuditList = ({ entries, look }: AdminAuditListProps) => (
+export const AdminAuditList = ({ entries, query: look }: AdminAuditListProps) => (
   <ul
     aria-label="Wat er is gedaan, het nieuwste eerst"
     className="divide-y divide-line rounded-card border border-line bg-surface"
   >
     {entries.map(entry => (
       <li key={entry.id} className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[1fr_auto]">
-        <p className="font-medium">{deedNames[entry.action]}</p>
+        <p className="font-medium">{auditActionLabels[entry.action]}</p>
         <time dateTime={entry.at} className="figures text-small text-ink-soft">
           {formatMoment(entry.at)}
         </time>
         <p className="text-small text-ink-soft md:col-span-2">
           <Actor actor={entry.actor} look={look} />
           {', '}
-          {subjectNames[entry.subjectKind]}{' '}
+          {auditSubjectLabels[entry.subjectKind]}{' '}
           <Link
-            to={auditLooks.address(look, { subjectId: entry.subjectId })}
+            to={auditListUrl.address(look, { subjectId: entry.subjectId })}
             className="break-all underline underline-offset-4 hover:text-ink"
           >
             {entry.subjectId}
           </Link>
         </p>
-        <Details words={wordsOf(entry.details)} />
+        <Details words={describeAuditDetails(entry.details)} />
       </li>
     ))}
   </ul>
 )
 
-function Actor({ actor, look }: { actor: Entry['actor']; look: Look }) {
+function Actor({ actor, look }: { actor: Entry['actor']; look: AuditListQuery }) {
   if (!actor) return <>Door het systeem</>
   return (
     <>
       Door{' '}
       <Link
-        to={auditLooks.address(look, { actorId: actor.id })}
+        to={auditListUrl.address(look, { actorId: actor.id })}
         className="underline underline-offset-4 hover:text-ink"
       >
         {actor.displayName}

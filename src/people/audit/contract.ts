@@ -3,7 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { id, moment } from '../../wire/fields.ts'
 
 /** Everything that is written down of who did what, and the kind of thing that each is done to. */
-export const subjects = {
+export const auditSubjects = {
   ORDER_STATUS_SET: 'ORDER',
   ORDER_PAID_BY_HAND: 'ORDER',
   ORDER_SENT: 'ORDER',
@@ -55,9 +55,9 @@ export const subjects = {
   USER_UNBLOCKED: 'USER',
 } as const
 
-export type AuditAction = keyof typeof subjects
-export const AuditAction = z.enum(Object.keys(subjects) as [AuditAction, ...AuditAction[]])
-export type SubjectKind = (typeof subjects)[AuditAction]
+export type AuditAction = keyof typeof auditSubjects
+export const AuditAction = z.enum(Object.keys(auditSubjects) as [AuditAction, ...AuditAction[]])
+export type AuditSubjectKind = (typeof auditSubjects)[AuditAction]
 
 /**
  * What changed, or what was asked. No names, addresses or texts that someone wrote: an entry is never changed, also not
@@ -71,7 +71,7 @@ export const AuditEntry = z.object({
   /** Who did it; null for the system itself. */
   actor: z.object({ id, displayName: z.string() }).nullable(),
   action: AuditAction,
-  subjectKind: z.enum(Object.values(subjects)),
+  subjectKind: z.enum(Object.values(auditSubjects)),
   subjectId: z.string(),
   details: z.record(z.string(), z.unknown()),
 })

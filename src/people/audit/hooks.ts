@@ -4,18 +4,18 @@ import { call } from '../../ui/call.ts'
 import { lookAt } from '../../ui/look.ts'
 import { AuditAction, listAuditEntries } from './contract.ts'
 
-const Look = z.object({
+const AuditListQuery = z.object({
   actorId: z.uuid().optional().catch(undefined),
   action: AuditAction.optional().catch(undefined),
   subjectId: z.string().min(1).max(64).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
-export type Look = z.output<typeof Look>
+export type AuditListQuery = z.output<typeof AuditListQuery>
 
-export const auditLooks = lookAt('/admin/audit', Look)
+export const auditListUrl = lookAt('/admin/audit', AuditListQuery)
 
 /** What is looked for in the log; it grows all the time, so each look is a new one. */
-export const auditQuery = (look: Look) =>
+export const auditQuery = (look: AuditListQuery) =>
   queryOptions({
     queryKey: ['audit', look],
     queryFn: ({ signal }) => call(listAuditEntries, look, { signal }),

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { listAuditEntries } from './contract.ts'
-import { auditPage } from './service.ts'
+import { findAuditEntries } from './service.ts'
 
 export function auditRoutes(app: FastifyInstance, { db }: Platform): void {
-  serve(app, listAuditEntries, looked => auditPage(db, looked))
+  serve(app, listAuditEntries, looked => findAuditEntries(db, looked))
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { changesOf } from './rules.ts'
+import { diffForAudit } from './rules.ts'
 
 it('says what is another now, and what it was', () => {
   const before = { price: 1000, name: 'Kaars', images: ['a'], weight: null as number | null }
-  expect(changesOf(before, { price: 1200, name: 'Kaars', images: ['a'], weight: 3 })).toEqual({
+  expect(diffForAudit(before, { price: 1200, name: 'Kaars', images: ['a'], weight: 3 })).toEqual({
     price: { from: 1000, to: 1200 },
     weight: { from: null, to: 3 },
   })
@@ -11,6 +11,6 @@ it('says what is another now, and what it was', () => {
 
 it('knows what was not given as unchanged, and keeps long texts in part', () => {
   const before: { text: string; stock?: number } = { text: 'a', stock: 3 }
-  const changes = changesOf(before, { text: 'b'.repeat(500), stock: undefined })
+  const changes = diffForAudit(before, { text: 'b'.repeat(500), stock: undefined })
   expect(changes).toEqual({ text: { from: 'a', to: `${'b'.repeat(120)}…` } })
 })

@@ -1,13 +1,15 @@
 import type { AuditDetails } from './contract.ts'
 
 /** Longer texts are kept in part: that they changed matters, not all that they said. */
-const LONGEST = 120
+const MAX_TEXT_LENGTH = 120
 
-const short = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : (value ?? null)
+const truncateText = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > MAX_TEXT_LENGTH
+    ? `${value.slice(0, MAX_TEXT_LENGTH)}…`
+    : (value ?? null)
 
 /** What is another now, with what it was: `{ price: { from: 1000, to: 1200 } }`. What is not given did not change. */
-export function changesOf<Row extends object>(
+export function diffForAudit<Row extends object>(
   before: Row,
   after: { [Name in keyof Row]?: Row[Name] | undefined },
 ): AuditDetails {
@@ -15,6 +17,8 @@ export function changesOf<Row extends object>(
   const isOther = (name: keyof Row) =>
     after[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(after[name])
   return Object.fromEntries(
-    names.filter(isOther).map(name => [name, { from: short(before[name]), to: short(after[name]) }]),
+    names
+      .filter(isOther)
+      .map(name => [name, { from: truncateText(before[name]), to: truncateText(after[name]) }]),
   )
 }

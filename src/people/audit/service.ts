@@ -8,11 +8,11 @@ import {
   type AuditDetails,
   type AuditEntry,
   type listAuditEntries,
-  subjects,
+  auditSubjects,
 } from './contract.ts'
 import { auditEntries } from './table.ts'
 
-interface Deed {
+interface NewAuditEntry {
   /** Who does it; null for the system itself. */
   by: string | null
   action: AuditAction
@@ -21,14 +21,17 @@ interface Deed {
 }
 
 /** Writes down who did what, in the transaction that does it: the one is there if, and only if, the other is. */
-export async function record(tx: Tx, { by, action, subjectId, details = {} }: Deed): Promise<void> {
+export async function recordAuditEntry(
+  tx: Tx,
+  { by, action, subjectId, details = {} }: NewAuditEntry,
+): Promise<void> {
   await tx
     .insert(auditEntries)
-    .values({ actorId: by, action, subjectKind: subjects[action], subjectId, details })
+    .values({ actorId: by, action, subjectKind: auditSubjects[action], subjectId, details })
 }
 
 /** Writes down one deed that was done to several things, in one statement. */
-export async function recordAll(
+export async function recordAuditEntries(
   tx: Tx,
   by: string,
   action: AuditAction,
@@ -39,38 +42,41 @@ export async function recordAll(
   // Always the same statement, however many there are: it is planned once.
   await tx.execute(sql`
     insert into ${auditEntries} (id, actor_id, action, subject_kind, subject_id, details)
-    select id, ${by}::uuid, ${action}, ${subjects[action]}, "subjectId", details
+    select id, ${by}::uuid, ${action}, ${auditSubjects[action]}, "subjectId", details
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as done(id uuid, "subjectId" text, details jsonb)`)
 }
 
 /** What was done to any of these things, the newest first. */
-export const entriesAbout = (db: Db, subjectIds: string[]): Promise<z.input<typeof AuditEntry>[]> =>
+export const findAuditEntriesBySubject = (
+  db: Db,
+  subjectIds: string[],
+): Promise<z.input<typeof AuditEntry>[]> =>
   db
-    .select({ ...shown, actor: { id: users.id, displayName: users.displayName } })
+    .select({ ...auditEntryColumns, actor: { id: users.id, displayName: users.displayName } })
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.actorId))
     .where(inArray(auditEntries.subjectId, subjectIds))
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-    .limit(MOST_ABOUT)
+    .limit(MAX_SUBJECT_ENTRIES)
 
 /** More are not shown of one thing. */
-const MOST_ABOUT = 500
+const MAX_SUBJECT_ENTRIES = 500
 
 /** More are not counted. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
-type Looked = z.output<typeof listAuditEntries.input>
+type AuditListInput = z.output<typeof listAuditEntries.input>
 
 /** One page of the entries that are looked for, newest first, in two statements. */
-export async function auditPage(
+export async function findAuditEntries(
   db: Db,
-  { page, pageSize, ...looked }: Looked,
+  { page, pageSize, ...looked }: AuditListInput,
 ): Promise<z.input<typeof listAuditEntries.output>> {
-  const where = conditionOf(looked)
-  const found = db.select({ id: auditEntries.id }).from(auditEntries).where(where).limit(MOST_COUNTED)
+  const where = auditFilter(looked)
+  const found = db.select({ id: auditEntries.id }).from(auditEntries).where(where).limit(MAX_COUNTED)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
   const items = await db
-    .select({ ...shown, actor: { id: users.id, displayName: users.displayName } })
+    .select({ ...auditEntryColumns, actor: { id: users.id, displayName: users.displayName } })
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.actorId))
     .where(where)
@@ -80,7 +86,7 @@ export async function auditPage(
   return { items, total: counted?.total ?? 0, page, pageSize }
 }
 
-const shown = {
+const auditEntryColumns = {
   id: auditEntries.id,
   at: auditEntries.at,
   action: auditEntries.action,
@@ -89,13 +95,13 @@ const shown = {
   details: auditEntries.details,
 }
 
-function conditionOf({
+function auditFilter({
   actorId,
   action,
   subjectId,
   from,
   until,
-}: Omit<Looked, 'page' | 'pageSize'>): SQL | undefined {
+}: Omit<AuditListInput, 'page' | 'pageSize'>): SQL | undefined {
   const { at } = auditEntries
   return and(
     actorId ? eq(auditEntries.actorId, actorId) : undefined,

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
 import { at, primaryId } from '../../platform/columns.ts'
-import type { AuditAction, AuditDetails, SubjectKind } from './contract.ts'
+import type { AuditAction, AuditDetails, AuditSubjectKind } from './contract.ts'
 
 /** Who did what to what, written with the deed itself. A trigger forbids to change or erase any of it. */
 export const auditEntries = pgTable(
@@ -12,7 +12,7 @@ export const auditEntries = pgTable(
     /** Null for the system itself. */
     actorId: uuid().references(() => users.id),
     action: text().$type<AuditAction>().notNull(),
-    subjectKind: text().$type<SubjectKind>().notNull(),
+    subjectKind: text().$type<AuditSubjectKind>().notNull(),
     /** An id of ours; a toy's is a text. */
     subjectId: text().notNull(),
     details: jsonb().$type<AuditDetails>().notNull().default({}),

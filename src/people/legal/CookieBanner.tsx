@@ -7,7 +7,7 @@ import { cn } from '../../ui/parts/cn.ts'
 import { CookieSettings } from './CookieSettings.tsx'
 
 /** The seed's two seconds: first the page, then the question. */
-const AFTER_MS = 2000
+const SHOW_AFTER_MS = 2000
 
 /** Asks once what may be kept; closing it answers nothing, so it comes back at the next visit. */
 export function CookieBanner() {
@@ -15,20 +15,20 @@ export function CookieBanner() {
   const [isDue, setIsDue] = useState(false)
   const [isPutAside, setIsPutAside] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsDue(true), AFTER_MS)
+    const timer = setTimeout(() => setIsDue(true), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!consent) return null
   const isAsking = isDue && !isPutAside && consent.chosen === null && !consent.isAsked
   return (
     <>
-      {isAsking && <Question onPutAside={() => setIsPutAside(true)} />}
+      {isAsking && <ConsentQuestion onPutAside={() => setIsPutAside(true)} />}
       <CookieSettings isOpen={consent.isAsked} chosen={consent.chosen ?? onlyNecessary} />
     </>
   )
 }
 
-function Question({ onPutAside }: { onPutAside: () => void }) {
+function ConsentQuestion({ onPutAside }: { onPutAside: () => void }) {
   const { pathname } = useLocation()
   return (
     <section

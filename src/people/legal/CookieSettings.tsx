@@ -13,11 +13,11 @@ interface CookieSettingsProps {
 export const CookieSettings = ({ isOpen, chosen }: CookieSettingsProps) => (
   <Dialog open={isOpen} onOpenChange={askConsent}>
     {/* A new one at each opening: what was moved and not saved is forgotten. */}
-    {isOpen && <Settings chosen={chosen} />}
+    {isOpen && <ConsentForm chosen={chosen} />}
   </Dialog>
 )
 
-function Settings({ chosen }: { chosen: Preferences }) {
+function ConsentForm({ chosen }: { chosen: Preferences }) {
   const [wanted, setWanted] = useState(chosen)
   const isRefused = wantsNoTracking()
   return (

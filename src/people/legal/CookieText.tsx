@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
 
-interface Stored {
+interface StorageItem {
   name: string
   kind: string
   what: string
@@ -8,7 +8,7 @@ interface Stored {
 }
 
 /** Everything that stays in a browser; it must be all of it. */
-const stored: Stored[] = [
+const storageItems: StorageItem[] = [
   { name: 'gloed_session', kind: 'Noodzakelijk', what: 'Dat je ingelogd bent.', lasts: '30 dagen' },
   {
     name: 'gloed_device',
@@ -56,7 +56,7 @@ const stored: Stored[] = [
   },
 ]
 
-const columns: Column<Stored>[] = [
+const columns: Column<StorageItem>[] = [
   { name: 'Naam', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   { name: 'Soort', cell: ({ kind }) => kind },
   { name: 'Waarvoor', phone: 'unnamed', cell: ({ what }) => what },
@@ -73,7 +73,7 @@ export const CookieText = () => (
     <DataTable
       caption="Wat er in je browser bewaard wordt"
       columns={columns}
-      rows={stored}
+      rows={storageItems}
       keyOf={({ name }) => name}
     />
   </>

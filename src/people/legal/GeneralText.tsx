@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { LegalSection } from './LegalPage.tsx'
-import { Seller } from './Seller.tsx'
+import { SellerDetails } from './SellerDetails.tsx'
 
 /** Who we are and what holds in general: the first sections of the privacy page. */
 export const generalSections: LegalSection[] = [
@@ -13,7 +13,7 @@ export const generalSections: LegalSection[] = [
           Deze winkel is een eenmanszaak in België. Zij is verantwoordelijk voor alles wat je hier koopt, en
           voor de gegevens die je ons toevertrouwt.
         </p>
-        <Seller />
+        <SellerDetails />
       </>
     ),
   },

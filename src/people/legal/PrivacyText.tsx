@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { CookieText } from './CookieText.tsx'
 import type { LegalSection } from './LegalPage.tsx'
-import { Mailbox, Seller } from './Seller.tsx'
-import { VisitText } from './VisitText.tsx'
+import { ContactEmail, SellerDetails } from './SellerDetails.tsx'
+import { AnalyticsText } from './AnalyticsText.tsx'
 
-const outside = { target: '_blank', rel: 'noreferrer' } as const
+const externalLinkProps = { target: '_blank', rel: 'noreferrer' } as const
 
 /** What is kept of whom, why and for how long: the privacy page from its third section on. */
 export const privacySections: LegalSection[] = [
@@ -43,7 +43,7 @@ export const privacySections: LegalSection[] = [
             weer intrekt.
           </li>
         </ul>
-        <VisitText />
+        <AnalyticsText />
         <h3>Met wie we ze delen</h3>
         <p>
           Met niemand die ze niet nodig heeft. De betaaldienst krijgt het bedrag en een omschrijving zonder
@@ -61,9 +61,9 @@ export const privacySections: LegalSection[] = [
         <p>
           Je mag je gegevens inzien, verbeteren, meenemen en laten wissen, en bezwaar maken tegen wat we ermee
           doen. Het meeste doe je zelf op <Link to="/profile">je profiel</Link>: daar vraag je ook een kopie
-          van alles op. Voor al het andere schrijf je naar <Mailbox />. Kom je er met ons niet uit, dan kun je
-          klagen bij de{' '}
-          <a href="https://www.gegevensbeschermingsautoriteit.be" {...outside}>
+          van alles op. Voor al het andere schrijf je naar <ContactEmail />. Kom je er met ons niet uit, dan
+          kun je klagen bij de{' '}
+          <a href="https://www.gegevensbeschermingsautoriteit.be" {...externalLinkProps}>
             Belgische Gegevensbeschermingsautoriteit
           </a>{' '}
           of de toezichthouder van je eigen land.
@@ -95,10 +95,10 @@ export const privacySections: LegalSection[] = [
     body: (
       <>
         <p>
-          Vragen over dit beleid of over je gegevens? Schrijf naar <Mailbox />. Klachten beantwoorden we
+          Vragen over dit beleid of over je gegevens? Schrijf naar <ContactEmail />. Klachten beantwoorden we
           binnen 5 werkdagen.
         </p>
-        <Seller />
+        <SellerDetails />
         <p>
           We mogen dit beleid aanpassen. Bovenaan staat welke versie geldt. Verandert er iets wezenlijks, dan
           vertellen we dat voordat het ingaat. Belgisch en Europees recht zijn van toepassing.

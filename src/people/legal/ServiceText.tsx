@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { LegalSection } from './LegalPage.tsx'
-import { Seller } from './Seller.tsx'
+import { SellerDetails } from './SellerDetails.tsx'
 
 /** The first sections of the terms: whom one deals with, for what, and what is paid. */
 export const serviceSections: LegalSection[] = [
@@ -21,7 +21,7 @@ export const serviceSections: LegalSection[] = [
     body: (
       <>
         <p>De diensten worden aangeboden door een eenmanszaak in België:</p>
-        <Seller />
+        <SellerDetails />
       </>
     ),
   },

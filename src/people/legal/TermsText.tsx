@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { LegalSection } from './LegalPage.tsx'
-import { Mailbox, Seller } from './Seller.tsx'
+import { ContactEmail, SellerDetails } from './SellerDetails.tsx'
 
-const outside = { target: '_blank', rel: 'noreferrer' } as const
+const externalLinkProps = { target: '_blank', rel: 'noreferrer' } as const
 
 /** The sections of the terms after payment. */
 export const termsSections: LegalSection[] = [
@@ -63,7 +63,7 @@ export const termsSections: LegalSection[] = [
         </p>
         <p>
           Komen we er samen niet uit, dan kun je kosteloos terecht bij de{' '}
-          <a href="https://www.consumentenombudsdienst.be" {...outside}>
+          <a href="https://www.consumentenombudsdienst.be" {...externalLinkProps}>
             Belgische Consumentenombudsdienst
           </a>
           .
@@ -77,9 +77,9 @@ export const termsSections: LegalSection[] = [
     body: (
       <>
         <p>
-          Vragen of een klacht? Schrijf naar <Mailbox />. Binnen 5 werkdagen krijg je antwoord.
+          Vragen of een klacht? Schrijf naar <ContactEmail />. Binnen 5 werkdagen krijg je antwoord.
         </p>
-        <Seller />
+        <SellerDetails />
       </>
     ),
   },

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { CountBadge } from '../../ui/parts/Badge.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { MenuItem } from '../../ui/parts/Menu.tsx'
-import { useUnread } from './hooks.ts'
-import { useKeptPush } from './push.hooks.ts'
+import { useUnreadNotificationCount } from './hooks.ts'
+import { useRenewPushSubscription } from './push.hooks.ts'
 
 /** The bell in the top bar, with what was not read. On a phone the account's menu leads there. */
 export function NotificationsLink() {
-  useKeptPush()
-  const unread = useUnread()
+  useRenewPushSubscription()
+  const unread = useUnreadNotificationCount()
   return (
     <Button asChild variant="quiet" size="icon" className="max-sm:hidden">
       <Link to="/notifications" aria-label={`Meldingen, ${unread} nieuw`}>
@@ -20,8 +20,8 @@ export function NotificationsLink() {
   )
 }
 
-export function NotificationsItem() {
-  const unread = useUnread()
+export function NotificationsMenuItem() {
+  const unread = useUnreadNotificationCount()
   return (
     <MenuItem asChild>
       <Link to="/notifications">

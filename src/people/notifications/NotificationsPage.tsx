@@ -8,11 +8,11 @@ import { cn } from '../../ui/parts/cn.ts'
 import { EmptyState } from '../../ui/parts/EmptyState.tsx'
 import { Title } from '../../ui/parts/Title.tsx'
 import type { Notification } from './contract.ts'
-import { notificationsQuery, useMarkAllRead, useMarkRead } from './hooks.ts'
+import { notificationsQuery, useMarkAllNotificationsRead, useMarkNotificationRead } from './hooks.ts'
 
 export function NotificationsPage() {
   const { data: all } = useSuspenseQuery(notificationsQuery)
-  const markAll = useMarkAllRead()
+  const markAll = useMarkAllNotificationsRead()
   return (
     <div className="measure py-8 md:py-12">
       <Title>Meldingen</Title>
@@ -25,23 +25,23 @@ export function NotificationsPage() {
           </Button>
         )}
       </div>
-      {all.length === 0 ? <Nothing /> : <List all={all} />}
+      {all.length === 0 ? <NoNotifications /> : <NotificationList all={all} />}
     </div>
   )
 }
 
-const Nothing = () => (
+const NoNotifications = () => (
   <EmptyState icon={Bell} title="Geen meldingen">
     Gebeurt er iets met een bestelling, je minuten of een sessie, dan lees je het hier.
   </EmptyState>
 )
 
-function List({ all }: { all: Notification[] }) {
+function NotificationList({ all }: { all: Notification[] }) {
   return (
     <ul className="max-w-3xl divide-y divide-line rounded-card border border-line bg-surface">
       {all.map(news => (
         <li key={news.id}>
-          <Item news={news} />
+          <NotificationRow news={news} />
         </li>
       ))}
     </ul>
@@ -49,8 +49,8 @@ function List({ all }: { all: Notification[] }) {
 }
 
 /** Following it is reading it. */
-function Item({ news: { id, path, title, text, createdAt, readAt } }: { news: Notification }) {
-  const mark = useMarkRead()
+function NotificationRow({ news: { id, path, title, text, createdAt, readAt } }: { news: Notification }) {
+  const mark = useMarkNotificationRead()
   const isNew = readAt === null
   return (
     <Link

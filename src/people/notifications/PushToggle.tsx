@@ -1,6 +1,6 @@
 import { Button } from '../../ui/parts/Button.tsx'
 import { SettingRow } from '../../ui/parts/SettingRow.tsx'
-import { type PushStanding, usePush, usePushStanding } from './push.hooks.ts'
+import { type PushStatus, useTogglePush, usePushStatus } from './push.hooks.ts'
 
 interface PushToggleProps {
   /** Whether the account wants push messages at all. */
@@ -8,7 +8,7 @@ interface PushToggleProps {
   onChange: (checked: boolean) => void
 }
 
-const meanings: Record<PushStanding, string> = {
+const pushStatusTexts: Record<PushStatus, string> = {
   unable: 'Deze browser kan geen meldingen tonen; andere apparaten wel.',
   denied: 'Je browser houdt meldingen tegen. Sta ze daar toe, dan kunnen ze ook hier.',
   off: 'Een melding op je apparaat, discreet verwoord.',
@@ -17,8 +17,8 @@ const meanings: Record<PushStanding, string> = {
 
 /** Push messages: the browser's owner is asked for permission when this is switched on, and nowhere else. */
 export function PushToggle({ checked, onChange }: PushToggleProps) {
-  const standing = usePushStanding() ?? 'off'
-  const push = usePush()
+  const standing = usePushStatus() ?? 'off'
+  const push = useTogglePush()
   const canAdd = checked && standing === 'off'
   return (
     <SettingRow
@@ -42,7 +42,7 @@ export function PushToggle({ checked, onChange }: PushToggleProps) {
         )
       }
     >
-      {meanings[checked ? standing : 'off']}
+      {pushStatusTexts[checked ? standing : 'off']}
     </SettingRow>
   )
 }

@@ -19,12 +19,12 @@ export const notificationsQuery = queryOptions({
 })
 
 /** Something has happened that one may have been told of: whatever shows it asks. */
-export function refreshNotifications(cache: QueryClient): void {
+export function invalidateNotifications(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: notificationsQuery.queryKey })
 }
 
 /** How much of it was not read; nothing is asked for who is not signed in. */
-export function useUnread(): number {
+export function useUnreadNotificationCount(): number {
   const user = useUser()
   const { data } = useQuery({
     ...notificationsQuery,
@@ -37,7 +37,7 @@ export function useUnread(): number {
 }
 
 /** One that was followed; when it could not be kept, the next look says so. */
-export function useMarkRead() {
+export function useMarkNotificationRead() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (notificationId: string) => call(markNotificationRead, { notificationId }),
@@ -48,7 +48,7 @@ export function useMarkRead() {
   })
 }
 
-export function useMarkAllRead() {
+export function useMarkAllNotificationsRead() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(markAllNotificationsRead, {}),

@@ -3,9 +3,9 @@ import webPush, { type VapidKeys } from 'web-push'
 import { ask } from '../../platform/outgoing.ts'
 import { mayBePublic, publicLookup } from '../../platform/reachable.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { PushMessage } from './reach.contract.ts'
+import type { PushMessage } from './delivery.contract.ts'
 
-interface Browser {
+interface PushTarget {
   endpoint: string
   p256dh: string
   auth: string
@@ -16,14 +16,14 @@ export interface PushGateway {
   /** What browsers subscribe with. */
   publicKey: string
   /** Whether a browser's endpoint is one that we would ask. */
-  takes(endpoint: string): boolean
+  isAllowedEndpoint(endpoint: string): boolean
   /** Whether a browser's key (base64url) is a point of P-256, so that a message can be encrypted for it. */
-  canWriteTo(p256dh: string): boolean
+  isValidKey(p256dh: string): boolean
   /**
    * @returns `gone` when the browser wants no more
    * @throws Problem PROVIDER_UNAVAILABLE, to try again
    */
-  send(to: Browser, message: PushMessage, secondsWorth: number): Promise<'sent' | 'gone' | 'refused'>
+  send(to: PushTarget, message: PushMessage, secondsWorth: number): Promise<'sent' | 'gone' | 'refused'>
 }
 
 interface PushOptions {
@@ -35,7 +35,7 @@ interface PushOptions {
 }
 
 /** Milliseconds for one message. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): PushGateway {
   const isLoopback = ({ hostname }: URL) => allowsLoopback && hostname === '127.0.0.1'
@@ -48,8 +48,8 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
   }
   return {
     publicKey: keys.publicKey,
-    takes,
-    canWriteTo,
+    isAllowedEndpoint: takes,
+    isValidKey: isValidKey,
     async send({ endpoint, p256dh, auth }, message, secondsWorth) {
       if (!takes(endpoint)) return 'gone'
       const request = webPush.generateRequestDetails(
@@ -63,9 +63,9 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
       )
       const { status } = await ask(endpoint, {
         method: 'POST',
-        headers: asText(request.headers),
+        headers: stringifyHeaders(request.headers),
         body: request.body,
-        timeoutMs: PATIENCE,
+        timeoutMs: TIMEOUT_MS,
         ...(!isLoopback(new URL(endpoint)) && { lookup: publicLookup }),
       })
       if (status === 404 || status === 410) return 'gone'
@@ -75,7 +75,7 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
   }
 }
 
-function canWriteTo(p256dh: string): boolean {
+function isValidKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
     return true
@@ -84,7 +84,7 @@ function canWriteTo(p256dh: string): boolean {
   }
 }
 
-const asText = (headers: Record<string, unknown>): Record<string, string> =>
+const stringifyHeaders = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
 /** A pair of keys that is always the same for the same secret of 32 bytes. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useUser } from '../accounts/hooks.ts'
 import { call, reasonOf } from '../../ui/call.ts'
 import { toast } from '../../ui/parts/toast.ts'
-import { dropPush, keepPush, readChannels } from './reach.contract.ts'
+import { unsubscribeFromPush, subscribeToPush, readChannels } from './delivery.contract.ts'
 
 /** How the shop can reach people. */
 export const channelsQuery = queryOptions({
@@ -12,67 +12,68 @@ export const channelsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-const canPush = (): boolean =>
+const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** The smallest scope that there is: it hears messages, and answers for none of our pages. */
 const SCOPE = '/push/'
-const worker = () => navigator.serviceWorker.register('/push.js', { scope: SCOPE })
+const registerServiceWorker = () => navigator.serviceWorker.register('/push.js', { scope: SCOPE })
 
-const here = async () => (await (await worker()).pushManager.getSubscription()) ?? null
+const findSubscription = async () =>
+  (await (await registerServiceWorker()).pushManager.getSubscription()) ?? null
 
 /** Whether this browser is told: `unable` when it can't be, `denied` when its owner said no to it. */
-export type PushStanding = 'unable' | 'denied' | 'off' | 'on'
+export type PushStatus = 'unable' | 'denied' | 'off' | 'on'
 
-async function standing(): Promise<PushStanding> {
-  if (!canPush()) return 'unable'
+async function readPushStatus(): Promise<PushStatus> {
+  if (!isPushSupported()) return 'unable'
   if (Notification.permission === 'denied') return 'denied'
-  return Notification.permission === 'granted' && (await here()) ? 'on' : 'off'
+  return Notification.permission === 'granted' && (await findSubscription()) ? 'on' : 'off'
 }
 
-const standingQuery = queryOptions({ queryKey: ['push'], queryFn: standing, staleTime: 0 })
+const pushStatusQuery = queryOptions({ queryKey: ['push'], queryFn: readPushStatus, staleTime: 0 })
 
 /** Undefined until the browser was asked. */
-export const usePushStanding = (): PushStanding | undefined => useQuery(standingQuery).data
+export const usePushStatus = (): PushStatus | undefined => useQuery(pushStatusQuery).data
 
-class Refused extends Error {}
+class PermissionRefused extends Error {}
 
 async function subscribe(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new Refused('Sta meldingen toe in je browser, en probeer het dan opnieuw.')
-  const { pushManager } = await worker()
+    throw new PermissionRefused('Sta meldingen toe in je browser, en probeer het dan opnieuw.')
+  const { pushManager } = await registerServiceWorker()
   const options = { userVisibleOnly: true, applicationServerKey: pushKey }
   const subscription = await pushManager.subscribe(options).catch(async () => {
     // One of before, made with another key, stands in the way.
     await (await pushManager.getSubscription())?.unsubscribe()
     return pushManager.subscribe(options)
   })
-  await keep(subscription)
+  await sendSubscription(subscription)
 }
 
-async function keep(subscription: PushSubscription): Promise<void> {
+async function sendSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
-  await call(keepPush, {
+  await call(subscribeToPush, {
     endpoint: endpoint ?? '',
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
   })
 }
 
 async function unsubscribe(): Promise<void> {
-  const subscription = await here()
+  const subscription = await findSubscription()
   if (!subscription) return
-  await call(dropPush, { endpoint: subscription.endpoint })
+  await call(unsubscribeFromPush, { endpoint: subscription.endpoint })
   await subscription.unsubscribe()
 }
 
 /** What the browser itself refuses, it says in words of its own. */
-function whyNot(error: Error): string {
+function describePushError(error: Error): string {
   if (error instanceof DOMException) return 'Je browser liet het niet toe. In een privévenster kan het niet.'
-  return error instanceof Refused ? error.message : reasonOf(error)
+  return error instanceof PermissionRefused ? error.message : reasonOf(error)
 }
 
 /** Has this browser told, which asks its owner for permission, or not any more. */
-export function usePush() {
+export function useTogglePush() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (isWanted: boolean) => {
@@ -83,20 +84,20 @@ export function usePush() {
     onError: error =>
       toast({
         title: 'Meldingen staan niet aan',
-        description: whyNot(error),
+        description: describePushError(error),
         variant: 'destructive',
       }),
-    onSettled: () => cache.invalidateQueries({ queryKey: standingQuery.queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: pushStatusQuery.queryKey }),
   })
 }
 
 /** A browser that was told before is told of who is signed in now; nobody is asked for anything. */
-export function useKeptPush(): void {
+export function useRenewPushSubscription(): void {
   const userId = useUser()?.id
   useEffect(() => {
-    if (!userId || !canPush() || Notification.permission !== 'granted') return
-    here()
-      .then(subscription => subscription && keep(subscription))
+    if (!userId || !isPushSupported() || Notification.permission !== 'granted') return
+    findSubscription()
+      .then(subscription => subscription && sendSubscription(subscription))
       .catch(() => undefined)
   }, [userId])
 }

@@ -7,28 +7,28 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Who } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PushGateway } from './push.gateway.ts'
-import type { keepPush } from './reach.contract.ts'
-import { reach, secondsWorth } from './reach.rules.ts'
+import type { subscribeToPush } from './delivery.contract.ts'
+import { deliveryRules, timeToLiveSeconds } from './delivery.rules.ts'
 import { notifications, pushSubscriptions } from './table.ts'
 
 export const pushJob = job<{ subscriptionId: string; notificationId: string }>('push', 6)
 
 /** Browsers of one person; the oldest go. */
-const MOST_BROWSERS = 20
+const MAX_SUBSCRIPTIONS = 20
 
 /**
  * Keeps where a browser is told, for as long as the sign-in that asks it lasts. One browser belongs to whoever asked last.
  * @throws Problem INVALID_INPUT for an endpoint that we would not ask, or a key that nothing can be encrypted for
  */
-export async function keepSubscription(
+export async function savePushSubscription(
   db: Db,
   gateway: PushGateway,
   { userId, sessionId }: Who,
-  { endpoint, keys }: z.output<typeof keepPush.input>,
+  { endpoint, keys }: z.output<typeof subscribeToPush.input>,
 ): Promise<null> {
-  if (!gateway.takes(endpoint))
+  if (!gateway.isAllowedEndpoint(endpoint))
     throw new Problem('INVALID_INPUT', { fields: { endpoint: 'Dit adres kunnen we niet bereiken.' } })
-  if (!gateway.canWriteTo(keys.p256dh))
+  if (!gateway.isValidKey(keys.p256dh))
     throw new Problem('INVALID_INPUT', { fields: { keys: 'Deze sleutel klopt niet.' } })
   const kept = { userId, sessionId, ...keys }
   await db.transaction(async tx => {
@@ -41,7 +41,7 @@ export async function keepSubscription(
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId))
       .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
-      .limit(MOST_BROWSERS)
+      .limit(MAX_SUBSCRIPTIONS)
     await tx
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, newest)))
@@ -50,7 +50,7 @@ export async function keepSubscription(
 }
 
 /** Fine when it is not there. */
-export async function dropSubscription(db: Db, userId: string, endpoint: string): Promise<null> {
+export async function deletePushSubscription(db: Db, userId: string, endpoint: string): Promise<null> {
   await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))
@@ -82,8 +82,8 @@ export async function deliverPush(
     )
   if (!due) return
   const { kind, path, createdAt } = due.news
-  const left = secondsWorth(kind) - Math.floor((now().getTime() - createdAt.getTime()) / 1000)
-  const body = reach[kind].push
+  const left = timeToLiveSeconds(kind) - Math.floor((now().getTime() - createdAt.getTime()) / 1000)
+  const body = deliveryRules[kind].push
   if (body === null || left <= 0) return
   const became = await gateway.send(
     due.browser,

@@ -6,9 +6,9 @@ import { logout } from '../accounts/contract.ts'
 import { users } from '../accounts/table.ts'
 import { pushGateway, vapidKeysFrom } from './push.gateway.ts'
 import { deliverPush } from './push.service.ts'
-import { dropPush, keepPush, readChannels } from './reach.contract.ts'
-import { passOn } from './reach.service.ts'
-import { notify } from './service.ts'
+import { unsubscribeFromPush, subscribeToPush, readChannels } from './delivery.contract.ts'
+import { dispatchNotifications } from './delivery.service.ts'
+import { notifyUser } from './service.ts'
 import { notifications, pushSubscriptions } from './table.ts'
 
 let ahead = 0
@@ -34,18 +34,18 @@ const browsersOf = (member: Member) =>
 
 async function subscribed(): Promise<Member> {
   const member = await shop.member()
-  expect((await member.call(keepPush, service.subscription())).status).toBe(204)
+  expect((await member.call(subscribeToPush, service.subscription())).status).toBe(204)
   return member
 }
 const news = {
   kind: 'MESSAGE' as const,
-  facts: { displayName: 'Fluwelen Vos' },
+  params: { displayName: 'Fluwelen Vos' },
   about: 'x',
   path: '/messages/x',
 }
 const tell = async (member: Member) => {
-  await db().transaction(tx => notify(tx, member.user.id, news))
-  await passOn(shop.node.platform)
+  await db().transaction(tx => notifyUser(tx, member.user.id, news))
+  await dispatchNotifications(shop.node.platform)
 }
 const soon = { timeout: 30_000, interval: 25 }
 /** Messages go by a job, which a busy machine does when it can. */
@@ -92,7 +92,7 @@ describe('a push message', () => {
 
   it('is not sent of what was read, or is over', async () => {
     const member = await subscribed()
-    await db().transaction(tx => notify(tx, member.user.id, news))
+    await db().transaction(tx => notifyUser(tx, member.user.id, news))
     const wanted = await due(member)
     ahead = 25 * 3_600_000
     await deliverPush(shop.node.platform, gateway, wanted)
@@ -107,7 +107,7 @@ describe('a push message', () => {
 
   it.each([404, 410])('forgets a browser that is gone (%i)', async status => {
     const member = await subscribed()
-    await db().transaction(tx => notify(tx, member.user.id, news))
+    await db().transaction(tx => notifyUser(tx, member.user.id, news))
     service.answer(status)
     await deliverPush(shop.node.platform, gateway, await due(member))
     expect(await browsersOf(member)).toEqual([])
@@ -115,7 +115,7 @@ describe('a push message', () => {
 
   it.each([429, 500])('is tried again when the service is away (%i)', async status => {
     const member = await subscribed()
-    await db().transaction(tx => notify(tx, member.user.id, news))
+    await db().transaction(tx => notifyUser(tx, member.user.id, news))
     service.answer(status)
     const trying = deliverPush(shop.node.platform, gateway, await due(member))
     await expect(trying).rejects.toThrow(expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }))
@@ -127,9 +127,11 @@ describe('a browser that is told', () => {
   it('is told no more once who asked it signs out there, or takes it back', async () => {
     const member = await subscribed()
     const { endpoint } = service.subscription()
-    expect((await member.call(dropPush, { endpoint })).status).toBe(204)
+    expect((await member.call(unsubscribeFromPush, { endpoint })).status).toBe(204)
     const [kept] = await browsersOf(member)
-    expect((await (await shop.member()).call(dropPush, { endpoint: kept?.endpoint })).status).toBe(204)
+    expect((await (await shop.member()).call(unsubscribeFromPush, { endpoint: kept?.endpoint })).status).toBe(
+      204,
+    )
     expect(await browsersOf(member)).toHaveLength(1)
     await member.call(logout)
     expect(await browsersOf(member)).toEqual([])
@@ -138,14 +140,14 @@ describe('a browser that is told', () => {
   it('belongs to who asked it last, and is kept once', async () => {
     const [one, other] = [await shop.member(), await shop.member()]
     const subscription = service.subscription()
-    for (const member of [one, one, other]) await member.call(keepPush, subscription)
+    for (const member of [one, one, other]) await member.call(subscribeToPush, subscription)
     expect(await browsersOf(one)).toEqual([])
     expect(await browsersOf(other)).toHaveLength(1)
   })
 
   it('is one of at most twenty', async () => {
     const member = await shop.member()
-    for (let count = 0; count < 22; count += 1) await member.call(keepPush, service.subscription())
+    for (let count = 0; count < 22; count += 1) await member.call(subscribeToPush, service.subscription())
     expect(await browsersOf(member)).toHaveLength(20)
   })
 })
@@ -166,20 +168,20 @@ it.each([
     contact: () => 'mailto:a@b.c',
     allowsLoopback: false,
   })
-  expect(outside.takes(endpoint)).toBe(false)
-  expect(outside.takes('https://push.example/1')).toBe(true)
+  expect(outside.isAllowedEndpoint(endpoint)).toBe(false)
+  expect(outside.isAllowedEndpoint('https://push.example/1')).toBe(true)
 })
 
 it('refuses an endpoint within our own network, and keys that are none', async () => {
   const member = await shop.member()
   const { keys } = service.subscription()
-  const inside = await member.call(keepPush, { endpoint: 'https://10.0.0.1/x', keys })
+  const inside = await member.call(subscribeToPush, { endpoint: 'https://10.0.0.1/x', keys })
   expect(inside).toMatchObject({ status: 400, body: { fields: { endpoint: expect.any(String) } } })
   const odd = { endpoint: 'https://push.example/1', keys: { ...keys, auth: 'kort' } }
-  expect((await member.call(keepPush, odd)).status).toBe(400)
+  expect((await member.call(subscribeToPush, odd)).status).toBe(400)
   const p256dh = Buffer.alloc(65, 4).toString('base64url')
   const noPoint = { endpoint: 'https://push.example/1', keys: { ...keys, p256dh } }
-  expect(await member.call(keepPush, noPoint)).toMatchObject({
+  expect(await member.call(subscribeToPush, noPoint)).toMatchObject({
     status: 400,
     body: { fields: { keys: expect.any(String) } },
   })

@@ -5,11 +5,11 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Notification, NotificationKind } from './contract.ts'
 import { notifications } from './table.ts'
-import { type Facts, words } from './words.rules.ts'
+import { type NotificationParams, notificationMessages } from './messages.rules.ts'
 
-interface News<K extends NotificationKind> {
+interface NewNotification<K extends NotificationKind> {
   kind: K
-  facts: Facts<K>
+  params: NotificationParams<K>
   /** An id of what happened: the same news is told once, however often it comes. */
   about: string
   /** Where it leads, on our own site. */
@@ -17,60 +17,75 @@ interface News<K extends NotificationKind> {
 }
 
 /** Tells someone, in the caller's transaction. */
-export async function notify<K extends NotificationKind>(
+export async function notifyUser<K extends NotificationKind>(
   tx: Tx,
   userId: string,
-  news: News<K>,
+  news: NewNotification<K>,
 ): Promise<void> {
   await tx
     .insert(notifications)
-    .values({ userId, ...worded(news) })
+    .values({ userId, ...renderNotification(news) })
     .onConflictDoNothing()
 }
 
 /** Tells several people, each their own news, in one statement of the caller's transaction. */
-export async function notifyEach<K extends NotificationKind>(
+export async function notifyUsers<K extends NotificationKind>(
   tx: Tx,
-  news: (News<K> & { userId: string })[],
+  news: (NewNotification<K> & { userId: string })[],
 ): Promise<void> {
   await tx
     .insert(notifications)
-    .values(news.map(({ userId, ...each }) => ({ userId, ...worded(each as News<K>) })))
+    .values(
+      news.map(({ userId, ...each }) => ({ userId, ...renderNotification(each as NewNotification<K>) })),
+    )
     .onConflictDoNothing()
 }
 
 /** Tells every admin, in the caller's transaction: for what must not be silent. */
-export async function notifyAdmins<K extends NotificationKind>(tx: Tx, news: News<K>): Promise<void> {
+export async function notifyAdmins<K extends NotificationKind>(
+  tx: Tx,
+  news: NewNotification<K>,
+): Promise<void> {
   const admins = await tx.select({ userId: users.id }).from(users).where(eq(users.role, 'ADMIN'))
   if (admins.length === 0) return
-  const told = worded(news)
+  const told = renderNotification(news)
   await tx
     .insert(notifications)
     .values(admins.map(admin => ({ ...admin, ...told })))
     .onConflictDoNothing()
 }
 
-function worded<K extends NotificationKind>({ kind, facts, about, path }: News<K>) {
-  const say = words[kind] as (facts: Facts<K>) => { title: string; text: string }
+function renderNotification<K extends NotificationKind>({
+  kind,
+  params: facts,
+  about,
+  path,
+}: NewNotification<K>) {
+  const say = notificationMessages[kind] as (facts: NotificationParams<K>) => { title: string; text: string }
   return { kind, about, path, ...say(facts) }
 }
 
 /** More are not shown at once. */
-const MOST_SHOWN = 100
+const MAX_LISTED = 100
 
-type Shown = z.input<typeof Notification>
+type NotificationResponse = z.input<typeof Notification>
 
 /** One's own, the newest first. */
-export const notificationsOf = (db: Db, userId: string): Promise<Shown[]> =>
+export const findNotifications = (db: Db, userId: string): Promise<NotificationResponse[]> =>
   db
     .select()
     .from(notifications)
     .where(eq(notifications.userId, userId))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(MOST_SHOWN)
+    .limit(MAX_LISTED)
 
 /** Keeps when it was first read. @throws Problem NOT_FOUND when it is not there or someone else's. */
-export async function markRead(db: Db, userId: string, notificationId: string, now: Date): Promise<Shown> {
+export async function setNotificationRead(
+  db: Db,
+  userId: string,
+  notificationId: string,
+  now: Date,
+): Promise<NotificationResponse> {
   const [read] = await db
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })
@@ -81,7 +96,7 @@ export async function markRead(db: Db, userId: string, notificationId: string, n
 }
 
 /** Those that were read before keep when. @returns how many were not */
-export async function markAllRead(db: Db, userId: string, now: Date): Promise<number> {
+export async function setAllNotificationsRead(db: Db, userId: string, now: Date): Promise<number> {
   const read = await db
     .update(notifications)
     .set({ readAt: now })
@@ -91,7 +106,12 @@ export async function markAllRead(db: Db, userId: string, now: Date): Promise<nu
 }
 
 /** What a notification leads to was seen without it: it is read. */
-export async function markSeen(tx: Tx, userId: string, path: string, now: Date): Promise<void> {
+export async function setNotificationsReadByPath(
+  tx: Tx,
+  userId: string,
+  path: string,
+  now: Date,
+): Promise<void> {
   const leadsThere = and(eq(notifications.userId, userId), eq(notifications.path, path))
   await tx
     .update(notifications)

@@ -15,7 +15,7 @@ interface SmsOptions {
 }
 
 /** Milliseconds for one message. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 /** `POST {apiBase}/messages` with `{ to, from, text }` and a bearer token: what most providers take, or a few lines before them. */
 export const smsGateway = ({ apiBase, token, from }: SmsOptions): SmsGateway => ({
@@ -24,7 +24,7 @@ export const smsGateway = ({ apiBase, token, from }: SmsOptions): SmsGateway => 
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ to, from, text }),
-      timeoutMs: PATIENCE,
+      timeoutMs: TIMEOUT_MS,
     })
     if (status === 429 || status >= 500) throw new Problem('PROVIDER_UNAVAILABLE')
     if (status >= 300) throw new Error(`a text message is refused: ${status}`)

@@ -2,16 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/parts/Button.tsx'
-import { AddPasskey } from './AddPasskey.tsx'
+import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import type { Passkey } from './passkey.contract.ts'
-import { passkeysQuery, usePasskeyPlace } from './passkey.hooks.ts'
-import { RemovePasskey } from './RemovePasskey.tsx'
-import { RenamePasskey } from './RenamePasskey.tsx'
+import { passkeysQuery, useCanUsePasskeys } from './passkey.hooks.ts'
+import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 
 /** Someone's passkeys, with ways to add, name and remove one. */
 export function PasskeyList() {
   const { data: passkeys } = useSuspenseQuery(passkeysQuery)
-  const isPossible = usePasskeyPlace()
+  const isPossible = useCanUsePasskeys()
   return (
     <>
       <p className="text-ink-soft">
@@ -27,7 +27,7 @@ export function PasskeyList() {
         </ul>
       )}
       {isPossible ? (
-        <AddPasskey />
+        <AddPasskeyDialog />
       ) : (
         <p className="text-small text-ink-faint">
           Op dit adres kan dat niet: een passkey hoort bij de naam van een site, over een beveiligde
@@ -52,16 +52,16 @@ function Row({ passkey }: { passkey: Passkey }) {
         </p>
       </div>
       <div className="flex shrink-0">
-        <RenamePasskey passkey={passkey}>
+        <RenamePasskeyDialog passkey={passkey}>
           <Button variant="quiet" size="icon" aria-label={`Naam wijzigen: ${name}`}>
             <Pencil aria-hidden />
           </Button>
-        </RenamePasskey>
-        <RemovePasskey passkey={passkey}>
+        </RenamePasskeyDialog>
+        <RemovePasskeyDialog passkey={passkey}>
           <Button variant="quiet" size="icon" aria-label={`Verwijderen: ${name}`}>
             <Trash2 aria-hidden />
           </Button>
-        </RemovePasskey>
+        </RemovePasskeyDialog>
       </div>
     </div>
   )

@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Kopiëren
         </Button>
         <Button asChild variant="secondary" size="sm">
-          <a href={asFile(name, codes)} download={`herstelcodes-${name.toLowerCase()}.txt`}>
+          <a href={codesFileUrl(name, codes)} download={`herstelcodes-${name.toLowerCase()}.txt`}>
             <Download aria-hidden />
             Downloaden
           </a>
@@ -47,11 +47,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   )
 }
 
-const asText = (name: string, codes: string[]): string =>
+const formatCodesFile = (name: string, codes: string[]): string =>
   [`Herstelcodes voor ${name}. Elke code werkt één keer.`, '', ...codes, ''].join('\n')
 
-const asFile = (name: string, codes: string[]): string =>
-  `data:text/plain;charset=utf-8,${encodeURIComponent(asText(name, codes))}`
+const codesFileUrl = (name: string, codes: string[]): string =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent(formatCodesFile(name, codes))}`
 
 async function copy(codes: string[]): Promise<void> {
   try {
@@ -70,7 +70,7 @@ function print(name: string, codes: string[]): void {
   const sheet = frame.contentDocument
   const text = sheet?.createElement('pre')
   if (!sheet || !text) return
-  text.textContent = asText(name, codes)
+  text.textContent = formatCodesFile(name, codes)
   sheet.body.append(text)
   frame.contentWindow?.addEventListener('afterprint', () => frame.remove())
   frame.contentWindow?.print()

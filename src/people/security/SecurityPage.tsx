@@ -1,14 +1,14 @@
 import { useUser } from '../accounts/hooks.ts'
-import { owesTwoFactor } from '../accounts/contract.ts'
+import { isTwoFactorSetupRequired } from '../accounts/contract.ts'
 import { rank } from '../../wire/roles.ts'
-import { PasswordForm } from '../accounts/PasswordForm.tsx'
-import { SessionList } from '../accounts/SessionList.tsx'
+import { ChangePasswordForm } from '../accounts/ChangePasswordForm.tsx'
+import { LoginSessionList } from '../accounts/LoginSessionList.tsx'
 import { useShop } from '../../ui/boot.ts'
 import { Notice } from '../../ui/parts/Notice.tsx'
 import { Title } from '../../ui/parts/Title.tsx'
 import { PasskeyList } from './PasskeyList.tsx'
 import { Section } from './Section.tsx'
-import { TwoFactor } from './TwoFactor.tsx'
+import { TwoFactorSettings } from './TwoFactorSettings.tsx'
 
 /** How one gets in here, and who else does. */
 export function SecurityPage() {
@@ -27,23 +27,23 @@ export function SecurityPage() {
       </header>
       {isUrged && (
         <Notice tone="info" title="Zet tweestapsverificatie aan">
-          {owesTwoFactor(user, shop)
+          {isTwoFactorSetupRequired(user, shop)
             ? 'Voor een beheerder is dat hier verplicht. Daarna kun je verder.'
             : 'Met jouw rol kun je veel. Met een tweede stap kom jij erin, en wie je wachtwoord raadt niet.'}
         </Notice>
       )}
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
         <Section title="Tweestapsverificatie">
-          <TwoFactor />
+          <TwoFactorSettings />
         </Section>
         <Section title="Passkeys">
           <PasskeyList />
         </Section>
         <Section title="Wachtwoord">
-          <PasswordForm email={user.email} />
+          <ChangePasswordForm email={user.email} />
         </Section>
         <Section title="Waar je ingelogd bent">
-          <SessionList />
+          <LoginSessionList />
         </Section>
       </div>
     </div>

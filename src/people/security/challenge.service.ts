@@ -24,7 +24,7 @@ export async function issueChallenge(
 }
 
 /** The challenge that a browser says was signed. @throws Problem INVALID_PASSKEY when it says nothing of the kind */
-export function challengeIn(clientDataJSON: string): string {
+export function parseChallenge(clientDataJSON: string): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
     if (typeof said === 'object' && said !== null && 'challenge' in said) return String(said.challenge)
@@ -39,7 +39,7 @@ export function challengeIn(clientDataJSON: string): string {
  * @returns for whose passkey it was made; null for anyone's
  * @throws Problem INVALID_PASSKEY when it is unknown, used, too old or for something else
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Db,
   challenge: string,
   purpose: ChallengePurpose,
@@ -59,6 +59,6 @@ export async function takeChallenge(
   return taken.userId
 }
 
-export async function forgetExpiredChallenges(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now))
 }

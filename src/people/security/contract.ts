@@ -5,7 +5,7 @@ import { moment, required } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 /** How many codes there are for when the app is lost. */
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 /** Six digits of the app, or a recovery code; spaces and dashes are for reading. */
 const enteredCode = required('Vul de code in.', 40)
@@ -22,7 +22,7 @@ export const readTwoFactor = endpoint({
   output: z.object({ confirmedAt: moment.nullable(), recoveryCodesLeft: z.int() }),
 })
 
-export const beginTotp = endpoint({
+export const beginTotpSetup = endpoint({
   method: 'POST',
   path: '/api/account/totp',
   summary: 'Make a secret for an authenticator app; a code of it turns two-step verification on',
@@ -59,7 +59,7 @@ export const renewRecoveryCodes = endpoint({
   status: 200,
 })
 
-export const endTotp = endpoint({
+export const disableTotp = endpoint({
   method: 'DELETE',
   path: '/api/account/totp',
   summary: 'Turn two-step verification off',
@@ -69,7 +69,7 @@ export const endTotp = endpoint({
   output: z.null(),
 })
 
-export const loginWithCode = endpoint({
+export const loginWithTwoFactorCode = endpoint({
   method: 'POST',
   path: '/api/login/totp',
   summary:

@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { tellLoginFailed, userQuery, useSignedIn } from '../accounts/hooks.ts'
-import { sessionsQuery } from '../accounts/session.hooks.ts'
+import { toastLoginError, userQuery, useSetLoggedInUser } from '../accounts/hooks.ts'
+import { loginSessionsQuery } from '../accounts/session.hooks.ts'
 import { call, CallError, reasonOf } from '../../ui/call.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import {
-  beginTotp,
+  beginTotpSetup,
   confirmTotp,
-  endTotp,
-  loginWithCode,
+  disableTotp,
+  loginWithTwoFactorCode,
   readTwoFactor,
   renewRecoveryCodes,
 } from './contract.ts'
@@ -19,7 +19,7 @@ export const twoFactorQuery = queryOptions({
 })
 
 /** What a field won't take is said there; the rest by a toast. */
-export const tellUnlessAtField = (title: string) => (error: Error) => {
+export const toastUnlessFieldError = (title: string) => (error: Error) => {
   if (error instanceof CallError && Object.keys(error.fields).length > 0) return
   toast({ title, description: reasonOf(error), variant: 'destructive' })
 }
@@ -27,56 +27,58 @@ export const tellUnlessAtField = (title: string) => (error: Error) => {
 const FAILED = 'Dat lukte niet'
 
 /** What is shown of it is fetched again. */
-function useChanged() {
+function useInvalidateSecurity() {
   const cache = useQueryClient()
   return () =>
     Promise.all(
-      [userQuery, twoFactorQuery, sessionsQuery].map(({ queryKey }) => cache.invalidateQueries({ queryKey })),
+      [userQuery, twoFactorQuery, loginSessionsQuery].map(({ queryKey }) =>
+        cache.invalidateQueries({ queryKey }),
+      ),
     )
 }
 
-export const useBeginTotp = () =>
+export const useBeginTotpSetup = () =>
   useMutation({
-    mutationFn: (input: InputOf<typeof beginTotp>) => call(beginTotp, input),
-    onError: tellUnlessAtField(FAILED),
+    mutationFn: (input: InputOf<typeof beginTotpSetup>) => call(beginTotpSetup, input),
+    onError: toastUnlessFieldError(FAILED),
   })
 
 export function useConfirmTotp() {
-  const changed = useChanged()
+  const changed = useInvalidateSecurity()
   return useMutation({
     mutationFn: (input: InputOf<typeof confirmTotp>) => call(confirmTotp, input),
     onSuccess: changed,
-    onError: tellUnlessAtField(FAILED),
+    onError: toastUnlessFieldError(FAILED),
   })
 }
 
-export function useRenewCodes() {
-  const changed = useChanged()
+export function useRenewRecoveryCodes() {
+  const changed = useInvalidateSecurity()
   return useMutation({
     mutationFn: (input: InputOf<typeof renewRecoveryCodes>) => call(renewRecoveryCodes, input),
     onSuccess: changed,
-    onError: tellUnlessAtField(FAILED),
+    onError: toastUnlessFieldError(FAILED),
   })
 }
 
-export function useEndTotp() {
-  const changed = useChanged()
+export function useDisableTotp() {
+  const changed = useInvalidateSecurity()
   return useMutation({
-    mutationFn: (input: InputOf<typeof endTotp>) => call(endTotp, input),
+    mutationFn: (input: InputOf<typeof disableTotp>) => call(disableTotp, input),
     onSuccess: () => {
       toast({ title: 'Tweestapsverificatie staat uit' })
       return changed()
     },
-    onError: tellUnlessAtField(FAILED),
+    onError: toastUnlessFieldError(FAILED),
   })
 }
 
 /** Takes the second step of signing in. */
-export const useLoginWithCode = () =>
+export const useTwoFactorLogin = () =>
   useMutation({
-    mutationFn: (input: InputOf<typeof loginWithCode>) => call(loginWithCode, input),
-    onSuccess: useSignedIn(),
+    mutationFn: (input: InputOf<typeof loginWithTwoFactorCode>) => call(loginWithTwoFactorCode, input),
+    onSuccess: useSetLoggedInUser(),
     onError: (error: Error) => {
-      if (!(error instanceof CallError) || error.code !== 'INVALID_CODE') tellLoginFailed(error)
+      if (!(error instanceof CallError) || error.code !== 'INVALID_CODE') toastLoginError(error)
     },
   })

@@ -1,9 +1,9 @@
 import { job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { forgetExpiredChallenges } from './challenge.service.ts'
+import { deleteExpiredChallenges } from './challenge.service.ts'
 
-const forgetChallengesJob = job<object>('passkeys.forget', 0)
+const deleteExpiredChallengesJob = job<object>('passkeys.forget', 0)
 
 /** Anyone may ask for a challenge, so those that nobody used go every few minutes. */
 export const securityJobs = ({ db, jobs, now }: Platform): Promise<void> =>
-  jobs.every('*/10 * * * *', forgetChallengesJob, () => forgetExpiredChallenges(db, now()))
+  jobs.every('*/10 * * * *', deleteExpiredChallengesJob, () => deleteExpiredChallenges(db, now()))

@@ -1,7 +1,7 @@
 import { wordedMail } from '../../wire/mail.ts'
 import { type SecurityEvent, securityMail } from './contract.ts'
 
-const words: Record<SecurityEvent, { heading: string; what: string }> = {
+const securityEventTexts: Record<SecurityEvent, { heading: string; what: string }> = {
   TWO_FACTOR_ON: {
     heading: 'Tweestapsverificatie staat aan',
     what: 'Bij het inloggen vragen we voortaan ook een code uit je app. Op andere apparaten ben je uitgelogd.',
@@ -27,9 +27,9 @@ const words: Record<SecurityEvent, { heading: string; what: string }> = {
 export const securityMails = [
   wordedMail(securityMail, ({ event, url, shopName }) => ({
     subject: `Je account bij ${shopName}`,
-    heading: words[event].heading,
+    heading: securityEventTexts[event].heading,
     paragraphs: [
-      words[event].what,
+      securityEventTexts[event].what,
       'Heb je dit niet zelf gedaan? Wijzig dan meteen je wachtwoord, en kijk waar je bent ingelogd.',
     ],
     action: { label: 'Bekijk je beveiliging', url },

@@ -7,10 +7,10 @@ export const ChallengePurpose = z.enum(['REGISTER', 'LOGIN'])
 export type ChallengePurpose = z.output<typeof ChallengePurpose>
 
 /** For how long after signing in nobody is asked for the password again, in minutes. */
-export const RECENT_MINUTES = 10
+export const REAUTHENTICATE_AFTER_MINUTES = 10
 
 /** How many passkeys an account may have. */
-export const MOST_PASSKEYS = 20
+export const MAX_PASSKEYS = 20
 
 export const Passkey = z.object({
   id,
@@ -69,7 +69,7 @@ export const listPasskeys = endpoint({
   output: z.array(Passkey),
 })
 
-export const beginPasskey = endpoint({
+export const beginPasskeyRegistration = endpoint({
   method: 'POST',
   path: '/api/account/passkeys/options',
   summary: 'What a browser needs to make a passkey; asks for the password some time after signing in',

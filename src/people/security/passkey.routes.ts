@@ -1,26 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import { whoseLogin } from '../accounts/pending.service.ts'
-import type { SignIn } from '../accounts/signin.service.ts'
+import { findPendingLoginUser } from '../accounts/pendingLogin.service.ts'
+import type { LoginFlow } from '../accounts/loginFlow.service.ts'
 import { countedAddress } from '../../platform/address.ts'
 import { createSharedLimit } from '../../platform/limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import {
   addPasskey,
-  beginPasskey,
+  beginPasskeyRegistration,
   beginPasskeyLogin,
   listPasskeys,
   loginWithPasskey,
   removePasskey,
   renamePasskey,
 } from './passkey.contract.ts'
-import { beginLogin, enter } from './assertion.service.ts'
-import { beginRegistration, register, remove, rename } from './passkey.service.ts'
-import { passkeysOf } from './webauthn.service.ts'
+import { createPasskeyLoginOptions, verifyPasskeyLogin } from './passkeyLogin.service.ts'
+import {
+  createPasskeyRegistrationOptions,
+  registerPasskey,
+  deletePasskey,
+  setPasskeyName,
+} from './passkey.service.ts'
+import { findPasskeys } from './webauthn.service.ts'
 
 const QUARTER = 15 * 60_000
 
-export function passkeyRoutes(app: FastifyInstance, platform: Platform, signIn: SignIn): void {
+export function passkeyRoutes(app: FastifyInstance, platform: Platform, signIn: LoginFlow): void {
   const { config, db, now } = platform
   const limit = (name: string, max: number) =>
     createSharedLimit(platform, name, Math.ceil(max * config.rateLimitFactor), QUARTER)
@@ -35,25 +40,25 @@ export function passkeyRoutes(app: FastifyInstance, platform: Platform, signIn: 
     return done
   }
 
-  serve(app, listPasskeys, (_, { userId }) => passkeysOf(db, userId))
-  serve(app, beginPasskey, async ({ password }, who) => ({
-    ...(await counted(who.userId, password, () => beginRegistration(platform, who, password))),
+  serve(app, listPasskeys, (_, { userId }) => findPasskeys(db, userId))
+  serve(app, beginPasskeyRegistration, async ({ password }, who) => ({
+    ...(await counted(who.userId, password, () => createPasskeyRegistrationOptions(platform, who, password))),
   }))
-  serve(app, addPasskey, ({ name, credential }, who) => register(platform, who, name, credential))
-  serve(app, renamePasskey, ({ passkeyId, name }, { userId }) => rename(db, userId, passkeyId, name))
+  serve(app, addPasskey, ({ name, credential }, who) => registerPasskey(platform, who, name, credential))
+  serve(app, renamePasskey, ({ passkeyId, name }, { userId }) => setPasskeyName(db, userId, passkeyId, name))
   serve(app, removePasskey, async ({ passkeyId, password }, who) => {
-    await counted(who.userId, password, () => remove(platform, who, passkeyId, password))
+    await counted(who.userId, password, () => deletePasskey(platform, who, passkeyId, password))
     return null
   })
   serve(app, beginPasskeyLogin, async (_, __, visit) => {
     await challenges.take(countedAddress(visit.request.ip))
-    const waiting = await whoseLogin(db, signIn.pendingToken(visit), now())
-    return { ...(await beginLogin(platform, waiting)) }
+    const waiting = await findPendingLoginUser(db, signIn.readPendingLoginToken(visit), now())
+    return { ...(await createPasskeyLoginOptions(platform, waiting)) }
   })
   serve(app, loginWithPasskey, async ({ credential }, _, visit) => {
     await entering.take(countedAddress(visit.request.ip))
-    const { user, token } = await enter(platform, signIn, credential, visit)
-    await signIn.finish(user, token, visit)
+    const { user, token } = await verifyPasskeyLogin(platform, signIn, credential, visit)
+    await signIn.completeLogin(user, token, visit)
     return user
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPasskeyPlace } from './passkey.rules.ts'
+import { canUsePasskeys } from './passkey.rules.ts'
 
 it.each([
   ['https://gloed.example', true],
@@ -9,4 +9,4 @@ it.each([
   ['http://127.0.0.1:3000', false],
   ['https://203.0.113.7', false],
   ['https://[2001:db8::1]', false],
-])('passkeys at %s: %s', (origin, expected) => expect(isPasskeyPlace(origin)).toBe(expected))
+])('passkeys at %s: %s', (origin, expected) => expect(canUsePasskeys(origin)).toBe(expected))

@@ -5,13 +5,13 @@ import { createAuthenticator } from '../../../tests/support/authenticator.ts'
 import { mailsTo } from '../../../tests/support/provider.ts'
 import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
 import { login, readUser } from '../accounts/contract.ts'
-import { listSessions } from '../accounts/session.contract.ts'
+import { listLoginSessions } from '../accounts/session.contract.ts'
 import { deleteAccount } from '../../backoffice/privacy/contract.ts'
-import { forgetExpiredChallenges } from './challenge.service.ts'
-import { beginTotp, confirmTotp } from './contract.ts'
+import { deleteExpiredChallenges } from './challenge.service.ts'
+import { beginTotpSetup, confirmTotp } from './contract.ts'
 import {
   addPasskey,
-  beginPasskey,
+  beginPasskeyRegistration,
   beginPasskeyLogin,
   listPasskeys,
   loginWithPasskey,
@@ -33,7 +33,7 @@ type Whims = Parameters<Authenticator['get']>[1]
 const refused = { status: 401, body: { code: 'INVALID_PASSKEY' } }
 
 async function add(member: Member, device: Authenticator, whims: Whims = {}) {
-  const { body } = await member.call(beginPasskey)
+  const { body } = await member.call(beginPasskeyRegistration)
   return member.call(addPasskey, { name: 'Mijn telefoon', credential: device.create(body, whims) })
 }
 
@@ -76,7 +76,7 @@ describe('a passkey', () => {
   it('is the second step of its own account, and of no other', async () => {
     const { member, device } = await owner()
     const { device: foreign } = await owner()
-    const { body } = await member.call(beginTotp, { password })
+    const { body } = await member.call(beginTotpSetup, { password })
     const code = new TOTP({ secret: body.secret }).generate({ timestamp: time.getTime() })
     await member.call(confirmTotp, { code })
     const visitor = shop.visitor()
@@ -108,13 +108,13 @@ describe('a passkey', () => {
     const { member, passkey } = await owner()
     minutes(11)
     const needed = { status: 403, body: { code: 'PASSWORD_NEEDED' } }
-    expect(await member.call(beginPasskey)).toMatchObject(needed)
+    expect(await member.call(beginPasskeyRegistration)).toMatchObject(needed)
     expect(await member.call(removePasskey, { passkeyId: passkey.id })).toMatchObject(needed)
-    expect(await member.call(beginPasskey, { password: 'gok' })).toMatchObject({
+    expect(await member.call(beginPasskeyRegistration, { password: 'gok' })).toMatchObject({
       status: 403,
       body: { code: 'WRONG_PASSWORD' },
     })
-    expect((await member.call(beginPasskey, { password })).status).toBe(200)
+    expect((await member.call(beginPasskeyRegistration, { password })).status).toBe(200)
     expect((await member.call(removePasskey, { passkeyId: passkey.id, password })).status).toBe(204)
   })
 
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     const { body: late } = await visitor.call(beginPasskeyLogin)
     minutes(5)
     expect(await visitor.call(loginWithPasskey, { credential: device.get(late) })).toMatchObject(refused)
-    const { body: toRegister } = await member.call(beginPasskey, { password })
+    const { body: toRegister } = await member.call(beginPasskeyRegistration, { password })
     expect(await visitor.call(loginWithPasskey, { credential: device.get(toRegister) })).toMatchObject(
       refused,
     )
@@ -176,7 +176,7 @@ describe('what is refused', () => {
   it('a registration of what someone else was asked, or of a passkey that is there already', async () => {
     const { device } = await owner()
     const [member, thief] = [await shop.member(), await shop.member()]
-    const { body: options } = await member.call(beginPasskey)
+    const { body: options } = await member.call(beginPasskeyRegistration)
     const credential = newAuthenticator().create(options)
     expect(await thief.call(addPasskey, { name: 'Gestolen', credential })).toMatchObject(refused)
     expect(await add(thief, device)).toMatchObject(refused)
@@ -208,7 +208,7 @@ it('one answer that comes many times at once opens one session', async () => {
     Array.from({ length: 6 }, () => shop.visitor().call(loginWithPasskey, { credential })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await member.call(listSessions)).body).toHaveLength(2)
+  expect((await member.call(listLoginSessions)).body).toHaveLength(2)
 })
 
 it('challenges that nobody used are forgotten, and others kept', async () => {
@@ -218,6 +218,6 @@ it('challenges that nobody used are forgotten, and others kept', async () => {
   minutes(3)
   await shop.visitor().call(beginPasskeyLogin)
   minutes(3)
-  await forgetExpiredChallenges(db, time)
+  await deleteExpiredChallenges(db, time)
   expect(await db.$count(passkeyChallenges)).toBe(1)
 })

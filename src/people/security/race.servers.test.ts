@@ -5,10 +5,10 @@ import type { Member, Shop, Visitor } from '../../../tests/support/shop.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import { readUser } from '../accounts/contract.ts'
 import { resetPassword } from '../accounts/password.contract.ts'
-import { openLogin } from '../accounts/pending.service.ts'
+import { createPendingLogin } from '../accounts/pendingLogin.service.ts'
 import { loginSessions } from '../accounts/table.ts'
 import { issueToken } from '../accounts/token.service.ts'
-import { beginTotp, confirmTotp, loginWithCode } from './contract.ts'
+import { beginTotpSetup, confirmTotp, loginWithTwoFactorCode } from './contract.ts'
 
 /** Who is first where all come at once: the embedded database's one connection can't show. */
 let shop: Shop
@@ -20,14 +20,14 @@ const password = 'een-goed-wachtwoord'
 const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at })
 
 async function turnOn(member: Member) {
-  const { secret } = (await member.call(beginTotp, { password })).body
+  const { secret } = (await member.call(beginTotpSetup, { password })).body
   const { recoveryCodes } = (await member.call(confirmTotp, { code: codeAt(secret, Date.now()) })).body
   return { secret, recoveryCodes }
 }
 
 /** A browser in which the password was right, without the work of finding that out. */
 async function halfway({ user }: Member): Promise<Visitor> {
-  const token = await openLogin(shop.node.platform.db, user.id, user.password, new Date())
+  const token = await createPendingLogin(shop.node.platform.db, user.id, user.password, new Date())
   const visitor = shop.visitor()
   const cookie = () => [`gloed_login=${token}`, visitor.cookie()].join('; ')
   return { ...visitor, call: (endpoint, input) => visitor.call(endpoint, input, { cookie: cookie() }) }
@@ -44,7 +44,9 @@ it.each(['app', 'recovery'] as const)(
       const { secret, recoveryCodes } = await turnOn(member)
       const browsers = await Promise.all(Array.from({ length: 12 }, () => halfway(member)))
       const code = kind === 'app' ? codeAt(secret, Date.now()) : recoveryCodes[0]
-      const answers = await Promise.all(browsers.map(browser => browser.call(loginWithCode, { code })))
+      const answers = await Promise.all(
+        browsers.map(browser => browser.call(loginWithTwoFactorCode, { code })),
+      )
       const statuses = answers.map(({ status }) => status)
       expect(statuses.filter(status => status === 200)).toHaveLength(1)
       expect(statuses.filter(status => status === 401)).toHaveLength(11)
@@ -58,7 +60,7 @@ it('one login that takes its second step four times at once, with as many codes,
   const { recoveryCodes } = await turnOn(member)
   const browser = await halfway(member)
   const answers = await Promise.all(
-    recoveryCodes.slice(0, 4).map(code => browser.call(loginWithCode, { code })),
+    recoveryCodes.slice(0, 4).map(code => browser.call(loginWithTwoFactorCode, { code })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await sessionsOf(member)).toBe(2)
@@ -72,7 +74,7 @@ it('no second step of the old password gets through while it is replaced', async
     const browsers = await Promise.all(Array.from({ length: 8 }, () => halfway(member)))
     const [reset] = await Promise.all([
       shop.visitor().call(resetPassword, { token, password: 'een-beter-wachtwoord' }),
-      ...browsers.map((browser, at) => browser.call(loginWithCode, { code: recoveryCodes[at] })),
+      ...browsers.map((browser, at) => browser.call(loginWithTwoFactorCode, { code: recoveryCodes[at] })),
     ])
     expect(reset?.status).toBe(204)
     expect(await sessionsOf(member)).toBe(0)

@@ -4,14 +4,14 @@ import { users } from '../accounts/table.ts'
 import { at, createdAt, primaryId } from '../../platform/columns.ts'
 import type { ChallengePurpose } from './passkey.contract.ts'
 
-const ownerId = () =>
+const userIdColumn = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
 /** What an authenticator app and we both know. It has to be read again, so it is encrypted rather than hashed. */
 export const totpSecrets = pgTable('totp_secrets', {
-  userId: ownerId().primaryKey(),
+  userId: userIdColumn().primaryKey(),
   secret: text().notNull(),
   /** When a first code proved that the app has it; until then it signs nobody in. */
   confirmedAt: at(),
@@ -23,7 +23,7 @@ export const totpSecrets = pgTable('totp_secrets', {
 /** For when the app is lost: each is there until it is used. Only a keyed hash is kept. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
-  { userId: ownerId(), codeHash: text().notNull(), createdAt: createdAt() },
+  { userId: userIdColumn(), codeHash: text().notNull(), createdAt: createdAt() },
   table => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
@@ -32,7 +32,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: primaryId(),
-    userId: ownerId(),
+    userId: userIdColumn(),
     /** As the authenticator calls it, base64url. */
     credentialId: text().notNull().unique(),
     /** COSE, base64url. */

@@ -8,10 +8,10 @@ import { login, readUser } from '../accounts/contract.ts'
 import { changePassword } from '../accounts/password.contract.ts'
 import { users } from '../accounts/table.ts'
 import {
-  beginTotp,
+  beginTotpSetup,
   confirmTotp,
-  endTotp,
-  loginWithCode,
+  disableTotp,
+  loginWithTwoFactorCode,
   readTwoFactor,
   renewRecoveryCodes,
 } from './contract.ts'
@@ -30,7 +30,7 @@ const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: time.getTime() + steps * STEP })
 
 async function turnOn(member: Member) {
-  const { body } = await member.call(beginTotp, { password })
+  const { body } = await member.call(beginTotpSetup, { password })
   const { body: confirmed } = await member.call(confirmTotp, { code: codeOf(body.secret) })
   return { secret: body.secret, recoveryCodes: confirmed.recoveryCodes }
 }
@@ -46,11 +46,11 @@ async function halfway({ user }: Member) {
 describe('turning it on', () => {
   it('asks for the password, gives a secret, and is on once a code proves that the app has it', async () => {
     const member = await shop.member()
-    expect(await member.call(beginTotp, { password: 'verkeerd' })).toMatchObject({
+    expect(await member.call(beginTotpSetup, { password: 'verkeerd' })).toMatchObject({
       status: 403,
       body: { code: 'WRONG_PASSWORD' },
     })
-    const { status, body } = await member.call(beginTotp, { password })
+    const { status, body } = await member.call(beginTotpSetup, { password })
     expect(status).toBe(200)
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(new URL(body.otpauthUrl)).toMatchObject({ protocol: 'otpauth:', host: 'totp' })
@@ -67,7 +67,7 @@ describe('turning it on', () => {
     expect(new Set(on.body.recoveryCodes).size).toBe(10)
     expect((await member.call(readUser)).body.twoFactorAt).toBe(time.toISOString())
     expect((await member.call(readTwoFactor)).body).toMatchObject({ recoveryCodesLeft: 10 })
-    expect(await member.call(beginTotp, { password })).toMatchObject({
+    expect(await member.call(beginTotpSetup, { password })).toMatchObject({
       status: 409,
       body: { code: 'TWO_FACTOR_ON' },
     })
@@ -97,7 +97,7 @@ describe('signing in', () => {
     const visitor = await halfway(member)
     expect(visitor.cookie()).toMatch(/^gloed_login=[\w-]{43}$/)
     expect((await visitor.call(readUser)).status).toBe(401)
-    const done = await visitor.call(loginWithCode, { code: codeOf(secret) })
+    const done = await visitor.call(loginWithTwoFactorCode, { code: codeOf(secret) })
     expect(done).toMatchObject({ status: 200, body: { id: member.user.id } })
     expect((await visitor.call(readUser)).status).toBe(200)
     expect(visitor.cookie()).not.toContain('gloed_login')
@@ -115,7 +115,7 @@ describe('signing in', () => {
       [1, 200],
     ] as const) {
       const visitor = await halfway(member)
-      const answer = await visitor.call(loginWithCode, { code: codeOf(secret, steps) })
+      const answer = await visitor.call(loginWithTwoFactorCode, { code: codeOf(secret, steps) })
       expect(answer.status, String(steps)).toBe(status)
     }
   })
@@ -125,9 +125,9 @@ describe('signing in', () => {
     const { secret } = await turnOn(member)
     later(10 * STEP)
     const code = codeOf(secret)
-    expect((await (await halfway(member)).call(loginWithCode, { code })).status).toBe(200)
+    expect((await (await halfway(member)).call(loginWithTwoFactorCode, { code })).status).toBe(200)
     for (const used of [code, codeOf(secret, -1)]) {
-      const again = await (await halfway(member)).call(loginWithCode, { code: used })
+      const again = await (await halfway(member)).call(loginWithTwoFactorCode, { code: used })
       expect(again).toMatchObject({ status: 401, body: { code: 'INVALID_CODE' } })
     }
   })
@@ -137,8 +137,8 @@ describe('signing in', () => {
     const { recoveryCodes } = await turnOn(member)
     const [code = ''] = recoveryCodes
     const spaced = ` ${code.toLowerCase().replace('-', ' ')} `
-    expect((await (await halfway(member)).call(loginWithCode, { code: spaced })).status).toBe(200)
-    const again = await (await halfway(member)).call(loginWithCode, { code })
+    expect((await (await halfway(member)).call(loginWithTwoFactorCode, { code: spaced })).status).toBe(200)
+    const again = await (await halfway(member)).call(loginWithTwoFactorCode, { code })
     expect(again).toMatchObject({ status: 401, body: { code: 'INVALID_CODE' } })
     expect((await member.call(readTwoFactor)).body.recoveryCodesLeft).toBe(9)
     expect(await mailsTo(shop, member.user.email)).toEqual(['security', 'security'])
@@ -150,16 +150,16 @@ describe('signing in', () => {
     later(10 * STEP)
     const guessing = await halfway(member)
     for (let times = 0; times < 5; times += 1)
-      expect((await guessing.call(loginWithCode, { code: '000000' })).body).toMatchObject({
+      expect((await guessing.call(loginWithTwoFactorCode, { code: '000000' })).body).toMatchObject({
         code: 'INVALID_CODE',
       })
     const right = { code: codeOf(secret) }
     const expired = { status: 401, body: { code: 'LOGIN_EXPIRED' } }
-    expect(await guessing.call(loginWithCode, right)).toMatchObject(expired)
-    expect(await shop.visitor().call(loginWithCode, right)).toMatchObject(expired)
+    expect(await guessing.call(loginWithTwoFactorCode, right)).toMatchObject(expired)
+    expect(await shop.visitor().call(loginWithTwoFactorCode, right)).toMatchObject(expired)
     const slow = await halfway(member)
     later(5 * 60_000)
-    expect(await slow.call(loginWithCode, { code: codeOf(secret) })).toMatchObject(expired)
+    expect(await slow.call(loginWithTwoFactorCode, { code: codeOf(secret) })).toMatchObject(expired)
   })
 
   it('slows down who knows the password and guesses on, one login after the other', async () => {
@@ -169,7 +169,7 @@ describe('signing in', () => {
     for (let logins = 0; logins < 5; logins += 1) {
       const visitor = await halfway(member)
       for (let times = 0; times < 5; times += 1)
-        statuses.push((await visitor.call(loginWithCode, { code: '000000' })).status)
+        statuses.push((await visitor.call(loginWithTwoFactorCode, { code: '000000' })).status)
     }
     expect(statuses.filter(status => status === 401)).toHaveLength(20)
     expect(statuses.slice(20)).toEqual(Array(5).fill(429))
@@ -181,7 +181,7 @@ describe('signing in', () => {
     const { secret } = await turnOn(member)
     const visitor = await halfway(member)
     await member.call(changePassword, { password, newPassword: 'een-beter-wachtwoord' })
-    expect(await visitor.call(loginWithCode, { code: codeOf(secret) })).toMatchObject({
+    expect(await visitor.call(loginWithTwoFactorCode, { code: codeOf(secret) })).toMatchObject({
       status: 401,
       body: { code: 'LOGIN_EXPIRED' },
     })
@@ -196,7 +196,8 @@ describe('afterwards', () => {
     expect((await member.call(renewRecoveryCodes, { password: 'gok' })).status).toBe(403)
     const { body } = await member.call(renewRecoveryCodes, { password })
     expect(body.recoveryCodes).toHaveLength(10)
-    const enter = async (code = '') => (await (await halfway(member)).call(loginWithCode, { code })).status
+    const enter = async (code = '') =>
+      (await (await halfway(member)).call(loginWithTwoFactorCode, { code })).status
     expect(await enter(recoveryCodes[3])).toBe(401)
     expect(await enter(body.recoveryCodes[3])).toBe(200)
   })
@@ -204,12 +205,12 @@ describe('afterwards', () => {
   it('goes off with the password, and a password alone will do again', async () => {
     const member = await shop.member()
     await turnOn(member)
-    expect(await member.call(endTotp, { password: 'gok' })).toMatchObject({
+    expect(await member.call(disableTotp, { password: 'gok' })).toMatchObject({
       status: 403,
       body: { code: 'WRONG_PASSWORD' },
     })
-    expect((await member.call(endTotp, { password })).status).toBe(204)
-    expect((await member.call(endTotp, { password })).status).toBe(404)
+    expect((await member.call(disableTotp, { password })).status).toBe(204)
+    expect((await member.call(disableTotp, { password })).status).toBe(404)
     const { body } = await shop.visitor().call(login, { email: member.user.email, password })
     expect(body).toMatchObject({ id: member.user.id, twoFactorAt: null })
   })
@@ -224,7 +225,7 @@ describe('afterwards', () => {
       .update(totpSecrets)
       .set({ secret: theirs?.secret ?? '' })
       .where(eq(totpSecrets.userId, thief.user.id))
-    const answer = await (await halfway(thief)).call(loginWithCode, { code: codeOf(secret) })
+    const answer = await (await halfway(thief)).call(loginWithTwoFactorCode, { code: codeOf(secret) })
     expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_CODE' } })
   })
 })

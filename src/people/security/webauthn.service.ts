@@ -5,16 +5,16 @@ import { Problem } from '../../wire/problem.ts'
 import { passkeys } from './table.ts'
 
 /** Large, and of use to few: loaded when the first passkey is. */
-export const webauthn = () => import('@simplewebauthn/server')
+export const loadWebAuthn = () => import('@simplewebauthn/server')
 
 /** Where our passkeys count: our own public address, and never what a request says of itself. */
-export const placeOf = ({ origin }: Platform) => ({
+export const getRelyingParty = ({ origin }: Platform) => ({
   expectedOrigin: new URL(origin()).origin,
   rpId: new URL(origin()).hostname,
 })
 
 /** Someone's passkeys, the oldest first. */
-export const passkeysOf = (db: Db, userId: string) =>
+export const findPasskeys = (db: Db, userId: string) =>
   db
     .select()
     .from(passkeys)
@@ -22,7 +22,7 @@ export const passkeysOf = (db: Db, userId: string) =>
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
 /** What an authenticator made of it that does not hold is one refusal, whatever is wrong with it. */
-export async function refusing<T>(verify: () => Promise<T>): Promise<T> {
+export async function rejectAsInvalidPasskey<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
   } catch {

@@ -38,7 +38,7 @@ export function AddToCart({ product, quantity = 1, prominent = false }: AddToCar
   if (!user) {
     return (
       <Button asChild {...dress}>
-        <LoginLink errand={{ kind: 'cart', productId: product.id, quantity }}>
+        <LoginLink pendingAction={{ kind: 'cart', productId: product.id, quantity }}>
           <ShoppingBag aria-hidden />
           In winkelwagen
           {about}

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useCallback } from 'react'
 import { AddressChoice } from '../../people/addresses/AddressChoice.tsx'
 import { AddressForm } from '../../people/addresses/AddressForm.tsx'
-import { blankAddress, type TypedAddress } from '../../people/addresses/rules.ts'
+import { emptyAddressForm, type AddressFormValues } from '../../people/addresses/rules.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Notice } from '../../ui/parts/Notice.tsx'
 import type { Ordering } from './ordering.hooks.ts'
@@ -45,7 +45,7 @@ function KnownAddresses({ ordering }: { ordering: Ordering }) {
         chosen={address?.id ?? null}
         onChoose={addressId => change({ addressId })}
       />
-      <Button variant="quiet" className="mt-3 -ml-3 px-3" onClick={() => change({ typed: blankAddress })}>
+      <Button variant="quiet" className="mt-3 -ml-3 px-3" onClick={() => change({ typed: emptyAddressForm })}>
         <Plus aria-hidden />
         Nieuw adres toevoegen
       </Button>
@@ -55,7 +55,7 @@ function KnownAddresses({ ordering }: { ordering: Ordering }) {
 
 function NewAddress({ ordering }: { ordering: Ordering }) {
   const { draft, change, addresses, addAddress, saved } = ordering
-  const remember = useCallback((typed: TypedAddress) => change({ typed }), [change])
+  const remember = useCallback((typed: AddressFormValues) => change({ typed }), [change])
   return (
     <>
       <StepHeading ordering={ordering}>
@@ -63,8 +63,8 @@ function NewAddress({ ordering }: { ordering: Ordering }) {
       </StepHeading>
       <AddressForm
         id={ADDRESS_FORM}
-        initial={draft.typed ?? blankAddress}
-        onType={remember}
+        initial={draft.typed ?? emptyAddressForm}
+        onValuesChange={remember}
         save={addAddress.mutateAsync}
         onSaved={saved}
       />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { addressLines } from '../../people/addresses/rules.ts'
+import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Field, Textarea } from '../../ui/parts/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
@@ -48,7 +48,7 @@ function Recap({ ordering }: { ordering: Ordering }) {
     <ul className="grid gap-4 rounded-card bg-sunken p-4 text-small">
       {address && (
         <Fact name="Verzendadres" onChange={() => goTo('address')}>
-          {address.firstName} {address.lastName}, {addressLines(address).join(', ')}
+          {address.firstName} {address.lastName}, {formatAddressLines(address).join(', ')}
         </Fact>
       )}
       {offersShipping(lines) && (

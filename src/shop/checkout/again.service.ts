@@ -30,7 +30,7 @@ export async function payOnceMore(
         kind: 'ORDER' as const,
         subjectId: orderId,
         userId,
-        provider: gateways.of('ORDER').name,
+        provider: gateways.forKind('ORDER').name,
       }
       return addPayment(tx, { ...subject, amountCents: order.totalAmount }, now)
     })

@@ -8,7 +8,7 @@ import { findDifferences } from '../../backoffice/reconciliation/service.ts'
 import { readAnyOrder } from '../../backoffice/fulfilment/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { refundOrder } from '../orders/contract.ts'
-import { applyTruth } from '../../money/payments/service.ts'
+import { applyProviderPayment } from '../../money/payments/service.ts'
 
 let shop: Shop
 let admin: Member
@@ -77,7 +77,9 @@ it('stays, whatever old news comes after it', async () => {
   const truth = { status: 'PAID', amountCents: 2000, currency: 'EUR', paymentId: payment.id } as const
   const { db, now } = shop.node.platform
   for (const chargedBackCents of [500, 0, 500, 2000, 500]) {
-    await db.transaction(tx => applyTruth(tx, payment.id, { ...truth, chargedBackCents, refunds: [] }, now()))
+    await db.transaction(tx =>
+      applyProviderPayment(tx, payment.id, { ...truth, chargedBackCents, refunds: [] }, now()),
+    )
   }
   expect(await taken(orderId)).toEqual([500, 1500])
 })

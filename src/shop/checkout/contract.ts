@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOLLIE_WEBHOOK } from '../../money/payments/contract.ts'
+import { MOLLIE_WEBHOOK_PATH } from '../../money/payments/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, quantity } from '../../wire/fields.ts'
 
@@ -43,7 +43,7 @@ export const paymentReturn = endpoint({
 
 export const mollieWebhook = endpoint({
   method: 'POST',
-  path: MOLLIE_WEBHOOK,
+  path: MOLLIE_WEBHOOK_PATH,
   summary: 'A payment changed: fetch it from the provider and settle it',
   access: 'machine',
   /** Read by the provider's gateway. */

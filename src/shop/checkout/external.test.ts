@@ -18,7 +18,7 @@ import { readAnyOrder, setOrderStatus } from '../../backoffice/fulfilment/contra
 import { listInvoices } from '../../money/invoices/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { payAgain, refundOrder } from '../orders/contract.ts'
-import { mendRefund } from '../../money/payments/contract.ts'
+import { resolveRefund } from '../../money/payments/contract.ts'
 
 /** What happens to refunds at the provider, and not by our will. */
 let shop: Shop
@@ -131,7 +131,7 @@ it('a refund of ours that does not arrive is owed again, seen, and sent anew', a
   await booksSay([{ check: 'refunds.failed', subject: refund?.id }])
   expect(await admin.call(refundOrder, { orderId, amount: 1001 })).toMatchObject({ status: 409 })
 
-  await admin.call(mendRefund, { refundId: refund?.id as string, how: 'SEND_AGAIN' })
+  await admin.call(resolveRefund, { refundId: refund?.id as string, how: 'SEND_AGAIN' })
   await untilRefunds(orderId, [[1000, 'SENT', false, true]])
   // The first try is still in the provider's list, and is old news.
   await tell(shop, providerId)

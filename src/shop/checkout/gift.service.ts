@@ -1,4 +1,4 @@
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { giftReturnedMail } from '../../live/gifts/contract.ts'
 import {
   addGiving,
@@ -8,12 +8,12 @@ import {
   markGivingRefunded,
   takePaid,
 } from '../../live/gifts/giving.service.ts'
-import { notify, notifyAdmins } from '../../people/notifications/service.ts'
-import { findRefund, paidPayment } from '../../money/payments/refund.service.ts'
+import { notifyUser, notifyAdmins } from '../../people/notifications/service.ts'
+import { getRefund, lockRefundablePayment } from '../../money/payments/refund.service.ts'
 import {
   addPayment,
-  firstPayment,
-  type Attempt,
+  findFirstPayment,
+  type PaymentAttempt,
   type PaymentGateways,
   type PaymentRow,
 } from '../../money/payments/service.ts'
@@ -47,8 +47,8 @@ export async function giveGift(
 ): Promise<{ purchaseId: string; paymentUrl: string }> {
   const { purchaseId, payment } = await platform.db.transaction(async tx => {
     const { id, isNew } = await claim(tx, key)
-    const begin = () => beginGiving(tx, platform, gateways.of('GIFT').name, choice, key.userId, id)
-    return { purchaseId: id, payment: isNew ? await begin() : await firstPayment(tx, id) }
+    const begin = () => beginGiving(tx, platform, gateways.forKind('GIFT').name, choice, key.userId, id)
+    return { purchaseId: id, payment: isNew ? await begin() : await findFirstPayment(tx, id) }
   })
   if (!payment) throw new Problem('NOT_FOUND')
   return { purchaseId, paymentUrl: await payUrl(platform, gateways, payment, { purchaseId }) }
@@ -62,7 +62,7 @@ async function beginGiving(
   { giftId, isAnonymous, buyerName, expectedPrice }: Choice,
   userId: string,
   id: string,
-): Promise<Attempt> {
+): Promise<PaymentAttempt> {
   const now = clock()
   const gift = await lockWish(tx, giftId, userId)
   const { price: amountCents } = gift
@@ -85,8 +85,8 @@ export async function giftPaid(tx: Tx, platform: Platform, payment: PaymentRow):
   if (taken === 'LATE') return paidTooLate(tx, platform, payment)
   const { giving, ownerId } = await givingFacts(tx, subjectId)
   const facts = { giver: giving.buyerName, gift: giving.giftName }
-  await notify(tx, ownerId, { kind: 'GIFT', facts, about: subjectId, path: '/studio' })
-  await notify(tx, userId, { kind: 'GIFT_GIVEN', facts, about: subjectId, path: '/gifts' })
+  await notifyUser(tx, ownerId, { kind: 'GIFT', params: facts, about: subjectId, path: '/studio' })
+  await notifyUser(tx, userId, { kind: 'GIFT_GIVEN', params: facts, about: subjectId, path: '/gifts' })
   return jobs.send(tx, invoiceJob, { kind: 'GIFT', subjectId })
 }
 
@@ -96,8 +96,8 @@ async function paidTooLate(tx: Tx, platform: Platform, payment: PaymentRow): Pro
   const { id: about, amountCents: cents, userId } = payment
   log.warn({ paymentId: payment.id }, 'a gift was paid too late; the money goes back')
   await payBackInFull(tx, platform, payment, 'paid when it could not be given any more')
-  await notifyAdmins(tx, { kind: 'LATE_GIFT', facts: { cents }, about, path: '/admin/gifts' })
-  await notify(tx, userId, { kind: 'GIFT_TOO_LATE', facts: { cents }, about, path: '/gifts' })
+  await notifyAdmins(tx, { kind: 'LATE_GIFT', params: { cents }, about, path: '/admin/gifts' })
+  await notifyUser(tx, userId, { kind: 'GIFT_TOO_LATE', params: { cents }, about, path: '/gifts' })
   const { email } = await givingFacts(tx, payment.subjectId)
   const props = { totalCents: cents, url: `${origin()}/gifts`, shopName: settings.current.shopName }
   await queueMail(tx, jobs, giftReturnedMail, email, { why: 'LATE', ...props })
@@ -124,8 +124,8 @@ export const giveGiftBack = (
   platform.db.transaction(async tx => {
     const { id: refundId, isNew } = await claim(tx, key)
     const { giving } = await givingFacts(tx, purchaseId)
-    if (!isNew) return { refundId, amount: (await findRefund(tx, refundId)).amountCents }
-    const payment = await paidPayment(tx, purchaseId)
+    if (!isNew) return { refundId, amount: (await getRefund(tx, refundId)).amountCents }
+    const payment = await lockRefundablePayment(tx, purchaseId)
     if (!payment || !giving.paidAt)
       throw new Problem('ORDER_NOT_PAID', { message: 'Dit cadeau is niet betaald.' })
     const { id: paymentId, leftCents: amountCents } = payment
@@ -134,9 +134,14 @@ export const giveGiftBack = (
     await payBack(tx, platform, refund)
     await markGivingRefunded(tx, purchaseId)
     const details = { refundId, amountCents }
-    await record(tx, { by: key.userId, action: 'GIFT_REFUNDED', subjectId: purchaseId, details })
+    await recordAuditEntry(tx, { by: key.userId, action: 'GIFT_REFUNDED', subjectId: purchaseId, details })
     await platform.jobs.send(tx, creditJob, { refundId })
     const facts = { cents: amountCents }
-    await notify(tx, giving.buyerId, { kind: 'GIFT_REFUNDED', facts, about: refundId, path: '/gifts' })
+    await notifyUser(tx, giving.buyerId, {
+      kind: 'GIFT_REFUNDED',
+      params: facts,
+      about: refundId,
+      path: '/gifts',
+    })
     return { refundId, amount: amountCents }
   })

@@ -5,7 +5,7 @@ import { cartQuery } from '../cart/hooks.ts'
 import { productsKey } from '../catalog/hooks.ts'
 import type { Order } from '../orders/contract.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
-import { goToPayment } from '../../money/payments/hooks.ts'
+import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
 import { happened } from '../../ui/happening.ts'
 import { shopQuery } from '../../money/settings/shop.hooks.ts'
@@ -46,7 +46,7 @@ export function usePlaceOrder({ change, restart }: Drafting, onDone: () => void)
     onSuccess: async ({ orderId, paymentUrl }) => {
       change({ orderId })
       happened({ category: 'checkout', action: 'order' })
-      if (paymentUrl !== undefined) return goToPayment(paymentUrl)
+      if (paymentUrl !== undefined) return redirectToPayment(paymentUrl)
       restart()
       onDone()
       toast({ title: 'Bestelling geplaatst' })

@@ -1,16 +1,16 @@
 import { giftCreditedMail, giftPaidMail } from '../../live/gifts/contract.ts'
 import { givingFacts } from '../../live/gifts/giving.service.ts'
 import type { InvoiceContent } from '../../money/invoices/contract.ts'
-import { creditedContent, issuedBy } from '../../money/invoices/rules.ts'
-import { findInvoice, issue, type InvoiceRow } from '../../money/invoices/service.ts'
+import { buildCreditNoteContent, buildSellerAndVat } from '../../money/invoices/rules.ts'
+import { findInvoice, issueInvoice, type InvoiceRow } from '../../money/invoices/service.ts'
 import { minutesCreditedMail, minutesRefundedMail } from '../../money/minutes/contract.ts'
-import { refundedMinutes } from '../../money/minutes/ledger.service.ts'
-import { purchaseFacts } from '../../money/minutes/service.ts'
+import { countRefundedMinutes } from '../../money/minutes/ledger.service.ts'
+import { getMinutePurchaseInvoiceData } from '../../money/minutes/service.ts'
 import { orderCreditedMail, orderPaidMail } from '../orders/contract.ts'
 import { bookYear } from '../orders/rules.ts'
 import { invoiceFacts, mailFacts } from '../orders/service.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
-import { findRefund } from '../../money/payments/refund.service.ts'
+import { getRefund } from '../../money/payments/refund.service.ts'
 import { job } from '../../platform/jobs.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -38,7 +38,7 @@ async function invoiceOrder(tx: Tx, platform: Platform, orderId: string): Promis
 
 async function invoiceMinutes(tx: Tx, platform: Platform, purchaseId: string): Promise<void> {
   const { jobs, settings, origin } = platform
-  const { email, userId, minutes, content } = await purchaseFacts(tx, purchaseId)
+  const { email, userId, minutes, content } = await getMinutePurchaseInvoiceData(tx, purchaseId)
   const { invoice, isNew } = await bill(tx, platform, userId, purchaseId, content)
   if (!isNew) return
   const url = `${origin()}/live`
@@ -72,15 +72,15 @@ export const creditJob = job<{ refundId: string }>('credit')
 /** Makes the credit note of a refund, once; what was never billed needs none. */
 export const creditRefund = (platform: Platform, refundId: string): Promise<void> =>
   platform.db.transaction(async tx => {
-    const { amountCents, reason, kind, subjectId } = await findRefund(tx, refundId)
+    const { amountCents, reason, kind, subjectId } = await getRefund(tx, refundId)
     // Its own job may come later than this one.
     if (!(await findInvoice(tx, subjectId))) await invoices[kind](tx, platform, subjectId)
     const billed = await findInvoice(tx, subjectId)
     if (!billed) return
     const text = reason || 'Terugbetaling'
-    const content = creditedContent({ ...billed.content, number: billed.number }, amountCents, text)
+    const content = buildCreditNoteContent({ ...billed.content, number: billed.number }, amountCents, text)
     const draft = { kind: 'CREDIT_NOTE', userId: billed.userId, subjectId, refundId, content } as const
-    const { invoice, isNew } = await issue(tx, draft, bookYear(platform.now()), platform.now())
+    const { invoice, isNew } = await issueInvoice(tx, draft, bookYear(platform.now()), platform.now())
     if (isNew) await creditMails[kind](tx, platform, invoice, amountCents)
   })
 
@@ -104,8 +104,8 @@ async function mailMinutesCredit(
   totalCents: number,
 ): Promise<void> {
   const { jobs, settings, origin } = platform
-  const { email } = await purchaseFacts(tx, credit.subjectId)
-  const minutes = await refundedMinutes(tx, credit.refundId ?? '')
+  const { email } = await getMinutePurchaseInvoiceData(tx, credit.subjectId)
+  const minutes = await countRefundedMinutes(tx, credit.refundId ?? '')
   const { shopName } = settings.current
   const props = { minutes, totalCents, url: `${origin()}/live`, shopName, invoiceId: credit.id }
   await queueMail(tx, jobs, minutesRefundedMail, email, props)
@@ -146,7 +146,7 @@ const bill = (
   subjectId: string,
   content: Pick<InvoiceContent, 'buyer' | 'subject' | 'lines'>,
 ): Promise<{ invoice: InvoiceRow; isNew: boolean }> => {
-  const whole = { ...content, ...issuedBy(settings.current), credits: null }
+  const whole = { ...content, ...buildSellerAndVat(settings.current), credits: null }
   const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole } as const
-  return issue(tx, draft, bookYear(now()), now())
+  return issueInvoice(tx, draft, bookYear(now()), now())
 }

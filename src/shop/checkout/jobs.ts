@@ -1,6 +1,6 @@
 import { expiredHolds, releaseStock } from '../catalog/stock.service.ts'
 import { refundJob } from '../../money/payments/refund.service.ts'
-import { takePaid, takeUnsettled } from '../../money/payments/asking.service.ts'
+import { claimPaidPayments, claimUnsettledPayments } from '../../money/payments/paymentPolling.service.ts'
 import type { PaymentGateways, PaymentRow } from '../../money/payments/service.ts'
 import { forgetOldKeys } from '../../platform/idempotency.ts'
 import { job } from '../../platform/jobs.ts'
@@ -36,13 +36,13 @@ export async function checkoutJobs(platform: Platform, gateways: PaymentGateways
 /** Finds out what became of payments of which no webhook told: those that are open, and a few of those that were paid. */
 export async function reconcile(platform: Platform, gateways: PaymentGateways): Promise<void> {
   await reconcileOpen(platform, gateways)
-  const paid = await takePaid(platform.db, platform.now(), AT_ONCE)
+  const paid = await claimPaidPayments(platform.db, platform.now(), AT_ONCE)
   await Promise.all(paid.map(payment => askOrRemember(platform, gateways, payment)))
 }
 
 async function reconcileOpen(platform: Platform, gateways: PaymentGateways): Promise<void> {
   for (let groups = 0; groups < MOST_GROUPS; groups += 1) {
-    const due = await takeUnsettled(platform.db, platform.now(), AT_ONCE)
+    const due = await claimUnsettledPayments(platform.db, platform.now(), AT_ONCE)
     const done = await Promise.all(due.map(payment => ask(platform, gateways, payment)))
     // None is left; or all of them fail, and the provider is away: the next minute tries again.
     if (!done.some(Boolean)) return

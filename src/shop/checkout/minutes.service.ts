@@ -1,8 +1,13 @@
 import { isInSession } from '../../live/sessions/service.ts'
-import { packagesFor } from '../../money/minutes/rules.ts'
-import { addPurchase } from '../../money/minutes/service.ts'
+import { buildMinutePackages } from '../../money/minutes/rules.ts'
+import { addMinutePurchase } from '../../money/minutes/service.ts'
 import type { MinutePackage } from '../../money/minutes/contract.ts'
-import { addPayment, firstPayment, type PaymentGateways, type Attempt } from '../../money/payments/service.ts'
+import {
+  addPayment,
+  findFirstPayment,
+  type PaymentGateways,
+  type PaymentAttempt,
+} from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { claim, type OnceKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -11,7 +16,7 @@ import { payUrl } from './service.ts'
 
 /** The packages at the price that this user pays now. */
 export const minutePackagesFor = async (db: Db, userId: string): Promise<MinutePackage[]> =>
-  packagesFor(await isInSession(db, userId))
+  buildMinutePackages(await isInSession(db, userId))
 
 interface Choice {
   packageId: string
@@ -32,8 +37,8 @@ export async function buyMinutes(
   const { db } = platform
   const { purchaseId, payment } = await db.transaction(async tx => {
     const { id, isNew } = await claim(tx, key)
-    const begin = () => beginPurchase(tx, platform, gateways.of('MINUTES').name, choice, key.userId, id)
-    return { purchaseId: id, payment: isNew ? await begin() : await firstPayment(tx, id) }
+    const begin = () => beginPurchase(tx, platform, gateways.forKind('MINUTES').name, choice, key.userId, id)
+    return { purchaseId: id, payment: isNew ? await begin() : await findFirstPayment(tx, id) }
   })
   if (!payment) throw new Problem('NOT_FOUND')
   return { purchaseId, paymentUrl: await payUrl(platform, gateways, payment, { purchaseId }) }
@@ -47,7 +52,7 @@ async function beginPurchase(
   choice: Choice,
   userId: string,
   id: string,
-): Promise<Attempt> {
+): Promise<PaymentAttempt> {
   const now = platform.now()
   const offer = (await minutePackagesFor(tx, userId)).find(({ id }) => id === choice.packageId)
   if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
@@ -55,6 +60,6 @@ async function beginPurchase(
   if (amountCents !== choice.price || minutes !== choice.minutes) {
     throw new Problem('PRICE_CHANGED', { price: amountCents, minutes })
   }
-  await addPurchase(tx, id, userId, offer, now)
+  await addMinutePurchase(tx, id, userId, offer, now)
   return addPayment(tx, { kind: 'MINUTES', subjectId: id, userId, provider, amountCents }, now)
 }

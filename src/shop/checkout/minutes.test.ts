@@ -5,8 +5,8 @@ import { paymentsOf, providerPayments, quick } from '../../../tests/support/prov
 import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { listMinutePackages, purchaseMinutes } from '../../money/minutes/contract.ts'
-import { costOfSession } from '../../money/minutes/ledger.service.ts'
-import { addEntry, spendMinutes } from '../../money/minutes/service.ts'
+import { getSessionCostCents } from '../../money/minutes/ledger.service.ts'
+import { addMinuteEntry, spendMinutes } from '../../money/minutes/service.ts'
 import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import { toys } from '../../live/toys/table.ts'
@@ -124,9 +124,9 @@ describe('the ledger', () => {
     const customer = await shop.member()
     const userId = customer.user.id
     const session = randomUUIDv7()
-    await db.transaction(tx => addEntry(tx, { userId, kind: 'GIFT', minutes: 3 }))
+    await db.transaction(tx => addMinuteEntry(tx, { userId, kind: 'GIFT', minutes: 3 }))
     await expect(
-      db.transaction(tx => addEntry(tx, { userId, kind: 'ADJUSTMENT', minutes: -4 })),
+      db.transaction(tx => addMinuteEntry(tx, { userId, kind: 'ADJUSTMENT', minutes: -4 })),
     ).rejects.toMatchObject({ code: 'INSUFFICIENT_MINUTES' })
     expect(await db.transaction(tx => spendMinutes(tx, userId, session, 2))).toBe(2)
     expect(await db.transaction(tx => spendMinutes(tx, userId, session, 2))).toBe(1)
@@ -142,11 +142,11 @@ describe('the ledger', () => {
     const { user } = await shop.member()
     const [first, second] = [randomUUIDv7(), randomUUIDv7()]
     const entry = { userId: user.id, kind: 'ADJUSTMENT' as const }
-    await db.transaction(tx => addEntry(tx, { ...entry, minutes: 5, valueCents: 1000 }))
+    await db.transaction(tx => addMinuteEntry(tx, { ...entry, minutes: 5, valueCents: 1000 }))
     await db.transaction(tx => spendMinutes(tx, user.id, first, 3))
-    expect(await costOfSession(db, user.id, first)).toBe(600)
-    await db.transaction(tx => addEntry(tx, { ...entry, minutes: 10, valueCents: 800 }))
+    expect(await getSessionCostCents(db, user.id, first)).toBe(600)
+    await db.transaction(tx => addMinuteEntry(tx, { ...entry, minutes: 10, valueCents: 800 }))
     await db.transaction(tx => spendMinutes(tx, user.id, second, 4))
-    expect(await costOfSession(db, user.id, second)).toBe(400 + 160)
+    expect(await getSessionCostCents(db, user.id, second)).toBe(400 + 160)
   })
 })

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { giftReturnedMail } from '../../live/gifts/contract.ts'
 import { givingFacts } from '../../live/gifts/giving.service.ts'
 import { minutesPaidTwiceMail } from '../../money/minutes/contract.ts'
-import { purchaseFacts } from '../../money/minutes/service.ts'
-import { notify, notifyAdmins, notifyEach } from '../../people/notifications/service.ts'
+import { getMinutePurchaseInvoiceData } from '../../money/minutes/service.ts'
+import { notifyUser, notifyAdmins, notifyUsers } from '../../people/notifications/service.ts'
 import { orderPaidTwiceMail, orderRefundedMail, type orderPaidMail } from '../orders/contract.ts'
 import { mailFacts, type OrderRow } from '../orders/service.ts'
-import { type Applied, findPayment, type PaymentRow } from '../../money/payments/service.ts'
+import { type AppliedPayment, findPayment, type PaymentRow } from '../../money/payments/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import { queueMail, queueMails } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -27,7 +27,7 @@ async function subjectOf(
 export async function tellAdmins(
   tx: Tx,
   { log }: Platform,
-  { payment, problem, chargeBack }: Applied,
+  { payment, problem, chargeBack }: AppliedPayment,
 ): Promise<void> {
   const { id: paymentId } = payment
   if (problem) {
@@ -38,23 +38,23 @@ export async function tellAdmins(
     const { id: about, amountCents: cents } = chargeBack
     log.error({ paymentId, cents }, 'a payment was charged back')
     const { subject, path } = await subjectOf(tx, payment)
-    await notifyAdmins(tx, { kind: 'CHARGE_BACK', facts: { subject, cents }, about, path })
+    await notifyAdmins(tx, { kind: 'CHARGE_BACK', params: { subject, cents }, about, path })
   }
 }
 
 /** The provider says something else of a payment than we do. */
 export async function tellProblem(tx: Tx, payment: PaymentRow): Promise<void> {
   const { subject, path } = await subjectOf(tx, payment)
-  await notifyAdmins(tx, { kind: 'PAYMENT_MISMATCH', facts: { subject }, about: payment.id, path })
+  await notifyAdmins(tx, { kind: 'PAYMENT_MISMATCH', params: { subject }, about: payment.id, path })
 }
 
 /** Tells the buyer and every admin that a second payment goes back. */
 export async function tellSecondPayment(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   const { id: about, kind, subjectId, userId, amountCents: cents } = payment
   const { subject, path } = await subjectOf(tx, payment)
-  await notifyAdmins(tx, { kind: 'SECOND_PAYMENT', facts: { subject, cents }, about, path })
+  await notifyAdmins(tx, { kind: 'SECOND_PAYMENT', params: { subject, cents }, about, path })
   const page = kind === 'ORDER' ? orderPath(subjectId) : '/dashboard'
-  await notify(tx, userId, { kind: 'PAID_TWICE', facts: { subject, cents }, about, path: page })
+  await notifyUser(tx, userId, { kind: 'PAID_TWICE', params: { subject, cents }, about, path: page })
   if (kind === 'ORDER') await mailAbout(tx, platform, subjectId, orderPaidTwiceMail)
   else if (kind === 'MINUTES') await mailMinutesTwice(tx, platform, payment)
   else await mailGiftTwice(tx, platform, payment)
@@ -65,7 +65,7 @@ async function mailMinutesTwice(
   { jobs, settings, origin }: Platform,
   { subjectId, amountCents: totalCents }: PaymentRow,
 ): Promise<void> {
-  const { email } = await purchaseFacts(tx, subjectId)
+  const { email } = await getMinutePurchaseInvoiceData(tx, subjectId)
   const props = { totalCents, url: `${origin()}/dashboard`, shopName: settings.current.shopName }
   await queueMail(tx, jobs, minutesPaidTwiceMail, email, props)
 }
@@ -87,9 +87,9 @@ export async function tellLatePayment(
   payment: PaymentRow,
   { id, number, isClosed: wasCancelled }: OrderRow,
 ): Promise<void> {
-  const news = { facts: { number, cents: payment.amountCents }, about: payment.id }
+  const news = { params: { number, cents: payment.amountCents }, about: payment.id }
   await notifyAdmins(tx, { kind: 'LATE_PAYMENT', ...news, path: `/admin/orders/${id}` })
-  await notify(tx, payment.userId, { kind: 'PAID_TOO_LATE', ...news, path: orderPath(id) })
+  await notifyUser(tx, payment.userId, { kind: 'PAID_TOO_LATE', ...news, path: orderPath(id) })
   await mailAbout(tx, platform, id, orderRefundedMail, { wasCancelled })
 }
 
@@ -103,7 +103,12 @@ export const tellBuyer = (
   { id, userId, number }: Pick<OrderRow, 'id' | 'userId' | 'number'>,
   kind: 'ORDER_PAID' | 'ORDER_SHIPPED' | 'ORDER_DELIVERED' | 'ORDER_CANCELLED',
 ): Promise<void> =>
-  notify(tx, userId, { kind, facts: { number }, about: `${id} ${now().toISOString()}`, path: orderPath(id) })
+  notifyUser(tx, userId, {
+    kind,
+    params: { number },
+    about: `${id} ${now().toISOString()}`,
+    path: orderPath(id),
+  })
 
 /** Tells the buyers of several orders, as `tellBuyer` does one. */
 export const tellBuyers = (
@@ -112,12 +117,12 @@ export const tellBuyers = (
   told: Pick<OrderRow, 'id' | 'userId' | 'number'>[],
   kind: 'ORDER_SHIPPED',
 ): Promise<void> =>
-  notifyEach(
+  notifyUsers(
     tx,
     told.map(({ id, userId, number }) => ({
       userId,
       kind,
-      facts: { number },
+      params: { number },
       about: `${id} ${now().toISOString()}`,
       path: orderPath(id),
     })),
@@ -173,8 +178,13 @@ export const mailOrders = <Props extends z.ZodType<unknown, OrderFacts>>(
   )
 
 export async function tellCredited(tx: Tx, purchaseId: string): Promise<void> {
-  const { userId, minutes } = await purchaseFacts(tx, purchaseId)
-  await notify(tx, userId, { kind: 'MINUTES_CREDITED', facts: { minutes }, about: purchaseId, path: '/live' })
+  const { userId, minutes } = await getMinutePurchaseInvoiceData(tx, purchaseId)
+  await notifyUser(tx, userId, {
+    kind: 'MINUTES_CREDITED',
+    params: { minutes },
+    about: purchaseId,
+    path: '/live',
+  })
 }
 
 type Back = { id: string; amountCents: number }
@@ -185,7 +195,7 @@ export async function tellByHand(
   { id, amountCents: cents, paymentId }: Back & { paymentId: string },
 ): Promise<void> {
   const { subject, path } = await subjectOf(tx, (await findPayment(tx, paymentId)) as PaymentRow)
-  await notifyAdmins(tx, { kind: 'REFUND_BY_HAND', facts: { subject, cents }, about: id, path })
+  await notifyAdmins(tx, { kind: 'REFUND_BY_HAND', params: { subject, cents }, about: id, path })
 }
 
 /** A person gave money back at the provider. Its buyer hears of it as of any refund of what was billed. */
@@ -195,18 +205,18 @@ export async function tellExternal(
   { id: about, amountCents: cents, credits }: Back & { credits: boolean },
 ): Promise<void> {
   const { subject, path } = await subjectOf(tx, payment)
-  await notifyAdmins(tx, { kind: 'REFUND_OUTSIDE', facts: { subject, cents }, about, path })
+  await notifyAdmins(tx, { kind: 'REFUND_OUTSIDE', params: { subject, cents }, about, path })
   if (!credits) return
   const { kind, userId, subjectId } = payment
   if (kind === 'MINUTES') {
     const facts = { minutes: 0, cents }
-    return notify(tx, userId, { kind: 'MINUTES_REFUNDED', facts, about, path: '/dashboard' })
+    return notifyUser(tx, userId, { kind: 'MINUTES_REFUNDED', params: facts, about, path: '/dashboard' })
   }
   if (kind === 'GIFT')
-    return notify(tx, userId, { kind: 'GIFT_REFUNDED', facts: { cents }, about, path: '/gifts' })
+    return notifyUser(tx, userId, { kind: 'GIFT_REFUNDED', params: { cents }, about, path: '/gifts' })
   const { number } = await mailFacts(tx, subjectId)
   const facts = { number, cents }
-  await notify(tx, userId, { kind: 'ORDER_REFUNDED', facts, about, path: orderPath(subjectId) })
+  await notifyUser(tx, userId, { kind: 'ORDER_REFUNDED', params: facts, about, path: orderPath(subjectId) })
 }
 
 /** A refund does not arrive, whichever attempt it was; a person is to see to it. */
@@ -216,5 +226,5 @@ export async function tellRefundFailed(
 ): Promise<void> {
   const { subject, path } = await subjectOf(tx, payment)
   const about = `${id} ${attempt}`
-  await notifyAdmins(tx, { kind: 'REFUND_FAILED', facts: { subject, cents }, about, path })
+  await notifyAdmins(tx, { kind: 'REFUND_FAILED', params: { subject, cents }, about, path })
 }

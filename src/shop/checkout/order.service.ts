@@ -3,7 +3,7 @@ import { claimStock, releaseStock, takeStock } from '../catalog/stock.service.ts
 import { orderReceivedMail, paymentFailedMail } from '../orders/contract.ts'
 import { takesPayment } from '../orders/move.rules.ts'
 import { changeOrder, isPayable, lockOrder, markTold, type OrderRow, wantedBy } from '../orders/service.ts'
-import { newestPayment, type PaymentRow } from '../../money/payments/service.ts'
+import { findNewestPayment, type PaymentRow } from '../../money/payments/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { invoiceJob } from './invoice.service.ts'
@@ -35,7 +35,7 @@ async function paidTooLate(tx: Tx, platform: Platform, payment: PaymentRow, orde
 export async function orderUnpaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   const order = await lockOrder(tx, payment.subjectId)
   // Only the newest attempt can end what it pays; an older one says nothing any more.
-  const newest = await newestPayment(tx, order.id)
+  const newest = await findNewestPayment(tx, order.id)
   if (!isPayable(order) || newest?.id !== payment.id) return
   await releaseStock(tx, order.id)
   await changeOrder(tx, order.id, { status: 'CANCELLED' })

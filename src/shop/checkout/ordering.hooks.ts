@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from '../../people/addresses/contract.ts'
 import { addressesQuery, useAddAddress } from '../../people/addresses/hooks.ts'
-import { chosenAddress } from '../../people/addresses/rules.ts'
+import { selectAddress } from '../../people/addresses/rules.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { useShop } from '../../ui/boot.ts'
 import { toast } from '../../ui/parts/toast.ts'
@@ -32,7 +32,7 @@ export function useOrdering(userId: string, lines: CartItem[], onDone: () => voi
   const [hasWalked, setHasWalked] = useState(false)
 
   const known = addresses.data ?? []
-  const address = chosenAddress(known, draft.addressId)
+  const address = selectAddress(known, draft.addressId)
   const step = stepAt(draft.step, lines, address?.id ?? null)
   const isDigital = !needsAddress(lines)
   const hasTracking = draft.hasTracking && offersShipping(lines)

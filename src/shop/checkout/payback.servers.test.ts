@@ -10,7 +10,7 @@ import { findDifferences } from '../../backoffice/reconciliation/service.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { refundOrder } from '../orders/contract.ts'
-import { mendRefund, type Mending } from '../../money/payments/contract.ts'
+import { resolveRefund, type RefundResolution } from '../../money/payments/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { sendRefund } from './payback.service.ts'
 
@@ -93,9 +93,9 @@ it(
       await Promise.all([failing, times(6, () => tell(shop, providerId))])
       await until(async () => expect((await refund())?.failedAt).not.toBeNull())
       clock += 120_000
-      const how = (at: number): Mending => (at % 2 === 0 ? 'SEND_AGAIN' : 'BY_HAND')
+      const how = (at: number): RefundResolution => (at % 2 === 0 ? 'SEND_AGAIN' : 'BY_HAND')
       const [mended] = await Promise.all([
-        times(6, at => (admins[at % 2] as Member).call(mendRefund, { refundId, how: how(at) })),
+        times(6, at => (admins[at % 2] as Member).call(resolveRefund, { refundId, how: how(at) })),
         times(4, () => sendRefund(shop.node.platform, gatewaysOf(shop), refundId)),
         times(4, () => tell(shop, providerId)),
       ])

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { record } from '../../people/audit/service.ts'
-import type { RefundTruth } from '../../money/payments/contract.ts'
-import { recordRefunds } from '../../money/payments/external.service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import type { ProviderRefund } from '../../money/payments/contract.ts'
+import { recordProviderRefunds } from '../../money/payments/providerRefund.service.ts'
 import {
   addRefund,
-  beginTry,
+  beginRefundAttempt,
   type DueRefund,
   type NewRefund,
-  noteRefused,
-  noteSent,
+  markRefundRefused,
+  markRefundSent,
   refundJob,
 } from '../../money/payments/refund.service.ts'
 import type { PaymentGateways, PaymentRow } from '../../money/payments/service.ts'
@@ -35,7 +35,7 @@ export async function payBackInFull(
 ): Promise<void> {
   const { id: paymentId, amountCents } = payment
   const details = { amountCents, reason }
-  await record(tx, { by: null, action: 'PAYMENT_RETURNED', subjectId: paymentId, details })
+  await recordAuditEntry(tx, { by: null, action: 'PAYMENT_RETURNED', subjectId: paymentId, details })
   await payBack(tx, platform, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
 }
 
@@ -57,25 +57,25 @@ export async function sendRefund(
   refundId: string,
 ): Promise<void> {
   const { db, settings, now } = platform
-  const due = await beginTry(db, refundId, now())
+  const due = await beginRefundAttempt(db, refundId, now())
   if (!due) return
-  const { attempt, isRepeated, amountCents, payment } = due
-  const answer = await gateways.named(payment.provider).refund({
+  const { attempt, isRetry, amountCents, payment } = due
+  const answer = await gateways.byName(payment.provider).refund({
     refundId,
     attempt,
-    isRepeated,
+    isRetry,
     amountCents,
     providerId: payment.providerId,
     // As on the way in: the shop's name, and nothing of what was bought.
     description: settings.current.shopName,
   })
-  if ('providerId' in answer) await noteSent(db, due, answer.providerId)
+  if ('providerId' in answer) await markRefundSent(db, due, answer.providerId)
   else await giveUpSending(platform, due, answer.refused)
 }
 
 async function giveUpSending({ db, log, now }: Platform, due: DueRefund, reason: string): Promise<void> {
   await db.transaction(async tx => {
-    if (!(await noteRefused(tx, due, reason, now()))) return
+    if (!(await markRefundRefused(tx, due, reason, now()))) return
     log.error({ refundId: due.id, reason }, 'the provider refuses a refund')
     await tellRefundFailed(tx, due)
   })
@@ -86,9 +86,9 @@ export async function hearOfRefunds(
   tx: Tx,
   { jobs, log, now }: Platform,
   payment: PaymentRow,
-  told: RefundTruth[],
+  told: ProviderRefund[],
 ): Promise<void> {
-  const { external, failed } = await recordRefunds(tx, payment, told, now())
+  const { external, failed } = await recordProviderRefunds(tx, payment, told, now())
   for (const refund of external) {
     log.warn({ refundId: refund.id }, 'money was given back at the provider, and not by us')
     if (refund.credits) await jobs.send(tx, creditJob, { refundId: refund.id })

@@ -12,7 +12,7 @@ import { findDifferences } from '../../backoffice/reconciliation/service.ts'
 import { readAnyOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { refundOrder } from '../orders/contract.ts'
-import { listOpenRefunds, mendRefund, type Mending } from '../../money/payments/contract.ts'
+import { listOpenRefunds, resolveRefund, type RefundResolution } from '../../money/payments/contract.ts'
 
 let shop: Shop
 let admin: Member
@@ -39,7 +39,7 @@ const refund = async (orderId: string, amount = 1000): Promise<string> => {
   expect(status).toBe(201)
   return body.refundId
 }
-const mend = (refundId: string, how: Mending) => admin.call(mendRefund, { refundId, how })
+const mend = (refundId: string, how: RefundResolution) => admin.call(resolveRefund, { refundId, how })
 const refundIn = async (orderId: string) => (await admin.call(readAnyOrder, { orderId })).body.refunds[0]
 const untilIs = (orderId: string, state: string) =>
   vi.waitFor(async () => expect(await refundIn(orderId)).toMatchObject({ state }), soon)

@@ -1,10 +1,10 @@
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { putBack } from '../catalog/stock.service.ts'
-import { notify } from '../../people/notifications/service.ts'
+import { notifyUser } from '../../people/notifications/service.ts'
 import { cancelsInFull, isOut } from '../orders/move.rules.ts'
 import { refundable, rest } from '../orders/refund.rules.ts'
 import { changeOrder, linesToRefund, lockOrder, markRefunded } from '../orders/service.ts'
-import { findRefund, paidPayment } from '../../money/payments/refund.service.ts'
+import { getRefund, lockRefundablePayment } from '../../money/payments/refund.service.ts'
 import { claim, type OnceKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -38,10 +38,10 @@ export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey)
   return db.transaction(async tx => {
     const { id: refundId, isNew } = await claim(tx, key)
     const order = await lockOrder(tx, wanted.orderId)
-    const payment = await paidPayment(tx, order.id)
+    const payment = await lockRefundablePayment(tx, order.id)
     if (!payment) throw new Problem('ORDER_NOT_PAID')
     if (!isNew)
-      return { refundId, amount: (await findRefund(tx, refundId)).amountCents, left: payment.leftCents }
+      return { refundId, amount: (await getRefund(tx, refundId)).amountCents, left: payment.leftCents }
     const lines = await linesToRefund(tx, order.id)
     const { amount, taken } = refundable(wanted, lines, payment.leftCents)
     const left = payment.leftCents - amount
@@ -56,11 +56,11 @@ export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey)
     if (wanted.restock && isOut(order)) await putBack(tx, order.id, back, 'paid back')
     if (ends) await changeOrder(tx, order.id, { status: 'CANCELLED' })
     const details = { refundId, amountCents: amount, restocked: wanted.restock }
-    await record(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
+    await recordAuditEntry(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
     await jobs.send(tx, creditJob, { refundId })
-    await notify(tx, order.userId, {
+    await notifyUser(tx, order.userId, {
       kind: 'ORDER_REFUNDED',
-      facts: { number: order.number, cents: amount },
+      params: { number: order.number, cents: amount },
       about: refundId,
       path: `/order-confirmation/${order.id}`,
     })

@@ -3,13 +3,13 @@ import { refundGiving } from '../../live/gifts/admin.contract.ts'
 import { purchaseGift } from '../../live/gifts/contract.ts'
 import {
   listMinutePackages,
-  listPurchases,
+  listMinutePurchases,
   purchaseMinutes,
   refundMinutes,
 } from '../../money/minutes/contract.ts'
-import { purchasesOf } from '../../money/minutes/ledger.service.ts'
+import { findMinutePurchases } from '../../money/minutes/ledger.service.ts'
 import { payAgain, refundOrder } from '../orders/contract.ts'
-import { listOpenRefunds, mendRefund, MOLLIE } from '../../money/payments/contract.ts'
+import { listOpenRefunds, resolveRefund, MOLLIE } from '../../money/payments/contract.ts'
 import type { PaymentGateways } from '../../money/payments/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
@@ -37,7 +37,7 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
   serve(app, purchaseMinutes, (choice, { userId }, { idempotencyKey }) =>
     buyMinutes(platform, gateways, choice, { userId, key: idempotencyKey, call: 'minutes', input: choice }),
   )
-  serve(app, listPurchases, ({ userId }) => purchasesOf(platform.db, userId))
+  serve(app, listMinutePurchases, ({ userId }) => findMinutePurchases(platform.db, userId))
   serve(app, refundMinutes, (wanted, { userId }, { idempotencyKey }) =>
     giveMinutesBack(platform, wanted, {
       userId,
@@ -47,7 +47,7 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
     }),
   )
   serve(app, listOpenRefunds, () => listRefunds(platform.db))
-  serve(app, mendRefund, ({ refundId, how }, { userId }) => mendOne(platform, refundId, how, userId))
+  serve(app, resolveRefund, ({ refundId, how }, { userId }) => mendOne(platform, refundId, how, userId))
   serve(app, purchaseGift, (choice, { userId }, { idempotencyKey }) =>
     giveGift(platform, gateways, choice, { userId, key: idempotencyKey, call: 'gift', input: choice }),
   )
@@ -55,7 +55,7 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
     giveGiftBack(platform, wanted, { userId, key: idempotencyKey, call: 'refund gift', input: wanted }),
   )
   serve(app, mollieWebhook, async body => {
-    const providerId = gateways.named(MOLLIE).readWebhook(body)
+    const providerId = gateways.byName(MOLLIE).readWebhook(body)
     if (providerId === null) throw new Problem('INVALID_INPUT')
     // A provider that is away is no reason to be told again: what can't be settled now, the reconciler settles.
     await settleByProviderId(platform, gateways, MOLLIE, providerId).catch(unlessAway)

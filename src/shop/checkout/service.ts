@@ -6,10 +6,10 @@ import { placeOrder } from '../orders/placing.service.ts'
 import { totalDue } from '../orders/rules.ts'
 import {
   addPayment,
-  firstPayment,
+  findFirstPayment,
   startPayment,
   type PaymentGateways,
-  type Attempt,
+  type PaymentAttempt,
 } from '../../money/payments/service.ts'
 import { claim, type OnceKey } from '../../platform/idempotency.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -42,8 +42,8 @@ export async function checkOut(
   const claimAndPlace = () =>
     db.transaction(async tx => {
       const { id, isNew } = await claim(tx, key)
-      const place = () => placeAll(tx, platform, gateways.of('ORDER').name, basket, key.userId, id)
-      return { orderId: id, payment: isNew ? await place() : await firstPayment(tx, id) }
+      const place = () => placeAll(tx, platform, gateways.forKind('ORDER').name, basket, key.userId, id)
+      return { orderId: id, payment: isNew ? await place() : await findFirstPayment(tx, id) }
     })
   const { orderId, payment } = await pastExpiredHolds(db, now(), claimAndPlace)
   if (!payment) return { orderId }
@@ -58,7 +58,7 @@ async function placeAll(
   basket: Basket,
   userId: string,
   id: string,
-): Promise<Attempt | undefined> {
+): Promise<PaymentAttempt | undefined> {
   const { config, settings } = platform
   const now = platform.now()
   const lines = await holdStock(tx, id, basket.items, new Date(now.getTime() + config.holdMinutes * 60_000))
@@ -83,11 +83,11 @@ async function placeAll(
 export async function payUrl(
   { db, settings, origin }: Platform,
   gateways: PaymentGateways,
-  payment: Attempt,
+  payment: PaymentAttempt,
   details: Record<string, string>,
 ): Promise<string> {
   try {
-    const gateway = gateways.named(payment.provider)
+    const gateway = gateways.byName(payment.provider)
     return await startPayment(db, gateway, payment, {
       // It stands on bank statements: the shop's name and nothing of what was bought.
       description: settings.current.shopName,

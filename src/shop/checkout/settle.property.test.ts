@@ -6,7 +6,7 @@ import { openScene } from '../../../tests/support/till.scene.ts'
 import { differences, type Told } from '../../../tests/support/till.step.ts'
 import { steps } from '../../../tests/support/till.steps.ts'
 import { findDifferences } from '../../backoffice/reconciliation/service.ts'
-import { mend, openRefunds } from '../../money/payments/mending.service.ts'
+import { applyRefundResolution, findOpenRefunds } from '../../money/payments/refundResolution.service.ts'
 import { payments } from '../../money/payments/table.ts'
 
 /**
@@ -42,10 +42,10 @@ async function mendAll(): Promise<void> {
   const { db } = till.platform
   const by = (await db.select().from(payments).limit(1))[0]?.userId as string
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const open = await openRefunds(db)
+    const open = await findOpenRefunds(db)
     if (open.length === 0) return
     for (const { id, state } of open) {
-      if (state === 'FAILED') await mend(till.platform, id, 'SEND_AGAIN', by)
+      if (state === 'FAILED') await applyRefundResolution(till.platform, id, 'SEND_AGAIN', by)
       await till.send(id)
     }
   }

@@ -17,7 +17,7 @@ import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import { createAddress, listAddresses } from '../../people/addresses/contract.ts'
 import { addToCart, readCart } from '../cart/contract.ts'
-import { addEntry, spendMinutes } from '../../money/minutes/service.ts'
+import { addMinuteEntry, spendMinutes } from '../../money/minutes/service.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
 import { orderPaidMail } from '../orders/contract.ts'
 import { orders } from '../orders/table.ts'
@@ -87,7 +87,7 @@ describe('a payment', () => {
     const gift = { userId: buyer.userId, kind: 'GIFT' as const, minutes: 1 }
     await Promise.all([
       ...Array.from({ length: 20 }, () => tell(shop, payment.providerId)),
-      ...Array.from({ length: 10 }, () => db().transaction(tx => addEntry(tx, gift))),
+      ...Array.from({ length: 10 }, () => db().transaction(tx => addMinuteEntry(tx, gift))),
       ...Array.from({ length: 10 }, () => db().transaction(tx => spendMinutes(tx, buyer.userId, session, 2))),
     ])
     const entries = await db().select().from(minuteEntries).where(eq(minuteEntries.userId, buyer.userId))

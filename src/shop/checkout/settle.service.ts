@@ -1,13 +1,13 @@
-import { cancelPurchase, creditPurchase } from '../../money/minutes/service.ts'
-import type { PaymentKind, Truth } from '../../money/payments/contract.ts'
+import { cancelMinutePurchase, creditMinutePurchase } from '../../money/minutes/service.ts'
+import type { PaymentKind, ProviderPayment } from '../../money/payments/contract.ts'
 import { isSettled } from '../../money/payments/rules.ts'
 import {
-  adoptProviderId,
-  applyTruth,
-  expireUnstarted,
-  findByProviderId,
+  attachProviderId,
+  applyProviderPayment,
+  markPaymentExpired,
+  findPaymentByProviderId,
   findPayment,
-  noteProblem,
+  recordPaymentProblem,
   type PaymentGateways,
   type PaymentRow,
 } from '../../money/payments/service.ts'
@@ -45,7 +45,7 @@ async function ask(
   timeoutMs?: number,
 ): Promise<PaymentRow> {
   if (!payment.providerId) return payment
-  const truth = await gateways.named(payment.provider).fetch(payment.providerId, timeoutMs)
+  const truth = await gateways.byName(payment.provider).fetch(payment.providerId, timeoutMs)
   if (truth) return apply(platform, payment, truth)
   await hearNothing(platform, payment)
   return payment
@@ -62,7 +62,7 @@ async function hearNothing(platform: Platform, payment: PaymentRow): Promise<voi
     return log.warn({ paymentId: payment.id }, 'the provider does not know this payment; it stays as it is')
   log.error({ paymentId: payment.id }, 'the provider has not known this payment for a day')
   await db.transaction(async tx => {
-    await noteProblem(tx, payment.id, 'the provider does not know it')
+    await recordPaymentProblem(tx, payment.id, 'the provider does not know it')
     await tellProblem(tx, payment)
   })
 }
@@ -92,11 +92,11 @@ export async function settleByProviderId(
   providerId: string,
 ): Promise<void> {
   const { db, log } = platform
-  const known = await findByProviderId(db, provider, providerId)
+  const known = await findPaymentByProviderId(db, provider, providerId)
   if (known) return askOrRemember(platform, gateways, known)
-  const truth = await gateways.named(provider).fetch(providerId)
+  const truth = await gateways.byName(provider).fetch(providerId)
   const adopted = truth?.paymentId
-    ? await adoptProviderId(db, truth.paymentId, provider, providerId)
+    ? await attachProviderId(db, truth.paymentId, provider, providerId)
     : undefined
   if (truth && adopted) await apply(platform, adopted, truth)
   else log.warn({ known: truth !== null }, 'a webhook spoke of a payment that is not ours')
@@ -125,19 +125,19 @@ export async function askOrRemember(
 /** An attempt that never reached the provider gives up what it held. */
 export const giveUp = (platform: Platform, payment: PaymentRow): Promise<PaymentRow> =>
   within(platform, payment, async tx => {
-    const expired = await expireUnstarted(tx, payment.id, platform.now())
+    const expired = await markPaymentExpired(tx, payment.id, platform.now())
     if (expired) await follow(tx, platform, expired)
     return expired
   })
 
 /** Applies a truth together with all that follows from it. */
-const apply = (platform: Platform, payment: PaymentRow, truth: Truth): Promise<PaymentRow> =>
+const apply = (platform: Platform, payment: PaymentRow, truth: ProviderPayment): Promise<PaymentRow> =>
   within(platform, payment, async tx => {
-    const applied = await applyTruth(tx, payment.id, truth, platform.now())
-    if (applied?.moved) await follow(tx, platform, applied.payment)
+    const applied = await applyProviderPayment(tx, payment.id, truth, platform.now())
+    if (applied?.hasMoved) await follow(tx, platform, applied.payment)
     if (applied) await tellAdmins(tx, platform, applied)
     if (applied?.payment.status === 'PAID') await hearOfRefunds(tx, platform, applied.payment, truth.refunds)
-    return applied?.moved ? applied.payment : undefined
+    return applied?.hasMoved ? applied.payment : undefined
   })
 
 /** Moves a payment in one transaction. Returns the payment as it is then. */
@@ -163,7 +163,7 @@ async function follow(tx: Tx, platform: Platform, payment: PaymentRow): Promise<
 async function minutesPaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   const { jobs, now } = platform
   const { subjectId } = payment
-  if (!(await creditPurchase(tx, subjectId, now()))) return paidTwice(tx, platform, payment)
+  if (!(await creditMinutePurchase(tx, subjectId, now()))) return paidTwice(tx, platform, payment)
   await tellCredited(tx, subjectId)
   return jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
 }
@@ -172,6 +172,6 @@ type Follow = Record<PaymentKind, (tx: Tx, platform: Platform, payment: PaymentR
 const paid: Follow = { ORDER: orderPaid, MINUTES: minutesPaid, GIFT: giftPaid }
 const unpaid: Follow = {
   ORDER: orderUnpaid,
-  MINUTES: (tx, _, { subjectId }) => cancelPurchase(tx, subjectId),
+  MINUTES: (tx, _, { subjectId }) => cancelMinutePurchase(tx, subjectId),
   GIFT: giftUnpaid,
 }

@@ -1,13 +1,13 @@
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { isInSession } from '../../live/sessions/service.ts'
 import {
-  findPurchase,
-  refundedMinutes,
-  takeBackMinutes,
-  unusedMinutes,
+  getMinutePurchase,
+  countRefundedMinutes,
+  deductUnusedMinutes,
+  countUnusedMinutes,
 } from '../../money/minutes/ledger.service.ts'
-import { notify } from '../../people/notifications/service.ts'
-import { findRefund, paidPayment } from '../../money/payments/refund.service.ts'
+import { notifyUser } from '../../people/notifications/service.ts'
+import { getRefund, lockRefundablePayment } from '../../money/payments/refund.service.ts'
 import { claim, type OnceKey } from '../../platform/idempotency.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -55,26 +55,36 @@ async function inside(
 ): Promise<GivenBack & { userId: string }> {
   const { jobs } = platform
   const { id: refundId, isNew } = await claim(tx, key)
-  const purchase = await findPurchase(tx, purchaseId)
+  const purchase = await getMinutePurchase(tx, purchaseId)
   const { userId } = purchase
-  const payment = await paidPayment(tx, purchaseId)
+  const payment = await lockRefundablePayment(tx, purchaseId)
   if (!payment) throw new Problem('ORDER_NOT_PAID', { message: 'Deze minuten zijn nog niet betaald.' })
   if (!isNew) {
-    const { amountCents: amount } = await findRefund(tx, refundId)
-    const minutes = await refundedMinutes(tx, refundId)
-    return { userId, refundId, minutes, amount, left: await unusedMinutes(tx, purchase) }
+    const { amountCents: amount } = await getRefund(tx, refundId)
+    const minutes = await countRefundedMinutes(tx, refundId)
+    return { userId, refundId, minutes, amount, left: await countUnusedMinutes(tx, purchase) }
   }
   if (await isInSession(tx, userId))
     throw new Problem('CONFLICT', { message: 'Deze klant is nu in een sessie. Probeer het daarna opnieuw.' })
-  const { minutes, valueCents: amountCents } = await takeBackMinutes(tx, purchase, refundId, asked ?? null)
+  const { minutes, valueCents: amountCents } = await deductUnusedMinutes(
+    tx,
+    purchase,
+    refundId,
+    asked ?? null,
+  )
   if (amountCents < 1 || amountCents > payment.leftCents)
     throw new Problem('REFUND_TOO_LARGE', { left: payment.leftCents })
   const refund = { id: refundId, paymentId: payment.id, amountCents, reason: reason ?? '', credits: true }
   await payBack(tx, platform, refund)
   const details = { refundId, minutes, amountCents }
-  await record(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
+  await recordAuditEntry(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
   await jobs.send(tx, creditJob, { refundId })
   const facts = { minutes, cents: amountCents }
-  await notify(tx, userId, { kind: 'MINUTES_REFUNDED', facts, about: refundId, path: '/dashboard' })
-  return { userId, refundId, minutes, amount: amountCents, left: await unusedMinutes(tx, purchase) }
+  await notifyUser(tx, userId, {
+    kind: 'MINUTES_REFUNDED',
+    params: facts,
+    about: refundId,
+    path: '/dashboard',
+  })
+  return { userId, refundId, minutes, amount: amountCents, left: await countUnusedMinutes(tx, purchase) }
 }

@@ -6,7 +6,7 @@ import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts
 import { readUser } from '../../people/accounts/contract.ts'
 import { findDifferences } from '../../backoffice/reconciliation/service.ts'
 import { invoices } from '../../money/invoices/table.ts'
-import { listPurchases, refundMinutes } from '../../money/minutes/contract.ts'
+import { listMinutePurchases, refundMinutes } from '../../money/minutes/contract.ts'
 import { spendMinutes } from '../../money/minutes/service.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 
@@ -70,7 +70,7 @@ describe('unused minutes', () => {
     const first = await bought()
     const second = await bought(customer)
     await spend(3)
-    const list = async () => (await admin.call(listPurchases, { userId: customer.user.id })).body
+    const list = async () => (await admin.call(listMinutePurchases, { userId: customer.user.id })).body
     expect(await list()).toMatchObject([
       { id: second.purchaseId, unusedMinutes: 5, unusedCents: 1000 },
       { id: first.purchaseId, unusedMinutes: 2, unusedCents: 400 },

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { goToPayment } from '../../money/payments/hooks.ts'
+import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { call, reasonOf } from '../../ui/call.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import { listOrders, payAgain, readOrder } from './contract.ts'
@@ -22,7 +22,7 @@ export function usePayAgain(orderId: string) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationKey,
     mutationFn: () => call(payAgain, { orderId }),
-    onSuccess: ({ paymentUrl }) => goToPayment(paymentUrl),
+    onSuccess: ({ paymentUrl }) => redirectToPayment(paymentUrl),
     onError: error => {
       toast({
         title: 'Betaling kon niet worden gestart',

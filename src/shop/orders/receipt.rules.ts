@@ -1,4 +1,4 @@
-import { addressLines } from '../../people/addresses/rules.ts'
+import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { Order } from './contract.ts'
 import { statusTexts } from './status.rules.ts'
@@ -27,7 +27,7 @@ type ShippedTo = Pick<Order, Extract<keyof Order, `shipping${string}`>>
 /** Name first, then the address, a line each; null when nothing was to be sent. */
 export function shippingLines(order: ShippedTo): string[] | null {
   if (order.shippingStreet === null) return null
-  const lines = addressLines({
+  const lines = formatAddressLines({
     company: order.shippingCompany,
     street: order.shippingStreet,
     houseNumber: order.shippingHouseNumber ?? '',

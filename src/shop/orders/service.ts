@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzl
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import type { Wanted } from '../catalog/stock.service.ts'
-import { openCheckoutUrl } from '../../money/payments/service.ts'
+import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderSummary } from './contract.ts'
@@ -181,7 +181,7 @@ export async function readOwnOrder(db: Db, userId: string, orderId: string): Pro
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   if (!order) throw orderNotFound()
-  const paymentUrl = isPayable(order) ? await openCheckoutUrl(db, orderId) : null
+  const paymentUrl = isPayable(order) ? await findOpenCheckoutUrl(db, orderId) : null
   return { ...order, total: order.totalAmount, paymentUrl, items: await itemsOf(db, orderId) }
 }
 

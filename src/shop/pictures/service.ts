@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { job } from '../../platform/jobs.ts'
 import { keyOfMedia, mediaPath } from '../../platform/media.ts'
@@ -64,7 +64,7 @@ export async function addPictures(
       .values({ source: key, ...owned })
       .returning()
     if (!row) continue
-    await record(tx, { by, action: 'PICTURE_ADDED', subjectId: row.id, details: { bytes } })
+    await recordAuditEntry(tx, { by, action: 'PICTURE_ADDED', subjectId: row.id, details: { bytes } })
     await jobs.send(tx, drawJob, { pictureId: row.id })
     made.push(shown(row))
   }

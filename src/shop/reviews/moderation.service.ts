@@ -1,7 +1,7 @@
 import { desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { products } from '../catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -90,7 +90,7 @@ export const moderate = (
       approved ? 1 : -1,
     )
     for (const subjectId of ids)
-      await record(tx, { by, action: 'REVIEW_MODERATED', subjectId, details: { approved } })
+      await recordAuditEntry(tx, { by, action: 'REVIEW_MODERATED', subjectId, details: { approved } })
     return changed.length
   })
 

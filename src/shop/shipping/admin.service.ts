@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { changesOf } from '../../people/audit/rules.ts'
-import { record } from '../../people/audit/service.ts'
+import { diffForAudit } from '../../people/audit/rules.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { AdminRate, ShippingZone } from './admin.contract.ts'
@@ -28,7 +28,12 @@ export const allRates = (db: Db): Promise<AdminRate[]> =>
 export const makeZone = (db: Db, by: string, zone: Omit<ShippingZone, 'id'>): Promise<ShippingZone> =>
   db.transaction(async tx => {
     const [made] = (await tx.insert(shippingZones).values(zone).returning()) as [ShippingZone]
-    await record(tx, { by, action: 'SHIPPING_ZONE_ADDED', subjectId: made.id, details: { ...zone } })
+    await recordAuditEntry(tx, {
+      by,
+      action: 'SHIPPING_ZONE_ADDED',
+      subjectId: made.id,
+      details: { ...zone },
+    })
     return made
   })
 
@@ -44,8 +49,8 @@ export const setZone = (
     const [before] = await tx.select().from(shippingZones).where(own).for('no key update')
     if (!before) throw zoneGone()
     await tx.update(shippingZones).set(zone).where(own)
-    const details = changesOf(before, zone)
-    await record(tx, { by, action: 'SHIPPING_ZONE_CHANGED', subjectId: zoneId, details })
+    const details = diffForAudit(before, zone)
+    await recordAuditEntry(tx, { by, action: 'SHIPPING_ZONE_CHANGED', subjectId: zoneId, details })
     return { ...zone, id: zoneId }
   })
 
@@ -55,7 +60,7 @@ export const dropZone = (db: Db, by: string, zoneId: string): Promise<null> =>
     const [gone] = await tx.delete(shippingZones).where(eq(shippingZones.id, zoneId)).returning()
     if (!gone) throw zoneGone()
     const details = { name: gone.name, carrier: gone.carrier }
-    await record(tx, { by, action: 'SHIPPING_ZONE_REMOVED', subjectId: zoneId, details })
+    await recordAuditEntry(tx, { by, action: 'SHIPPING_ZONE_REMOVED', subjectId: zoneId, details })
     return null
   })
 
@@ -64,7 +69,12 @@ export const makeRate = (db: Db, by: string, rate: Omit<AdminRate, 'id'>): Promi
   db.transaction(async tx => {
     await mustHaveZone(tx, rate.zoneId)
     const [made] = (await tx.insert(shippingRates).values(rate).returning()) as [AdminRate]
-    await record(tx, { by, action: 'SHIPPING_RATE_ADDED', subjectId: made.id, details: { ...rate } })
+    await recordAuditEntry(tx, {
+      by,
+      action: 'SHIPPING_RATE_ADDED',
+      subjectId: made.id,
+      details: { ...rate },
+    })
     return made
   })
 
@@ -81,8 +91,8 @@ export const setRate = (
     const [before] = await tx.select().from(shippingRates).where(own).for('update')
     if (!before) throw rateGone()
     await tx.update(shippingRates).set(rate).where(own)
-    const details = changesOf(before, rate)
-    await record(tx, { by, action: 'SHIPPING_RATE_CHANGED', subjectId: rateId, details })
+    const details = diffForAudit(before, rate)
+    await recordAuditEntry(tx, { by, action: 'SHIPPING_RATE_CHANGED', subjectId: rateId, details })
     return { ...rate, id: rateId }
   })
 
@@ -93,7 +103,7 @@ export const dropRate = (db: Db, by: string, rateId: string): Promise<null> =>
     if (!gone) throw rateGone()
     const { serviceName, weightFrom, weightTo, price } = gone
     const details = { serviceName, weightFrom, weightTo, price }
-    await record(tx, { by, action: 'SHIPPING_RATE_REMOVED', subjectId: rateId, details })
+    await recordAuditEntry(tx, { by, action: 'SHIPPING_RATE_REMOVED', subjectId: rateId, details })
     return null
   })
 

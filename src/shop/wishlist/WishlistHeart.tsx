@@ -19,7 +19,7 @@ export function WishlistHeart({ product }: { product: Product }) {
   if (!user) {
     return (
       <LoginLink
-        errand={{ kind: 'wishlist', productId: product.id }}
+        pendingAction={{ kind: 'wishlist', productId: product.id }}
         className={looks}
         aria-label={emptyLabel(product)}
       >

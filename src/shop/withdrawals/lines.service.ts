@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { orderItems } from '../orders/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { queueMail } from '../../platform/mail.ts'
@@ -75,7 +75,7 @@ export function decide(
       })
     // Without the notes, which are a person's words.
     const details = { lines: decided.map(({ itemId, accepted, reason }) => ({ itemId, accepted, reason })) }
-    await record(tx, { by, action: 'WITHDRAWAL_LINES_DECIDED', subjectId: withdrawalId, details })
+    await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_LINES_DECIDED', subjectId: withdrawalId, details })
     await tellDecided(tx, platform, row, changes)
     return shownOf(tx, await answeredByLines(tx, row, now()))
   })

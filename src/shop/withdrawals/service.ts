@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import { record } from '../../people/audit/service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import { linesOfOrder } from '../orders/service.ts'
 import { queueMail } from '../../platform/mail.ts'
@@ -50,7 +50,7 @@ export function keepWithdrawal(platform: Platform, said: z.output<typeof Withdra
     })
     await notifyAdmins(tx, {
       kind: 'WITHDRAWAL',
-      facts: { number: said.orderNumber },
+      params: { number: said.orderNumber },
       about: kept?.id ?? '',
       path: order ? `/admin/orders/${order.id}` : '/admin/withdrawals',
     })
@@ -88,7 +88,7 @@ export function giveAnswer(
       .returning()
     if (!answered) throw await whyNot(tx, withdrawalId)
     const details = { accepted }
-    await record(tx, { by, action: 'WITHDRAWAL_ANSWERED', subjectId: withdrawalId, details })
+    await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_ANSWERED', subjectId: withdrawalId, details })
     const { email, orderNumber } = answered
     const props = { orderNumber, accepted, answer, shopName: settings.current.shopName }
     await queueMail(tx, jobs, withdrawalAnsweredMail, email, props)

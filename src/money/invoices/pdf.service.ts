@@ -1,0 +1,163 @@
+import type { Db } from '../../platform/db.ts'
+import type { Attachment } from '../../platform/letter.ts'
+import { formatCents } from '../../wire/money.ts'
+import type { InvoiceContent } from './contract.ts'
+import { toPdfText } from './pdfText.rules.ts'
+import {
+  vatExemptionNote,
+  invoiceFileName,
+  invoiceKindLabels,
+  formatSellerLines,
+  calculateInvoiceTotals,
+} from './rules.ts'
+import { type InvoiceRow, getInvoice } from './service.ts'
+import {
+  formatPdfDate,
+  drawLetterhead,
+  ensureSpace,
+  createPdf,
+  PDF_PAGE,
+  setBodyFont,
+  PDF_RIGHT_EDGE,
+  drawHorizontalLine,
+  type PdfDoc,
+  mutedColour,
+  setBoldFont,
+  PDF_CONTENT_WIDTH,
+} from '../../platform/pdf.ts'
+
+/** An invoice as it goes along with a mail. @throws Problem NOT_FOUND */
+export const loadInvoiceAttachment = async (db: Db, invoiceId: string): Promise<Attachment> =>
+  renderInvoiceFile(await getInvoice(db, invoiceId))
+
+/** An invoice or a credit note as a file. */
+export async function renderInvoiceFile(invoice: InvoiceRow): Promise<Attachment> {
+  const shown = { ...invoice, content: withPdfText(invoice.content) }
+  return {
+    filename: invoiceFileName(invoice),
+    content: await invoicePdf(shown),
+    contentType: 'application/pdf',
+  }
+}
+
+/** Names and addresses come in any script. */
+const withPdfText = ({ seller, buyer, lines, ...content }: InvoiceContent): InvoiceContent => ({
+  ...content,
+  seller: { ...seller, name: toPdfText(seller.name), address: seller.address.map(toPdfText) },
+  buyer: buyer.map(toPdfText),
+  lines: lines.map(each => ({ ...each, text: toPdfText(each.text) })),
+})
+
+/** Where each column of amounts ends, and how wide it is. */
+const AMOUNT_WIDTH = 90
+const COUNT_WIDTH = 50
+/** From one sum to the next, and what the notes under them take. */
+const TOTAL_HEIGHT = 18
+const NOTES_HEIGHT = 50
+/** How wide what was sold is written. */
+const TEXT_WIDTH = PDF_CONTENT_WIDTH - 2 * AMOUNT_WIDTH - COUNT_WIDTH
+
+/** An invoice or a credit note as a PDF. It is made anew whenever it is asked for, from what was kept of its day. */
+function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
+  const info = {
+    Title: `${invoiceKindLabels[invoice.kind]} ${invoice.number}`,
+    Author: invoice.content.seller.name,
+    CreationDate: invoice.issuedAt,
+  }
+  const { page, file } = createPdf(info)
+  drawHeader(page, invoice)
+  drawParties(page, invoice)
+  drawLines(page, invoice)
+  drawTotals(page, invoice)
+  drawFooter(page, invoice)
+  page.end()
+  return file
+}
+
+function drawHeader(page: PdfDoc, { kind, number, issuedAt, content }: InvoiceRow): void {
+  drawLetterhead(page, content.seller.name)
+  setBoldFont(page, 16).text(invoiceKindLabels[kind], PDF_PAGE.margin, page.y + 28)
+  setBodyFont(page, mutedColour).text(`Nummer ${number}`, { paragraphGap: 2 })
+  page.text(`Datum ${formatPdfDate(issuedAt)}`, { paragraphGap: 2 })
+  page.text(content.subject)
+  if (content.credits) page.text(`Bij factuur ${content.credits}`)
+}
+
+function drawParties(page: PdfDoc, { content: { seller, buyer } }: InvoiceRow): void {
+  const top = page.y + 24
+  const half = PDF_CONTENT_WIDTH / 2 - 12
+  setBodyFont(page, mutedColour, 9).text('Van', PDF_PAGE.margin, top)
+  setBodyFont(page).text(formatSellerLines(seller).join('\n'), PDF_PAGE.margin, top + 14, {
+    width: half,
+    lineGap: 2,
+  })
+  const left = page.y
+  setBodyFont(page, mutedColour, 9).text('Aan', PDF_PAGE.margin + PDF_CONTENT_WIDTH / 2, top)
+  setBodyFont(page).text(buyer.join('\n'), PDF_PAGE.margin + PDF_CONTENT_WIDTH / 2, top + 14, {
+    width: half,
+    lineGap: 2,
+  })
+  page.y = Math.max(page.y, left) + 28
+}
+
+type Cells = [string, string, string, string]
+
+/** Rows that break over pages by themselves: each is measured before it is drawn, and each page names its columns. */
+function drawLines(page: PdfDoc, { content }: InvoiceRow): void {
+  drawColumnTitles(page)
+  for (const { text, quantity, unitCents } of content.lines) {
+    const cells: Cells = [text, String(quantity), formatEuros(unitCents), formatEuros(quantity * unitCents)]
+    if (ensureSpace(page, setBodyFont(page).heightOfString(text, { width: TEXT_WIDTH })))
+      drawColumnTitles(page)
+    drawRow(setBodyFont(page), cells)
+  }
+  drawHorizontalLine(page)
+}
+
+function drawColumnTitles(page: PdfDoc): void {
+  drawRow(setBodyFont(page, mutedColour, 9), ['Omschrijving', 'Aantal', 'Per stuk', 'Bedrag'])
+  drawHorizontalLine(page)
+}
+
+function drawRow(page: PdfDoc, [text, count, each, amount]: Cells): void {
+  const { y } = page
+  const height = page.heightOfString(text, { width: TEXT_WIDTH })
+  page.text(text, PDF_PAGE.margin, y, { width: TEXT_WIDTH })
+  page.text(count, PDF_PAGE.margin + TEXT_WIDTH, y, { width: COUNT_WIDTH, align: 'right' })
+  page.text(each, PDF_PAGE.margin + TEXT_WIDTH + COUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' })
+  page.text(amount, PDF_RIGHT_EDGE - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' })
+  page.y = y + height + 8
+}
+
+/** They stand together, with the notes under them, on the page on which the last line is or on the next. */
+function drawTotals(page: PdfDoc, { content }: InvoiceRow): void {
+  const { net, vat, total } = calculateInvoiceTotals(content)
+  const sum = (name: string, cents: number, dress: (page: PdfDoc) => PdfDoc) => {
+    const { y } = page
+    dress(page).text(name, PDF_RIGHT_EDGE - 3 * AMOUNT_WIDTH, y, { width: 2 * AMOUNT_WIDTH, align: 'right' })
+    page.text(formatEuros(cents), PDF_RIGHT_EDGE - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' })
+    page.y = y + TOTAL_HEIGHT
+  }
+  ensureSpace(page, 3 * TOTAL_HEIGHT + NOTES_HEIGHT)
+  if (content.vatRate > 0) {
+    sum('Bedrag zonder btw', net, each => setBodyFont(each, mutedColour))
+    sum(`Btw ${content.vatRate.toLocaleString('nl-NL')}%`, vat, each => setBodyFont(each, mutedColour))
+  }
+  sum('Totaal', total, each => setBoldFont(each, 12))
+}
+
+function drawFooter(page: PdfDoc, { kind, content }: InvoiceRow): void {
+  const notes = [
+    vatExemptionNote(content),
+    kind === 'INVOICE'
+      ? 'Dit bedrag is al betaald. Je hoeft niets meer te doen.'
+      : 'Dit bedrag betalen we terug op dezelfde manier als je betaald hebt.',
+  ].filter(note => note !== null)
+  setBodyFont(page, mutedColour, 9).text(notes.join('\n'), PDF_PAGE.margin, page.y + 20, {
+    width: PDF_CONTENT_WIDTH,
+    lineGap: 2,
+  })
+}
+
+/** The fonts that every reader has know no narrow space. */
+const formatEuros = (cents: number): string => formatCents(cents).replace(/\s/g, ' ')

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { renderInvoiceFile } from './pdf.service.ts'
+import type { InvoiceRow } from './service.ts'
+
+const line = { text: 'Product', quantity: 1, unitCents: 1000 }
+const invoiceOf = (count: number, address: string[]): InvoiceRow => ({
+  id: '0',
+  userId: '0',
+  subjectId: '0',
+  refundId: null,
+  kind: 'INVOICE',
+  number: 'F2026-000042',
+  totalCents: count * 1000,
+  issuedAt: new Date('2026-11-20T12:00:00Z'),
+  content: {
+    seller: { name: 'Gloed', address, companyNumber: null, vatNumber: null, email: null },
+    buyer: ['Sam de Wit', 'Lindelaan 12', '3512 AB Utrecht'],
+    subject: 'Bestelling 2026-000042',
+    lines: Array.from({ length: count }, () => line),
+    vatRate: 21,
+    credits: null,
+  },
+})
+const pagesOf = async (count: number, address: string[]): Promise<number> => {
+  const { content } = await renderInvoiceFile(invoiceOf(count, address))
+  return content.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+}
+
+const counts = Array.from({ length: 25 }, (_, index) => index + 10)
+
+it.each([
+  [[]],
+  [['Kerkstraat 1', '2000 Antwerpen']],
+  [['Kerkstraat 1', 'bus 2', '2000 Antwerpen', 'België']],
+])('takes as many pages as it needs, with the sums in one piece, under %j', async address => {
+  const pages = await Promise.all(counts.map(count => pagesOf(count, address)))
+  expect(pages).toEqual(pages.toSorted((one, other) => one - other))
+  expect([...new Set(pages)]).toEqual([1, 2])
+})

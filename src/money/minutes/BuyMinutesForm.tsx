@@ -1,0 +1,139 @@
+import { VatNote } from '../../ui/parts/VatNote.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { freshKey } from '../../ui/intention.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Checkbox } from '../../ui/parts/Choice.tsx'
+import { DialogContent } from '../../ui/parts/Dialog.tsx'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { closeToast, toast } from '../../ui/parts/toast.ts'
+import { formatCents } from '../../wire/money.ts'
+import type { MinutePackage, PackageId } from './contract.ts'
+import { minutePackagesQuery, useBuyMinutes } from './hooks.ts'
+import { MinutePackageChoice } from './MinutePackageChoice.tsx'
+
+const FORM = 'minutes'
+
+/** The packages at today's price, what one agrees to, and the button that binds. */
+export function BuyMinutesForm() {
+  const packages = useQuery(minutePackagesQuery)
+  const [chosenId, choose] = useState<PackageId | null>(null)
+  const chosen = packages.data?.find(({ id }) => id === chosenId) ?? null
+  const buy = useBuyMinutes()
+  return (
+    <DialogContent
+      title="Minuten kopen"
+      description="Gebruik tot je minuten op zijn."
+      footer={packages.data && <Footer chosen={chosen} busy={buy.isPending || buy.isSuccess} />}
+    >
+      {packages.isError && <PackagesError onRetry={() => void packages.refetch()} />}
+      {packages.isPending && <Skeleton className="h-96" />}
+      {packages.data && (
+        <MinutePackageForm packages={packages.data} chosen={chosen} onChoose={choose} onBuy={buy.mutate} />
+      )}
+    </DialogContent>
+  )
+}
+
+interface MinutePackageFormProps {
+  packages: MinutePackage[]
+  chosen: MinutePackage | null
+  onChoose: (id: PackageId) => void
+  onBuy: (purchase: { offer: MinutePackage; idempotencyKey: string }) => void
+}
+
+function MinutePackageForm({ packages, chosen, onChoose, onBuy }: MinutePackageFormProps) {
+  const [hasAgreed, agree] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const keyFor = usePurchaseIdempotencyKey()
+  const submit = (form: HTMLFormElement) => {
+    if (!chosen) {
+      toast({
+        title: 'Selecteer een pakket',
+        description: 'Kies eerst een minutenpakket.',
+        variant: 'destructive',
+      })
+      form.querySelector('input')?.focus()
+      return
+    }
+    setMissing(!hasAgreed)
+    if (hasAgreed) onBuy({ offer: chosen, idempotencyKey: keyFor(chosen) })
+    else form.querySelector<HTMLInputElement>('[name=agreed]')?.focus()
+  }
+  return (
+    <form
+      id={FORM}
+      noValidate
+      method="post"
+      className="grid gap-6"
+      onSubmit={event => {
+        event.preventDefault()
+        submit(event.currentTarget)
+      }}
+    >
+      <MinutePackageChoice
+        packages={packages}
+        chosen={chosen?.id ?? null}
+        onChoose={id => {
+          // It asked for this, and on a phone it lies over the button.
+          closeToast()
+          onChoose(id)
+        }}
+      />
+      <Checkbox
+        name="agreed"
+        checked={hasAgreed}
+        onChange={event => {
+          agree(event.target.checked)
+          setMissing(false)
+        }}
+        className="[&_input]:scroll-mb-28"
+        error={isMissing ? 'Zet hier een vinkje om minuten te kunnen kopen.' : undefined}
+      >
+        Ik wil mijn minuten direct na betaling gebruiken en doe daarmee afstand van mijn herroepingsrecht.
+      </Checkbox>
+    </form>
+  )
+}
+
+/** One key for each choice at its price, kept for its repetitions. */
+function usePurchaseIdempotencyKey() {
+  const [intention, setIntention] = useState({ of: '', key: '' })
+  return ({ id, price }: MinutePackage): string => {
+    const of = `${id}:${price}`
+    if (intention.of === of) return intention.key
+    const key = freshKey()
+    setIntention({ of, key })
+    return key
+  }
+}
+
+function Footer({ chosen, busy }: { chosen: MinutePackage | null; busy: boolean }) {
+  return (
+    <div className="grid gap-3">
+      <p className="figures flex items-baseline justify-between text-subheading font-medium">
+        <span>
+          Te betalen <VatNote />
+        </span>
+        <span>{chosen ? formatCents(chosen.price) : '–'}</span>
+      </p>
+      <p className="text-tiny text-ink-soft">
+        De verkoop is definitief: geen annulering, terugbetaling, ruil of terugboeking. Door te bestellen
+        bevestig je dit.
+      </p>
+      <Button size="lg" type="submit" form={FORM} busy={busy} className="px-4">
+        Bestellen met betalingsverplichting
+      </Button>
+    </div>
+  )
+}
+
+const PackagesError = ({ onRetry }: { onRetry: () => void }) => (
+  <div className="grid justify-items-start gap-4">
+    <Notice tone="error" title="De pakketten zijn even niet te bereiken" />
+    <Button variant="secondary" onClick={onRetry}>
+      Probeer opnieuw
+    </Button>
+  </div>
+)

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import type { PaymentGateway } from './gateway.ts'
+import { paymentGateways } from './service.ts'
+
+const provider = (name: string): PaymentGateway => ({
+  name,
+  webhookPath: `/api/webhooks/${name}`,
+  create: () => Promise.reject(new Error('not asked')),
+  fetch: () => Promise.resolve(null),
+  refund: () => Promise.reject(new Error('not asked')),
+  readWebhook: () => null,
+})
+
+it('takes what is new to the provider of its kind, and asks about what was begun where it was begun', () => {
+  const gateways = paymentGateways([provider('old'), provider('new')], {
+    ORDER: 'old',
+    MINUTES: 'new',
+    GIFT: 'old',
+  })
+  expect(gateways.forKind('ORDER').name).toBe('old')
+  expect(gateways.forKind('MINUTES').name).toBe('new')
+  expect(gateways.byName('old').name).toBe('old')
+  expect(() => gateways.byName('manual')).toThrow(expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }))
+})

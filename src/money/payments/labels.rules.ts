@@ -1,0 +1,26 @@
+import type { PaymentStatus, RefundState } from './contract.ts'
+
+interface StatusLabel {
+  name: string
+  tone: 'neutral' | 'green' | 'blue' | 'yellow' | 'danger' | 'outline'
+}
+
+/** Where an attempt to pay stands, at the desk. */
+export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
+  OPEN: { name: 'Open', tone: 'outline' },
+  PENDING: { name: 'In behandeling', tone: 'outline' },
+  AUTHORIZED: { name: 'Toegezegd', tone: 'outline' },
+  PAID: { name: 'Betaald', tone: 'green' },
+  FAILED: { name: 'Mislukt', tone: 'danger' },
+  CANCELLED: { name: 'Afgebroken', tone: 'neutral' },
+  EXPIRED: { name: 'Verlopen', tone: 'neutral' },
+}
+
+/** Where a refund stands, at the desk. */
+export const refundStateLabels: Record<RefundState, StatusLabel> = {
+  QUEUED: { name: 'Wacht op de betaalprovider', tone: 'yellow' },
+  SENT: { name: 'Teruggestuurd', tone: 'green' },
+  FAILED: { name: 'Mislukt', tone: 'danger' },
+  BY_HAND: { name: 'Met de hand terug te betalen', tone: 'danger' },
+  GIVEN: { name: 'Met de hand terugbetaald', tone: 'green' },
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Log } from '../../platform/log.ts'
+import { askPatiently } from '../../platform/outgoing.ts'
+import { Problem } from '../../wire/problem.ts'
+
+/** No request of ours waits longer than this for the provider, in milliseconds. */
+const TIMEOUT_MS = 8000
+
+class MollieRateLimited extends Error {
+  readonly retryAfter: number | undefined
+  constructor(retryAfter: number | undefined) {
+    super('Mollie answered 429')
+    this.retryAfter = retryAfter
+  }
+}
+
+/** What the provider would say again, however often it is asked. */
+export class MollieRefusal extends Error {
+  readonly status: number
+  constructor(status: number, detail: string) {
+    super(`${status} ${detail}`.trim().slice(0, MAX_REASON_LENGTH))
+    this.status = status
+  }
+}
+const MAX_REASON_LENGTH = 200
+
+/** https://docs.mollie.com/overview/handling-errors. What has another form was not said by Mollie, and may pass. */
+const MollieError = z.object({ status: z.int(), detail: z.string().default('') })
+
+/** What is about our key, our haste or the provider's health may pass; what else is wrong with a request stays so. */
+const isPermanentError = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 425].includes(status)
+
+export interface MollieOptions {
+  apiBase: () => string
+  apiKey: string
+  log: Log
+}
+
+interface MollieRequestOptions {
+  body?: object
+  /** Repeats under the same key are one request. */
+  key?: string
+  /** For all tries together. */
+  timeoutMs?: number | undefined
+}
+
+export interface MollieClient {
+  /** @returns the answer of a 2xx. @throws Refused; Error when it may pass, or can't be understood */
+  request: (method: string, path: string, asked?: MollieRequestOptions) => Promise<unknown>
+  /** Whatever goes wrong on the way is one thing to the caller: the provider is away. */
+  withProviderErrors: <T>(what: string, work: () => Promise<T>) => Promise<T>
+}
+
+/** How Mollie is spoken to: https://docs.mollie.com/reference/common-data-types. */
+export const createMollieClient = ({ apiBase, apiKey, log }: MollieOptions): MollieClient => ({
+  async request(method, path, { body, key, timeoutMs = TIMEOUT_MS } = {}) {
+    const { status, text, retryAfter } = await askPatiently(`${apiBase()}/v2/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      body: body && JSON.stringify(body),
+      timeoutMs,
+    })
+    if (status === 429) throw new MollieRateLimited(retryAfter)
+    const answer: unknown = status < 500 ? JSON.parse(text) : undefined
+    const error = isPermanentError(status) && MollieError.safeParse(answer).data
+    if (error && error.status === status) throw new MollieRefusal(status, error.detail)
+    if (status < 200 || status > 299) throw new Error(`Mollie answered ${status}`)
+    return answer
+  },
+  async withProviderErrors(what, work) {
+    try {
+      return await work()
+    } catch (error) {
+      log.warn({ err: error }, `payment provider: ${what}`)
+      const { retryAfter } = error as Partial<MollieRateLimited>
+      throw new Problem('PROVIDER_UNAVAILABLE', retryAfter === undefined ? {} : { retryAfter })
+    }
+  },
+})

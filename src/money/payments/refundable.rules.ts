@@ -1,0 +1,22 @@
+import type { PaymentStatus } from './contract.ts'
+
+interface PaymentHistory {
+  payments: { id: string; status: PaymentStatus; amountCents: number; settledAt: string | null }[]
+  refunds: { paymentId: string; amountCents: number }[]
+  chargeBacks: { paymentId: string; amountCents: number }[]
+}
+
+const sumOf = (all: { paymentId: string; amountCents: number }[], id: string): number =>
+  all.filter(({ paymentId }) => paymentId === id).reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/**
+ * Cents that can still be given back in one go: what is left of the first payment that has any left, as the server chooses
+ * it. What the bank took back can't be given back as well.
+ */
+export function refundableCents({ payments, refunds, chargeBacks }: PaymentHistory): number {
+  const lefts = payments
+    .filter(({ status }) => status === 'PAID')
+    .toSorted((one, other) => (one.settledAt ?? '').localeCompare(other.settledAt ?? ''))
+    .map(({ id, amountCents }) => Math.max(0, amountCents - sumOf(refunds, id) - sumOf(chargeBacks, id)))
+  return lefts.find(left => left > 0) ?? 0
+}

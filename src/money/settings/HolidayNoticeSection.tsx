@@ -1,0 +1,45 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Field, Input, Textarea } from '../../ui/parts/Field.tsx'
+import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+import type { SettingsFormValues } from './form.rules.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** What customers are told of holidays. */
+export function HolidayNoticeSection() {
+  const { register, setValue, control, formState } = useFormContext<SettingsFormValues>()
+  const errors = formState.errors.holidayNotice
+  const isShown = useWatch({ control, name: 'hasNotice' })
+  return (
+    <SettingsSection
+      title="Bericht voor klanten"
+      about="Een rustige regel boven de pagina’s van de winkel en bij het bestellen, zoals voor een vakantie."
+    >
+      <div className="rounded-card border border-line px-4">
+        <SettingRow
+          name="Bericht tonen"
+          checked={isShown}
+          onChange={checked => setValue('hasNotice', checked, { shouldDirty: true })}
+        >
+          Van de eerste tot en met de laatste dag, naar de klok in Brussel.
+        </SettingRow>
+      </div>
+      {isShown && (
+        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+          <Field label="Bericht" error={errors?.text?.message} className="sm:col-span-2">
+            <Textarea
+              rows={2}
+              placeholder="We zijn met vakantie. Wat je nu bestelt, versturen we op 4 januari."
+              {...register('holidayNotice.text')}
+            />
+          </Field>
+          <Field label="Eerste dag" error={errors?.from?.message}>
+            <Input type="date" {...register('holidayNotice.from')} />
+          </Field>
+          <Field label="Laatste dag" error={errors?.until?.message}>
+            <Input type="date" {...register('holidayNotice.until')} />
+          </Field>
+        </div>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../platform/config.ts'
+import { Settings } from '../../wire/settings.ts'
+import {
+  findSettingsConflicts,
+  type SettingsFormValues,
+  toSettingsFormValues,
+  settingsFields,
+  toSettingsInput,
+  getSettingsFieldValue,
+} from './form.rules.ts'
+
+const { settings } = readConfig({ SELLER_CITY: 'Utrecht' })
+const draft = toSettingsFormValues(settings)
+const changed = (changes: Partial<SettingsFormValues>): SettingsFormValues => ({ ...draft, ...changes })
+
+test('what stands in the fields is what was set', () => {
+  const holidayNotice = { text: 'Even weg.', from: '2026-12-24', until: '2026-12-26' }
+  for (const each of [settings, { ...settings, trackingCost: 5, holidayNotice }])
+    expect(Settings.parse(toSettingsInput(toSettingsFormValues(each)))).toEqual(each)
+})
+
+test('every field has a value', () => {
+  for (const field of settingsFields) expect(getSettingsFieldValue(draft, field), field).toBeDefined()
+})
+
+test('a message is about the field of its name', () => {
+  const wrong = changed({ trackingCost: 'gratis', company: { ...draft.company, vatNumber: 'BE1' } })
+  const issues = Settings.safeParse(toSettingsInput(wrong)).error?.issues ?? []
+  expect(issues.map(({ path }) => path.join('.')).toSorted()).toEqual(['company.vatNumber', 'trackingCost'])
+})
+
+test('of two who change something, each is told of what the other did', () => {
+  const theirs = changed({
+    shopName: 'Vonk',
+    trackingCost: '3,95',
+    company: { ...draft.company, city: 'Gent' },
+  })
+  const mine = changed({ shopName: 'Sintel', vatMode: 'NONE', company: { ...draft.company, city: 'Gent' } })
+  expect(findSettingsConflicts(draft, mine, theirs)).toEqual([
+    { field: 'shopName', theirs: 'Vonk', mine: 'Sintel' },
+    { field: 'trackingCost', theirs: '3,95', mine: null },
+  ])
+})

@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Title } from '../../ui/parts/Title.tsx'
+
+interface AccountOutcomeProps {
+  icon: LucideIcon
+  title: string
+  children: ReactNode
+  /** What to do next. */
+  action: ReactNode
+}
+
+/** How that one thing ended; read out when it comes in place of a form. */
+export const AccountResultLayout = ({ icon: Icon, title, children, action }: AccountOutcomeProps) => (
+  <div className="measure grid grow place-items-center py-10 md:py-16">
+    <Title>{title}</Title>
+    <div role="status" className="grid w-full max-w-md justify-items-center gap-4 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-text">
+        <Icon className="size-7" strokeWidth={1.5} aria-hidden />
+      </span>
+      <h1 className="display text-title">{title}</h1>
+      <p className="text-ink-soft">{children}</p>
+      <div className="pt-3 max-sm:w-full max-sm:*:w-full">{action}</div>
+    </div>
+  </div>
+)

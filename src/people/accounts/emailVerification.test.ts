@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mailedToken, mailedTokens } from '../../../tests/support/letters.ts'
+import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { hashToken } from '../../platform/session.ts'
+import { mails } from '../../platform/table.ts'
+import { readUser, register } from './contract.ts'
+import { sendVerificationMail, verifyEmail } from './emailVerification.contract.ts'
+import { accountTokens, users } from './table.ts'
+import { deleteExpiredTokens, issueToken } from './token.service.ts'
+
+let shop: Shop
+let time = new Date('2026-11-21T12:00:00Z')
+beforeAll(async () => void (shop = await openShop({ now: () => time, env: { RATE_LIMIT_FACTOR: '1' } })))
+afterAll(() => shop.close())
+
+let newcomers = 0
+async function newcomer() {
+  const email = `welkom-${++newcomers}@gloed.test`
+  const visitor = shop.visitor()
+  const account = { email, password: 'goed-wachtwoord', displayName: 'Nieuw' }
+  const { body } = await visitor.call(register, account)
+  const tokenAt = (count: number) =>
+    vi.waitFor(
+      async () => {
+        const tokens = await mailedTokens(shop.origin, email, '/verify-email')
+        expect(tokens).toHaveLength(count)
+        return tokens[0] as string
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+  return { email, visitor, id: body.id, tokenAt }
+}
+const verify = (token: unknown) => shop.visitor().call(verifyEmail, { token })
+const invalid = { status: 400, body: { code: 'TOKEN_INVALID', message: 'Deze link is niet meer geldig.' } }
+
+describe('verifying an address', () => {
+  it('is asked on registering, and done with the link, once', async () => {
+    const { visitor, tokenAt } = await newcomer()
+    expect((await visitor.call(readUser)).body.emailVerifiedAt).toBeNull()
+    const token = await tokenAt(1)
+    expect(await verify(token)).toMatchObject({ status: 204, body: '' })
+    expect((await visitor.call(readUser)).body.emailVerifiedAt).toBe(time.toISOString())
+    expect(await verify(token)).toMatchObject(invalid)
+  })
+
+  it('takes a token once of many at the same moment', async () => {
+    const { tokenAt } = await newcomer()
+    const token = await tokenAt(1)
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => verify(token)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, ...Array(7).fill(400)])
+  })
+
+  it('refuses what is no token of ours, is for something else, or is too old', async () => {
+    const { db } = shop.node.platform
+    const { id, tokenAt } = await newcomer()
+    for (const token of ['x', 'a'.repeat(43), "'; drop table users; --"])
+      expect(await verify(token)).toMatchObject(invalid)
+    expect(await verify(await issueToken(db, id, 'RESET_PASSWORD', time))).toMatchObject(invalid)
+    for (const token of ['', '  ', undefined, 7, ['a']])
+      expect(await verify(token)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT', message: 'Open de link uit je mail.' },
+      })
+    const token = await tokenAt(1)
+    const start = time
+    time = new Date(start.getTime() + 7 * 86_400_000)
+    expect(await verify(token)).toMatchObject(invalid)
+    await deleteExpiredTokens(db, time)
+    expect(await db.$count(accountTokens, eq(accountTokens.userId, id))).toBe(0)
+    time = start
+  })
+
+  it('keeps only a hash of the token, and no mail in the outbox holds it', async () => {
+    const { db } = shop.node.platform
+    const { email, tokenAt } = await newcomer()
+    const token = await tokenAt(1)
+    const kept = await db.select().from(accountTokens)
+    expect(kept.map(({ tokenHash }) => tokenHash)).toContain(hashToken(token))
+    const outbox = await db.select().from(mails).where(eq(mails.recipient, email))
+    expect(outbox).toHaveLength(1)
+    expect(JSON.stringify([kept, outbox])).not.toContain(token)
+  })
+})
+
+describe('asking for the link again', () => {
+  it('mails another one; using either makes both worthless, and then none is mailed', async () => {
+    const { email, visitor, tokenAt } = await newcomer()
+    const first = await tokenAt(1)
+    expect((await visitor.call(sendVerificationMail)).status).toBe(204)
+    const second = await tokenAt(2)
+    expect(second).not.toBe(first)
+    expect((await verify(first)).status).toBe(204)
+    expect(await verify(second)).toMatchObject(invalid)
+    expect((await visitor.call(sendVerificationMail)).status).toBe(204)
+    const { db } = shop.node.platform
+    expect(await db.$count(mails, eq(mails.recipient, email))).toBe(2)
+    expect(await mailedToken(shop.origin, email, '/verify-email')).toBe(second)
+  })
+
+  it('is limited, so that nobody floods a mailbox', async () => {
+    const { visitor } = await newcomer()
+    const asked = []
+    for (let times = 0; times < 6; times += 1) asked.push((await visitor.call(sendVerificationMail)).status)
+    expect(asked).toEqual([204, 204, 204, 204, 204, 429])
+  })
+
+  it('a token that belongs to nobody any more is none', async () => {
+    const { db } = shop.node.platform
+    const { id, tokenAt } = await newcomer()
+    const token = await tokenAt(1)
+    await db.update(users).set({ deleteAfter: time }).where(eq(users.id, id))
+    expect(await verify(token)).toMatchObject(invalid)
+  })
+})

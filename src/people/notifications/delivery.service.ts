@@ -1,0 +1,162 @@
+import { and, asc, eq, inArray, isNull, lte, max } from 'drizzle-orm'
+import { users } from '../accounts/table.ts'
+import type { Tx } from '../../platform/db.ts'
+import { job } from '../../platform/jobs.ts'
+import { createLimit } from '../../platform/limit.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { NotificationKind } from './contract.ts'
+import { pushJob } from './push.service.ts'
+import { unreadNotificationsMail } from './delivery.contract.ts'
+import {
+  MIN_MAIL_INTERVAL_MS,
+  toE164,
+  deliveryRules,
+  timeToLiveSeconds,
+  MAIL_DELAY_MS,
+} from './delivery.rules.ts'
+import type { SmsGateway } from './sms.gateway.ts'
+import { notifications, pushSubscriptions } from './table.ts'
+
+export const unreadMailJob = job<{ userId: string }>('notifications.mail')
+export const smsJob = job<{ notificationId: string }>('sms', 3)
+
+/** How many are passed on in one transaction. */
+const BATCH_SIZE = 100
+
+/**
+ * Passes notifications on to what reaches people outside the shop, where their settings allow it: each once, by whichever
+ * node comes first.
+ */
+export async function dispatchNotifications(platform: Pick<Platform, 'db' | 'jobs' | 'now'>): Promise<void> {
+  const { db } = platform
+  for (let count = BATCH_SIZE; count === BATCH_SIZE;)
+    count = await db.transaction(tx => dispatchBatch(tx, platform))
+}
+
+async function dispatchBatch(tx: Tx, platform: Pick<Platform, 'jobs' | 'now'>): Promise<number> {
+  const { now } = platform
+  const due = await tx
+    .select({ news: notifications, user: users })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .where(isNull(notifications.passedOnAt))
+    .orderBy(asc(notifications.createdAt))
+    .limit(BATCH_SIZE)
+    .for('no key update', { of: notifications, skipLocked: true })
+  if (due.length === 0) return 0
+  const wanted = due.filter(({ news, user }) => !news.readAt && !user.deleteAfter)
+  const browsers = await findSubscriptionIdsByUser(tx, [...new Set(wanted.map(({ user }) => user.id))])
+  for (const { news, user } of wanted)
+    await dispatchNotification(tx, platform, news, user, browsers.get(user.id) ?? [])
+  const ids = due.map(({ news }) => news.id)
+  await tx.update(notifications).set({ passedOnAt: now() }).where(inArray(notifications.id, ids))
+  return due.length
+}
+
+async function dispatchNotification(
+  tx: Tx,
+  { jobs }: Pick<Platform, 'jobs'>,
+  { id: notificationId, kind, userId }: typeof notifications.$inferSelect,
+  user: typeof users.$inferSelect,
+  browsers: string[],
+): Promise<void> {
+  const { push, mail, isUrgent } = deliveryRules[kind]
+  if (push !== null && user.pushNotifications)
+    for (const subscriptionId of browsers) await jobs.send(tx, pushJob, { subscriptionId, notificationId })
+  if (mail && user.emailNotifications) await jobs.send(tx, unreadMailJob, { userId }, MAIL_DELAY_MS / 1000)
+  if (isUrgent && user.smsNotifications) await jobs.send(tx, smsJob, { notificationId })
+}
+
+/** Of each of these people, where their browsers are told: one statement for all. */
+async function findSubscriptionIdsByUser(tx: Tx, userIds: string[]): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.userId, userIds))
+  const byOwner = Map.groupBy(rows, ({ userId }) => userId)
+  return new Map([...byOwner].map(([userId, own]) => [userId, own.map(({ id }) => id)]))
+}
+
+const mailedKinds = NotificationKind.options.filter(kind => deliveryRules[kind].mail)
+/** Two clocks may differ by so much, in milliseconds. */
+const CLOCK_SKEW_MS = 60_000
+
+/**
+ * Mails someone that something waits that they did not read: at most one mail an hour, and it says no more than that.
+ * What came too soon after the last is mailed later.
+ */
+export const mailUnreadNotifications = (platform: Platform, userId: string): Promise<void> =>
+  platform.db.transaction(async tx => {
+    const { jobs, settings, now, origin } = platform
+    const at = now().getTime()
+    const isOpen = and(eq(users.id, userId), isNull(users.deleteAfter), eq(users.emailNotifications, true))
+    const [user] = await tx.select({ email: users.email }).from(users).where(isOpen).for('no key update')
+    if (!user) return
+    const waiting = await tx
+      .select({ id: notifications.id })
+      .from(notifications)
+      .where(
+        and(
+          eq(notifications.userId, userId),
+          inArray(notifications.kind, mailedKinds),
+          isNull(notifications.readAt),
+          isNull(notifications.mailedAt),
+          lte(notifications.createdAt, new Date(at - MAIL_DELAY_MS + CLOCK_SKEW_MS)),
+        ),
+      )
+    if (waiting.length === 0) return
+    const [last] = await tx
+      .select({ mailedAt: max(notifications.mailedAt) })
+      .from(notifications)
+      .where(eq(notifications.userId, userId))
+    const wait = (last?.mailedAt?.getTime() ?? -Infinity) + MIN_MAIL_INTERVAL_MS - at
+    if (wait > 0) return jobs.send(tx, unreadMailJob, { userId }, Math.ceil(wait / 1000))
+    const ids = waiting.map(({ id }) => id)
+    await tx.update(notifications).set({ mailedAt: now() }).where(inArray(notifications.id, ids))
+    const url = `${origin()}/notifications`
+    await queueMail(tx, jobs, unreadNotificationsMail, user.email, {
+      count: ids.length,
+      url,
+      shopName: settings.current.shopName,
+    })
+  })
+
+/** Text messages to one person a day: they cost money, and the number is only what someone typed. */
+const MAX_SMS_PER_DAY = 5
+
+/** What sends text messages of what can't wait. */
+export function createSmsSender({ db, settings, now }: Platform, gateway: SmsGateway) {
+  const daily = createLimit(MAX_SMS_PER_DAY, 24 * 3600_000, now)
+  return async (notificationId: string): Promise<void> => {
+    const [due] = await db
+      .select({ news: notifications, phone: users.phone })
+      .from(notifications)
+      .innerJoin(users, and(eq(users.id, notifications.userId), eq(users.smsNotifications, true)))
+      .where(and(eq(notifications.id, notificationId), isNull(notifications.readAt)))
+    const to = toE164(due?.phone ?? null)
+    if (!due || !to) return
+    const { kind, createdAt, userId } = due.news
+    const isOver = now().getTime() - createdAt.getTime() > timeToLiveSeconds(kind) * 1000
+    if (isOver || !daily.mayTake(userId)) return
+    await gateway.send(to, `${settings.current.shopName}: ${deliveryRules[kind].push ?? ''}`)
+  }
+}
+
+/** How often what is new is passed on, in milliseconds. */
+const DISPATCH_INTERVAL_MS = 2000
+
+/** Passes on what is new from now on. @returns how to stop, which waits for what is under way */
+export function startDispatching(platform: Platform): () => Promise<void> {
+  let underWay: Promise<void> | null = null
+  const timer = setInterval(() => {
+    underWay ??= dispatchNotifications(platform)
+      .catch((error: unknown) => platform.log.error({ err: error }, 'news could not be passed on'))
+      .finally(() => (underWay = null))
+  }, DISPATCH_INTERVAL_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await underWay
+  }
+}

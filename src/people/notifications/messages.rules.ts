@@ -1,0 +1,126 @@
+import { formatCents } from '../../wire/money.ts'
+import type { NotificationKind } from './contract.ts'
+
+interface OrderParams {
+  number: string
+}
+interface MoneyParams {
+  cents: number
+}
+interface MinutesParams {
+  minutes: number
+}
+
+/** What each kind says, given its facts: to the customer first, then to admins. As discreet as a mail. */
+export const notificationMessages = {
+  ORDER_PAID: ({ number }: OrderParams) => ({
+    title: 'Betaling ontvangen',
+    text: `We gaan aan de slag met bestelling ${number}.`,
+  }),
+  ORDER_SHIPPED: ({ number }: OrderParams) => ({
+    title: 'Verzonden',
+    text: `Bestelling ${number} is onderweg.`,
+  }),
+  ORDER_DELIVERED: ({ number }: OrderParams) => ({
+    title: 'Bezorgd',
+    text: `Bestelling ${number} is bezorgd.`,
+  }),
+  ORDER_CANCELLED: ({ number }: OrderParams) => ({
+    title: 'Geannuleerd',
+    text: `Bestelling ${number} gaat niet door.`,
+  }),
+  ORDER_REFUNDED: ({ number, cents }: OrderParams & MoneyParams) => ({
+    title: 'Terugbetaling',
+    text: `Je krijgt ${formatCents(cents)} terug voor bestelling ${number}.`,
+  }),
+  MINUTES_CREDITED: ({ minutes }: MinutesParams) => ({
+    title: 'Je minuten staan klaar',
+    text: `Er staan ${minutes} minuten meer op je saldo.`,
+  }),
+  MINUTES_REFUNDED: ({ minutes, cents }: MinutesParams & MoneyParams) => ({
+    title: 'Terugbetaling',
+    // None when only money went back.
+    text: `Je krijgt ${formatCents(cents)} terug voor ${minutes === 0 ? 'je minuten' : `${minutes} minuten die je niet gebruikte`}.`,
+  }),
+  PAID_TWICE: ({ subject, cents }: MoneyParams & { subject: string }) => ({
+    title: 'Je krijgt geld terug',
+    text: `Er kwam een tweede betaling binnen voor ${subject}. ${formatCents(cents)} gaat naar je terug.`,
+  }),
+  PAID_TOO_LATE: ({ number, cents }: OrderParams & MoneyParams) => ({
+    title: 'Je krijgt geld terug',
+    text: `Je betaling kwam binnen toen bestelling ${number} niet meer kon doorgaan. ${formatCents(cents)} gaat naar je terug.`,
+  }),
+  GIFT: ({ giver, gift }: { giver: string | null; gift: string }) => ({
+    title: 'Je kreeg een cadeau',
+    text: giver === null ? `Iemand gaf je anoniem: ${gift}.` : `${giver} gaf je: ${gift}.`,
+  }),
+  GIFT_GIVEN: ({ gift }: { gift: string }) => ({
+    title: 'Bedankt voor je cadeau',
+    text: `Je gaf: ${gift}. We hebben het meteen laten weten.`,
+  }),
+  GIFT_REFUNDED: ({ cents }: MoneyParams) => ({
+    title: 'Terugbetaling',
+    text: `Je krijgt ${formatCents(cents)} terug voor je cadeau.`,
+  }),
+  GIFT_TOO_LATE: ({ cents }: MoneyParams) => ({
+    title: 'Je krijgt geld terug',
+    text: `Je betaling kwam binnen toen dit cadeau niet meer gegeven kon worden. ${formatCents(cents)} gaat naar je terug.`,
+  }),
+  LOW_BALANCE: ({ minutes }: MinutesParams) => ({
+    title: 'Je minuten zijn bijna op',
+    text: `Je hebt nog ${minutes} minuten. Bij 2 minuten stopt de toy en rust je klok.`,
+  }),
+  SESSION_ENDED: ({ how }: { how: string }) => ({ title: 'Sessie beëindigd', text: how }),
+  TOY_FREE: ({ toyName, seconds }: { toyName: string; seconds: number }) => ({
+    title: `${toyName} is vrij`,
+    text: `Je bent aan de beurt. Start binnen ${seconds} seconden, dan is deze toy voor jou.`,
+  }),
+  MESSAGE: ({ displayName }: { displayName: string }) => ({
+    title: 'Nieuw bericht',
+    text: `${displayName} schreef je iets.`,
+  }),
+
+  LATE_PAYMENT: ({ number, cents }: OrderParams & MoneyParams) => ({
+    title: 'Te late betaling terugbetaald',
+    text: `Bestelling ${number} werd betaald toen ze niet meer kon doorgaan. ${formatCents(cents)} gaat terug.`,
+  }),
+  LATE_GIFT: ({ cents }: MoneyParams) => ({
+    title: 'Te late betaling terugbetaald',
+    text: `Een cadeau werd betaald toen het niet meer gegeven kon worden. ${formatCents(cents)} gaat terug.`,
+  }),
+  SECOND_PAYMENT: ({ subject, cents }: MoneyParams & { subject: string }) => ({
+    title: 'Dubbele betaling terugbetaald',
+    text: `Er is twee keer betaald voor ${subject}. ${formatCents(cents)} gaat terug.`,
+  }),
+  PAYMENT_MISMATCH: ({ subject }: { subject: string }) => ({
+    title: 'Een betaling klopt niet',
+    text: `Over ${subject} zegt de betaaldienst iets anders dan wij. Kijk het na.`,
+  }),
+  CHARGE_BACK: ({ subject, cents }: MoneyParams & { subject: string }) => ({
+    title: 'Betaling teruggeboekt',
+    text: `De bank boekte ${formatCents(cents)} van ${subject} terug.`,
+  }),
+  REFUND_FAILED: ({ subject, cents }: MoneyParams & { subject: string }) => ({
+    title: 'Terugbetaling mislukt',
+    text: `${formatCents(cents)} van ${subject} kon niet terug. Probeer het opnieuw of betaal het zelf terug.`,
+  }),
+  REFUND_BY_HAND: ({ subject, cents }: MoneyParams & { subject: string }) => ({
+    title: 'Zelf terug te betalen',
+    text: `${formatCents(cents)} van ${subject} gaat terug, maar kwam niet via de betaaldienst. Maak het zelf over en vink het af.`,
+  }),
+  REFUND_OUTSIDE: ({ subject, cents }: MoneyParams & { subject: string }) => ({
+    title: 'Terugbetaald bij de betaaldienst',
+    text: `Buiten de winkel om ging ${formatCents(cents)} van ${subject} terug. Kijk na of de rest nog klopt.`,
+  }),
+  WITHDRAWAL: ({ number }: OrderParams) => ({
+    title: 'Herroeping ontvangen',
+    text: `Iemand herroept bestelling ${number}. Antwoord binnen 5 werkdagen.`,
+  }),
+  BOOKS_DIFFER: ({ count }: { count: number }) => ({
+    title: 'De boeken kloppen niet',
+    text: count === 1 ? 'De boekhouder vond 1 verschil.' : `De boekhouder vond ${count} verschillen.`,
+  }),
+} satisfies Record<NotificationKind, (facts: never) => { title: string; text: string }>
+
+/** What has to be known to say this. */
+export type NotificationParams<K extends NotificationKind> = Parameters<(typeof notificationMessages)[K]>[0]

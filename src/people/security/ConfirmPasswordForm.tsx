@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { showFieldErrors } from '../../ui/form.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Field } from '../../ui/parts/Field.tsx'
+import { PasswordInput } from '../../ui/parts/PasswordInput.tsx'
+import { beginTotpSetup } from './contract.ts'
+
+interface PasswordStepProps {
+  /** Does what the password is asked for. */
+  mutation: { mutate: Mutate; isPending: boolean }
+  onDone: () => void
+  /** What the button says. */
+  submitLabel: string
+  danger?: boolean
+  children?: ReactNode
+}
+
+type Mutate = (
+  input: { password: string },
+  then: { onSuccess: () => void; onError: (error: Error) => void },
+) => void
+
+/** Makes sure that it is still them, before something that whoever finds an open browser must not do. */
+export function ConfirmPasswordForm({
+  mutation: ask,
+  onDone,
+  submitLabel: action,
+  danger = false,
+  children,
+}: PasswordStepProps) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(beginTotpSetup.input),
+    defaultValues: { password: '' },
+  })
+  const submit = handleSubmit(({ password }) =>
+    ask.mutate(
+      { password },
+      { onSuccess: onDone, onError: error => showFieldErrors(error, ['password'], setError) },
+    ),
+  )
+  return (
+    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+      {children}
+      <Field label="Je wachtwoord" error={formState.errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...register('password')} />
+      </Field>
+      <Button type="submit" size="lg" variant={danger ? 'danger' : 'primary'} busy={ask.isPending}>
+        {action}
+      </Button>
+    </form>
+  )
+}

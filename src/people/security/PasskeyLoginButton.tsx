@@ -1,0 +1,16 @@
+import { KeyRound } from 'lucide-react'
+import { Button } from '../../ui/parts/Button.tsx'
+import { usePasskeyAutofill, usePasskeyLogin, useCanUsePasskeys } from './passkey.hooks.ts'
+
+/** Signs in with a passkey; where the browser can, the e-mail field offers them too. */
+export function PasskeyLoginButton() {
+  const signIn = usePasskeyLogin()
+  usePasskeyAutofill()
+  if (!useCanUsePasskeys()) return null
+  return (
+    <Button variant="secondary" size="lg" busy={signIn.isPending} onClick={() => signIn.mutate()}>
+      <KeyRound aria-hidden />
+      Inloggen met een passkey
+    </Button>
+  )
+}

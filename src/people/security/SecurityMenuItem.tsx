@@ -1,0 +1,13 @@
+import { ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { SECURITY_PATH } from '../../ui/admission.ts'
+import { MenuItem } from '../../ui/parts/Menu.tsx'
+
+export const SecurityMenuItem = () => (
+  <MenuItem asChild>
+    <Link to={SECURITY_PATH}>
+      <ShieldCheck aria-hidden />
+      Beveiliging
+    </Link>
+  </MenuItem>
+)

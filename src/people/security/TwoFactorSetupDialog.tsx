@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { showFieldErrors } from '../../ui/form.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { Field } from '../../ui/parts/Field.tsx'
+import { toast } from '../../ui/parts/toast.ts'
+import { CodeInput } from './CodeInput.tsx'
+import { confirmTotp } from './contract.ts'
+import { useBeginTotpSetup, useConfirmTotp } from './hooks.ts'
+import { ConfirmPasswordForm } from './ConfirmPasswordForm.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const stepTitles = {
+  password: 'Tweestapsverificatie instellen',
+  scan: 'Koppel je app',
+  codes: 'Bewaar je herstelcodes',
+}
+
+/** Password, app, recovery codes: three steps in one dialog, which stays when the second has turned it on. */
+export function TwoFactorSetupDialog({ isOn }: { isOn: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const begin = useBeginTotpSetup()
+  const confirm = useConfirmTotp()
+  const codes = confirm.data?.recoveryCodes
+  const step = codes ? 'codes' : begin.data ? 'scan' : 'password'
+  const turn = (open: boolean) => {
+    setIsOpen(open)
+    begin.reset()
+    confirm.reset()
+  }
+  return (
+    <>
+      {!isOn && <Button onClick={() => turn(true)}>Instellen</Button>}
+      <Dialog open={isOpen} onOpenChange={turn}>
+        <DialogContent
+          title={stepTitles[step]}
+          description={`Stap ${Object.keys(stepTitles).indexOf(step) + 1} van 3`}
+        >
+          {codes ? (
+            <RecoveryCodes codes={codes} onDone={() => turn(false)} />
+          ) : begin.data ? (
+            <ScanQrCodeForm {...begin.data} confirm={confirm} />
+          ) : (
+            <ConfirmPasswordForm mutation={begin} onDone={() => undefined} submitLabel="Verder" />
+          )}
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}
+
+interface ScanProps {
+  secret: string
+  otpauthUrl: string
+  qrCode: string
+  confirm: ReturnType<typeof useConfirmTotp>
+}
+
+function ScanQrCodeForm({ secret, otpauthUrl, qrCode, confirm }: ScanProps) {
+  const { register, handleSubmit, setError, resetField, formState } = useForm({
+    resolver: zodResolver(confirmTotp.input),
+    defaultValues: { code: '' },
+  })
+  const submit = handleSubmit(({ code }) =>
+    confirm.mutate(
+      { code },
+      {
+        onError: error => {
+          resetField('code')
+          showFieldErrors(error, ['code'], setError)
+        },
+      },
+    ),
+  )
+  return (
+    <form onSubmit={event => void submit(event)} noValidate method="post" className="grid gap-5">
+      <p className="text-ink-soft">
+        Scan deze code met je app.{' '}
+        <a href={otpauthUrl} className="text-accent-text underline underline-offset-4">
+          Zit de app op dit toestel?
+        </a>
+      </p>
+      {/* Cameras want it dark on light, whatever the theme is. */}
+      <img src={qrCode} alt="QR-code voor je app" className="mx-auto size-48 rounded-card bg-white p-2" />
+      <div className="grid gap-1.5">
+        <p className="text-small text-ink-soft">Of typ deze sleutel over:</p>
+        <div className="flex items-center gap-3 rounded-card bg-sunken py-2 pr-2 pl-4">
+          <code className="figures grow text-small [overflow-wrap:anywhere] select-all">
+            {formatSecret(secret)}
+          </code>
+          <Button variant="quiet" size="icon" aria-label="Sleutel kopiëren" onClick={() => void copy(secret)}>
+            <Copy aria-hidden />
+          </Button>
+        </div>
+      </div>
+      <Field label="Code van 6 cijfers" error={formState.errors.code?.message}>
+        <CodeInput {...register('code')} />
+      </Field>
+      <Button type="submit" size="lg" busy={confirm.isPending}>
+        Aanzetten
+      </Button>
+    </form>
+  )
+}
+
+/** Four letters at a time are easy to type over. */
+const formatSecret = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+async function copy(secret: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(secret)
+    toast({ title: 'Sleutel gekopieerd' })
+  } catch {
+    toast({ title: 'Kopiëren lukte niet', description: 'Typ de sleutel over.' })
+  }
+}

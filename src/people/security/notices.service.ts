@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../accounts/table.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type SecurityEvent, securityMail } from './contract.ts'
+
+/** Mails an account's owner that something changed in how one gets in, in the transaction of that change. */
+export async function queueSecurityMail(
+  tx: Tx,
+  { jobs, settings, origin }: Platform,
+  userId: string,
+  event: SecurityEvent,
+): Promise<void> {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (!user) return
+  const props = { event, url: `${origin()}/security`, shopName: settings.current.shopName }
+  await queueMail(tx, jobs, securityMail, user.email, props)
+}

@@ -8,16 +8,16 @@ import { choresQuery, figuresQuery } from '../backoffice/stats/hooks.ts'
 import { AdminOrderErrorPage } from '../backoffice/fulfilment/AdminOrderErrorPage.tsx'
 import { adminOrderQuery, allOrdersQuery, orderLooks } from '../backoffice/fulfilment/hooks.ts'
 import { openRefundsQuery } from '../money/payments/admin.hooks.ts'
-import { withdrawalLooks, withdrawalsQuery } from '../shop/withdrawals/admin.hooks.ts'
+import { withdrawalListUrl, withdrawalsQuery } from '../shop/withdrawals/admin.hooks.ts'
 import { activeSessionsQuery, allToysQuery } from '../live/sessions/admin.hooks.ts'
 import { memberLooks, memberQueries, membersQuery, pastOf } from '../backoffice/customers/hooks.ts'
 import { connectionQuery, providerQuery } from '../live/toys/provider.hooks.ts'
 import { booksQuery } from '../backoffice/reconciliation/hooks.ts'
 import { settingsQuery } from '../money/settings/hooks.ts'
 import { jobLooks, jobsQuery } from '../backoffice/jobs/hooks.ts'
-import { ratesQuery, zonesQuery } from '../shop/shipping/zone.hooks.ts'
+import { shippingRatesQuery, shippingZonesQuery } from '../shop/shipping/admin.hooks.ts'
 import { allGiftsQuery, givingLooks, givingsQuery } from '../live/gifts/admin.hooks.ts'
-import { moderationQuery, reviewLooks } from '../shop/reviews/admin.hooks.ts'
+import { reviewModerationQuery, reviewListUrl } from '../shop/reviews/admin.hooks.ts'
 import { analyticsQuery } from '../backoffice/analytics/hooks.ts'
 import { preload } from '../ui/cache.ts'
 import { page } from '../ui/page.ts'
@@ -66,7 +66,7 @@ export const adminPages: RouteObject = {
           module: 'src/shop/withdrawals/AdminWithdrawalsPage.tsx',
           load: async () =>
             (await import('../shop/withdrawals/AdminWithdrawalsPage.tsx')).AdminWithdrawalsPage,
-          loader: preload(({ url }) => [withdrawalsQuery(withdrawalLooks.in(url.searchParams))]),
+          loader: preload(({ url }) => [withdrawalsQuery(withdrawalListUrl.in(url.searchParams))]),
         }),
         page({
           path: 'refunds',
@@ -168,7 +168,7 @@ export const adminPages: RouteObject = {
           access: 'admin',
           module: 'src/shop/shipping/AdminShippingPage.tsx',
           load: async () => (await import('../shop/shipping/AdminShippingPage.tsx')).AdminShippingPage,
-          loader: preload(() => [zonesQuery, ratesQuery]),
+          loader: preload(() => [shippingZonesQuery, shippingRatesQuery]),
         }),
         page({
           path: 'jobs',
@@ -199,7 +199,7 @@ export const adminPages: RouteObject = {
           access: 'admin',
           module: 'src/shop/reviews/AdminReviewsPage.tsx',
           load: async () => (await import('../shop/reviews/AdminReviewsPage.tsx')).AdminReviewsPage,
-          loader: preload(({ url }) => [moderationQuery(reviewLooks.in(url.searchParams))]),
+          loader: preload(({ url }) => [reviewModerationQuery(reviewListUrl.in(url.searchParams))]),
         }),
         page({
           path: 'audit',

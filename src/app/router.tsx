@@ -3,7 +3,7 @@ import { loadAuthPage, userQuery } from '../people/accounts/hooks.ts'
 import { loginSessionsQuery } from '../people/accounts/session.hooks.ts'
 import { addressesQuery } from '../people/addresses/hooks.ts'
 import { cartQuery } from '../shop/cart/hooks.ts'
-import { categoriesQuery, featuredQuery, loadShop } from '../shop/catalog/hooks.ts'
+import { categoriesQuery, featuredProductsQuery, loadShopPage } from '../shop/catalog/hooks.ts'
 import { giftsQuery, receivedQuery } from '../live/gifts/hooks.ts'
 import { controlQuery, pastSessionsQuery } from '../live/sessions/hooks.ts'
 import { queueQuery } from '../live/sessions/queue.hooks.ts'
@@ -35,14 +35,14 @@ const pages = [
     access: 'storefront',
     module: 'src/app/pages/HomePage.tsx',
     load: async () => (await import('./pages/HomePage.tsx')).HomePage,
-    loader: preload(() => [featuredQuery, categoriesQuery], paidOrderQueries),
+    loader: preload(() => [featuredProductsQuery, categoriesQuery], paidOrderQueries),
   }),
   page({
     path: 'shop',
     access: 'storefront',
     module: 'src/app/pages/ShopPage.tsx',
     load: async () => (await import('./pages/ShopPage.tsx')).ShopPage,
-    loader: loadShop,
+    loader: loadShopPage,
   }),
   page({
     path: 'shop/:idOrSlug',
@@ -176,8 +176,8 @@ const pages = [
   page({
     path: 'order-confirmation/:orderId',
     access: 'members',
-    module: 'src/shop/orders/ConfirmationPage.tsx',
-    load: async () => (await import('../shop/orders/ConfirmationPage.tsx')).ConfirmationPage,
+    module: 'src/shop/orders/OrderConfirmationPage.tsx',
+    load: async () => (await import('../shop/orders/OrderConfirmationPage.tsx')).OrderConfirmationPage,
     loader: loadConfirmation,
     ErrorBoundary: OrderErrorPage,
   }),

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/bundle.js'
 import { findDifferences } from '../../src/backoffice/reconciliation/service.ts'
-import { receiveStock } from '../../src/shop/catalog/shelf.service.ts'
+import { recordInitialStock } from '../../src/shop/catalog/stockLedger.service.ts'
 import { products } from '../../src/shop/catalog/table.ts'
 import { openPostgres } from '../../src/platform/db.ts'
 import { openMailbox, type Mailbox } from '../support/mailbox.ts'
@@ -54,7 +54,7 @@ async function fillShelves(): Promise<void> {
       .update(products)
       .set({ stock: sql`${products.stock} + ${PLENTY}` })
       .returning({ id: products.id })
-    await receiveStock(
+    await recordInitialStock(
       tx,
       filled.map(({ id }) => ({ id, stock: PLENTY })),
     )

@@ -4,13 +4,13 @@ import { simulatorRefunds } from '../../simulators/mollie/table.ts'
 import { deleteExpiredLoginSessions } from '../../src/people/accounts/session.service.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { audit, findDifferences } from '../../src/backoffice/reconciliation/service.ts'
-import { forgetOldChanges } from '../../src/shop/catalog/change.service.ts'
+import { deleteOldCatalogChanges } from '../../src/shop/catalog/cacheInvalidation.service.ts'
 import { cartReservations } from '../../src/shop/catalog/table.ts'
-import { creditRefund, invoicePaid } from '../../src/shop/checkout/invoice.service.ts'
-import { reconcile, releaseExpiredHolds } from '../../src/shop/checkout/jobs.ts'
-import { tellReceived } from '../../src/shop/checkout/order.service.ts'
+import { createCreditNote, invoicePurchase } from '../../src/shop/checkout/invoice.service.ts'
+import { reconcilePayments, releaseExpiredHolds } from '../../src/shop/checkout/jobs.ts'
+import { confirmUnpaidOrders } from '../../src/shop/checkout/order.service.ts'
 import { sendRefund } from '../../src/shop/checkout/payback.service.ts'
-import { giveBack } from '../../src/shop/checkout/refund.service.ts'
+import { issueOrderRefund } from '../../src/shop/checkout/refund.service.ts'
 import { invoices } from '../../src/money/invoices/table.ts'
 import { orders } from '../../src/shop/orders/table.ts'
 import { openPostgres } from '../../src/platform/db.ts'
@@ -57,12 +57,12 @@ const byTheClock = () =>
   everywhere(async shop => {
     const { platform } = shop.node
     await Promise.all([
-      reconcile(platform, gatewaysOf(shop)),
+      reconcilePayments(platform, gatewaysOf(shop)),
       releaseExpiredHolds(platform),
-      tellReceived(platform),
+      confirmUnpaidOrders(platform),
       forgetOldKeys(platform.db),
       deleteExpiredLoginSessions(platform.db, platform.now()),
-      forgetOldChanges(platform.db),
+      deleteOldCatalogChanges(platform.db),
       audit(platform),
     ])
   })
@@ -104,7 +104,7 @@ it('gives back, bills and credits once what both begin', { timeout: 180_000 }, a
     Promise.all(
       bought.map(({ id: orderId, userId }) => {
         const key = { userId, key: `back-${orderId}`, call: 'refund', input: null }
-        return giveBack(platform, { orderId, restock: true, reason: null }, key)
+        return issueOrderRefund(platform, { orderId, restock: true, reason: null }, key)
       }),
     ),
   )
@@ -112,9 +112,9 @@ it('gives back, bills and credits once what both begin', { timeout: 180_000 }, a
   expect(refundIds.size).toBe(EACH)
   await everywhere(shop =>
     Promise.all([
-      ...bought.map(({ id }) => invoicePaid(shop.node.platform, 'ORDER', id)),
+      ...bought.map(({ id }) => invoicePurchase(shop.node.platform, 'ORDER', id)),
       ...[...refundIds].flatMap(refundId => [
-        creditRefund(shop.node.platform, refundId),
+        createCreditNote(shop.node.platform, refundId),
         sendRefund(shop.node.platform, gatewaysOf(shop), refundId),
       ]),
     ]),

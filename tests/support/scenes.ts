@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { createAddress } from '../../src/people/addresses/contract.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
-import { receiveStock } from '../../src/shop/catalog/shelf.service.ts'
+import { recordInitialStock } from '../../src/shop/catalog/stockLedger.service.ts'
 import { categories, products } from '../../src/shop/catalog/table.ts'
 import type { Db } from '../../src/platform/db.ts'
 import { mails } from '../../src/platform/table.ts'
@@ -32,7 +32,7 @@ export async function addProduct(
       ...product,
     })
     .returning()
-  await db.transaction(tx => receiveStock(tx, [made as typeof products.$inferSelect]))
+  await db.transaction(tx => recordInitialStock(tx, [made as typeof products.$inferSelect]))
   return made as typeof products.$inferSelect
 }
 

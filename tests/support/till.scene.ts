@@ -3,12 +3,12 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { simulatorPayments } from '../../simulators/mollie/table.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { products } from '../../src/shop/catalog/table.ts'
-import { payOnceMore } from '../../src/shop/checkout/again.service.ts'
-import { buyMinutes } from '../../src/shop/checkout/minutes.service.ts'
-import { giveBack } from '../../src/shop/checkout/refund.service.ts'
-import { returnPath } from '../../src/shop/checkout/return.service.ts'
-import { checkOut } from '../../src/shop/checkout/service.ts'
-import { settleByProviderId } from '../../src/shop/checkout/settle.service.ts'
+import { retryOrderPayment } from '../../src/shop/checkout/again.service.ts'
+import { beginMinutesPurchase } from '../../src/shop/checkout/minutes.service.ts'
+import { issueOrderRefund } from '../../src/shop/checkout/refund.service.ts'
+import { resolveReturnPath } from '../../src/shop/checkout/return.service.ts'
+import { submitCheckout } from '../../src/shop/checkout/service.ts'
+import { settlePaymentByProviderId } from '../../src/shop/checkout/settle.service.ts'
 import { spendMinutes } from '../../src/money/minutes/service.ts'
 import { minutePurchases } from '../../src/money/minutes/table.ts'
 import { orderItems, orders } from '../../src/shop/orders/table.ts'
@@ -63,11 +63,13 @@ export async function openScene(till: Till, stock: [number, number]) {
       const items = ids.flatMap((productId, at) => (pieces[at] ? [{ productId, quantity: pieces[at] }] : []))
       const basket = { items, addressId, hasTracking: false, comments: null }
       const key = { userId, key: randomUUID(), call: 'checkout', input: basket }
-      return add(async () => ({ id: (await checkOut(platform, gateways, basket, key)).orderId }))
+      return add(async () => ({ id: (await submitCheckout(platform, gateways, basket, key)).orderId }))
     },
     buy: (choice: { packageId: string; minutes: number; price: number }) => {
       const key = { userId, key: randomUUID(), call: 'minutes', input: choice }
-      return add(async () => ({ id: (await buyMinutes(platform, gateways, choice, key)).purchaseId }))
+      return add(async () => ({
+        id: (await beginMinutesPurchase(platform, gateways, choice, key)).purchaseId,
+      }))
     },
     async repeat(subject: number) {
       // A payment that is made again is answered as it stands, overdue or not.
@@ -75,16 +77,20 @@ export async function openScene(till: Till, stock: [number, number]) {
       return codeFrom(subjects[subject]?.repeat())
     },
     payAgain: (subject: number) =>
-      codeFrom(payOnceMore(platform, gateways, userId, subjects[subject]?.id as string)),
+      codeFrom(retryOrderPayment(platform, gateways, userId, subjects[subject]?.id as string)),
     async webhook(attempt: number, times: number): Promise<(ProblemCode | null)[]> {
       const paymentId = (await attempts())[attempt]?.id as string
       const providerId = (await till.providerIdOf(paymentId)) as string
-      const once = () => codeFrom(settleByProviderId(platform, gateways, MOLLIE, providerId))
+      const once = () => codeFrom(settlePaymentByProviderId(platform, gateways, MOLLIE, providerId))
       return Promise.all(Array.from({ length: times }, once))
     },
     async comeBack(attempt: number): Promise<string | null> {
       const paymentId = (await attempts())[attempt]?.id as string
-      const path = await returnPath(platform, gateways, paymentId, { userId, role: 'USER', sessionId: '' })
+      const path = await resolveReturnPath(platform, gateways, paymentId, {
+        userId,
+        role: 'USER',
+        sessionId: '',
+      })
       return new URL(path, 'http://shop').searchParams.get('payment')
     },
     async decide(attempt: number, status: Parameters<Till['decide']>[1]) {
@@ -102,7 +108,7 @@ export async function openScene(till: Till, stock: [number, number]) {
         piece: { items: [{ itemId, quantity: 1 }] },
       }[back]
       const key = { userId, key: null, call: 'refund', input: null }
-      return codeFrom(giveBack(platform, { orderId, restock, reason: null, ...what }, key))
+      return codeFrom(issueOrderRefund(platform, { orderId, restock, reason: null, ...what }, key))
     },
     /** Tries to send what waits, each once. */
     async send(): Promise<(ProblemCode | null)[]> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { reconcile, releaseExpiredHolds } from '../../src/shop/checkout/jobs.ts'
-import { outcomeOf } from '../../src/shop/checkout/rules.ts'
+import { reconcilePayments, releaseExpiredHolds } from '../../src/shop/checkout/jobs.ts'
+import { returnOutcomeByStatus } from '../../src/shop/checkout/rules.ts'
 import * as rules from './till.model.ts'
 import type { Attempt, Model } from './till.model.ts'
 import { refundSteps } from './till.refunds.ts'
@@ -130,7 +130,10 @@ const payInSilence = onAttempt('pay in silence', async (model, scene, at, attemp
 const comeBack = onAttempt('come back', async (model, scene, at, attempt) => {
   const isAsked = attempt.isKnown && attempt.status !== 'PAID'
   if (isAsked && isWell(scene)) rules.hear(model, attempt)
-  agree(await scene.comeBack(at), isAsked && !isWell(scene) ? 'return' : outcomeOf[attempt.status])
+  agree(
+    await scene.comeBack(at),
+    isAsked && !isWell(scene) ? 'return' : returnOutcomeByStatus[attempt.status],
+  )
 })
 
 const release = fc.constant(
@@ -158,7 +161,7 @@ const reconciling = fc.constant(
       else if (!each.isKnown && model.now - each.startedAt > 30 * MINUTE) rules.giveUp(model, each)
     }
     rules.look(model, isWell(scene))
-    await reconcile(scene.till.platform, scene.till.gateways)
+    await reconcilePayments(scene.till.platform, scene.till.gateways)
   }),
 )
 

@@ -9,9 +9,14 @@ import { simulatorPayments, simulatorRefunds } from '../../simulators/mollie/tab
 import type { Status } from '../../simulators/mollie/rules.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { addresses } from '../../src/people/addresses/table.ts'
-import { creditJob, creditRefund, invoiceJob, invoicePaid } from '../../src/shop/checkout/invoice.service.ts'
+import {
+  creditNoteJob,
+  createCreditNote,
+  invoiceJob,
+  invoicePurchase,
+} from '../../src/shop/checkout/invoice.service.ts'
 import { sendRefund } from '../../src/shop/checkout/payback.service.ts'
-import { lookJob } from '../../src/shop/checkout/settle.service.ts'
+import { refreshPaymentJob } from '../../src/shop/checkout/settle.service.ts'
 import { MOLLIE } from '../../src/money/payments/contract.ts'
 import { mollieGateway } from '../../src/money/payments/mollie.gateway.ts'
 import type { PaymentGateway } from '../../src/money/payments/gateway.ts'
@@ -71,10 +76,10 @@ export async function openTill() {
     origin,
     keyFor,
   }
-  await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePaid(platform, kind, subjectId))
-  await jobs.work(creditJob, ({ refundId }) => creditRefund(platform, refundId))
+  await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePurchase(platform, kind, subjectId))
+  await jobs.work(creditNoteJob, ({ refundId }) => createCreditNote(platform, refundId))
   await jobs.work(refundJob, () => Promise.resolve())
-  await jobs.work(lookJob, () => Promise.resolve())
+  await jobs.work(refreshPaymentJob, () => Promise.resolve())
   await jobs.work(mailJob, () => Promise.resolve())
   return {
     platform,

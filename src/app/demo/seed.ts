@@ -6,14 +6,14 @@ import { createUserWithoutMail } from '../../people/accounts/service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { addAddress, type AddressRow } from '../../people/addresses/service.ts'
 import { invoiceJob } from '../../shop/checkout/invoice.service.ts'
-import { receiveStock } from '../../shop/catalog/shelf.service.ts'
+import { recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
 import { priceEntries } from '../../backoffice/products/table.ts'
-import { claimStock, holdStock, type Wanted } from '../../shop/catalog/stock.service.ts'
+import { sellHeldStock, holdStock, type ProductQuantity } from '../../shop/catalog/stock.service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import { buildMinutePackages } from '../../money/minutes/rules.ts'
 import { addMinutePurchase, creditMinutePurchase } from '../../money/minutes/service.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { placeOrder } from '../../shop/orders/placing.service.ts'
+import { placeOrder } from '../../shop/orders/placeOrder.service.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
 import { addPayment } from '../../money/payments/service.ts'
 import { payments } from '../../money/payments/table.ts'
@@ -92,7 +92,7 @@ async function seedCatalog(tx: Tx, now: Date): Promise<string[]> {
     createdAt: before(now, 60 - index),
   }))
   await tx.insert(products).values(rows)
-  await receiveStock(tx, rows)
+  await recordInitialStock(tx, rows)
   await tx.insert(priceEntries).values(rows.flatMap(pricesOf))
   return rows.map(row => row.id)
 }
@@ -109,7 +109,7 @@ function pricesOf(
   return first === price ? [opening] : [opening, { ...lowered, createdAt: later }]
 }
 
-const pick = (ids: string[], index: number, quantity: number): Wanted => ({
+const pick = (ids: string[], index: number, quantity: number): ProductQuantity => ({
   productId: ids[index] as string,
   quantity,
 })
@@ -131,7 +131,7 @@ async function seedOrder(
   { jobs, settings }: Platform,
   userId: string,
   address: AddressRow,
-  wanted: Wanted[],
+  wanted: ProductQuantity[],
   status: 'SHIPPED' | 'DELIVERED',
   at: Date,
 ): Promise<void> {
@@ -150,7 +150,7 @@ async function seedOrder(
     },
     at,
   )
-  await claimStock(tx, id)
+  await sellHeldStock(tx, id)
   await seedPayment(tx, { kind: 'ORDER', subjectId: id, userId, amountCents: order.totalAmount }, at)
   const shippedAt = new Date(at.getTime() + DAY)
   const deliveredAt = status === 'DELIVERED' ? new Date(at.getTime() + 2 * DAY) : null

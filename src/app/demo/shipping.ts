@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { ELSEWHERE } from '../../shop/shipping/contract.ts'
+import { REST_OF_WORLD } from '../../shop/shipping/contract.ts'
 import { shippingRates, shippingZones } from '../../shop/shipping/table.ts'
 
 interface DemoRate {
@@ -81,14 +81,14 @@ const demoZones: DemoZone[] = [
   },
   {
     name: 'Wereld',
-    countries: [ELSEWHERE],
+    countries: [REST_OF_WORLD],
     carrier: 'bpost',
     deliveryTime: world,
     rates: steps('Pakket wereld', [2000, 3200], [5000, 4950], [10_000, 8500]),
   },
   {
     name: 'Wereld',
-    countries: [ELSEWHERE],
+    countries: [REST_OF_WORLD],
     carrier: 'FedEx',
     deliveryTime: world,
     rates: steps('International', [5000, 9500]),

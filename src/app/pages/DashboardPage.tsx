@@ -10,12 +10,12 @@ import { pastSessionsQuery } from '../../live/sessions/hooks.ts'
 import { SessionRow } from '../../live/sessions/SessionRow.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
-import { OrderRow } from '../../shop/orders/OrderRow.tsx'
+import { OrderListItem } from '../../shop/orders/OrderListItem.tsx'
 import { formatMinutes } from '../../ui/format.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Card } from '../../ui/parts/Card.tsx'
 import { Title } from '../../ui/parts/Title.tsx'
-import { WishlistCard } from '../../shop/wishlist/WishlistCard.tsx'
+import { WishlistSummaryCard } from '../../shop/wishlist/WishlistSummaryCard.tsx'
 import { PaymentBanner } from './PaymentBanner.tsx'
 
 const TOP_ORDERS = 3
@@ -67,7 +67,7 @@ export function DashboardPage() {
           <Listing empty="Je hebt nog niets besteld.">
             {orders.slice(0, TOP_ORDERS).map(order => (
               <li key={order.id}>
-                <OrderRow order={order} />
+                <OrderListItem order={order} />
               </li>
             ))}
           </Listing>
@@ -82,7 +82,7 @@ export function DashboardPage() {
             ))}
           </Listing>
         </Card>
-        <WishlistCard />
+        <WishlistSummaryCard />
         <ProfileCard user={user} />
       </div>
     </div>

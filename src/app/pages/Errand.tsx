@@ -5,14 +5,14 @@ import { useAddToCart } from '../../shop/cart/hooks.ts'
 import { productQuery } from '../../shop/catalog/hooks.ts'
 import { takeErrand } from '../../ui/errand.ts'
 import { toast } from '../../ui/parts/toast.ts'
-import { useAddWish } from '../../shop/wishlist/hooks.ts'
+import { useAddToWishlist } from '../../shop/wishlist/hooks.ts'
 
 /** Does, once someone has signed in, what they were asked to sign in for. */
 export function Errand() {
   const cache = useQueryClient()
   const { pathname, search } = useLocation()
   const { mutate: addToCart } = useAddToCart()
-  const { mutate: addWish } = useAddWish()
+  const { mutate: addWish } = useAddToWishlist()
   const page = pathname + search
   const run = useEffectEvent(async () => {
     // Who has just signed in is still on their way to where they were.

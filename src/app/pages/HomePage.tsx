@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, HeartHandshake, Package, Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
-import { categoriesQuery, featuredQuery } from '../../shop/catalog/hooks.ts'
+import { categoriesQuery, featuredProductsQuery } from '../../shop/catalog/hooks.ts'
 import { ProductCard } from '../../shop/catalog/ProductCard.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { PageHead } from '../../ui/parts/PageHead.tsx'
-import { WishlistHeart } from '../../shop/wishlist/WishlistHeart.tsx'
+import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
 import { CategoryTiles } from './CategoryTiles.tsx'
 import { Hero } from './Hero.tsx'
 import { LiveInvitation } from './LiveInvitation.tsx'
@@ -33,7 +33,7 @@ const blurbs = [
 ]
 
 export function HomePage() {
-  const { data: featured } = useSuspenseQuery(featuredQuery)
+  const { data: featured } = useSuspenseQuery(featuredProductsQuery)
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   return (
     <>
@@ -65,7 +65,7 @@ export function HomePage() {
               <ProductCard
                 product={product}
                 action={<AddToCart product={product} />}
-                corner={<WishlistHeart product={product} />}
+                corner={<WishlistButton product={product} />}
               />
             </li>
           ))}

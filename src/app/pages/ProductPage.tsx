@@ -2,20 +2,20 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
-import { mostOf } from '../../shop/cart/rules.ts'
-import { Assurances } from '../../shop/catalog/Assurances.tsx'
+import { maxQuantity } from '../../shop/cart/rules.ts'
+import { ProductAssurances } from '../../shop/catalog/ProductAssurances.tsx'
 import type { Category, Product } from '../../shop/catalog/contract.ts'
-import { Gallery } from '../../shop/catalog/Gallery.tsx'
+import { ProductGallery } from '../../shop/catalog/ProductGallery.tsx'
 import { categoriesQuery, productQuery } from '../../shop/catalog/hooks.ts'
-import { ProductFacts } from '../../shop/catalog/ProductFacts.tsx'
+import { ProductInfo } from '../../shop/catalog/ProductInfo.tsx'
 import { ProductHead } from '../../shop/catalog/ProductHead.tsx'
 import { RelatedProducts } from '../../shop/catalog/RelatedProducts.tsx'
 import { isSoldOut } from '../../shop/catalog/rules.ts'
-import { paragraphsOf, picturesOf } from '../../shop/catalog/wording.rules.ts'
-import { Reviews } from '../../shop/reviews/Reviews.tsx'
+import { splitParagraphs, productPictures } from '../../shop/catalog/productText.rules.ts'
+import { ProductReviews } from '../../shop/reviews/ProductReviews.tsx'
 import { Breadcrumbs } from '../../ui/parts/Breadcrumbs.tsx'
 import { QuantityChoice } from '../../ui/parts/QuantityChoice.tsx'
-import { WishlistHeart } from '../../shop/wishlist/WishlistHeart.tsx'
+import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
 
 const REVIEWS = 'beoordelingen'
 
@@ -33,16 +33,16 @@ function ProductScreen({ product, category }: { product: Product; category: Cate
       <ProductHead product={product} category={category} />
       <Breadcrumbs steps={stepsTo(product, category)} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-3 md:grid-cols-2 md:pt-6 lg:grid-cols-[minmax(0,35rem)_minmax(0,1fr)] lg:gap-x-20">
-        <Gallery
+        <ProductGallery
           name={product.name}
-          pictures={picturesOf(product)}
-          corner={<WishlistHeart product={product} />}
+          pictures={productPictures(product)}
+          corner={<WishlistButton product={product} />}
         />
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">
           <div className="grid gap-7 roomy:sticky roomy:top-24 lg:pt-4">
-            <ProductFacts product={product} reviewsId={REVIEWS} />
+            <ProductInfo product={product} reviewsId={REVIEWS} />
             <BuyBar product={product} />
-            <Assurances product={product} />
+            <ProductAssurances product={product} />
           </div>
         </div>
         <div className="grid gap-14 pt-2 md:pt-6">
@@ -50,16 +50,16 @@ function ProductScreen({ product, category }: { product: Product; category: Cate
             <h2 id="description" className="display text-heading">
               Over dit product
             </h2>
-            {paragraphsOf(product.description).map(paragraph => (
+            {splitParagraphs(product.description).map(paragraph => (
               <p key={paragraph} className="text-ink-soft">
                 {paragraph}
               </p>
             ))}
           </section>
-          <Reviews id={REVIEWS} product={product} />
+          <ProductReviews id={REVIEWS} product={product} />
         </div>
       </div>
-      <RelatedProducts product={product} Action={AddToCart} Corner={WishlistHeart} />
+      <RelatedProducts product={product} Action={AddToCart} Corner={WishlistButton} />
     </div>
   )
 }
@@ -73,7 +73,7 @@ const stepsTo = ({ name }: Product, category: Category | undefined) => [
 /** How many, and into the cart: always in reach, at the bottom edge where there is no room beside. */
 function BuyBar({ product }: { product: Product }) {
   const [wanted, setWanted] = useState(1)
-  const most = mostOf(product)
+  const most = maxQuantity(product)
   const quantity = Math.max(1, Math.min(wanted, most))
   return (
     <div

@@ -7,7 +7,7 @@ import { roleLabels } from '../../people/accounts/rules.ts'
 import { AddressList } from '../../people/addresses/AddressList.tsx'
 import { categoriesQuery } from '../../shop/catalog/hooks.ts'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
-import { OrderRow } from '../../shop/orders/OrderRow.tsx'
+import { OrderListItem } from '../../shop/orders/OrderListItem.tsx'
 import { CloseAccountCard } from '../../backoffice/privacy/CloseAccountCard.tsx'
 import { ExportCard } from '../../backoffice/privacy/ExportCard.tsx'
 import type { Profile } from '../profile/contract.ts'
@@ -25,7 +25,7 @@ import { EmptyState } from '../../ui/parts/EmptyState.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/parts/Tabs.tsx'
 import { Title } from '../../ui/parts/Title.tsx'
 import { useWishlist } from '../../shop/wishlist/hooks.ts'
-import { WishCard } from '../../shop/wishlist/WishCard.tsx'
+import { WishlistItemCard } from '../../shop/wishlist/WishlistItemCard.tsx'
 
 const names = {
   personal: 'Persoonlijk',
@@ -140,7 +140,7 @@ function Orders() {
       <ul className="divide-y divide-line">
         {orders.map(order => (
           <li key={order.id}>
-            <OrderRow order={order} asIs />
+            <OrderListItem order={order} asIs />
           </li>
         ))}
       </ul>
@@ -166,7 +166,7 @@ function Wishes() {
     >
       {wishes.map(wish => (
         <li key={wish.productId}>
-          <WishCard wish={wish} onRemoved={() => list.current?.focus()} />
+          <WishlistItemCard wish={wish} onRemoved={() => list.current?.focus()} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { Calculator } from 'lucide-react'
 import { useState } from 'react'
 import type { ShippingRate } from '../../shop/shipping/contract.ts'
-import { ShippingDialog } from '../../shop/shipping/ShippingDialog.tsx'
+import { ShippingCalculatorDialog } from '../../shop/shipping/ShippingCalculatorDialog.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { formatCents } from '../../wire/money.ts'
 
@@ -21,12 +21,12 @@ export function ShippingQuote() {
           </p>
         </div>
         <div className="grid gap-2 max-sm:w-full sm:justify-items-end">
-          <ShippingDialog onApply={setRate}>
+          <ShippingCalculatorDialog onApply={setRate}>
             <Button variant="secondary">
               <Calculator aria-hidden />
               Bereken verzendkosten
             </Button>
-          </ShippingDialog>
+          </ShippingCalculatorDialog>
           <p role="status" className="figures min-h-5.5 text-small text-ink-soft">
             {rate && (
               <>

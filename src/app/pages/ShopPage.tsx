@@ -2,24 +2,24 @@ import { AddToCart } from '../../shop/cart/AddToCart.tsx'
 import { CategoryHits } from '../../shop/catalog/CategoryHits.tsx'
 import { FilterDrawer } from '../../shop/catalog/FilterDrawer.tsx'
 import { FilterPanel } from '../../shop/catalog/FilterPanel.tsx'
-import { useFilters } from '../../shop/catalog/filters.hooks.ts'
-import { filtersSet, noFilters, shopAddress, withFilter } from '../../shop/catalog/filters.rules.ts'
-import { useResults, useTellSearch } from '../../shop/catalog/hooks.ts'
+import { useProductFilters } from '../../shop/catalog/filters.hooks.ts'
+import { countActiveFilters, defaultFilters, shopPath, withFilter } from '../../shop/catalog/filters.rules.ts'
+import { useProductSearch, useTrackSearch } from '../../shop/catalog/hooks.ts'
 import { pagesOf } from '../../ui/paging.ts'
-import { Results, ResultsHeading } from '../../shop/catalog/Results.tsx'
+import { ProductResults, ProductResultsHeading } from '../../shop/catalog/ProductResults.tsx'
 import { SearchField } from '../../shop/catalog/SearchField.tsx'
 import { SortChoice } from '../../shop/catalog/SortChoice.tsx'
 import { plural } from '../../ui/format.ts'
 import { PageHead } from '../../ui/parts/PageHead.tsx'
 import { cn } from '../../ui/parts/cn.ts'
 import { Notice } from '../../ui/parts/Notice.tsx'
-import { WishlistHeart } from '../../shop/wishlist/WishlistHeart.tsx'
+import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
 
 export function ShopPage() {
-  const { categories, filters, isGone, show, searchFor } = useFilters()
-  const results = useResults(filters)
+  const { categories, filters, isGone, show, searchFor } = useProductFilters()
+  const results = useProductSearch(filters)
   const found = results.data
-  useTellSearch(filters, results)
+  useTrackSearch(filters, results)
   const { category, sort, page } = filters
   const name = (category.length === 1 && categories.find(({ id }) => id === category[0])?.name) || 'Shop'
   const panel = (
@@ -36,7 +36,7 @@ export function ShopPage() {
         title={page > 1 ? `${name}, pagina ${page}` : name}
         description={`${name}: met aandacht gekozen, discreet verzonden.`}
         // Words, prices and order show the same products in another way.
-        path={shopAddress({ ...noFilters, category: category.length === 1 ? category : [], page })}
+        path={shopPath({ ...defaultFilters, category: category.length === 1 ? category : [], page })}
       />
       <header className="grid gap-6 md:grid-cols-[1fr_minmax(18rem,25rem)] md:items-end md:gap-10">
         <h1 className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -64,17 +64,17 @@ export function ShopPage() {
           {panel}
         </aside>
         <section aria-labelledby="products">
-          <ResultsHeading page={page}>Producten</ResultsHeading>
+          <ProductResultsHeading page={page}>Producten</ProductResultsHeading>
           <div className="mb-6 flex items-center justify-between gap-3 lg:justify-end">
             <div className="contents lg:hidden">
-              <FilterDrawer set={filtersSet(filters)} total={found?.total}>
+              <FilterDrawer set={countActiveFilters(filters)} total={found?.total}>
                 {panel}
               </FilterDrawer>
             </div>
             <SortChoice sort={sort} onChange={next => show(withFilter(filters, { sort: next }))} />
           </div>
           <CategoryHits categories={categories} q={filters.q} />
-          <Results filters={filters} results={results} Action={AddToCart} Corner={WishlistHeart} />
+          <ProductResults filters={filters} results={results} Action={AddToCart} Corner={WishlistButton} />
         </section>
       </div>
       <p role="status" className="sr-only">

@@ -5,7 +5,7 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { orderQuery, ordersQuery } from '../../shop/orders/hooks.ts'
 import { Card } from '../../ui/parts/Card.tsx'
 import { Title } from '../../ui/parts/Title.tsx'
-import { type TypedWithdrawal, useWithdraw } from '../../shop/withdrawals/hooks.ts'
+import { type WithdrawalFormValues, useRequestWithdrawal } from '../../shop/withdrawals/hooks.ts'
 import { WithdrawalConfirmation } from '../../shop/withdrawals/WithdrawalConfirmation.tsx'
 import { WithdrawalForm } from '../../shop/withdrawals/WithdrawalForm.tsx'
 import { WithdrawalLines } from '../../shop/withdrawals/WithdrawalLines.tsx'
@@ -27,7 +27,7 @@ export function WithdrawalPage() {
 function Steps() {
   const blank = useBlank()
   const lines = useOwnLines(blank.orderNumber)
-  const withdraw = useWithdraw()
+  const withdraw = useRequestWithdrawal()
   const [filled, setFilled] = useState(blank)
   const [isFilled, setIsFilled] = useState(false)
   const [chosen, setChosen] = useState<string[]>([])
@@ -58,7 +58,7 @@ function Steps() {
 }
 
 /** What is known already: who is signed in, and the order that the link came from. */
-function useBlank(): TypedWithdrawal {
+function useBlank(): WithdrawalFormValues {
   const user = useUser()
   const [search] = useSearchParams()
   return {

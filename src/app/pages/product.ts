@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, replace } from 'react-router'
-import { productAddress } from '../../shop/catalog/filters.rules.ts'
-import { categoriesQuery, productQuery, relatedQuery } from '../../shop/catalog/hooks.ts'
+import { productPath } from '../../shop/catalog/filters.rules.ts'
+import { categoriesQuery, productQuery, relatedProductsQuery } from '../../shop/catalog/hooks.ts'
 import { reviewsQuery } from '../../shop/reviews/hooks.ts'
 import { CacheContext, preload } from '../../ui/cache.ts'
 
@@ -9,9 +9,9 @@ export async function loadProduct(args: LoaderFunctionArgs): Promise<null> {
   const asked = args.params['idOrSlug'] ?? ''
   await preload(() => [productQuery(asked), categoriesQuery])(args)
   const product = await args.context.get(CacheContext).ensureQueryData(productQuery(asked))
-  if (product.slug !== asked) throw replace(productAddress(product))
+  if (product.slug !== asked) throw replace(productPath(product))
   return preload(
     () => [],
-    () => [reviewsQuery(product.id), relatedQuery(product)],
+    () => [reviewsQuery(product.id), relatedProductsQuery(product)],
   )(args)
 }

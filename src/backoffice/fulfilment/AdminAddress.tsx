@@ -1,5 +1,5 @@
 import { Copy, Mail } from 'lucide-react'
-import { shippingLines } from '../../shop/orders/receipt.rules.ts'
+import { shippingAddressLines } from '../../shop/orders/receipt.rules.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Card } from '../../ui/parts/Card.tsx'
 import { toast } from '../../ui/parts/toast.ts'
@@ -7,7 +7,7 @@ import type { AdminOrder } from './contract.ts'
 
 /** Where it goes, to copy as a whole, and whose it is. */
 export function AdminAddress({ order }: { order: AdminOrder }) {
-  const lines = shippingLines(order)
+  const lines = shippingAddressLines(order)
   const { displayName, email } = order.customer
   return (
     <Card className="grid gap-4 p-5">

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
 import { useNavigation, useSearchParams } from 'react-router'
 import { OrderStatus } from '../../shop/orders/contract.ts'
-import { statusTexts } from '../../shop/orders/status.rules.ts'
+import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import { plural } from '../../ui/format.ts'
 import { pagesOf } from '../../ui/paging.ts'
 import { AdminHead } from '../../ui/parts/AdminHead.tsx'
@@ -61,7 +61,7 @@ const Filters = ({ look }: { look: Look }) => (
       label="Status"
       value={look.status}
       all="Elke status"
-      options={OrderStatus.options.map(value => ({ value, name: statusTexts[value].name }))}
+      options={OrderStatus.options.map(value => ({ value, name: orderStatusLabels[value].name }))}
       to={status => orderLooks.address(look, { status: status ?? '' })}
     />
   </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { OrderStatus } from '../../shop/orders/contract.ts'
-import { statusTexts } from '../../shop/orders/status.rules.ts'
+import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Card } from '../../ui/parts/Card.tsx'
 import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
@@ -18,7 +18,7 @@ export function AdminStatus({ order }: { order: AdminOrder }) {
         <Select value={order.status} onChange={event => setWanted(OrderStatus.parse(event.target.value))}>
           {OrderStatus.options.map(status => (
             <option key={status} value={status}>
-              {statusTexts[status].name}
+              {orderStatusLabels[status].name}
             </option>
           ))}
         </Select>
@@ -40,8 +40,8 @@ function StatusDialog({ order, status, onClose }: StatusDialogProps) {
   return (
     <Dialog open onOpenChange={open => !open && !set.isPending && onClose()}>
       <DialogContent
-        title={`Status: ${statusTexts[status].name}`}
-        description={`Bestelling ${order.number} staat nu op ${statusTexts[order.status].name.toLowerCase()}.`}
+        title={`Status: ${orderStatusLabels[status].name}`}
+        description={`Bestelling ${order.number} staat nu op ${orderStatusLabels[order.status].name.toLowerCase()}.`}
         footer={
           <div className="grid gap-3 sm:grid-cols-2">
             <Button variant="secondary" disabled={set.isPending} onClick={onClose}>

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'
-import { mailOrders, tellBuyers } from '../../shop/checkout/news.service.ts'
+import { queueOrderMails, notifyBuyers } from '../../shop/checkout/news.service.ts'
 import { orderShippedMail } from '../../shop/orders/contract.ts'
 import type { OrderRow } from '../../shop/orders/service.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
@@ -89,12 +89,12 @@ async function send(tx: Tx, platform: Platform, by: string, going: Found[]): Pro
     details: { status: { from: status, to: 'SHIPPED' } },
   }))
   await recordAuditEntries(tx, by, 'ORDER_STATUS_SET', deeds)
-  await tellBuyers(tx, platform, sent, 'ORDER_SHIPPED')
+  await notifyBuyers(tx, platform, sent, 'ORDER_SHIPPED')
   const emails = new Map(going.map(({ order, email }) => [order.id, email]))
   const letters = rows.map(order => ({
     order,
     email: emails.get(order.id) ?? '',
     more: { tracking: trackingOf(order) },
   }))
-  await mailOrders(tx, platform, orderShippedMail, letters)
+  await queueOrderMails(tx, platform, orderShippedMail, letters)
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../shop/orders/contract.ts'
-import { type Handling, moveTo } from '../../shop/orders/move.rules.ts'
+import { type StockAction, planTransition } from '../../shop/orders/transition.rules.ts'
 
 interface Standing {
   status: OrderStatus
@@ -8,7 +8,7 @@ interface Standing {
   deliveredAt: string | null
 }
 
-const handlings: Record<Handling, string> = {
+const handlings: Record<StockAction, string> = {
   HOLD: 'De stuks worden weer vastgehouden.',
   SELL: 'De stuks gaan van de voorraad af.',
   RELEASE: 'Wat vastgehouden werd, komt weer vrij.',
@@ -32,11 +32,12 @@ export function consequencesOf(order: Standing, status: OrderStatus): string[] {
     shippedAt: date(shippedAt),
     deliveredAt: date(deliveredAt),
   }
-  const move = moveTo(course, status)
+  const move = planTransition(course, status)
   if (!move) return ['Er verandert niets.']
   const sentences = [
-    move.paysByHand && 'Ze wordt genoteerd als met de hand betaald, en de klant krijgt een factuur.',
-    move.handling && handlings[move.handling],
+    move.recordsManualPayment &&
+      'Ze wordt genoteerd als met de hand betaald, en de klant krijgt een factuur.',
+    move.stockAction && handlings[move.stockAction],
     mailed[status],
     status === 'CANCELLED' &&
       paidAt !== null &&

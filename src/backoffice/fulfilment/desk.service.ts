@@ -5,13 +5,13 @@ import { findAuditEntriesBySubject } from '../../people/audit/service.ts'
 import { fateOf } from '../mails/service.ts'
 import { invoiceDownloadPath } from '../../money/invoices/contract.ts'
 import { invoices } from '../../money/invoices/table.ts'
-import { itemsOf, orderNotFound } from '../../shop/orders/service.ts'
+import { listItemsOfOrder, orderNotFound } from '../../shop/orders/service.ts'
 import { orders } from '../../shop/orders/table.ts'
 import { refundState } from '../../money/payments/refund.rules.ts'
 import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { mails, orderNumberOf } from '../../platform/table.ts'
-import { withdrawalsOf } from '../../shop/withdrawals/service.ts'
+import { listWithdrawalsOfOrder } from '../../shop/withdrawals/service.ts'
 import type { AdminOrder } from './contract.ts'
 
 type Shown = z.input<typeof AdminOrder>
@@ -29,7 +29,7 @@ export async function readOrderForAdmin(db: Db, orderId: string): Promise<Shown>
     payments: await paymentsOf(db, orderId),
     refunds: await refundsOf(db, orderId),
     mails: await mailsAbout(db, order.number),
-    withdrawals: await withdrawalsOf(db, orderId),
+    withdrawals: await listWithdrawalsOfOrder(db, orderId),
   }
   const belongings = Object.values(own).flatMap(things => things.map(({ id }) => id))
   return {
@@ -38,7 +38,7 @@ export async function readOrderForAdmin(db: Db, orderId: string): Promise<Shown>
     // For its buyer alone.
     paymentUrl: null,
     customer,
-    items: await itemsOf(db, orderId),
+    items: await listItemsOfOrder(db, orderId),
     chargeBacks: await chargeBacksOf(db, orderId),
     invoices: await invoicesOf(db, orderId),
     ...own,

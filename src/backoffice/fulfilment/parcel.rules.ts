@@ -1,4 +1,4 @@
-import { trackingUrl } from '../../shop/orders/carrier.rules.ts'
+import { trackingUrl } from '../../shop/orders/tracking.rules.ts'
 
 interface Sent {
   trackingCode: string | null

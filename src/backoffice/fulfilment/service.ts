@@ -1,10 +1,15 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { mailAbout, tellBuyer } from '../../shop/checkout/news.service.ts'
-import { sellPieces } from '../../shop/checkout/order.service.ts'
+import { queueOrderMail, notifyBuyer } from '../../shop/checkout/news.service.ts'
+import { sellOrderStock } from '../../shop/checkout/order.service.ts'
 import { invoiceJob } from '../../shop/checkout/invoice.service.ts'
-import { removeBought } from '../../shop/cart/service.ts'
-import { holdStock, pastExpiredHolds, putBack, releaseStock } from '../../shop/catalog/stock.service.ts'
+import { removePurchasedLines } from '../../shop/cart/service.ts'
+import {
+  holdStock,
+  retryWithoutExpiredHolds,
+  restockProducts,
+  releaseStock,
+} from '../../shop/catalog/stock.service.ts'
 import {
   orderCancelledMail,
   orderDeliveredMail,
@@ -12,14 +17,14 @@ import {
   type OrderItem,
   type OrderStatus,
 } from '../../shop/orders/contract.ts'
-import { type Handling, moveTo } from '../../shop/orders/move.rules.ts'
+import { type StockAction, planTransition } from '../../shop/orders/transition.rules.ts'
 import {
-  changeOrder,
-  itemsOf,
-  linesToRefund,
+  updateOrder,
+  listItemsOfOrder,
+  listRefundableLines,
   lockOrder,
   type OrderRow,
-  wantedBy,
+  listOrderQuantities,
 } from '../../shop/orders/service.ts'
 import { orderItems } from '../../shop/orders/table.ts'
 import { hasCreditedRefund } from '../../money/payments/refund.service.ts'
@@ -54,7 +59,7 @@ export const setStatus = (
   status: OrderStatus,
   sending: Sending,
 ): Promise<void> =>
-  pastExpiredHolds(platform.db, platform.now(), () =>
+  retryWithoutExpiredHolds(platform.db, platform.now(), () =>
     platform.db.transaction(async tx => {
       const order = await lockOrder(tx, orderId)
       const sent = status === 'SHIPPED' ? sendingOf(order, sending) : {}
@@ -75,7 +80,7 @@ export const send = (platform: Platform, by: string, orderId: string, sent: Trac
     await mustBePicked(tx, orderId)
     const isSame = order.trackingCode === sent.trackingCode && order.shippingCarrier === sent.shippingCarrier
     if (isSame) return
-    await changeOrder(tx, orderId, sent)
+    await updateOrder(tx, orderId, sent)
     // Not the code: it leads to an address.
     const details = { carrier: sent.shippingCarrier }
     await recordAuditEntry(tx, { by, action: 'ORDER_SENT', subjectId: orderId, details })
@@ -95,7 +100,7 @@ export const pick = (
       .update(orderItems)
       .set({ picked })
       .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
-    const item = (await itemsOf(tx, orderId)).find(({ id }) => id === itemId)
+    const item = (await listItemsOfOrder(tx, orderId)).find(({ id }) => id === itemId)
     if (!item) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de bestelling.' })
     await recordAuditEntry(tx, {
       by,
@@ -133,16 +138,16 @@ async function move(
   sent: Partial<OrderRow>,
 ): Promise<void> {
   const { now } = platform
-  const made = moveTo(order, status)
+  const made = planTransition(order, status)
   if (!made) return
   if (status === 'SHIPPED') await mustBePicked(tx, order.id)
   if (order.status === 'CANCELLED' && (await hasCreditedRefund(tx, order.id)))
     throw new Problem('ORDER_REFUNDED')
-  if (made.handling) await handlings[made.handling](tx, platform, order)
-  if (made.paysByHand) await payByHand(tx, platform, by, order)
+  if (made.stockAction) await handlings[made.stockAction](tx, platform, order)
+  if (made.recordsManualPayment) await payByHand(tx, platform, by, order)
   const at = now()
-  const times = Object.fromEntries(made.stamps.map(stamp => [stamp, at]))
-  await changeOrder(tx, order.id, { ...sent, ...times, status, isClosed: status === 'CANCELLED' })
+  const times = Object.fromEntries(made.timestamps.map(stamp => [stamp, at]))
+  await updateOrder(tx, order.id, { ...sent, ...times, status, isClosed: status === 'CANCELLED' })
   const details = { status: { from: order.status, to: status } }
   await recordAuditEntry(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
   await tell[status]?.(tx, platform, { ...order, ...sent })
@@ -150,22 +155,22 @@ async function move(
 
 type Work = (tx: Tx, platform: Platform, order: OrderRow) => Promise<void>
 
-const handlings: Record<Handling, Work> = {
+const handlings: Record<StockAction, Work> = {
   async HOLD(tx, { config, now }, { id }) {
     const expiresAt = new Date(now().getTime() + config.holdMinutes * 60_000)
-    await holdStock(tx, id, await wantedBy(tx, id), expiresAt)
+    await holdStock(tx, id, await listOrderQuantities(tx, id), expiresAt)
   },
   async SELL(tx, { now }, { id }) {
-    if (!(await sellPieces(tx, id, now()))) throw new Problem('INSUFFICIENT_STOCK')
+    if (!(await sellOrderStock(tx, id, now()))) throw new Problem('INSUFFICIENT_STOCK')
   },
   RELEASE: (tx, _, { id }) => releaseStock(tx, id),
   async RETURN(tx, _, { id }) {
-    const live = (await linesToRefund(tx, id)).map(line => ({
+    const live = (await listRefundableLines(tx, id)).map(line => ({
       productId: line.productId,
       quantity: line.quantity - line.refundedQuantity,
     }))
     const back = live.filter(({ quantity }) => quantity > 0)
-    if (back.length > 0) await putBack(tx, id, back, 'cancelled')
+    if (back.length > 0) await restockProducts(tx, id, back, 'cancelled')
   },
 }
 
@@ -174,31 +179,31 @@ async function payByHand(tx: Tx, platform: Platform, by: string, order: OrderRow
   const { id: subjectId, userId, totalAmount: amountCents } = order
   if (amountCents > 0) await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, now())
   await recordAuditEntry(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })
-  const bought = await wantedBy(tx, subjectId)
-  await removeBought(
+  const bought = await listOrderQuantities(tx, subjectId)
+  await removePurchasedLines(
     tx,
     userId,
     bought.map(({ productId }) => productId),
   )
-  await tellBuyer(tx, platform, order, 'ORDER_PAID')
+  await notifyBuyer(tx, platform, order, 'ORDER_PAID')
   await jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId })
 }
 
 /** What its buyer hears of a status. */
 const tell: Partial<Record<OrderStatus, Work>> = {
   async SHIPPED(tx, platform, order) {
-    await tellBuyer(tx, platform, order, 'ORDER_SHIPPED')
+    await notifyBuyer(tx, platform, order, 'ORDER_SHIPPED')
     await mailShipped(tx, platform, order)
   },
   async DELIVERED(tx, platform, order) {
-    await tellBuyer(tx, platform, order, 'ORDER_DELIVERED')
-    await mailAbout(tx, platform, order.id, orderDeliveredMail)
+    await notifyBuyer(tx, platform, order, 'ORDER_DELIVERED')
+    await queueOrderMail(tx, platform, order.id, orderDeliveredMail)
   },
   async CANCELLED(tx, platform, order) {
-    await tellBuyer(tx, platform, order, 'ORDER_CANCELLED')
-    await mailAbout(tx, platform, order.id, orderCancelledMail, { isPaid: order.paidAt !== null })
+    await notifyBuyer(tx, platform, order, 'ORDER_CANCELLED')
+    await queueOrderMail(tx, platform, order.id, orderCancelledMail, { isPaid: order.paidAt !== null })
   },
 }
 
 const mailShipped = (tx: Tx, platform: Platform, order: OrderRow): Promise<void> =>
-  mailAbout(tx, platform, order.id, orderShippedMail, { tracking: trackingOf(order) })
+  queueOrderMail(tx, platform, order.id, orderShippedMail, { tracking: trackingOf(order) })

@@ -15,7 +15,7 @@ import {
   setBoldFont,
   PDF_CONTENT_WIDTH,
 } from '../../platform/pdf.ts'
-import { shippingLines } from '../../shop/orders/receipt.rules.ts'
+import { shippingAddressLines } from '../../shop/orders/receipt.rules.ts'
 import { type OrderRow, orderNotFound } from '../../shop/orders/service.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import type { Db } from '../../platform/db.ts'
@@ -90,7 +90,7 @@ function slip(page: PdfDoc, shopName: string, order: OrderRow, all: Line[]): voi
 }
 
 function destination(page: PdfDoc, order: OrderRow): void {
-  const address = shippingLines(order)
+  const address = shippingAddressLines(order)
   setBodyFont(page, mutedColour, 9).text(
     address ? 'Aan' : 'Er wordt niets verzonden',
     PDF_PAGE.margin,

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../people/audit/contract.ts'
 import { auditActionLabels, describeAuditDetails } from '../../people/audit/labels.rules.ts'
 import { templateName } from '../mails/words.rules.ts'
 import { invoiceKindLabels } from '../../money/invoices/rules.ts'
-import { statusTexts } from '../../shop/orders/status.rules.ts'
+import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import type { PaymentStatus } from '../../money/payments/contract.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminOrder } from './contract.ts'
@@ -144,7 +144,7 @@ function done(order: AdminOrder, { action, at, actor, details }: AuditEntry): Ha
   }
   if (action === 'ORDER_STATUS_SET') {
     const { status } = details as { status?: { to?: string } }
-    const name = statusTexts[(status?.to ?? '') as keyof typeof statusTexts]?.name
+    const name = orderStatusLabels[(status?.to ?? '') as keyof typeof orderStatusLabels]?.name
     return happening('deed', at, `Status: ${name ?? status?.to ?? ''}`, null, by)
   }
   return happening(

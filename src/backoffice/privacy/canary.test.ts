@@ -24,7 +24,7 @@ import { products } from '../../shop/catalog/table.ts'
 import { sendMessage } from '../../live/messages/contract.ts'
 import { meet } from '../../live/messages/service.ts'
 import { writeReview } from '../../shop/reviews/contract.ts'
-import { approveReview } from '../../shop/reviews/moderation.service.ts'
+import { setReviewApproved } from '../../shop/reviews/moderation.service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 import { block } from '../../live/toys/block.service.ts'
 import { toyBlocks } from '../../live/toys/table.ts'
@@ -125,7 +125,7 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
   await one.call(addToWishlist, { productId })
   expect((await one.call(writeReview, { productId, rating: 2, text: told.review })).status).toBe(201)
   const [review] = await db().select().from(reviews)
-  await approveReview(db(), null, { reviewId: review?.id as string, approved: true }, time)
+  await setReviewApproved(db(), null, { reviewId: review?.id as string, approved: true }, time)
   await withdraw(one, orderId)
   await ownDevices(one, user.id)
   await talk(one, user.id)

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AdminPictures } from '../../shop/pictures/AdminPictures.tsx'
-import { usePictures } from '../../shop/pictures/hooks.ts'
+import { usePictureUploads } from '../../shop/pictures/hooks.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Card } from '../../ui/parts/Card.tsx'
 import { AdminCompareDialog } from './AdminCompareDialog.tsx'
@@ -27,7 +27,7 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
     resolver: zodResolver(ProductForm),
     defaultValues: product ? draftOf(product) : blankDraft,
   })
-  const pictures = usePictures(product?.images ?? [])
+  const pictures = usePictureUploads(product?.images ?? [])
   const saving = useSaving({ form, pictures, product, onAdded })
   const { conflict } = saving
   const { submit, isWaiting } = useSubmitOnceReady(pictures.isBusy, form.handleSubmit(saving.save))

@@ -1,7 +1,7 @@
 import { Calculator } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import type { Measures } from '../../shop/shipping/calculator.rules.ts'
-import { ShippingDialog } from '../../shop/shipping/ShippingDialog.tsx'
+import type { ParcelForm } from '../../shop/shipping/calculator.rules.ts'
+import { ShippingCalculatorDialog } from '../../shop/shipping/ShippingCalculatorDialog.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Field, Input } from '../../ui/parts/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
@@ -21,7 +21,7 @@ export function AdminProductShipping({ form }: { form: ProductForm }) {
     control,
     name: ['weight', 'length', 'width', 'height', 'shippingCost'],
   })
-  const apply = (cents: number, measures: Measures) => {
+  const apply = (cents: number, measures: ParcelForm) => {
     const change = { shouldDirty: true, shouldValidate: true }
     setValue('shippingCost', cents, change)
     for (const name of ['weight', 'length', 'width', 'height'] as const)
@@ -56,7 +56,7 @@ export function AdminProductShipping({ form }: { form: ProductForm }) {
           className="figures bg-sunken"
         />
       </Field>
-      <ShippingDialog
+      <ShippingCalculatorDialog
         parcel={{ country: 'NL', weight, length, width, height }}
         onApply={({ price }, measures) => apply(price, measures)}
       >
@@ -64,7 +64,7 @@ export function AdminProductShipping({ form }: { form: ProductForm }) {
           <Calculator aria-hidden />
           Bereken verzendkosten
         </Button>
-      </ShippingDialog>
+      </ShippingCalculatorDialog>
     </div>
   )
 }

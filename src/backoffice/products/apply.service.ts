@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'
-import { noteEverything } from '../../shop/catalog/change.service.ts'
-import { correctStock } from '../../shop/catalog/shelf.service.ts'
+import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
+import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { job } from '../../platform/jobs.ts'
@@ -166,7 +166,7 @@ export const columnsInSql: Record<LineField, [name: string, type: string]> = {
 async function write(tx: Tx, steps: (Step & { before: Present })[]): Promise<void> {
   const fields = lineFields.filter(name => steps.some(({ plan }) => plan.changes[name]))
   if (fields.length === 0) return
-  if (steps.length > 20) await noteEverything(tx)
+  if (steps.length > 20) await invalidateWholeCatalog(tx)
   const rows = steps.map(({ before, plan }) => {
     const values = fields.map(name => [
       columnsInSql[name][0],
@@ -191,7 +191,7 @@ async function book(tx: Tx, { actorId: by, cause, note, change }: BulkRow, steps
         ? []
         : [{ productId: line.productId as string, from: Number(from), to: Number(to) }]
     })
-  await correctStock(tx, productsWith('stock'), { by, cause, reason: note })
+  await recordStockCorrections(tx, productsWith('stock'), { by, cause, reason: note })
   await recordPrices(tx, productsWith('price'), { by, source: change ? 'BULK' : 'IMPORT' })
   const deeds = steps.map(({ line, plan: { changes } }) => ({
     subjectId: line.productId as string,

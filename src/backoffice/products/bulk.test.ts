@@ -6,7 +6,7 @@ import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts
 import { listAuditEntries } from '../../people/audit/contract.ts'
 import { findDifferences } from '../reconciliation/service.ts'
 import { readProduct } from '../../shop/catalog/contract.ts'
-import { receiveStock } from '../../shop/catalog/shelf.service.ts'
+import { recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import {
   applyBulk,
@@ -149,7 +149,9 @@ describe('an edit of many products', () => {
       stock: 9,
       categoryId: category.id,
     }))
-    await db.transaction(async tx => receiveStock(tx, await tx.insert(products).values(made).returning()))
+    await db.transaction(async tx =>
+      recordInitialStock(tx, await tx.insert(products).values(made).returning()),
+    )
     const { body } = await admin.call(createBulk, {
       search: { categoryId: category.id },
       change: { kind: 'STOCK_AMOUNT', pieces: -1, cause: 'DAMAGED', note: null },

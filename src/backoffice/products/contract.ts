@@ -3,7 +3,7 @@ import { Category, Product } from '../../shop/catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, optional, required } from '../../wire/fields.ts'
 import { StockCause } from './history.contract.ts'
-import { pictureList } from '../../shop/pictures/contract.ts'
+import { pictureUrlList } from '../../shop/pictures/contract.ts'
 
 /** A product as its keeper sees it: `stock` is what lies on the shelf, `reservedStock` what of it is held for open orders. */
 export const ShelvedProduct = Product.extend({
@@ -55,7 +55,7 @@ const ProductFields = z.object({
   width: centimetres,
   height: centimetres,
   /** The main one first. */
-  images: pictureList,
+  images: pictureUrlList,
 })
 const { shape } = ProductFields
 
@@ -70,7 +70,7 @@ export const NewProduct = ProductFields.extend({
   length: centimetres.default(null),
   width: centimetres.default(null),
   height: centimetres.default(null),
-  images: pictureList.default([]),
+  images: pictureUrlList.default([]),
 })
 export type NewProduct = z.output<typeof NewProduct>
 

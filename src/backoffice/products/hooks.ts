@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
-import { categoriesQuery, productsKey } from '../../shop/catalog/hooks.ts'
+import { categoriesQuery, productsQueryKey } from '../../shop/catalog/hooks.ts'
 import { CacheContext, preload } from '../../ui/cache.ts'
 import { call, CallError, reasonOf } from '../../ui/call.ts'
 import { lookAt } from '../../ui/look.ts'
@@ -66,7 +66,7 @@ export function loadShelved(args: LoaderFunctionArgs): Promise<null> {
 
 /** The shop shows it too. */
 export function refreshShelf(cache: QueryClient): Promise<unknown> {
-  const stale = [shelfKey, productsKey, categoriesQuery.queryKey]
+  const stale = [shelfKey, productsQueryKey, categoriesQuery.queryKey]
   return Promise.all(stale.map(queryKey => cache.invalidateQueries({ queryKey })))
 }
 

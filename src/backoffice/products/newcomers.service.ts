@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { recordAuditEntries } from '../../people/audit/service.ts'
-import { receiveStock } from '../../shop/catalog/shelf.service.ts'
+import { recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import { columnsInSql, lockCategories, missed, type Line, type Outcome } from './apply.service.ts'
@@ -27,7 +27,7 @@ export async function addLines(tx: Tx, { actorId: by }: BulkRow, lines: Line[]):
   const rows = possible.map(({ product }) => ({ ...product, slug: slugs.get(product.sku) as string }))
   const made = await insertProducts(tx, rows)
   const bySku = new Map(made.map(product => [product.sku, product]))
-  await receiveStock(tx, made, by)
+  await recordInitialStock(tx, made, by)
   await recordPrices(
     tx,
     made.map(({ id, price }) => ({ productId: id, from: null, to: price })),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { LARGEST_PICTURE } from '../../shop/pictures/contract.ts'
-import { wantedPictures } from '../../shop/pictures/service.ts'
+import { MAX_PICTURE_BYTES } from '../../shop/pictures/contract.ts'
+import { pictureUploadOptions } from '../../shop/pictures/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { receivePictures } from '../../platform/received.ts'
 import { serve } from '../../platform/serve.ts'
@@ -33,8 +33,8 @@ export async function assortmentRoutes(app: FastifyInstance, platform: Platform)
     renameCategory(db, userId, categoryId, category),
   )
   serve(app, removeCategory, ({ categoryId }, { userId }) => dropCategory(db, userId, categoryId))
-  await withForms(app, LARGEST_PICTURE, scope => {
-    const forms = receivePictures(scope, platform.storage, wantedPictures)
+  await withForms(app, MAX_PICTURE_BYTES, scope => {
+    const forms = receivePictures(scope, platform.storage, pictureUploadOptions)
     serve(
       scope,
       createProduct,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Pictures } from '../../shop/pictures/hooks.ts'
+import type { PictureUploads } from '../../shop/pictures/hooks.ts'
 import { CallError } from '../../ui/call.ts'
 import { showFieldErrors } from '../../ui/form.ts'
 import type { ProductDetail, ShelvedProduct } from './contract.ts'
@@ -31,7 +31,7 @@ export interface Conflict {
 
 interface SavingProps {
   form: ProductForm
-  pictures: Pictures
+  pictures: PictureUploads
   /** As it was when the form was opened; null for a new one. */
   product: ProductDetail | null
   onAdded: () => void
@@ -95,7 +95,7 @@ export function useSaving({ form, pictures, product, onAdded }: SavingProps) {
     isPending: add.isPending || change.isPending,
     save: async ({ cause, reason, ...filled }: Filled): Promise<void> => {
       setPicturesError(undefined)
-      const mine = { ...filled, images: pictures.addresses }
+      const mine = { ...filled, images: pictures.urls }
       if (base) return saveOver(base, mine, { cause, reason })
       try {
         await add.mutateAsync(mine)

@@ -1,16 +1,16 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { countStock, receiveStock } from '../../shop/catalog/shelf.service.ts'
-import { pastExpiredHolds } from '../../shop/catalog/stock.service.ts'
+import { setCountedStock, recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
+import { retryWithoutExpiredHolds } from '../../shop/catalog/stock.service.ts'
 import { products } from '../../shop/catalog/table.ts'
-import { wasOrdered } from '../../shop/orders/service.ts'
+import { isProductOrdered } from '../../shop/orders/service.ts'
 import {
   addPictures,
-  holdPictures,
+  assignPictures,
   inspectPictures,
-  letGoOfPictures,
-  takeDrawn,
+  releasePictures,
+  claimReadyPictures,
 } from '../../shop/pictures/service.ts'
 import { databaseError, type Db, type Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -44,15 +44,15 @@ export async function addProduct(
         .values({ ...product, slug, ...shownBy(images) })
         .returning({ id: products.id, stock: products.stock })
       if (!row) return
-      await holdPictures(tx, {
+      await assignPictures(tx, {
         ownerId: row.id,
-        wanted: images,
-        before: [],
-        keepsOld: false,
+        urls: images,
+        previousUrls: [],
+        keepsRemoved: false,
         now: parts.now(),
       })
       await addPictures(tx, parts, by, files, row.id)
-      await receiveStock(tx, [row], by)
+      await recordInitialStock(tx, [row], by)
       await recordPrices(tx, [{ productId: row.id, from: null, to: product.price }], { by, source: 'FORM' })
       const { name, sku, price, stock } = product
       const details = { name, sku, price, stock }
@@ -93,10 +93,17 @@ export async function editProduct(db: Db, by: string, change: ProductChange, now
       if (!before) throw gone()
       if (version !== undefined && version !== before.version)
         throw new Problem('PRODUCT_CHANGED', { product: await readShelf(tx, productId) })
-      if (stock !== undefined) await countStock(tx, productId, { stock, expectedStock, by, cause, reason })
+      if (stock !== undefined)
+        await setCountedStock(tx, productId, { stock, expectedStock, by, cause, reason })
       if (images) {
-        const keepsOld = await wasOrdered(tx, productId)
-        await holdPictures(tx, { ownerId: productId, wanted: images, before: before.images, keepsOld, now })
+        const keepsOld = await isProductOrdered(tx, productId)
+        await assignPictures(tx, {
+          ownerId: productId,
+          urls: images,
+          previousUrls: before.images,
+          keepsRemoved: keepsOld,
+          now,
+        })
       }
       if (Object.values(fields).some(value => value !== undefined))
         await tx.update(products).set(fields).where(eq(products.id, productId))
@@ -106,7 +113,7 @@ export async function editProduct(db: Db, by: string, change: ProductChange, now
       if (Object.keys(details).length > 0)
         await recordAuditEntry(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
     })
-  await refusing(() => pastExpiredHolds(db, now, edit))
+  await refusing(() => retryWithoutExpiredHolds(db, now, edit))
   return readShelf(db, productId)
 }
 
@@ -115,7 +122,7 @@ export async function attachPictures(tx: Tx, productId: string): Promise<void> {
   const own = eq(products.id, productId)
   const [product] = await tx.select({ images: products.images }).from(products).where(own).for('update')
   if (!product) return
-  const drawn = await takeDrawn(tx, productId)
+  const drawn = await claimReadyPictures(tx, productId)
   if (drawn && drawn.length > 0)
     await tx
       .update(products)
@@ -135,15 +142,15 @@ export const dropProduct = (db: Db, by: string, productId: string, now: Date): P
       .where(eq(products.id, productId))
       .for('update')
     if (!product) throw gone()
-    const wasSold = await wasOrdered(tx, productId)
+    const wasSold = await isProductOrdered(tx, productId)
     const details = { erased: !wasSold }
     await recordAuditEntry(tx, { by, action: 'PRODUCT_REMOVED', subjectId: productId, details })
     if (wasSold) {
       await tx.update(products).set({ isActive: false }).where(eq(products.id, productId))
       return null
     }
-    await letGoOfPictures(tx, productId, now)
-    await countStock(tx, productId, { stock: 0, by, reason: 'erased' })
+    await releasePictures(tx, productId, now)
+    await setCountedStock(tx, productId, { stock: 0, by, reason: 'erased' })
     await tx.delete(products).where(eq(products.id, productId))
     return null
   })

@@ -1,9 +1,9 @@
 import { and, asc, between, desc, eq, gt, like, lte, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { LOW_STOCK } from '../../shop/catalog/rules.ts'
-import { visibleProduct } from '../../shop/catalog/service.ts'
-import { folded, productLevels, products } from '../../shop/catalog/table.ts'
-import { wasOrdered } from '../../shop/orders/service.ts'
+import { LOW_STOCK_THRESHOLD } from '../../shop/catalog/rules.ts'
+import { visibleProductColumns } from '../../shop/catalog/service.ts'
+import { foldAccentsSql, productLevels, products } from '../../shop/catalog/table.ts'
+import { isProductOrdered } from '../../shop/orders/service.ts'
 import type { Db } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type {
@@ -18,7 +18,7 @@ import type {
 export type Shelved = z.input<typeof ShelvedProduct>
 
 const shelved = {
-  ...visibleProduct(false),
+  ...visibleProductColumns(false),
   stock: products.stock,
   reservedStock: products.reservedStock,
   weight: products.weight,
@@ -90,8 +90,8 @@ function idsOf(db: Db, search: ShelfSearch, sort: ShelfSort) {
 }
 
 const levels: Record<StockLevel, SQL | undefined> = {
-  enough: gt(available, LOW_STOCK),
-  low: between(available, 1, LOW_STOCK),
+  enough: gt(available, LOW_STOCK_THRESHOLD),
+  low: between(available, 1, LOW_STOCK_THRESHOLD),
   out: lte(available, 0),
 }
 
@@ -118,14 +118,14 @@ function conditionsOf({ q, categoryId, active }: Omit<Searched, 'stock'>): (SQL 
 /** A word is any part of the name or SKU; one or two letters are the beginning of a word in it. */
 function isNamed(word: string): SQL {
   const part = word.replace(/[\\%_]/g, String.raw`\$&`)
-  return like(products.naming, folded(sql`${word.length < 3 ? `% ${part}%` : `%${part}%`}::text`))
+  return like(products.naming, foldAccentsSql(sql`${word.length < 3 ? `% ${part}%` : `%${part}%`}::text`))
 }
 
 /** @throws Problem NOT_FOUND */
 export async function readShelf(db: Db, productId: string): Promise<z.input<typeof ProductDetail>> {
   const [product] = await db.select(shelved).from(products).where(eq(products.id, productId))
   if (!product) throw gone()
-  return { ...product, wasOrdered: await wasOrdered(db, productId) }
+  return { ...product, wasOrdered: await isProductOrdered(db, productId) }
 }
 
 export const gone = () => new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })

@@ -7,7 +7,7 @@ import { orders } from '../../shop/orders/table.ts'
 import { chargeBacks, isOpenRefund, payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { mails } from '../../platform/table.ts'
-import { isWaiting, reviews } from '../../shop/reviews/table.ts'
+import { isAwaitingModeration, reviews } from '../../shop/reviews/table.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { type Chores, type DayFigures, MOST_CHORES, type Stats } from './contract.ts'
 import { dayFigures } from './table.ts'
@@ -83,7 +83,7 @@ export async function listChores(db: Db): Promise<Chores> {
     ${counted(withdrawals, sql`${withdrawals.handledAt} is null`)} as withdrawals,
     ${counted(refunds, sql`${isOpenRefund(refunds)} and ${refunds.failedAt} is not null`)} as refunds,
     ${counted(mails, sql`${mails.sentAt} is null and ${mails.failedAt} is not null`)} as mails,
-    ${counted(reviews, isWaiting(reviews))} as reviews,
+    ${counted(reviews, isAwaitingModeration(reviews))} as reviews,
     ${counted(auditFindings, sql`true`)} as findings`)) as { rows: [Chores] }
   return rows[0]
 }

@@ -9,7 +9,7 @@ import { cn } from '../../ui/parts/cn.ts'
 import { useAddToCart } from './hooks.ts'
 
 /** How long the button says that it is done. */
-const THANKS_MS = 2000
+const CONFIRMATION_MS = 2000
 
 interface AddToCartProps {
   product: Product
@@ -23,8 +23,8 @@ interface AddToCartProps {
 export function AddToCart({ product, quantity = 1, prominent = false }: AddToCartProps) {
   const user = useUser()
   const add = useAddToCart()
-  const [added, thank] = useThanks()
-  const dress = prominent ? prominentDress : plainDress
+  const [added, thank] = useBriefConfirmation()
+  const dress = prominent ? prominentProps : plainProps
   const about = <span className="sr-only">: {product.name}</span>
 
   if (isSoldOut(product.stock)) {
@@ -68,23 +68,23 @@ export function AddToCart({ product, quantity = 1, prominent = false }: AddToCar
   )
 }
 
-const plainDress = {
+const plainProps = {
   variant: 'secondary',
   size: 'sm',
   className: 'h-11 w-full px-2 max-[23rem]:[&_svg]:hidden',
 } as const
-const prominentDress = {
+const prominentProps = {
   variant: 'primary',
   size: 'lg',
   className: 'min-w-0 shrink grow px-3 max-[23rem]:[&_svg]:hidden',
 } as const
 
 /** True for a moment after being thanked; every further one begins the moment anew. */
-function useThanks() {
+function useBriefConfirmation() {
   const [count, setCount] = useState(0)
   useEffect(() => {
     if (count === 0) return
-    const timer = setTimeout(() => setCount(0), THANKS_MS)
+    const timer = setTimeout(() => setCount(0), CONFIRMATION_MS)
     return () => clearTimeout(timer)
   }, [count])
   return [count > 0, (yes: boolean) => setCount(before => (yes ? before + 1 : 0))] as const

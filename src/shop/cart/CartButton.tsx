@@ -9,7 +9,7 @@ import { Dialog, DialogTrigger } from '../../ui/parts/Dialog.tsx'
 import { CartDrawer } from './CartDrawer.tsx'
 import type { CartItem } from './contract.ts'
 import { cartQuery } from './hooks.ts'
-import { countPieces } from './rules.ts'
+import { totalQuantity } from './rules.ts'
 
 interface CartButtonProps {
   ref?: Ref<HTMLButtonElement>
@@ -46,7 +46,7 @@ export function CartButton({ ref, onOpen, Notice, onOrder }: CartButtonProps) {
     setOpen(false)
     onOrder()
   }
-  const count = countPieces(lines)
+  const count = totalQuantity(lines)
   return (
     <Dialog open={open} onOpenChange={show}>
       <DialogTrigger asChild>

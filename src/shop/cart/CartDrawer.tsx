@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/parts/EmptyState.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { CartLine } from './CartLine.tsx'
 import type { CartItem } from './contract.ts'
-import { isExpected, subtotal } from './rules.ts'
+import { isOptimisticLine, cartSubtotal } from './rules.ts'
 
 interface CartDrawerProps {
   lines: CartItem[]
@@ -68,10 +68,10 @@ function Footer({ lines, onOrder }: Pick<CartDrawerProps, 'lines' | 'onOrder'>) 
         </div>
         <div className="flex items-baseline justify-between text-subheading font-medium">
           <dt>Totaal</dt>
-          <dd>{formatCents(subtotal(lines))}</dd>
+          <dd>{formatCents(cartSubtotal(lines))}</dd>
         </div>
       </dl>
-      <Button size="lg" onClick={onOrder} disabled={lines.some(isExpected)}>
+      <Button size="lg" onClick={onOrder} disabled={lines.some(isOptimisticLine)}>
         Verder naar bestellen
       </Button>
     </div>

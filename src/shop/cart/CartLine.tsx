@@ -1,12 +1,12 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { productAddress } from '../catalog/filters.rules.ts'
+import { productPath } from '../catalog/filters.rules.ts'
 import { Picture } from '../../ui/parts/Picture.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { CartItem } from './contract.ts'
-import { useRemoveLine, useSetQuantity } from './hooks.ts'
-import { canGrow, exceedsStock, isExpected } from './rules.ts'
+import { useRemoveCartLine, useSetCartLineQuantity } from './hooks.ts'
+import { canIncreaseQuantity, exceedsStock, isOptimisticLine } from './rules.ts'
 
 interface CartLineProps {
   line: CartItem
@@ -18,7 +18,7 @@ interface CartLineProps {
 
 export function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
   const { product, quantity } = line
-  const remove = useRemoveLine()
+  const remove = useRemoveCartLine()
   return (
     <li className="flex gap-4 py-5 first:pt-2">
       <Picture
@@ -30,7 +30,7 @@ export function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
       <div className="grid min-w-0 grow gap-1">
         <div className="flex items-baseline justify-between gap-4">
           <Link
-            to={productAddress(product)}
+            to={productPath(product)}
             onClick={onLeave}
             className="font-medium underline-offset-4 hover:underline"
           >
@@ -46,7 +46,7 @@ export function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
             size="icon"
             className="-mr-3 text-ink-faint hover:text-ink"
             aria-label={`Verwijder ${product.name}`}
-            disabled={isExpected(line)}
+            disabled={isOptimisticLine(line)}
             onClick={() => {
               remove.mutate({ itemId: line.id })
               onRemoved()
@@ -64,7 +64,7 @@ export function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
 /** Minus takes the last piece out of the cart; plus ends where the stock does. */
 function Quantity({ line, onRemoved }: Omit<CartLineProps, 'onLeave'>) {
   const { product, quantity } = line
-  const set = useSetQuantity()
+  const set = useSetCartLineQuantity()
   const change = (next: number) => {
     set.mutate({ itemId: line.id, quantity: next })
     if (next === 0) onRemoved()
@@ -79,7 +79,7 @@ function Quantity({ line, onRemoved }: Omit<CartLineProps, 'onLeave'>) {
         variant="quiet"
         size="icon"
         aria-label={`Eén minder: ${product.name}`}
-        disabled={isExpected(line)}
+        disabled={isOptimisticLine(line)}
         onClick={() => change(quantity - 1)}
       >
         <Minus aria-hidden />
@@ -89,7 +89,7 @@ function Quantity({ line, onRemoved }: Omit<CartLineProps, 'onLeave'>) {
         variant="quiet"
         size="icon"
         aria-label={`Eén meer: ${product.name}`}
-        disabled={isExpected(line) || !canGrow(line)}
+        disabled={isOptimisticLine(line) || !canIncreaseQuantity(line)}
         onClick={() => change(quantity + 1)}
       >
         <Plus aria-hidden />
@@ -107,5 +107,7 @@ function StockNote({ line }: { line: CartItem }) {
       </p>
     )
   }
-  return canGrow(line) ? null : <p className="text-small text-ink-faint">Meer hebben we er niet.</p>
+  return canIncreaseQuantity(line) ? null : (
+    <p className="text-small text-ink-faint">Meer hebben we er niet.</p>
+  )
 }

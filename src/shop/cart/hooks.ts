@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../catalog/contract.ts'
-import { productsKey } from '../catalog/hooks.ts'
+import { productsQueryKey } from '../catalog/hooks.ts'
 import { call, CallError, reasonOf } from '../../ui/call.ts'
 import { type Happening, happened } from '../../ui/happening.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import { addToCart, type CartItem, readCart, removeCartLine, setCartLine } from './contract.ts'
-import { withAdded, withQuantity } from './rules.ts'
+import { withLineAdded, withLineQuantity } from './rules.ts'
 
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
@@ -19,15 +19,20 @@ const before = ['cart before']
 interface CartChange<Input> {
   send: (input: Input) => Promise<unknown>
   /** The cart as it will be when all goes well; shown at once, and put right by the server's answer. */
-  expect: (lines: CartItem[], input: Input) => CartItem[]
+  applyOptimistically: (lines: CartItem[], input: Input) => CartItem[]
   /** What the toast says when it does not. */
   failure: string
   /** What the statistics are told of it. */
-  happening?: (input: Input) => Happening
+  trackedEvent?: (input: Input) => Happening
 }
 
 /** Changes go to the server one after the other, in the order in which they were made. */
-function useCartChange<Input>({ send, expect, failure, happening }: CartChange<Input>) {
+function useCartChange<Input>({
+  send,
+  applyOptimistically: expect,
+  failure,
+  trackedEvent: happening,
+}: CartChange<Input>) {
   const cache = useQueryClient()
   const isOnly = () => cache.isMutating({ mutationKey: change }) === 1
   return useMutation({
@@ -47,7 +52,7 @@ function useCartChange<Input>({ send, expect, failure, happening }: CartChange<I
       if (isOnly()) cache.setQueryData(cartQuery.queryKey, cache.getQueryData<CartItem[]>(before))
       // What the shop shows as in stock was no longer true.
       if (error instanceof CallError && error.code === 'INSUFFICIENT_STOCK') {
-        void cache.invalidateQueries({ queryKey: productsKey })
+        void cache.invalidateQueries({ queryKey: productsQueryKey })
       }
     },
     onSettled: () => {
@@ -60,21 +65,21 @@ function useCartChange<Input>({ send, expect, failure, happening }: CartChange<I
 export const useAddToCart = () =>
   useCartChange<{ product: Product; quantity: number }>({
     send: ({ product, quantity }) => call(addToCart, { productId: product.id, quantity }),
-    expect: (lines, { product, quantity }) => withAdded(lines, product, quantity),
+    applyOptimistically: (lines, { product, quantity }) => withLineAdded(lines, product, quantity),
     failure: 'Kon product niet toevoegen aan winkelwagen',
-    happening: ({ quantity }) => ({ category: 'cart', action: 'add', value: quantity }),
+    trackedEvent: ({ quantity }) => ({ category: 'cart', action: 'add', value: quantity }),
   })
 
-export const useSetQuantity = () =>
+export const useSetCartLineQuantity = () =>
   useCartChange<{ itemId: string; quantity: number }>({
     send: input => call(setCartLine, input),
-    expect: (lines, { itemId, quantity }) => withQuantity(lines, itemId, quantity),
+    applyOptimistically: (lines, { itemId, quantity }) => withLineQuantity(lines, itemId, quantity),
     failure: 'Kon hoeveelheid niet bijwerken',
   })
 
-export const useRemoveLine = () =>
+export const useRemoveCartLine = () =>
   useCartChange<{ itemId: string }>({
     send: input => call(removeCartLine, input),
-    expect: (lines, { itemId }) => withQuantity(lines, itemId, 0),
+    applyOptimistically: (lines, { itemId }) => withLineQuantity(lines, itemId, 0),
     failure: 'Kon item niet verwijderen',
   })

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { pastExpiredHolds } from '../catalog/stock.service.ts'
+import { retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { addToCart, readCart, removeCartLine, setCartLine } from './contract.ts'
-import { addLine, listCart, removeLine, setQuantity } from './service.ts'
+import { addLine, listCartLines, removeLine, setQuantity } from './service.ts'
 
 export function cartRoutes(app: FastifyInstance, { db, now }: Platform): void {
-  serve(app, readCart, (_, { userId }) => listCart(db, userId))
+  serve(app, readCart, (_, { userId }) => listCartLines(db, userId))
   serve(app, addToCart, ({ productId, quantity }, { userId }) =>
-    pastExpiredHolds(db, now(), () => addLine(db, userId, productId, quantity)),
+    retryWithoutExpiredHolds(db, now(), () => addLine(db, userId, productId, quantity)),
   )
   serve(app, setCartLine, ({ itemId, quantity }, { userId }) =>
-    pastExpiredHolds(db, now(), () => setQuantity(db, userId, itemId, quantity)),
+    retryWithoutExpiredHolds(db, now(), () => setQuantity(db, userId, itemId, quantity)),
   )
   serve(app, removeCartLine, async ({ itemId }, { userId }) => {
     await removeLine(db, userId, itemId)

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { CartItem } from './contract.ts'
-import { canGrow, countPieces, exceedsStock, isExpected, subtotal, withAdded, withQuantity } from './rules.ts'
+import {
+  canIncreaseQuantity,
+  totalQuantity,
+  exceedsStock,
+  isOptimisticLine,
+  cartSubtotal,
+  withLineAdded,
+  withLineQuantity,
+} from './rules.ts'
 
 const product = (changes: Partial<CartItem['product']> = {}) => ({
   name: 'Zijden blinddoek',
@@ -23,8 +31,8 @@ const line = (id: string, quantity: number, changes: Partial<CartItem['product']
 
 test('the badge counts pieces, and the sum is in cents', () => {
   const lines = [line('a', 2), line('b', 3, { price: 100 })]
-  expect(countPieces(lines)).toBe(5)
-  expect(subtotal(lines)).toBe(2 * 2495 + 300)
+  expect(totalQuantity(lines)).toBe(5)
+  expect(cartSubtotal(lines)).toBe(2 * 2495 + 300)
 })
 
 test.each([
@@ -34,7 +42,7 @@ test.each([
   { quantity: 1, stock: 0, grows: false, exceeds: true },
   { quantity: 99, stock: 500, grows: false, exceeds: false },
 ])('a line of $quantity with $stock in stock', ({ quantity, stock, grows, exceeds }) => {
-  expect(canGrow(line('a', quantity, { stock }))).toBe(grows)
+  expect(canIncreaseQuantity(line('a', quantity, { stock }))).toBe(grows)
   expect(exceedsStock(line('a', quantity, { stock }))).toBe(exceeds)
 })
 
@@ -42,27 +50,27 @@ describe('what the cart will be', () => {
   const lines = [line('a', 2), line('b', 1)]
 
   test('a new product comes last, and can not be changed until the server knows it', () => {
-    const grown = withAdded(lines, { id: 'p-new', ...product() }, 2)
+    const grown = withLineAdded(lines, { id: 'p-new', ...product() }, 2)
     expect(grown.map(({ productId, quantity }) => [productId, quantity])).toEqual([
       ['p-a', 2],
       ['p-b', 1],
       ['p-new', 2],
     ])
-    expect(grown.map(isExpected)).toEqual([false, false, true])
+    expect(grown.map(isOptimisticLine)).toEqual([false, false, true])
   })
 
   test('a product that is there grows where it stands', () => {
-    expect(withAdded(lines, { id: 'p-a', ...product() }, 1)).toEqual([line('a', 3), line('b', 1)])
+    expect(withLineAdded(lines, { id: 'p-a', ...product() }, 1)).toEqual([line('a', 3), line('b', 1)])
   })
 
   test('what the server will refuse is not shown', () => {
-    expect(withAdded(lines, { id: 'p-a', ...product({ stock: 4 }) }, 3)).toBe(lines)
-    expect(withAdded(lines, { id: 'p-new', ...product({ stock: 0 }) }, 1)).toBe(lines)
+    expect(withLineAdded(lines, { id: 'p-a', ...product({ stock: 4 }) }, 3)).toBe(lines)
+    expect(withLineAdded(lines, { id: 'p-new', ...product({ stock: 0 }) }, 1)).toBe(lines)
   })
 
   test('a line takes a new quantity, and none at all takes it out', () => {
-    expect(withQuantity(lines, 'a', 5)).toEqual([line('a', 5), line('b', 1)])
-    expect(withQuantity(lines, 'a', 0)).toEqual([line('b', 1)])
-    expect(withQuantity(lines, 'gone', 5)).toEqual(lines)
+    expect(withLineQuantity(lines, 'a', 5)).toEqual([line('a', 5), line('b', 1)])
+    expect(withLineQuantity(lines, 'a', 0)).toEqual([line('b', 1)])
+    expect(withLineQuantity(lines, 'gone', 5)).toEqual(lines)
   })
 })

@@ -2,40 +2,41 @@ import { MOST_PIECES } from '../../wire/fields.ts'
 import type { CartItem } from './contract.ts'
 
 /** What the badge shows. */
-export const countPieces = (lines: CartItem[]): number => lines.reduce((sum, line) => sum + line.quantity, 0)
+export const totalQuantity = (lines: CartItem[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity, 0)
 
 /** Cents. */
-export const subtotal = (lines: CartItem[]): number =>
+export const cartSubtotal = (lines: CartItem[]): number =>
   lines.reduce((sum, line) => sum + line.quantity * line.product.price, 0)
 
 /** The most that a line can hold now. */
-export const mostOf = (product: { stock: number }): number => Math.min(product.stock, MOST_PIECES)
+export const maxQuantity = (product: { stock: number }): number => Math.min(product.stock, MOST_PIECES)
 
-export const canGrow = (line: CartItem): boolean => line.quantity < mostOf(line.product)
+export const canIncreaseQuantity = (line: CartItem): boolean => line.quantity < maxQuantity(line.product)
 
 /** More was wanted than there is by now. */
 export const exceedsStock = (line: CartItem): boolean => line.quantity > line.product.stock
 
-const EXPECTED = 'expected:'
+const OPTIMISTIC_ID_PREFIX = 'expected:'
 
 /** A line that the server has still to confirm: it has no id of its own, so nothing can be done with it yet. */
-export const isExpected = (line: CartItem): boolean => line.id.startsWith(EXPECTED)
+export const isOptimisticLine = (line: CartItem): boolean => line.id.startsWith(OPTIMISTIC_ID_PREFIX)
 
 /** The cart as it will be once pieces of a product are in it; as it was when the server is going to refuse. */
-export function withAdded(
+export function withLineAdded(
   lines: CartItem[],
   product: CartItem['product'] & { id: string },
   quantity: number,
 ): CartItem[] {
   const there = lines.find(line => line.productId === product.id)
   const grown = (there?.quantity ?? 0) + quantity
-  if (grown > mostOf(product)) return lines
+  if (grown > maxQuantity(product)) return lines
   if (there) return lines.map(line => (line === there ? { ...line, quantity: grown } : line))
-  return [...lines, { id: EXPECTED + product.id, productId: product.id, quantity, product }]
+  return [...lines, { id: OPTIMISTIC_ID_PREFIX + product.id, productId: product.id, quantity, product }]
 }
 
 /** The cart as it will be once a line has this many pieces; none at all takes it out. */
-export const withQuantity = (lines: CartItem[], itemId: string, quantity: number): CartItem[] =>
+export const withLineQuantity = (lines: CartItem[], itemId: string, quantity: number): CartItem[] =>
   lines.flatMap(line => {
     if (line.id !== itemId) return [line]
     return quantity === 0 ? [] : [{ ...line, quantity }]

@@ -13,7 +13,7 @@ const available = sql<number>`
   Number,
 )
 
-const line = {
+const lineColumns = {
   id: cartItems.id,
   productId: cartItems.productId,
   quantity: cartItems.quantity,
@@ -30,15 +30,15 @@ const line = {
 }
 
 /** The cart's lines, oldest first, in one statement. */
-export const listCart = (db: Db, userId: string): Promise<CartItem[]> =>
+export const listCartLines = (db: Db, userId: string): Promise<CartItem[]> =>
   db
-    .select(line)
+    .select(lineColumns)
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(eq(cartItems.userId, userId))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
 
-interface Added {
+interface AddedLine {
   product: CartItem['product']
   productId: string
   /** Null when the line was refused. */
@@ -78,7 +78,7 @@ export async function addLine(
         'shippingCost', shipping_cost, 'showShippingOptions', show_shipping_options,
         'showCommentsField', show_comments_field
       ) as product
-    from product left join line on true`)) as { rows: Added[] }
+    from product left join line on true`)) as { rows: AddedLine[] }
   const [added] = rows
   if (!added) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   const { id, before, product } = added
@@ -109,7 +109,7 @@ export async function setQuantity(
     .set({ quantity })
     .from(products)
     .where(and(own, eq(products.id, cartItems.productId), fits))
-    .returning(line)
+    .returning(lineColumns)
   if (changed) return changed
   const [refused] = await db
     .select({ productId: cartItems.productId, available })
@@ -131,7 +131,7 @@ export async function removeLine(db: Db, userId: string, itemId: string): Promis
 }
 
 /** Takes bought products out of the cart, once their order is paid. */
-export async function removeBought(tx: Tx, userId: string, productIds: string[]): Promise<void> {
+export async function removePurchasedLines(tx: Tx, userId: string, productIds: string[]): Promise<void> {
   await tx
     .delete(cartItems)
     .where(and(eq(cartItems.userId, userId), inArray(cartItems.productId, productIds)))

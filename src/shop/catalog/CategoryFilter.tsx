@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { Checkbox } from '../../ui/parts/Choice.tsx'
 import { cn } from '../../ui/parts/cn.ts'
-import type { Category, FoundProducts } from './contract.ts'
+import type { Category, ProductSearchResult } from './contract.ts'
 
 interface CategoryFilterProps {
   categories: Category[]
   /** Ids. */
   chosen: string[]
   /** How many hits each category has; left out until that is known. */
-  facets: FoundProducts['facets']['categories'] | undefined
+  facets: ProductSearchResult['facets']['categories'] | undefined
   onChoose: (id: string, chosen: boolean) => void
 }
 

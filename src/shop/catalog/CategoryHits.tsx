@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { Category } from './contract.ts'
-import { categoryHits, noFilters, shopAddress } from './filters.rules.ts'
+import { matchCategories, defaultFilters, shopPath } from './filters.rules.ts'
 
 /** Whoever types the name of a category may mean all of it. */
 export function CategoryHits({ categories, q }: { categories: Category[]; q: string }) {
-  const hits = categoryHits(categories, q)
+  const hits = matchCategories(categories, q)
   if (hits.length === 0) return null
   return (
     <nav aria-label="Gevonden categorieën" className="mb-6 flex flex-wrap items-center gap-2">
@@ -12,7 +12,7 @@ export function CategoryHits({ categories, q }: { categories: Category[]; q: str
       {hits.map(({ id, name }) => (
         <Link
           key={id}
-          to={shopAddress({ ...noFilters, category: [id] })}
+          to={shopPath({ ...defaultFilters, category: [id] })}
           className="flex h-10 items-center rounded-full border border-line-strong px-4 text-small font-medium transition-colors duration-150 hover:border-ink"
         >
           {name}

@@ -1,14 +1,20 @@
 import { Button } from '../../ui/parts/Button.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
-import type { Category, FoundProducts } from './contract.ts'
-import { type Filters, filtersSet, noFilters, withCategory, withFilter } from './filters.rules.ts'
+import type { Category, ProductSearchResult } from './contract.ts'
+import {
+  type ProductFilters,
+  countActiveFilters,
+  defaultFilters,
+  withCategory,
+  withFilter,
+} from './filters.rules.ts'
 import { PriceFilter } from './PriceFilter.tsx'
 
 interface FilterPanelProps {
   categories: Category[]
-  filters: Filters
-  facets: FoundProducts['facets']['categories'] | undefined
-  onChange: (next: Filters) => void
+  filters: ProductFilters
+  facets: ProductSearchResult['facets']['categories'] | undefined
+  onChange: (next: ProductFilters) => void
 }
 
 /** Category and price: a column on a large screen, a drawer on a phone. */
@@ -25,11 +31,11 @@ export const FilterPanel = ({ categories, filters, facets, onChange }: FilterPan
       max={filters.max}
       onChange={price => onChange(withFilter(filters, price))}
     />
-    {filtersSet(filters) > 0 && (
+    {countActiveFilters(filters) > 0 && (
       <Button
         variant="link"
         className="min-h-6 justify-self-start text-small"
-        onClick={() => onChange({ ...noFilters, q: filters.q, sort: filters.sort })}
+        onClick={() => onChange({ ...defaultFilters, q: filters.q, sort: filters.sort })}
       >
         Wis filters
       </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Slider } from '../../ui/parts/Slider.tsx'
-import { DEAREST, PRICE_STEP, priceText } from './filters.rules.ts'
+import { PRICE_SLIDER_MAX, PRICE_SLIDER_STEP, formatPriceRange } from './filters.rules.ts'
 
 interface PriceFilterProps {
   /** Whole euros. */
@@ -10,29 +10,29 @@ interface PriceFilterProps {
 }
 
 /** Arrow keys come one after the other: only where they rest is worth a search, and a step in history. */
-const RESTED_MS = 250
+const DEBOUNCE_MS = 250
 
 /** From which price to which: the slider moves at once, the results follow when it rests. */
 export function PriceFilter({ min, max, onChange }: PriceFilterProps) {
   const heading = useId()
-  const { range, move } = useRested(min, max, onChange)
+  const { range, move } = useDebouncedRange(min, max, onChange)
   return (
     <section aria-labelledby={heading} className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3">
         <h3 id={heading} className="font-semibold">
           Prijs
         </h3>
-        <p className="figures text-small text-ink-soft">{priceText(range[0], range[1])}</p>
+        <p className="figures text-small text-ink-soft">{formatPriceRange(range[0], range[1])}</p>
       </div>
       <Slider
         thumbs={['Laagste prijs', 'Hoogste prijs']}
-        valueText={euros => (euros === DEAREST ? `€ ${euros} of meer` : `€ ${euros}`)}
+        valueText={euros => (euros === PRICE_SLIDER_MAX ? `€ ${euros} of meer` : `€ ${euros}`)}
         min={0}
-        max={DEAREST}
-        step={PRICE_STEP}
+        max={PRICE_SLIDER_MAX}
+        step={PRICE_SLIDER_STEP}
         minStepsBetweenThumbs={1}
         value={range}
-        onValueChange={([from = 0, to = DEAREST]) => move([from, to])}
+        onValueChange={([from = 0, to = PRICE_SLIDER_MAX]) => move([from, to])}
       />
     </section>
   )
@@ -41,7 +41,7 @@ export function PriceFilter({ min, max, onChange }: PriceFilterProps) {
 type Range = [min: number, max: number]
 
 /** The range while it moves, and a word when it rests. */
-function useRested(min: number, max: number, onChange: PriceFilterProps['onChange']) {
+function useDebouncedRange(min: number, max: number, onChange: PriceFilterProps['onChange']) {
   const [moved, setMoved] = useState<Range | null>(null)
   const rest = useEffectEvent((range: Range) => {
     setMoved(null)
@@ -49,7 +49,7 @@ function useRested(min: number, max: number, onChange: PriceFilterProps['onChang
   })
   useEffect(() => {
     if (!moved) return
-    const timer = setTimeout(() => rest(moved), RESTED_MS)
+    const timer = setTimeout(() => rest(moved), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [moved])
   return { range: moved ?? ([min, max] satisfies Range), move: setMoved }

@@ -6,9 +6,9 @@ import { cn } from '../../ui/parts/cn.ts'
 import { Picture } from '../../ui/parts/Picture.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { Product } from './contract.ts'
-import { productAddress } from './filters.rules.ts'
+import { productPath } from './filters.rules.ts'
 import { isLowOnStock, isSoldOut } from './rules.ts'
-import { stockText } from './wording.rules.ts'
+import { stockLabel } from './productText.rules.ts'
 
 interface ProductCardProps {
   product: Product
@@ -50,7 +50,7 @@ export function ProductCard({
         <h3 className="leading-snug font-medium">
           {/* One link, whose area is the picture and the name. */}
           <Link
-            to={productAddress(product)}
+            to={productPath(product)}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent-text"
           >
             {product.name}
@@ -74,7 +74,7 @@ function StockBadge({ stock }: { stock: number }) {
       tone={isSoldOut(stock) ? 'neutral' : 'live'}
       className="absolute bottom-3 left-3 bg-paper/92 backdrop-blur-sm"
     >
-      {stockText(stock)}
+      {stockLabel(stock)}
     </Badge>
   )
 }

@@ -4,7 +4,7 @@ import type { Product } from './contract.ts'
 import { ProductCard } from './ProductCard.tsx'
 
 /** What a phone and a laptop show before anyone scrolls. */
-const IN_SIGHT = 3
+const ABOVE_THE_FOLD = 3
 
 interface ProductGridProps {
   products: Product[]
@@ -20,7 +20,7 @@ export const ProductGrid = ({ products, Action, Corner }: ProductGridProps) => (
       <li key={product.id}>
         <ProductCard
           product={product}
-          priority={index < IN_SIGHT}
+          priority={index < ABOVE_THE_FOLD}
           sizes="(min-width: 1024px) 296px, (min-width: 768px) 33vw, 50vw"
           action={<Action product={product} />}
           corner={<Corner product={product} />}

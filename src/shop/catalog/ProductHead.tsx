@@ -2,9 +2,9 @@ import { useShop } from '../../ui/boot.ts'
 import { PageHead } from '../../ui/parts/PageHead.tsx'
 import { decimalFromCents } from '../../wire/money.ts'
 import type { Category, Product } from './contract.ts'
-import { productAddress } from './filters.rules.ts'
-import { productData, scriptJson } from './structured.rules.ts'
-import { picturesOf, summaryOf } from './wording.rules.ts'
+import { productPath } from './filters.rules.ts'
+import { productJsonLd, serializeForScript } from './structuredData.rules.ts'
+import { productPictures, metaDescription } from './productText.rules.ts'
 
 interface ProductHeadProps {
   product: Product
@@ -19,16 +19,16 @@ export function ProductHead({ product, category }: ProductHeadProps) {
       <PageHead
         type="product"
         title={product.name}
-        description={summaryOf(product.description)}
-        path={productAddress(product)}
-        picture={picturesOf(product)[0]}
+        description={metaDescription(product.description)}
+        path={productPath(product)}
+        picture={productPictures(product)[0]}
       />
       <meta property="product:price:amount" content={decimalFromCents(product.price)} />
       <meta property="product:price:currency" content="EUR" />
       <script
         type="application/ld+json"
         dangerouslySetInnerHTML={{
-          __html: scriptJson(productData({ product, category, origin })),
+          __html: serializeForScript(productJsonLd({ product, category, origin })),
         }}
       />
     </>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Product } from './contract.ts'
-import { relatedQuery } from './hooks.ts'
+import { relatedProductsQuery } from './hooks.ts'
 import { ProductCard } from './ProductCard.tsx'
 
-const MOST = 4
+const MAX_RELATED = 4
 
 interface RelatedProductsProps {
   product: Product
@@ -14,8 +14,8 @@ interface RelatedProductsProps {
 
 /** Others of the same category; nothing when there are none, or when they don't come. */
 export function RelatedProducts({ product, Action, Corner }: RelatedProductsProps) {
-  const { data } = useQuery(relatedQuery(product))
-  const others = data?.items.filter(({ id }) => id !== product.id).slice(0, MOST) ?? []
+  const { data } = useQuery(relatedProductsQuery(product))
+  const others = data?.items.filter(({ id }) => id !== product.id).slice(0, MAX_RELATED) ?? []
   if (others.length === 0) return null
   return (
     <section aria-labelledby="related" className="pt-20 md:pt-28">

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Input } from '../../ui/parts/Field.tsx'
-import { filtersIn } from './filters.rules.ts'
+import { parseFilters } from './filters.rules.ts'
 import { useTyping } from '../../ui/typing.ts'
 
 interface SearchFieldProps {
@@ -14,8 +14,8 @@ interface SearchFieldProps {
 export function SearchField({ onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [address] = useSearchParams()
-  const { text, setText, settleNow } = useTyping(filtersIn(address).q, onSearch)
-  useSlash(field)
+  const { text, setText, settleNow } = useTyping(parseFilters(address).q, onSearch)
+  useSlashShortcut(field)
   const clear = () => {
     settleNow('')
     field.current?.focus()
@@ -75,15 +75,16 @@ export function SearchField({ onSearch }: SearchFieldProps) {
 }
 
 /** Where a `/` is a letter, or not meant for the page. */
-const typedIn = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog]'
+const editableSelector =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog]'
 
 /** `/` anywhere on the page leads to the field, but not while one types elsewhere or a dialog is open. */
-function useSlash(field: RefObject<HTMLInputElement | null>) {
+function useSlashShortcut(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey } = event
       if (key !== '/' || ctrlKey || metaKey || altKey) return
-      if (target instanceof Element && target.closest(typedIn)) return
+      if (target instanceof Element && target.closest(editableSelector)) return
       event.preventDefault()
       field.current?.focus()
     }

@@ -1,7 +1,7 @@
 import { Select } from '../../ui/parts/Field.tsx'
-import { Sort } from './contract.ts'
+import { ProductSort } from './contract.ts'
 
-const names: Record<Sort, string> = {
+const names: Record<ProductSort, string> = {
   popularity: 'Populariteit',
   'price-low': 'Prijs: laag naar hoog',
   'price-high': 'Prijs: hoog naar laag',
@@ -9,18 +9,18 @@ const names: Record<Sort, string> = {
 }
 
 interface SortChoiceProps {
-  sort: Sort
-  onChange: (sort: Sort) => void
+  sort: ProductSort
+  onChange: (sort: ProductSort) => void
 }
 
 export const SortChoice = ({ sort, onChange }: SortChoiceProps) => (
   <Select
     aria-label="Sorteren op"
     value={sort}
-    onChange={event => onChange(Sort.parse(event.target.value))}
+    onChange={event => onChange(ProductSort.parse(event.target.value))}
     className="h-11 w-auto min-w-0 max-md:grow md:text-small"
   >
-    {Sort.options.map(option => (
+    {ProductSort.options.map(option => (
       <option key={option} value={option}>
         {names[option]}
       </option>

@@ -40,8 +40,8 @@ export const listProducts = endpoint({
 })
 
 /** How results are ordered; popularity leaves them in the shop's own order, or by how well they match. */
-export const Sort = z.enum(['popularity', 'price-low', 'price-high', 'newest'])
-export type Sort = z.output<typeof Sort>
+export const ProductSort = z.enum(['popularity', 'price-low', 'price-high', 'newest'])
+export type ProductSort = z.output<typeof ProductSort>
 
 /** What a query string holds once or several times, as a list. */
 const oneOrMore = <T extends z.ZodType>(item: T) =>
@@ -52,19 +52,19 @@ const oneOrMore = <T extends z.ZodType>(item: T) =>
 
 const amount = z.coerce.number('Vul een bedrag in.').int().min(0).max(1_000_000_00).optional()
 
-export const ProductSearch = z.object({
+export const ProductSearchQuery = z.object({
   q: z.string().trim().max(100, 'Zoek op hoogstens 100 tekens.').default(''),
   category: oneOrMore(id),
   /** Cents. */
   minPrice: amount,
   maxPrice: amount,
-  sort: Sort.default('popularity'),
+  sort: ProductSort.default('popularity'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(9),
 })
-export type ProductSearch = z.output<typeof ProductSearch>
+export type ProductSearchQuery = z.output<typeof ProductSearchQuery>
 
-export const FoundProducts = z.object({
+export const ProductSearchResult = z.object({
   items: z.array(Product),
   total: z.int(),
   page: z.int(),
@@ -75,15 +75,15 @@ export const FoundProducts = z.object({
     price: z.object({ min: cents, max: cents }),
   }),
 })
-export type FoundProducts = z.output<typeof FoundProducts>
+export type ProductSearchResult = z.output<typeof ProductSearchResult>
 
 export const searchProducts = endpoint({
   method: 'GET',
   path: '/api/products/search',
   summary: 'Products by words, category and price, a page at a time; typing errors are forgiven',
   access: 'public',
-  input: ProductSearch,
-  output: FoundProducts,
+  input: ProductSearchQuery,
+  output: ProductSearchResult,
 })
 
 export const readProduct = endpoint({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { countSitemaps, filledCategories, slugsIn } from './sitemap.service.ts'
+import { countSitemaps, listNonEmptyCategoryIds, listSitemapSlugs } from './sitemap.service.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
@@ -11,7 +11,7 @@ export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Pl
   app.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(isPublic() ? robots(origin()) : 'User-agent: *\nDisallow: /\n'),
+      .send(isPublic() ? robotsTxt(origin()) : 'User-agent: *\nDisallow: /\n'),
   )
   // Members see all of it behind the door: outside there is nothing to tell.
   const mustBePublic = () => {
@@ -22,7 +22,7 @@ export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Pl
     const numbers = Array.from({ length: await countSitemaps(db) }, (_, index) => index + 1)
     const names = ['pages', ...numbers.map(number => `products-${number}`)]
     return reply.type(XML).send(
-      list(
+      sitemapXml(
         'sitemapindex',
         'sitemap',
         names.map(name => `${origin()}/sitemap/${name}.xml`),
@@ -31,9 +31,9 @@ export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Pl
   })
   app.get('/sitemap/pages.xml', async (_, reply) => {
     mustBePublic()
-    const chosen = (await filledCategories(db)).map(id => `/shop?category=${id}`)
+    const chosen = (await listNonEmptyCategoryIds(db)).map(id => `/shop?category=${id}`)
     return reply.type(XML).send(
-      list(
+      sitemapXml(
         'urlset',
         'url',
         ['/', '/shop', ...chosen].map(path => origin() + path),
@@ -44,10 +44,10 @@ export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Pl
     '/sitemap/products-:number(^[1-9]\\d{0,5}$).xml',
     async (request, reply) => {
       mustBePublic()
-      const slugs = await slugsIn(db, Number(request.params.number))
+      const slugs = await listSitemapSlugs(db, Number(request.params.number))
       if (slugs.length === 0) throw new Problem('NOT_FOUND')
       return reply.type(XML).send(
-        list(
+        sitemapXml(
           'urlset',
           'url',
           slugs.map(slug => `${origin()}/shop/${encodeURIComponent(slug)}`),
@@ -58,7 +58,7 @@ export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Pl
 }
 
 /** Nothing that is a person's own, and none of the calls. */
-const robots = (origin: string): string =>
+const robotsTxt = (origin: string): string =>
   [
     'User-agent: *',
     ...[
@@ -78,13 +78,13 @@ const robots = (origin: string): string =>
   ].join('\n')
 
 /** A sitemap, or a list of them, as sitemaps.org has it. */
-const list = (root: 'sitemapindex' | 'urlset', entry: 'sitemap' | 'url', addresses: string[]): string =>
+const sitemapXml = (root: 'sitemapindex' | 'urlset', entry: 'sitemap' | 'url', addresses: string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
-    ...addresses.map(address => `<${entry}><loc>${escaped(address)}</loc></${entry}>`),
+    ...addresses.map(address => `<${entry}><loc>${escapeXml(address)}</loc></${entry}>`),
     `</${root}>`,
     '',
   ].join('\n')
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

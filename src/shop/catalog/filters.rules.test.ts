@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  categoryHits,
-  filtersIn,
-  filtersSet,
-  noFilters,
-  priceText,
-  productAddress,
-  searchOf,
-  shopAddress,
+  matchCategories,
+  parseFilters,
+  countActiveFilters,
+  defaultFilters,
+  formatPriceRange,
+  productPath,
+  toSearchQuery,
+  shopPath,
   withCategory,
   withFilter,
-  withoutGone,
+  dropUnknownCategories,
 } from './filters.rules.ts'
 
-const inAddress = (address: string) => filtersIn(new URL(address, 'http://own.invalid').searchParams)
+const inAddress = (address: string) => parseFilters(new URL(address, 'http://own.invalid').searchParams)
 
 test.each([
   ['/shop', {}],
@@ -24,7 +24,7 @@ test.each([
   ['/shop?max=0', { max: 0 }],
   ['/shop?sort=newest&page=2', { sort: 'newest', page: 2 }],
 ])('%s asks for %o', (address, filters) => {
-  expect(inAddress(address)).toEqual({ ...noFilters, ...filters })
+  expect(inAddress(address)).toEqual({ ...defaultFilters, ...filters })
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   `category=${'x'.repeat(65)}`,
   'other=1',
 ])('%s is ignored', query => {
-  expect(inAddress(`/shop?${query}`)).toEqual(noFilters)
+  expect(inAddress(`/shop?${query}`)).toEqual(defaultFilters)
 })
 
 test('no more is asked than the API takes', () => {
@@ -71,14 +71,14 @@ const anyFilters = fc
 test('an address holds everything, and means the same again', () => {
   fc.assert(
     fc.property(anyFilters, filters => {
-      expect(inAddress(shopAddress(filters))).toEqual(filters)
+      expect(inAddress(shopPath(filters))).toEqual(filters)
     }),
   )
-  expect(shopAddress(noFilters)).toBe('/shop')
+  expect(shopPath(defaultFilters)).toBe('/shop')
 })
 
 test('every change leads to the first page, but for a change of page', () => {
-  const third = { ...noFilters, page: 3 }
+  const third = { ...defaultFilters, page: 3 }
   expect(withFilter(third, { sort: 'newest' })).toMatchObject({ sort: 'newest', page: 1 })
   expect(withFilter(third, { page: 4 }).page).toBe(4)
   expect(withCategory(third, 'a', true)).toMatchObject({ category: ['a'], page: 1 })
@@ -87,10 +87,10 @@ test('every change leads to the first page, but for a change of page', () => {
 })
 
 test('the upper end of the slider is no bound, and amounts are asked in cents', () => {
-  expect(searchOf(noFilters)).toEqual({})
-  expect(searchOf({ ...noFilters, min: 5, max: 300 })).toEqual({ minPrice: 500 })
-  expect(searchOf({ ...noFilters, max: 295 })).toEqual({ maxPrice: 29500 })
-  expect(searchOf({ q: 'olie', category: ['a'], min: 0, max: 300, sort: 'newest', page: 2 })).toEqual({
+  expect(toSearchQuery(defaultFilters)).toEqual({})
+  expect(toSearchQuery({ ...defaultFilters, min: 5, max: 300 })).toEqual({ minPrice: 500 })
+  expect(toSearchQuery({ ...defaultFilters, max: 295 })).toEqual({ maxPrice: 29500 })
+  expect(toSearchQuery({ q: 'olie', category: ['a'], min: 0, max: 300, sort: 'newest', page: 2 })).toEqual({
     q: 'olie',
     category: ['a'],
     sort: 'newest',
@@ -105,12 +105,12 @@ test.each([
   [{ category: ['a'], min: 5 }, 2],
   [{ min: 5, max: 50 }, 1],
 ])('%o counts as %i', (change, count) => {
-  expect(filtersSet({ ...noFilters, ...change })).toBe(count)
+  expect(countActiveFilters({ ...defaultFilters, ...change })).toBe(count)
 })
 
 test('a product’s address holds whatever its slug holds', () => {
-  expect(productAddress({ slug: 'roos' })).toBe('/shop/roos')
-  expect(productAddress({ slug: 'één/twee?' })).toBe('/shop/%C3%A9%C3%A9n%2Ftwee%3F')
+  expect(productPath({ slug: 'roos' })).toBe('/shop/roos')
+  expect(productPath({ slug: 'één/twee?' })).toBe('/shop/%C3%A9%C3%A9n%2Ftwee%3F')
 })
 
 test.each([
@@ -119,14 +119,17 @@ test.each([
   [0, 100, 'Tot € 100'],
   [25, 100, '€ 25 – € 100'],
 ])('%i to %i reads “%s”', (min, max, text) => {
-  expect(priceText(min, max)).toBe(text)
+  expect(formatPriceRange(min, max)).toBe(text)
 })
 
 test('a category that is gone is left out, and told', () => {
   const known = [{ id: 'a' }, { id: 'b' }]
-  const filters = { ...noFilters, category: ['a', 'gone'] }
-  expect(withoutGone(filters, known)).toEqual({ filters: { ...noFilters, category: ['a'] }, isGone: true })
-  expect(withoutGone({ ...noFilters, category: ['b'] }, known).isGone).toBe(false)
+  const filters = { ...defaultFilters, category: ['a', 'gone'] }
+  expect(dropUnknownCategories(filters, known)).toEqual({
+    filters: { ...defaultFilters, category: ['a'] },
+    isGone: true,
+  })
+  expect(dropUnknownCategories({ ...defaultFilters, category: ['b'] }, known).isGone).toBe(false)
 })
 
 test.each([
@@ -139,5 +142,5 @@ test.each([
   ['.*', []],
 ])('“%s” meets %o', (typed, names) => {
   const categories = ['Kaarsen en sfeer', 'Lezen en luisteren', 'Décor'].map(name => ({ name }))
-  expect(categoryHits(categories, typed).map(({ name }) => name)).toEqual(names)
+  expect(matchCategories(categories, typed).map(({ name }) => name)).toEqual(names)
 })

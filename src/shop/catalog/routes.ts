@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { openCatalog } from './answers.service.ts'
+import { createCachedCatalog } from './cachedCatalog.service.ts'
 import { listCategories, listProducts, readProduct, searchProducts } from './contract.ts'
 
 export function catalogRoutes(app: FastifyInstance, { settings, db }: Platform): void {
-  const catalog = openCatalog(db, () => settings.current.placeholderRating)
+  const catalog = createCachedCatalog(db, () => settings.current.placeholderRating)
   serve(app, listProducts, () => catalog.products())
   serve(app, searchProducts, search => catalog.search(search))
   serve(app, readProduct, ({ idOrSlug }) => catalog.product(idOrSlug))

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
-import type { FoundProducts } from './contract.ts'
-import { wordQuery } from './search.service.ts'
+import type { ProductSearchResult } from './contract.ts'
+import { toTsQuery } from './search.service.ts'
 import { categories, products } from './table.ts'
 
 let shop: Shop
@@ -39,10 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const search = async (query: string): Promise<FoundProducts> => {
+const search = async (query: string): Promise<ProductSearchResult> => {
   const { status, body } = await shop.visitor().request('GET', `/api/products/search?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
-  return body as FoundProducts
+  return body as ProductSearchResult
 }
 const names = async (query: string) => (await search(query)).items.map(({ name }) => name)
 
@@ -95,9 +95,9 @@ describe('words', () => {
     for (const q of ["'", '"', 'a & | !', ':*', '<->', '\\', '%', '((', 'é'.repeat(100), '😀']) {
       await search(`q=${encodeURIComponent(q)}`)
     }
-    expect(wordQuery(" d'Orsay & (zij ")).toBe('d & (Orsay | Orsayen) & zij:*')
-    expect(wordQuery('kaarsen')).toBe('(kaarsen:* | kaars:*)')
-    expect(wordQuery(' !? ')).toBeNull()
+    expect(toTsQuery(" d'Orsay & (zij ")).toBe('d & (Orsay | Orsayen) & zij:*')
+    expect(toTsQuery('kaarsen')).toBe('(kaarsen:* | kaars:*)')
+    expect(toTsQuery(' !? ')).toBeNull()
   })
 })
 

@@ -10,7 +10,7 @@ import { categories, products } from './table.ts'
  * What a visitor may see of a product; `stock` is what can be bought now.
  * @param placeholder whether a product without a review shows a made-up rating
  */
-export const visibleProduct = (placeholder: boolean) => ({
+export const visibleProductColumns = (placeholder: boolean) => ({
   id: products.id,
   sku: products.sku,
   slug: products.slug,
@@ -35,16 +35,16 @@ export const visibleProduct = (placeholder: boolean) => ({
 })
 
 /** Written out: with a parameter in its place, a plan that is made once could not use the indexes of what is on sale. */
-export const isOnSale = sql`${products.isActive}`
+export const isActiveProduct = sql`${products.isActive}`
 
 type VisibleProduct = z.input<typeof Product>
 
 /** All active products, oldest first, in one statement. */
 export const listActiveProducts = (db: Db, placeholderRating: boolean): Promise<VisibleProduct[]> =>
   db
-    .select(visibleProduct(placeholderRating))
+    .select(visibleProductColumns(placeholderRating))
     .from(products)
-    .where(isOnSale)
+    .where(isActiveProduct)
     .orderBy(asc(products.createdAt), asc(products.id))
 
 /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
@@ -54,9 +54,9 @@ export async function readActiveProduct(
   placeholderRating: boolean,
 ): Promise<VisibleProduct> {
   const [product] = await db
-    .select(visibleProduct(placeholderRating))
+    .select(visibleProductColumns(placeholderRating))
     .from(products)
-    .where(and(isOnSale, eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
+    .where(and(isActiveProduct, eq(isUuid(idOrSlug) ? products.id : products.slug, idOrSlug)))
   if (!product) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   return product
 }

@@ -12,7 +12,7 @@ export async function countSitemaps(db: Db): Promise<number> {
 }
 
 /** The slugs of the products on sale that stand in this sitemap, counted from 1, in one statement. */
-export async function slugsIn(db: Db, sitemap: number): Promise<string[]> {
+export async function listSitemapSlugs(db: Db, sitemap: number): Promise<string[]> {
   const rows = await db
     .select({ slug: products.slug })
     .from(products)
@@ -24,7 +24,7 @@ export async function slugsIn(db: Db, sitemap: number): Promise<string[]> {
 }
 
 /** The categories that have something on sale. */
-export async function filledCategories(db: Db): Promise<string[]> {
+export async function listNonEmptyCategoryIds(db: Db): Promise<string[]> {
   const onSale = sql`exists (select from ${products} where ${products.categoryId} = ${categories.id} and ${products.isActive})`
   const rows = await db
     .select({ id: categories.id })

@@ -6,7 +6,7 @@ import { cartReservations, products, stockEntries } from './table.ts'
 
 const { placeholder } = sql
 
-export interface Wanted {
+export interface ProductQuantity {
   productId: string
   quantity: number
 }
@@ -24,9 +24,12 @@ export interface HeldProduct {
 }
 
 /** One wanted product as its locked row has it; all but the first two are null when it is not for sale. */
-type Found = { id: string; quantity: number; available: number | null } & Omit<HeldProduct, 'id' | 'quantity'>
+type LockedProduct = { id: string; quantity: number; available: number | null } & Omit<
+  HeldProduct,
+  'id' | 'quantity'
+>
 
-const hold = statement<'wanted' | 'orderId' | 'expiresAt'>(sql`
+const holdStatement = statement<'wanted' | 'orderId' | 'expiresAt'>(sql`
   with wanted as materialized (
     select (item->>'productId')::uuid as id, sum((item->>'quantity')::int)::int as quantity, min(line) as line
     from jsonb_array_elements(${placeholder('wanted')}::jsonb) with ordinality as items(item, line)
@@ -62,15 +65,15 @@ const hold = statement<'wanted' | 'orderId' | 'expiresAt'>(sql`
 export async function holdStock(
   tx: Tx,
   orderId: string,
-  wanted: Wanted[],
+  wanted: ProductQuantity[],
   expiresAt: Date,
 ): Promise<HeldProduct[]> {
   const values = { wanted: JSON.stringify(wanted), orderId, expiresAt: expiresAt.toISOString() }
-  const { rows } = (await tx.execute(hold(values))) as { rows: Found[] }
-  return rows.map(heldOrRefused)
+  const { rows } = (await tx.execute(holdStatement(values))) as { rows: LockedProduct[] }
+  return rows.map(assertAvailable)
 }
 
-function heldOrRefused({ available, ...product }: Found): HeldProduct {
+function assertAvailable({ available, ...product }: LockedProduct): HeldProduct {
   const { id: productId } = product
   if (available === null)
     throw new Problem('NOT_FOUND', { message: 'Een product is niet meer te koop.', productId })
@@ -83,7 +86,7 @@ function heldOrRefused({ available, ...product }: Found): HeldProduct {
  * `expiredBy`, only when it has expired by then: it may have been prolonged since someone looked. Whoever locks both
  * locks holds first and products after them, each in the order of their ids, so that nobody waits in a circle.
  */
-const takeHold = (orderId: string, expiredBy?: Date): SQL => sql`
+const deleteHoldSql = (orderId: string, expiredBy?: Date): SQL => sql`
   with mine as materialized (
     select r.id from ${cartReservations} r
     where r.session_id = ${orderId}::uuid and r.expires_at <= ${expiredBy?.toISOString() ?? 'infinity'}::timestamptz
@@ -97,10 +100,10 @@ const takeHold = (orderId: string, expiredBy?: Date): SQL => sql`
     for update of p
   )`
 
-interface Booking {
+interface LedgerEntryOptions {
   kind: 'SALE' | 'RETURN'
   /** Why they came back. */
-  reason?: ReturnReason
+  reason?: StockReturnReason
   /** Where the products and their pieces are. */
   from?: 'locked' | 'shelf'
   /** Which of them; all when left out. */
@@ -108,7 +111,10 @@ interface Booking {
 }
 
 /** A part of a statement that books pieces as sold, or as come back. */
-function booked(orderId: string, { kind, reason, from = 'locked', where = sql`true` }: Booking): SQL {
+function insertLedgerEntriesSql(
+  orderId: string,
+  { kind, reason, from = 'locked', where = sql`true` }: LedgerEntryOptions,
+): SQL {
   const sign = sql.raw(kind === 'SALE' ? '-' : '+')
   return sql`
   booked as (
@@ -120,7 +126,7 @@ function booked(orderId: string, { kind, reason, from = 'locked', where = sql`tr
 
 /** Gives back what an order still holds; with `expiredBy`, only if that has expired. Harmless when it holds nothing. */
 export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): Promise<void> {
-  await db.execute(sql`${takeHold(orderId, expiredBy)}
+  await db.execute(sql`${deleteHoldSql(orderId, expiredBy)}
     update ${products} p set stock = locked.stock, reserved_stock = locked.reserved_stock - locked.quantity
     from locked where p.id = locked.id`)
 }
@@ -129,8 +135,9 @@ export async function releaseStock(db: Db, orderId: string, expiredBy?: Date): P
  * Turns what an order holds into a sale: `stock` and `reservedStock` both fall.
  * @returns false when it holds nothing any more
  */
-export async function claimStock(tx: Tx, orderId: string): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`${takeHold(orderId)}, ${booked(orderId, { kind: 'SALE' })}
+export async function sellHeldStock(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } =
+    (await tx.execute(sql`${deleteHoldSql(orderId)}, ${insertLedgerEntriesSql(orderId, { kind: 'SALE' })}
     update ${products} p
     set stock = locked.stock - locked.quantity, reserved_stock = locked.reserved_stock - locked.quantity
     from locked where p.id = locked.id
@@ -142,7 +149,7 @@ export async function claimStock(tx: Tx, orderId: string): Promise<boolean> {
  * Keeps what an order holds until later.
  * @returns false when it holds nothing any more
  */
-export async function prolongHold(tx: Tx, orderId: string, expiresAt: Date): Promise<boolean> {
+export async function extendHold(tx: Tx, orderId: string, expiresAt: Date): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
     with mine as materialized (
       select r.id from ${cartReservations} r where r.session_id = ${orderId}::uuid order by r.id for update of r
@@ -158,7 +165,12 @@ export async function prolongHold(tx: Tx, orderId: string, expiresAt: Date): Pro
  * for longer than they may is given back first, in the same statement: it locks such holds before it knows whether it
  * needs them, because products come after holds.
  */
-export async function takeStock(tx: Tx, orderId: string, wanted: Wanted[], now: Date): Promise<boolean> {
+export async function sellAvailableStock(
+  tx: Tx,
+  orderId: string,
+  wanted: ProductQuantity[],
+  now: Date,
+): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
     with wanted as materialized (
       select "productId" as id, quantity
@@ -188,7 +200,7 @@ export async function takeStock(tx: Tx, orderId: string, wanted: Wanted[], now: 
       select id, stock, reserved_stock - pieces as reserved_stock, pieces > 0 as is_freed, coalesce(wanted.quantity, 0) as quantity,
         bool_and(stock - reserved_stock + pieces >= coalesce(wanted.quantity, 0)) over () as enough
       from free left join wanted using (id)
-    ), ${booked(orderId, { kind: 'SALE', from: 'shelf', where: sql`enough and quantity > 0` })}
+    ), ${insertLedgerEntriesSql(orderId, { kind: 'SALE', from: 'shelf', where: sql`enough and quantity > 0` })}
     update ${products} p
     set stock = shelf.stock - case when enough then shelf.quantity else 0 end, reserved_stock = shelf.reserved_stock
     from shelf where p.id = shelf.id and (enough or is_freed)
@@ -197,10 +209,15 @@ export async function takeStock(tx: Tx, orderId: string, wanted: Wanted[], now: 
 }
 
 /** A cancelled sale never was one; what was paid back stays sold, and came back. */
-export type ReturnReason = 'cancelled' | 'paid back'
+export type StockReturnReason = 'cancelled' | 'paid back'
 
 /** Puts pieces of an order that came back on sale again, in one statement. */
-export async function putBack(tx: Tx, orderId: string, back: Wanted[], reason: ReturnReason): Promise<void> {
+export async function restockProducts(
+  tx: Tx,
+  orderId: string,
+  back: ProductQuantity[],
+  reason: StockReturnReason,
+): Promise<void> {
   await tx.execute(sql`
     with back as (
       select "productId" as id, sum(quantity)::int as quantity
@@ -208,7 +225,7 @@ export async function putBack(tx: Tx, orderId: string, back: Wanted[], reason: R
       group by 1
     ), locked as materialized (
       select p.id, p.stock, back.quantity from ${products} p join back on back.id = p.id order by p.id for update of p
-    ), ${booked(orderId, { kind: 'RETURN', reason })}
+    ), ${insertLedgerEntriesSql(orderId, { kind: 'RETURN', reason })}
     update ${products} p set stock = locked.stock + locked.quantity from locked where p.id = locked.id`)
 }
 
@@ -218,20 +235,20 @@ export async function putBack(tx: Tx, orderId: string, back: Wanted[], reason: R
  * yet.
  * @param work in a transaction of its own, for it may be done again
  */
-export async function pastExpiredHolds<T>(db: Db, now: Date, work: () => Promise<T>): Promise<T> {
+export async function retryWithoutExpiredHolds<T>(db: Db, now: Date, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const isHeld =
       error instanceof Problem && (error.code === 'INSUFFICIENT_STOCK' || error.code === 'STOCK_RESERVED')
     const lacking = isHeld ? error.details['productId'] : null
-    if (typeof lacking !== 'string' || !(await giveBackExpired(db, lacking, now))) throw error
-    return pastExpiredHolds(db, now, work)
+    if (typeof lacking !== 'string' || !(await releaseExpiredHoldsOfProduct(db, lacking, now))) throw error
+    return retryWithoutExpiredHolds(db, now, work)
   }
 }
 
 /** @returns false when no hold of the product has expired */
-async function giveBackExpired(db: Db, productId: string, now: Date): Promise<boolean> {
+async function releaseExpiredHoldsOfProduct(db: Db, productId: string, now: Date): Promise<boolean> {
   const expired = await db
     .select({ orderId: cartReservations.sessionId })
     .from(cartReservations)
@@ -241,7 +258,7 @@ async function giveBackExpired(db: Db, productId: string, now: Date): Promise<bo
 }
 
 /** Orders whose hold has expired, the longest ago first; at most `limit`, so that a backlog is worked off in steps. */
-export async function expiredHolds(db: Db, now: Date, limit = 1000): Promise<string[]> {
+export async function listExpiredHolds(db: Db, now: Date, limit = 1000): Promise<string[]> {
   const rows = await db
     .select({ orderId: cartReservations.sessionId })
     .from(cartReservations)

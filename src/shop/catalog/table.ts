@@ -18,7 +18,7 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** Lower case and without accents, by what an index may hold: `unaccent` is not immutable. */
-export const folded = (text: AnyPgColumn | SQL): SQL =>
+export const foldAccentsSql = (text: AnyPgColumn | SQL): SQL =>
   sql`translate(lower(${text}), 'àáâäãåçèéêëìíîïñòóôöõùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy')`
 
 export const categories = pgTable('categories', {
@@ -67,12 +67,12 @@ export const products = pgTable(
     createdAt: createdAt(),
     /** What the back office finds it by, any part of it: SKU and name, folded. A space first, so that each word begins with one. */
     naming: text().generatedAlwaysAs((): SQL =>
-      folded(sql`(' ' || ${products.sku} || ' ' || ${products.name})`),
+      foldAccentsSql(sql`(' ' || ${products.sku} || ' ' || ${products.name})`),
     ),
     /** What is searched: the name weighs more than what is said about it. Dutch word stems, accents folded. */
     search: textVector().generatedAlwaysAs(
-      (): SQL => sql`setweight(to_tsvector('dutch', ${folded(products.name)}), 'A')
-        || setweight(to_tsvector('dutch', ${folded(products.description)}), 'C')`,
+      (): SQL => sql`setweight(to_tsvector('dutch', ${foldAccentsSql(products.name)}), 'A')
+        || setweight(to_tsvector('dutch', ${foldAccentsSql(products.description)}), 'C')`,
     ),
   },
   table => [

@@ -5,12 +5,12 @@ import { AddressForm } from '../../people/addresses/AddressForm.tsx'
 import { emptyAddressForm, type AddressFormValues } from '../../people/addresses/rules.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Notice } from '../../ui/parts/Notice.tsx'
-import type { Ordering } from './ordering.hooks.ts'
+import type { CheckoutState } from './checkout.hooks.ts'
 import { StepHeading } from './StepHeading.tsx'
 
-export const ADDRESS_FORM = 'checkout-address'
+export const ADDRESS_FORM_ID = 'checkout-address'
 
-export function AddressStep({ ordering }: { ordering: Ordering }) {
+export function AddressStep({ ordering }: { ordering: CheckoutState }) {
   const { isDigital, isTyping, readAgain } = ordering
   if (isDigital) {
     return (
@@ -32,10 +32,10 @@ export function AddressStep({ ordering }: { ordering: Ordering }) {
       </div>
     )
   }
-  return isTyping ? <NewAddress ordering={ordering} /> : <KnownAddresses ordering={ordering} />
+  return isTyping ? <NewAddress ordering={ordering} /> : <SavedAddresses ordering={ordering} />
 }
 
-function KnownAddresses({ ordering }: { ordering: Ordering }) {
+function SavedAddresses({ ordering }: { ordering: CheckoutState }) {
   const { addresses, address, change } = ordering
   return (
     <>
@@ -53,7 +53,7 @@ function KnownAddresses({ ordering }: { ordering: Ordering }) {
   )
 }
 
-function NewAddress({ ordering }: { ordering: Ordering }) {
+function NewAddress({ ordering }: { ordering: CheckoutState }) {
   const { draft, change, addresses, addAddress, saved } = ordering
   const remember = useCallback((typed: AddressFormValues) => change({ typed }), [change])
   return (
@@ -62,7 +62,7 @@ function NewAddress({ ordering }: { ordering: Ordering }) {
         {addresses.length === 0 ? 'Waar mag het heen?' : 'Nieuw adres'}
       </StepHeading>
       <AddressForm
-        id={ADDRESS_FORM}
+        id={ADDRESS_FORM_ID}
         initial={draft.typed ?? emptyAddressForm}
         onValuesChange={remember}
         save={addAddress.mutateAsync}

@@ -3,7 +3,7 @@ import { CartButton } from '../cart/CartButton.tsx'
 import { happened } from '../../ui/happening.ts'
 import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../ui/parts/Skeleton.tsx'
-import { WaitingOrder } from './WaitingOrder.tsx'
+import { UnpaidOrderNotice } from './WaitingOrder.tsx'
 
 /** Not in the first bundle: most visits end without ordering. */
 const load = async () => ({ default: (await import('./CheckoutDialog.tsx')).CheckoutDialog })
@@ -21,9 +21,9 @@ export function CartAndCheckout() {
   }
   return (
     <>
-      <CartButton ref={button} onOpen={() => void load()} Notice={WaitingOrder} onOrder={order} />
+      <CartButton ref={button} onOpen={() => void load()} Notice={UnpaidOrderNotice} onOrder={order} />
       {wanted && (
-        <Suspense fallback={<Waiting open={ordering} />}>
+        <Suspense fallback={<CheckoutLoading open={ordering} />}>
           <CheckoutDialog
             open={ordering}
             onOpenChange={setOrdering}
@@ -39,7 +39,7 @@ export function CartAndCheckout() {
   )
 }
 
-const Waiting = ({ open }: { open: boolean }) => (
+const CheckoutLoading = ({ open }: { open: boolean }) => (
   <Dialog open={open}>
     <DialogContent title="Bestellen">
       <Skeleton className="h-72" />

@@ -10,10 +10,10 @@ import { Skeleton } from '../../ui/parts/Skeleton.tsx'
 import { Steps } from '../../ui/parts/Steps.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { CheckoutFooter } from './CheckoutFooter.tsx'
-import { type Ordering, useOrdering } from './ordering.hooks.ts'
+import { type CheckoutState, useCheckout } from './checkout.hooks.ts'
 import { PaymentStep } from './PaymentStep.tsx'
 import { ShippingStep } from './ShippingStep.tsx'
-import { type Step, stepsFor } from './steps.rules.ts'
+import { type CheckoutStep, checkoutSteps } from './steps.rules.ts'
 
 interface CheckoutDialogProps {
   open: boolean
@@ -27,7 +27,7 @@ export function CheckoutDialog({ open, onOpenChange, onCloseAutoFocus }: Checkou
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       {user && lines.length > 0 ? (
-        <Ordering
+        <CheckoutState
           userId={user.id}
           lines={lines}
           onDone={() => onOpenChange(false)}
@@ -42,26 +42,30 @@ export function CheckoutDialog({ open, onOpenChange, onCloseAutoFocus }: Checkou
   )
 }
 
-interface OrderingProps extends Pick<CheckoutDialogProps, 'onCloseAutoFocus'> {
+interface CheckoutStepsProps extends Pick<CheckoutDialogProps, 'onCloseAutoFocus'> {
   userId: string
   lines: CartItem[]
   onDone: () => void
 }
 
-const names: Record<Step, string> = { address: 'Adres', shipping: 'Verzending', payment: 'Betaling' }
+const stepLabels: Record<CheckoutStep, string> = {
+  address: 'Adres',
+  shipping: 'Verzending',
+  payment: 'Betaling',
+}
 
-function Ordering({ userId, lines, onDone, onCloseAutoFocus }: OrderingProps) {
-  const ordering = useOrdering(userId, lines, onDone)
+function CheckoutState({ userId, lines, onDone, onCloseAutoFocus }: CheckoutStepsProps) {
+  const ordering = useCheckout(userId, lines, onDone)
   const { step, isReady } = ordering
   const { notice } = useShop()
-  const steps = stepsFor(lines)
+  const steps = checkoutSteps(lines)
   return (
     <DialogContent
       title="Bestellen"
       onCloseAutoFocus={onCloseAutoFocus}
       footer={isReady && <CheckoutFooter ordering={ordering} />}
     >
-      <Steps names={steps.map(each => names[each])} current={steps.indexOf(step)} className="pb-6" />
+      <Steps names={steps.map(each => stepLabels[each])} current={steps.indexOf(step)} className="pb-6" />
       {notice !== null && (
         <p className="mb-6 flex gap-3 rounded-card bg-sunken p-4 text-small">
           <CalendarDays className="mt-0.5 size-4.5 shrink-0 text-accent-text" aria-hidden />
@@ -76,7 +80,7 @@ function Ordering({ userId, lines, onDone, onCloseAutoFocus }: OrderingProps) {
   )
 }
 
-function StepBody({ ordering }: { ordering: Ordering }) {
+function StepBody({ ordering }: { ordering: CheckoutState }) {
   if (ordering.step === 'address') return <AddressStep ordering={ordering} />
   if (ordering.step === 'shipping') return <ShippingStep ordering={ordering} />
   return <PaymentStep ordering={ordering} />

@@ -1,14 +1,14 @@
 import { VatNote } from '../../ui/parts/VatNote.tsx'
 import { plural } from '../../ui/format.ts'
 import { Button } from '../../ui/parts/Button.tsx'
-import { countPieces } from '../cart/rules.ts'
+import { totalQuantity } from '../cart/rules.ts'
 import { formatCents } from '../../wire/money.ts'
-import { ADDRESS_FORM } from './AddressStep.tsx'
-import type { Ordering } from './ordering.hooks.ts'
-import { holdsDigital } from './steps.rules.ts'
+import { ADDRESS_FORM_ID } from './AddressStep.tsx'
+import type { CheckoutState } from './checkout.hooks.ts'
+import { containsDigital } from './steps.rules.ts'
 
 /** What is due, at every step, and the one button that goes on. */
-export function CheckoutFooter({ ordering }: { ordering: Ordering }) {
+export function CheckoutFooter({ ordering }: { ordering: CheckoutState }) {
   const { step } = ordering
   return (
     <div className="grid gap-4">
@@ -18,12 +18,12 @@ export function CheckoutFooter({ ordering }: { ordering: Ordering }) {
   )
 }
 
-function Totals({ ordering }: { ordering: Ordering }) {
+function Totals({ ordering }: { ordering: CheckoutState }) {
   const { lines, due } = ordering
   return (
     <dl className="figures grid gap-0.5 text-small text-ink-soft">
       <div className="flex justify-between">
-        <dt>{plural(countPieces(lines), 'artikel', 'artikelen')}</dt>
+        <dt>{plural(totalQuantity(lines), 'artikel', 'artikelen')}</dt>
         <dd>{formatCents(due.products)}</dd>
       </div>
       <div className="flex justify-between">
@@ -46,11 +46,11 @@ function Totals({ ordering }: { ordering: Ordering }) {
   )
 }
 
-function NextButton({ ordering }: { ordering: Ordering }) {
+function NextButton({ ordering }: { ordering: CheckoutState }) {
   const { step, isTyping, addAddress, goOn } = ordering
   if (step === 'address' && isTyping) {
     return (
-      <Button size="lg" type="submit" form={ADDRESS_FORM} busy={addAddress.isPending}>
+      <Button size="lg" type="submit" form={ADDRESS_FORM_ID} busy={addAddress.isPending}>
         Adres opslaan en verder
       </Button>
     )
@@ -63,7 +63,7 @@ function NextButton({ ordering }: { ordering: Ordering }) {
 }
 
 /** The button that binds, under what it binds to. */
-function OrderButton({ ordering }: { ordering: Ordering }) {
+function OrderButton({ ordering }: { ordering: CheckoutState }) {
   const { lines, isDigital, order, place } = ordering
   return (
     <>
@@ -71,7 +71,7 @@ function OrderButton({ ordering }: { ordering: Ordering }) {
         {!isDigital && (
           <p>Je hebt 14 dagen bedenktijd, gerekend vanaf ontvangst. We verpakken en verzenden discreet.</p>
         )}
-        {holdsDigital(lines) && (
+        {containsDigital(lines) && (
           <p>
             Op digitale inhoud die direct geleverd wordt, is er geen herroepingsrecht. Die verkoop is
             definitief: geen annulering, terugbetaling, ruil of terugboeking. Door te bestellen bevestig je

@@ -3,12 +3,12 @@ import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Field, Textarea } from '../../ui/parts/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
-import type { Ordering } from './ordering.hooks.ts'
+import type { CheckoutState } from './checkout.hooks.ts'
 import { RefusalNotice } from './RefusalNotice.tsx'
-import { MOST_COMMENTS, offersComments, offersShipping } from './steps.rules.ts'
+import { MAX_COMMENT_LENGTH, offersComments, offersShipping } from './steps.rules.ts'
 import { StepHeading } from './StepHeading.tsx'
 
-export function PaymentStep({ ordering }: { ordering: Ordering }) {
+export function PaymentStep({ ordering }: { ordering: CheckoutState }) {
   const { lines, draft, change } = ordering
   return (
     <>
@@ -27,10 +27,10 @@ export function PaymentStep({ ordering }: { ordering: Ordering }) {
         </ul>
         <Recap ordering={ordering} />
         {offersComments(lines) && (
-          <Field label="Opmerking" optional hint={`${draft.comments.length} / ${MOST_COMMENTS} tekens`}>
+          <Field label="Opmerking" optional hint={`${draft.comments.length} / ${MAX_COMMENT_LENGTH} tekens`}>
             <Textarea
               rows={3}
-              maxLength={MOST_COMMENTS}
+              maxLength={MAX_COMMENT_LENGTH}
               value={draft.comments}
               onChange={event => change({ comments: event.target.value })}
             />
@@ -41,7 +41,7 @@ export function PaymentStep({ ordering }: { ordering: Ordering }) {
   )
 }
 
-function Recap({ ordering }: { ordering: Ordering }) {
+function Recap({ ordering }: { ordering: CheckoutState }) {
   const { lines, address, isDigital, hasTracking, goTo } = ordering
   if (isDigital) return null
   return (

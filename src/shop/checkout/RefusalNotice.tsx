@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { CallError } from '../../ui/call.ts'
 import { Notice } from '../../ui/parts/Notice.tsx'
-import type { Ordering } from './ordering.hooks.ts'
-import { refusalOf } from './refusal.rules.ts'
+import type { CheckoutState } from './checkout.hooks.ts'
+import { describeRefusal } from './refusal.rules.ts'
 
 /** Says, by the server's word, what about the cart keeps it from being ordered. */
-export function RefusalNotice({ ordering }: { ordering: Ordering }) {
+export function RefusalNotice({ ordering }: { ordering: CheckoutState }) {
   const place = useRef<HTMLDivElement>(null)
   const { error, variables } = ordering.order
   // Who pressed the button may have scrolled past it.
@@ -17,7 +17,7 @@ export function RefusalNotice({ ordering }: { ordering: Ordering }) {
   const { code, reason: message, details } = error
   const { lines, trackingPrice: was, basket } = variables
   const tracking = basket.hasTracking ? { was, is: ordering.trackingPrice } : undefined
-  const refusal = refusalOf({ ...details, code, message }, lines, ordering.lines, tracking)
+  const refusal = describeRefusal({ ...details, code, message }, lines, ordering.lines, tracking)
   if (!refusal) return null
   return (
     <div ref={place} className="scroll-mt-4">

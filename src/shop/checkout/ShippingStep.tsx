@@ -1,9 +1,9 @@
 import { RadioCard } from '../../ui/parts/Choice.tsx'
 import { formatCents } from '../../wire/money.ts'
-import type { Ordering } from './ordering.hooks.ts'
+import type { CheckoutState } from './checkout.hooks.ts'
 import { StepHeading } from './StepHeading.tsx'
 
-export function ShippingStep({ ordering }: { ordering: Ordering }) {
+export function ShippingStep({ ordering }: { ordering: CheckoutState }) {
   const { hasTracking, trackingPrice, change } = ordering
   return (
     <>

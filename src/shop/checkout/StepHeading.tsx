@@ -1,10 +1,10 @@
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/parts/Button.tsx'
-import type { Ordering } from './ordering.hooks.ts'
+import type { CheckoutState } from './checkout.hooks.ts'
 
 /** The step's name, with the way back to the address; who has just walked here is put at its beginning. */
-export function StepHeading({ ordering, children }: { ordering: Ordering; children: string }) {
+export function StepHeading({ ordering, children }: { ordering: CheckoutState; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { step, hasWalked, goTo } = ordering
   useEffect(() => {

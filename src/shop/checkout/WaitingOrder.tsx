@@ -1,11 +1,11 @@
 import type { CartItem } from '../cart/contract.ts'
 import { PayAgainButton } from '../orders/PayAgainButton.tsx'
 import { Notice } from '../../ui/parts/Notice.tsx'
-import { useWaitingOrder } from './hooks.ts'
+import { useUnpaidOrder } from './hooks.ts'
 
 /** What is in the cart may have been ordered already, and only wait for its payment: nobody should order it twice. */
-export function WaitingOrder({ lines }: { lines: CartItem[] }) {
-  const order = useWaitingOrder(lines)
+export function UnpaidOrderNotice({ lines }: { lines: CartItem[] }) {
+  const order = useUnpaidOrder(lines)
   if (!order) return null
   return (
     <Notice tone="waiting" title={`Bestelling ${order.number} wacht nog op betaling`} className="mb-4">

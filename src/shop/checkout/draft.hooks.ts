@@ -4,7 +4,7 @@ import { z } from 'zod'
 const text = z.string()
 
 /** What a customer has filled in, and how far they got. */
-const Draft = z.object({
+const CheckoutDraft = z.object({
   userId: text,
   step: z.enum(['address', 'shipping', 'payment']),
   addressId: text.nullable(),
@@ -26,9 +26,9 @@ const Draft = z.object({
   /** The order that was last placed from here. */
   orderId: text.nullable(),
 })
-export type Draft = z.output<typeof Draft>
+export type CheckoutDraft = z.output<typeof CheckoutDraft>
 
-const blank = (userId: string): Draft => ({
+const emptyDraft = (userId: string): CheckoutDraft => ({
   userId,
   step: 'address',
   addressId: null,
@@ -38,33 +38,36 @@ const blank = (userId: string): Draft => ({
   orderId: null,
 })
 
-const place = 'gloed:checkout'
+const STORAGE_KEY = 'gloed:checkout'
 
 /**
  * The draft of this browser tab: it survives closing the dialog, reloading, and a visit to the payment page, and it is
  * for nobody but who typed it.
  */
-export function useDraft(userId: string) {
+export function useCheckoutDraft(userId: string) {
   const [draft, setDraft] = useState(() => readDraft(userId))
-  useEffect(() => keepDraft(draft), [draft])
-  const change = useCallback((part: Partial<Draft>) => setDraft(before => ({ ...before, ...part })), [])
-  const restart = useCallback(() => setDraft(blank(userId)), [userId])
+  useEffect(() => storeDraft(draft), [draft])
+  const change = useCallback(
+    (part: Partial<CheckoutDraft>) => setDraft(before => ({ ...before, ...part })),
+    [],
+  )
+  const restart = useCallback(() => setDraft(emptyDraft(userId)), [userId])
   return { draft, change, restart }
 }
 
-function readDraft(userId: string): Draft {
+function readDraft(userId: string): CheckoutDraft {
   try {
-    const { data } = Draft.safeParse(JSON.parse(sessionStorage.getItem(place) ?? 'null'))
+    const { data } = CheckoutDraft.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
     if (data?.userId === userId) return data
   } catch {
     // The browser keeps nothing for us, or something else than we gave it.
   }
-  return blank(userId)
+  return emptyDraft(userId)
 }
 
-function keepDraft(draft: Draft): void {
+function storeDraft(draft: CheckoutDraft): void {
   try {
-    sessionStorage.setItem(place, JSON.stringify(draft))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
   } catch {
     // Then it lives as long as the page does.
   }

@@ -22,11 +22,11 @@ import { queueMail } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { creditJob, invoiceJob } from './invoice.service.ts'
-import { paidTwice, payBack, payBackInFull } from './payback.service.ts'
-import { payUrl } from './service.ts'
+import { creditNoteJob, invoiceJob } from './invoice.service.ts'
+import { refundDuplicatePayment, createRefund, refundInFull } from './payback.service.ts'
+import { ensurePaymentUrl } from './service.ts'
 
-interface Choice {
+interface GiftPurchaseInput {
   giftId: string
   isAnonymous: boolean
   buyerName: string | null
@@ -39,27 +39,28 @@ interface Choice {
  * @throws Problem NOT_FOUND; CONFLICT for one's own wish; PRICE_CHANGED with `price`; GIFT_GIVEN; GIFT_HELD; PROVIDER_UNAVAILABLE
  * with the `purchaseId`, which the same key goes on with.
  */
-export async function giveGift(
+export async function beginGiftPurchase(
   platform: Platform,
   gateways: PaymentGateways,
-  choice: Choice,
+  choice: GiftPurchaseInput,
   key: OnceKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> {
   const { purchaseId, payment } = await platform.db.transaction(async tx => {
     const { id, isNew } = await claim(tx, key)
-    const begin = () => beginGiving(tx, platform, gateways.forKind('GIFT').name, choice, key.userId, id)
+    const begin = () =>
+      addGiftPurchaseWithPayment(tx, platform, gateways.forKind('GIFT').name, choice, key.userId, id)
     return { purchaseId: id, payment: isNew ? await begin() : await findFirstPayment(tx, id) }
   })
   if (!payment) throw new Problem('NOT_FOUND')
-  return { purchaseId, paymentUrl: await payUrl(platform, gateways, payment, { purchaseId }) }
+  return { purchaseId, paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { purchaseId }) }
 }
 
 /** The purchase and its payment. */
-async function beginGiving(
+async function addGiftPurchaseWithPayment(
   tx: Tx,
   { config, now: clock }: Platform,
   provider: string,
-  { giftId, isAnonymous, buyerName, expectedPrice }: Choice,
+  { giftId, isAnonymous, buyerName, expectedPrice }: GiftPurchaseInput,
   userId: string,
   id: string,
 ): Promise<PaymentAttempt> {
@@ -77,12 +78,12 @@ async function beginGiving(
 }
 
 /** What a payment that turned out paid means for its gift. */
-export async function giftPaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
+export async function applyGiftPaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   const { jobs, now } = platform
   const { subjectId, userId } = payment
   const taken = await takePaid(tx, subjectId, now())
-  if (taken === 'TWICE') return paidTwice(tx, platform, payment)
-  if (taken === 'LATE') return paidTooLate(tx, platform, payment)
+  if (taken === 'TWICE') return refundDuplicatePayment(tx, platform, payment)
+  if (taken === 'LATE') return refundLateGiftPayment(tx, platform, payment)
   const { giving, ownerId } = await givingFacts(tx, subjectId)
   const facts = { giver: giving.buyerName, gift: giving.giftName }
   await notifyUser(tx, ownerId, { kind: 'GIFT', params: facts, about: subjectId, path: '/studio' })
@@ -91,11 +92,11 @@ export async function giftPaid(tx: Tx, platform: Platform, payment: PaymentRow):
 }
 
 /** Someone else gave it, or nobody can any more: all of the money goes back. */
-async function paidTooLate(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
+async function refundLateGiftPayment(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   const { jobs, settings, log, origin } = platform
   const { id: about, amountCents: cents, userId } = payment
   log.warn({ paymentId: payment.id }, 'a gift was paid too late; the money goes back')
-  await payBackInFull(tx, platform, payment, 'paid when it could not be given any more')
+  await refundInFull(tx, platform, payment, 'paid when it could not be given any more')
   await notifyAdmins(tx, { kind: 'LATE_GIFT', params: { cents }, about, path: '/admin/gifts' })
   await notifyUser(tx, userId, { kind: 'GIFT_TOO_LATE', params: { cents }, about, path: '/gifts' })
   const { email } = await givingFacts(tx, payment.subjectId)
@@ -104,10 +105,10 @@ async function paidTooLate(tx: Tx, platform: Platform, payment: PaymentRow): Pro
 }
 
 /** What a payment that came to nothing means for its gift. */
-export const giftUnpaid = (tx: Tx, _: Platform, { subjectId }: PaymentRow): Promise<void> =>
+export const applyGiftPaymentFailed = (tx: Tx, _: Platform, { subjectId }: PaymentRow): Promise<void> =>
   cancelGiving(tx, subjectId)
 
-interface GiftBack {
+interface GiftRefundRequest {
   purchaseId: string
   reason: string
 }
@@ -116,9 +117,9 @@ interface GiftBack {
  * Gives all of the money of a gift back, once; a single gift can then be given again.
  * @throws Problem NOT_FOUND; ORDER_NOT_PAID; REFUND_TOO_LARGE when all of it went back already
  */
-export const giveGiftBack = (
+export const issueGiftRefund = (
   platform: Platform,
-  { purchaseId, reason }: GiftBack,
+  { purchaseId, reason }: GiftRefundRequest,
   key: OnceKey,
 ): Promise<{ refundId: string; amount: number }> =>
   platform.db.transaction(async tx => {
@@ -131,11 +132,11 @@ export const giveGiftBack = (
     const { id: paymentId, leftCents: amountCents } = payment
     if (amountCents === 0) throw new Problem('REFUND_TOO_LARGE', { left: 0 })
     const refund = { id: refundId, paymentId, amountCents, reason, credits: true }
-    await payBack(tx, platform, refund)
+    await createRefund(tx, platform, refund)
     await markGivingRefunded(tx, purchaseId)
     const details = { refundId, amountCents }
     await recordAuditEntry(tx, { by: key.userId, action: 'GIFT_REFUNDED', subjectId: purchaseId, details })
-    await platform.jobs.send(tx, creditJob, { refundId })
+    await platform.jobs.send(tx, creditNoteJob, { refundId })
     const facts = { cents: amountCents }
     await notifyUser(tx, giving.buyerId, {
       kind: 'GIFT_REFUNDED',

@@ -11,7 +11,7 @@ import { wishlistPurchases } from '../../live/gifts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { deleteAccount } from '../../backoffice/privacy/contract.ts'
 import { blockUser } from '../../live/studio/contract.ts'
-import { creditRefund, invoicePaid } from './invoice.service.ts'
+import { createCreditNote, invoicePurchase } from './invoice.service.ts'
 
 /** No job comes by: what was held too long gives way to whoever comes. */
 let shop: Shop
@@ -42,7 +42,7 @@ const received = async () => (await creator.call(listReceivedGifts)).body
 const booksAgree = async () => {
   const { db } = shop.node.platform
   for (const { id, status } of await db.select().from(wishlistPurchases))
-    if (status === 'PAID') await invoicePaid(shop.node.platform, 'GIFT', id)
+    if (status === 'PAID') await invoicePurchase(shop.node.platform, 'GIFT', id)
   expect(await findDifferences(db, new Date(clock + 3_600_000))).toEqual([])
 }
 
@@ -225,7 +225,7 @@ describe('a single gift', () => {
     expect(await refundsOf(shop, payment.id)).toHaveLength(1)
     expect(await giftNow(someone, giftId)).toMatchObject({ state: 'FREE' })
     expect((await received()).find(({ id }) => id === purchaseId)).toBeUndefined()
-    await creditRefund(shop.node.platform, body.refundId)
+    await createCreditNote(shop.node.platform, body.refundId)
     expect(await mailsTo(shop, someone.user.email)).toContain('gift-credited')
     const [giving] = await shop.node.platform.db
       .select()

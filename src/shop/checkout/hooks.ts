@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CartItem } from '../cart/contract.ts'
 import { cartQuery } from '../cart/hooks.ts'
-import { productsKey } from '../catalog/hooks.ts'
+import { productsQueryKey } from '../catalog/hooks.ts'
 import type { Order } from '../orders/contract.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
@@ -12,19 +12,19 @@ import { shopQuery } from '../../money/settings/shop.hooks.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { checkout } from './contract.ts'
-import type { Draft } from './draft.hooks.ts'
-import { afterOrder, intentionKey, waitingFor } from './steps.rules.ts'
+import type { CheckoutDraft } from './draft.hooks.ts'
+import { resumeActionByStatus, checkoutIdempotencyKey, isUnpaidOrderOfCart } from './steps.rules.ts'
 
-type Basket = InputOf<typeof checkout>
+type CheckoutRequest = InputOf<typeof checkout>
 
-interface Drafting {
-  draft: Draft
-  change: (part: Partial<Draft>) => void
+interface DraftControls {
+  draft: CheckoutDraft
+  change: (part: Partial<CheckoutDraft>) => void
   restart: () => void
 }
 
-interface Placing {
-  basket: Basket
+interface PlaceOrderVariables {
+  basket: CheckoutRequest
   lines: CartItem[]
   /** Cents, as the customer saw it. */
   trackingPrice: number
@@ -34,14 +34,14 @@ interface Placing {
  * Orders what is in the basket, and goes on to the payment page.
  * @param onDone when there is nothing to pay
  */
-export function usePlaceOrder({ change, restart }: Drafting, onDone: () => void) {
+export function usePlaceOrder({ change, restart }: DraftControls, onDone: () => void) {
   const cache = useQueryClient()
   const refresh = (...keys: (readonly unknown[])[]) =>
     Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
   const { mutate, ...order } = useMutation({
-    mutationFn: async ({ basket, lines }: Placing) => {
+    mutationFn: async ({ basket, lines }: PlaceOrderVariables) => {
       const orders = await cache.fetchQuery({ ...ordersQuery, staleTime: 0 })
-      return call(checkout, basket, { idempotencyKey: intentionKey(basket, lines, orders) })
+      return call(checkout, basket, { idempotencyKey: checkoutIdempotencyKey(basket, lines, orders) })
     },
     onSuccess: async ({ orderId, paymentUrl }) => {
       change({ orderId })
@@ -50,22 +50,22 @@ export function usePlaceOrder({ change, restart }: Drafting, onDone: () => void)
       restart()
       onDone()
       toast({ title: 'Bestelling geplaatst' })
-      await refresh(cartQuery.queryKey, ordersQuery.queryKey, productsKey)
+      await refresh(cartQuery.queryKey, ordersQuery.queryKey, productsQueryKey)
     },
     onError: async error => {
       const description =
         error instanceof CallError ? error.reason : 'Er is een fout opgetreden tijdens checkout'
       toast({ title: 'Checkout mislukt', description, variant: 'destructive' })
-      await refresh(cartQuery.queryKey, productsKey, shopQuery.queryKey)
+      await refresh(cartQuery.queryKey, productsQueryKey, shopQuery.queryKey)
     },
   })
-  const place = (basket: Basket, lines: CartItem[], trackingPrice: number) =>
+  const place = (basket: CheckoutRequest, lines: CartItem[], trackingPrice: number) =>
     mutate({ basket, lines, trackingPrice })
   return { ...order, place }
 }
 
 /** Asks once more what the shop takes for tracking, and has to say, to whoever begins to order. */
-export function useFreshShop(): void {
+export function useRefetchShop(): void {
   const cache = useQueryClient()
   useEffect(() => void cache.invalidateQueries({ queryKey: shopQuery.queryKey }), [cache])
 }
@@ -74,22 +74,22 @@ export function useFreshShop(): void {
  * What became of an order that was placed here before, when one comes back to ordering.
  * @returns true while that is being found out
  */
-export function useEarlierOrder({ draft, change, restart }: Drafting): boolean {
+export function usePreviousOrder({ draft, change, restart }: DraftControls): boolean {
   const [orderId] = useState(draft.orderId)
   const earlier = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== null, staleTime: 0 })
   const status = earlier.isFetching ? undefined : earlier.data?.status
   useEffect(() => {
     if (!status) return
-    if (afterOrder[status] === 'retry') change({ orderId: null })
-    if (afterOrder[status] === 'restart') restart()
+    if (resumeActionByStatus[status] === 'retry') change({ orderId: null })
+    if (resumeActionByStatus[status] === 'restart') restart()
   }, [status, change, restart])
   return orderId !== null && earlier.isFetching
 }
 
 /** The newest order that waits for its payment, when it holds some of what is in the cart. */
-export function useWaitingOrder(lines: CartItem[]): Order | null {
+export function useUnpaidOrder(lines: CartItem[]): Order | null {
   const { data: orders = [] } = useQuery({ ...ordersQuery, enabled: lines.length > 0, staleTime: 10_000 })
   const id = orders.find(({ status }) => status === 'PENDING')?.id
   const { data: order } = useQuery({ ...orderQuery(id ?? ''), enabled: id !== undefined })
-  return order && id === order.id && waitingFor(lines, order) ? order : null
+  return order && id === order.id && isUnpaidOrderOfCart(lines, order) ? order : null
 }

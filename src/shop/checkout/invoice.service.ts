@@ -7,8 +7,8 @@ import { minutesCreditedMail, minutesRefundedMail } from '../../money/minutes/co
 import { countRefundedMinutes } from '../../money/minutes/ledger.service.ts'
 import { getMinutePurchaseInvoiceData } from '../../money/minutes/service.ts'
 import { orderCreditedMail, orderPaidMail } from '../orders/contract.ts'
-import { bookYear } from '../orders/rules.ts'
-import { invoiceFacts, mailFacts } from '../orders/service.ts'
+import { fiscalYear } from '../orders/rules.ts'
+import { readOrderInvoiceData, readOrderMailData } from '../orders/service.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
 import { getRefund } from '../../money/payments/refund.service.ts'
 import { job } from '../../platform/jobs.ts'
@@ -23,13 +23,13 @@ export const invoiceJob = job<{ kind: PaymentKind; subjectId: string }>('invoice
  * Makes the invoice of what was paid and keeps the mail that brings it, in one transaction of its own, so that the lock on
  * the series is never held while stock or a payment is. Once: a second time does nothing.
  */
-export const invoicePaid = (platform: Platform, kind: PaymentKind, subjectId: string): Promise<void> =>
-  platform.db.transaction(tx => invoices[kind](tx, platform, subjectId))
+export const invoicePurchase = (platform: Platform, kind: PaymentKind, subjectId: string): Promise<void> =>
+  platform.db.transaction(tx => invoiceByKind[kind](tx, platform, subjectId))
 
 async function invoiceOrder(tx: Tx, platform: Platform, orderId: string): Promise<void> {
   const { jobs, settings, origin } = platform
-  const { email, userId, mail, content } = await invoiceFacts(tx, orderId)
-  const { invoice, isNew } = await bill(tx, platform, userId, orderId, content)
+  const { email, userId, mail, content } = await readOrderInvoiceData(tx, orderId)
+  const { invoice, isNew } = await issueInvoiceFor(tx, platform, userId, orderId, content)
   if (!isNew) return
   const url = `${origin()}/order-confirmation/${orderId}`
   const { shopName } = settings.current
@@ -39,7 +39,7 @@ async function invoiceOrder(tx: Tx, platform: Platform, orderId: string): Promis
 async function invoiceMinutes(tx: Tx, platform: Platform, purchaseId: string): Promise<void> {
   const { jobs, settings, origin } = platform
   const { email, userId, minutes, content } = await getMinutePurchaseInvoiceData(tx, purchaseId)
-  const { invoice, isNew } = await bill(tx, platform, userId, purchaseId, content)
+  const { invoice, isNew } = await issueInvoiceFor(tx, platform, userId, purchaseId, content)
   if (!isNew) return
   const url = `${origin()}/live`
   const props = {
@@ -55,7 +55,7 @@ async function invoiceMinutes(tx: Tx, platform: Platform, purchaseId: string): P
 async function invoiceGift(tx: Tx, platform: Platform, purchaseId: string): Promise<void> {
   const { jobs, settings, origin } = platform
   const { email, giving, content } = await givingFacts(tx, purchaseId)
-  const { invoice, isNew } = await bill(tx, platform, giving.buyerId, purchaseId, content)
+  const { invoice, isNew } = await issueInvoiceFor(tx, platform, giving.buyerId, purchaseId, content)
   if (!isNew) return
   const { id: invoiceId, totalCents } = invoice
   const facts = {
@@ -67,37 +67,37 @@ async function invoiceGift(tx: Tx, platform: Platform, purchaseId: string): Prom
 }
 
 /** Money went back: its credit note, and the mail that brings it. */
-export const creditJob = job<{ refundId: string }>('credit')
+export const creditNoteJob = job<{ refundId: string }>('credit')
 
 /** Makes the credit note of a refund, once; what was never billed needs none. */
-export const creditRefund = (platform: Platform, refundId: string): Promise<void> =>
+export const createCreditNote = (platform: Platform, refundId: string): Promise<void> =>
   platform.db.transaction(async tx => {
     const { amountCents, reason, kind, subjectId } = await getRefund(tx, refundId)
     // Its own job may come later than this one.
-    if (!(await findInvoice(tx, subjectId))) await invoices[kind](tx, platform, subjectId)
+    if (!(await findInvoice(tx, subjectId))) await invoiceByKind[kind](tx, platform, subjectId)
     const billed = await findInvoice(tx, subjectId)
     if (!billed) return
     const text = reason || 'Terugbetaling'
     const content = buildCreditNoteContent({ ...billed.content, number: billed.number }, amountCents, text)
     const draft = { kind: 'CREDIT_NOTE', userId: billed.userId, subjectId, refundId, content } as const
-    const { invoice, isNew } = await issueInvoice(tx, draft, bookYear(platform.now()), platform.now())
-    if (isNew) await creditMails[kind](tx, platform, invoice, amountCents)
+    const { invoice, isNew } = await issueInvoice(tx, draft, fiscalYear(platform.now()), platform.now())
+    if (isNew) await creditNoteMailByKind[kind](tx, platform, invoice, amountCents)
   })
 
-async function mailOrderCredit(
+async function mailOrderCreditNote(
   tx: Tx,
   platform: Platform,
   credit: InvoiceRow,
   totalCents: number,
 ): Promise<void> {
   const { jobs, settings, origin } = platform
-  const { email, ...facts } = await mailFacts(tx, credit.subjectId)
+  const { email, ...facts } = await readOrderMailData(tx, credit.subjectId)
   const url = `${origin()}/order-confirmation/${credit.subjectId}`
   const props = { ...facts, totalCents, url, shopName: settings.current.shopName, invoiceId: credit.id }
   await queueMail(tx, jobs, orderCreditedMail, email, props)
 }
 
-async function mailMinutesCredit(
+async function mailMinutesCreditNote(
   tx: Tx,
   platform: Platform,
   credit: InvoiceRow,
@@ -111,7 +111,7 @@ async function mailMinutesCredit(
   await queueMail(tx, jobs, minutesRefundedMail, email, props)
 }
 
-async function mailGiftCredit(
+async function mailGiftCreditNote(
   tx: Tx,
   platform: Platform,
   credit: InvoiceRow,
@@ -128,18 +128,18 @@ async function mailGiftCredit(
   await queueMail(tx, jobs, giftCreditedMail, email, props)
 }
 
-const invoices = {
+const invoiceByKind = {
   ORDER: invoiceOrder,
   MINUTES: invoiceMinutes,
   GIFT: invoiceGift,
 } satisfies Record<PaymentKind, unknown>
-const creditMails = {
-  ORDER: mailOrderCredit,
-  MINUTES: mailMinutesCredit,
-  GIFT: mailGiftCredit,
+const creditNoteMailByKind = {
+  ORDER: mailOrderCreditNote,
+  MINUTES: mailMinutesCreditNote,
+  GIFT: mailGiftCreditNote,
 } satisfies Record<PaymentKind, unknown>
 
-const bill = (
+const issueInvoiceFor = (
   tx: Tx,
   { settings, now }: Platform,
   userId: string,
@@ -148,5 +148,5 @@ const bill = (
 ): Promise<{ invoice: InvoiceRow; isNew: boolean }> => {
   const whole = { ...content, ...buildSellerAndVat(settings.current), credits: null }
   const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole } as const
-  return issueInvoice(tx, draft, bookYear(now()), now())
+  return issueInvoice(tx, draft, fiscalYear(now()), now())
 }

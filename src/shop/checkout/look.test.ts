@@ -11,7 +11,7 @@ import { payAt } from '../../../tests/support/scenes.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { readAnyOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { payments } from '../../money/payments/table.ts'
-import { reconcile } from './jobs.ts'
+import { reconcilePayments } from './jobs.ts'
 
 /** Paid payments of which every webhook is lost. */
 const DAY = 24 * 3_600_000
@@ -34,7 +34,7 @@ async function paid() {
 async function asked(): Promise<(string | undefined)[]> {
   const gateway = gatewayOf(shop)
   const fetch = vi.fn<typeof gateway.fetch>((...which) => gateway.fetch(...which))
-  await reconcile(shop.node.platform, gatewaysOf(shop, { ...gateway, fetch }))
+  await reconcilePayments(shop.node.platform, gatewaysOf(shop, { ...gateway, fetch }))
   return fetch.mock.calls.map(([providerId]) => providerId)
 }
 

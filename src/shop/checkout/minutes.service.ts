@@ -12,13 +12,13 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { claim, type OnceKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { payUrl } from './service.ts'
+import { ensurePaymentUrl } from './service.ts'
 
 /** The packages at the price that this user pays now. */
-export const minutePackagesFor = async (db: Db, userId: string): Promise<MinutePackage[]> =>
+export const listPackagesForUser = async (db: Db, userId: string): Promise<MinutePackage[]> =>
   buildMinutePackages(await isInSession(db, userId))
 
-interface Choice {
+interface MinutesPurchaseInput {
   packageId: string
   minutes: number
   price: number
@@ -28,33 +28,34 @@ interface Choice {
  * Buys minutes at the price of this moment; what the client thinks it costs is only compared.
  * @throws Problem NOT_FOUND for no such package; PRICE_CHANGED with `price` and `minutes`; PROVIDER_UNAVAILABLE.
  */
-export async function buyMinutes(
+export async function beginMinutesPurchase(
   platform: Platform,
   gateways: PaymentGateways,
-  choice: Choice,
+  choice: MinutesPurchaseInput,
   key: OnceKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> {
   const { db } = platform
   const { purchaseId, payment } = await db.transaction(async tx => {
     const { id, isNew } = await claim(tx, key)
-    const begin = () => beginPurchase(tx, platform, gateways.forKind('MINUTES').name, choice, key.userId, id)
+    const begin = () =>
+      addPurchaseWithPayment(tx, platform, gateways.forKind('MINUTES').name, choice, key.userId, id)
     return { purchaseId: id, payment: isNew ? await begin() : await findFirstPayment(tx, id) }
   })
   if (!payment) throw new Problem('NOT_FOUND')
-  return { purchaseId, paymentUrl: await payUrl(platform, gateways, payment, { purchaseId }) }
+  return { purchaseId, paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { purchaseId }) }
 }
 
 /** The purchase and its payment. */
-async function beginPurchase(
+async function addPurchaseWithPayment(
   tx: Tx,
   platform: Platform,
   provider: string,
-  choice: Choice,
+  choice: MinutesPurchaseInput,
   userId: string,
   id: string,
 ): Promise<PaymentAttempt> {
   const now = platform.now()
-  const offer = (await minutePackagesFor(tx, userId)).find(({ id }) => id === choice.packageId)
+  const offer = (await listPackagesForUser(tx, userId)).find(({ id }) => id === choice.packageId)
   if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
   const { price: amountCents, minutes } = offer
   if (amountCents !== choice.price || minutes !== choice.minutes) {

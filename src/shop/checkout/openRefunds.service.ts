@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { numbersOf } from '../orders/service.ts'
+import { findOrderNumbers } from '../orders/service.ts'
 import type { RefundResolution, RefundCase } from '../../money/payments/contract.ts'
 import {
   applyRefundResolution,
@@ -9,25 +9,28 @@ import {
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-type Shown = z.input<typeof RefundCase>
+type RefundCaseInput = z.input<typeof RefundCase>
 
 /** Refunds that have not gone back yet, the oldest first, with the numbers of their orders. */
-export const listRefunds = async (db: Db): Promise<Shown[]> => numbered(db, await findOpenRefunds(db))
+export const listRefundsWithOrderNumbers = async (db: Db): Promise<RefundCaseInput[]> =>
+  withOrderNumbers(db, await findOpenRefunds(db))
 
 /** A person sees to a refund, as `applyRefundResolution` does. */
-export async function mendOne(
+export async function resolveRefundWithOrderNumber(
   platform: Platform,
   refundId: string,
   how: RefundResolution,
   userId: string,
-): Promise<Shown> {
-  const [shown] = await numbered(platform.db, [await applyRefundResolution(platform, refundId, how, userId)])
-  return shown as Shown
+): Promise<RefundCaseInput> {
+  const [shown] = await withOrderNumbers(platform.db, [
+    await applyRefundResolution(platform, refundId, how, userId),
+  ])
+  return shown as RefundCaseInput
 }
 
-async function numbered(db: Db, cases: OpenRefundCase[]): Promise<Shown[]> {
+async function withOrderNumbers(db: Db, cases: OpenRefundCase[]): Promise<RefundCaseInput[]> {
   const ofOrders = cases.filter(({ kind }) => kind === 'ORDER')
-  const numbers = await numbersOf(
+  const numbers = await findOrderNumbers(
     db,
     ofOrders.map(({ subjectId }) => subjectId),
   )

@@ -1,80 +1,98 @@
-import { removeBought } from '../cart/service.ts'
-import { claimStock, releaseStock, takeStock } from '../catalog/stock.service.ts'
+import { removePurchasedLines } from '../cart/service.ts'
+import { sellHeldStock, releaseStock, sellAvailableStock } from '../catalog/stock.service.ts'
 import { orderReceivedMail, paymentFailedMail } from '../orders/contract.ts'
-import { takesPayment } from '../orders/move.rules.ts'
-import { changeOrder, isPayable, lockOrder, markTold, type OrderRow, wantedBy } from '../orders/service.ts'
+import { acceptsPayment } from '../orders/transition.rules.ts'
+import {
+  updateOrder,
+  isOrderPayable,
+  lockOrder,
+  claimUnconfirmedOrders,
+  type OrderRow,
+  listOrderQuantities,
+} from '../orders/service.ts'
 import { findNewestPayment, type PaymentRow } from '../../money/payments/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { invoiceJob } from './invoice.service.ts'
-import { mailAbout, tellBuyer, tellLatePayment } from './news.service.ts'
-import { paidTwice, payBackInFull } from './payback.service.ts'
+import { queueOrderMail, notifyBuyer, notifyLatePayment } from './news.service.ts'
+import { refundDuplicatePayment, refundInFull } from './payback.service.ts'
 
 /** What a payment that turned out paid means for its order. */
-export async function orderPaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
+export async function applyOrderPaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   const { jobs } = platform
   const order = await lockOrder(tx, payment.subjectId)
-  if (!takesPayment(order))
-    return order.paidAt ? paidTwice(tx, platform, payment) : paidTooLate(tx, platform, payment, order)
-  if (!(await completeOrder(tx, platform, order))) return paidTooLate(tx, platform, payment, order)
-  await tellBuyer(tx, platform, order, 'ORDER_PAID')
+  if (!acceptsPayment(order))
+    return order.paidAt
+      ? refundDuplicatePayment(tx, platform, payment)
+      : refundLateOrderPayment(tx, platform, payment, order)
+  if (!(await markOrderPaid(tx, platform, order))) return refundLateOrderPayment(tx, platform, payment, order)
+  await notifyBuyer(tx, platform, order, 'ORDER_PAID')
   return jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
 }
 
 /** Nothing is left to sell, or the shop had cancelled it: the order ends, and all of the money goes back. */
-async function paidTooLate(tx: Tx, platform: Platform, payment: PaymentRow, order: OrderRow): Promise<void> {
+async function refundLateOrderPayment(
+  tx: Tx,
+  platform: Platform,
+  payment: PaymentRow,
+  order: OrderRow,
+): Promise<void> {
   const { log } = platform
   const reason = order.isClosed ? 'paid after it was cancelled' : 'sold out before the payment came in'
   log.warn({ paymentId: payment.id }, `${reason}; the money goes back`)
-  await payBackInFull(tx, platform, payment, reason)
-  await changeOrder(tx, order.id, { status: 'CANCELLED' })
-  await tellLatePayment(tx, platform, payment, order)
+  await refundInFull(tx, platform, payment, reason)
+  await updateOrder(tx, order.id, { status: 'CANCELLED' })
+  await notifyLatePayment(tx, platform, payment, order)
 }
 
 /** What a payment that came to nothing means for its order. */
-export async function orderUnpaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
+export async function applyOrderPaymentFailed(
+  tx: Tx,
+  platform: Platform,
+  payment: PaymentRow,
+): Promise<void> {
   const order = await lockOrder(tx, payment.subjectId)
   // Only the newest attempt can end what it pays; an older one says nothing any more.
   const newest = await findNewestPayment(tx, order.id)
-  if (!isPayable(order) || newest?.id !== payment.id) return
+  if (!isOrderPayable(order) || newest?.id !== payment.id) return
   await releaseStock(tx, order.id)
-  await changeOrder(tx, order.id, { status: 'CANCELLED' })
-  await tellBuyer(tx, platform, order, 'ORDER_CANCELLED')
-  await mailAbout(tx, platform, order.id, paymentFailedMail)
+  await updateOrder(tx, order.id, { status: 'CANCELLED' })
+  await notifyBuyer(tx, platform, order, 'ORDER_CANCELLED')
+  await queueOrderMail(tx, platform, order.id, paymentFailedMail)
 }
 
 /** Orders that wait for their payment for longer than this, in milliseconds, are confirmed by mail as they are. */
-const UNTOLD = 60_000
+const CONFIRM_AFTER_MS = 60_000
 /** No order is locked for longer than as many take: a payment may be waiting for it. */
-const TOLD_AT_ONCE = 50
+const CONFIRM_BATCH = 50
 
 /** Tells the buyers of orders that were not paid at once that they have come in. */
-export async function tellReceived(platform: Platform): Promise<void> {
+export async function confirmUnpaidOrders(platform: Platform): Promise<void> {
   const { db, now } = platform
-  const placedBefore = new Date(now().getTime() - UNTOLD)
+  const placedBefore = new Date(now().getTime() - CONFIRM_AFTER_MS)
   const tellSome = () =>
     db.transaction(async tx => {
-      const told = await markTold(tx, placedBefore, TOLD_AT_ONCE)
-      for (const id of told) await mailAbout(tx, platform, id, orderReceivedMail)
+      const told = await claimUnconfirmedOrders(tx, placedBefore, CONFIRM_BATCH)
+      for (const id of told) await queueOrderMail(tx, platform, id, orderReceivedMail)
       return told.length
     })
-  while ((await tellSome()) === TOLD_AT_ONCE);
+  while ((await tellSome()) === CONFIRM_BATCH);
 }
 
 /**
  * Turns an order into a paid one: from what it holds or, when its hold is gone, from stock taken anew.
  * @returns false when there is not enough of everything any more; then nothing is sold
  */
-export async function completeOrder(
+export async function markOrderPaid(
   tx: Tx,
   platform: Platform,
   order: { id: string; userId: string },
 ): Promise<boolean> {
   const { now } = platform
-  const bought = await sellPieces(tx, order.id, now())
+  const bought = await sellOrderStock(tx, order.id, now())
   if (!bought) return false
-  await changeOrder(tx, order.id, { status: 'PAID', paidAt: now() })
-  await removeBought(tx, order.userId, bought)
+  await updateOrder(tx, order.id, { status: 'PAID', paidAt: now() })
+  await removePurchasedLines(tx, order.userId, bought)
   return true
 }
 
@@ -83,8 +101,8 @@ export async function completeOrder(
  * that have expired give way.
  * @returns the products, or null when there is not enough of everything; then nothing is sold
  */
-export async function sellPieces(tx: Tx, orderId: string, now: Date): Promise<string[] | null> {
-  const bought = await wantedBy(tx, orderId)
-  const sold = (await claimStock(tx, orderId)) || (await takeStock(tx, orderId, bought, now))
+export async function sellOrderStock(tx: Tx, orderId: string, now: Date): Promise<string[] | null> {
+  const bought = await listOrderQuantities(tx, orderId)
+  const sold = (await sellHeldStock(tx, orderId)) || (await sellAvailableStock(tx, orderId, bought, now))
   return sold ? bought.map(({ productId }) => productId) : null
 }

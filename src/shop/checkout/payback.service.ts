@@ -14,20 +14,25 @@ import {
 import type { PaymentGateways, PaymentRow } from '../../money/payments/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { creditJob } from './invoice.service.ts'
-import { tellByHand, tellExternal, tellRefundFailed, tellSecondPayment } from './news.service.ts'
+import { creditNoteJob } from './invoice.service.ts'
+import {
+  notifyManualRefund,
+  notifyExternalRefund,
+  notifyRefundFailed,
+  notifyDuplicatePayment,
+} from './news.service.ts'
 
 /**
  * Decides that some of a payment goes back. A job tells the provider until it is done; what was not paid through one, a
  * person pays back, and admins hear of it.
  */
-export async function payBack(tx: Tx, { jobs }: Platform, refund: NewRefund): Promise<void> {
+export async function createRefund(tx: Tx, { jobs }: Platform, refund: NewRefund): Promise<void> {
   if (await addRefund(tx, refund)) return jobs.send(tx, refundJob, { refundId: refund.id })
-  await tellByHand(tx, refund)
+  await notifyManualRefund(tx, refund)
 }
 
 /** Decides that money which should not have come goes back in full. */
-export async function payBackInFull(
+export async function refundInFull(
   tx: Tx,
   platform: Platform,
   payment: PaymentRow,
@@ -36,14 +41,14 @@ export async function payBackInFull(
   const { id: paymentId, amountCents } = payment
   const details = { amountCents, reason }
   await recordAuditEntry(tx, { by: null, action: 'PAYMENT_RETURNED', subjectId: paymentId, details })
-  await payBack(tx, platform, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
+  await createRefund(tx, platform, { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false })
 }
 
 /** What was paid already is paid again: this one goes back. */
-export async function paidTwice(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
+export async function refundDuplicatePayment(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   platform.log.warn({ paymentId: payment.id }, 'something was paid a second time; the money goes back')
-  await payBackInFull(tx, platform, payment, 'paid a second time')
-  await tellSecondPayment(tx, platform, payment)
+  await refundInFull(tx, platform, payment, 'paid a second time')
+  await notifyDuplicatePayment(tx, platform, payment)
 }
 
 /**
@@ -70,19 +75,19 @@ export async function sendRefund(
     description: settings.current.shopName,
   })
   if ('providerId' in answer) await markRefundSent(db, due, answer.providerId)
-  else await giveUpSending(platform, due, answer.refused)
+  else await failRefund(platform, due, answer.refused)
 }
 
-async function giveUpSending({ db, log, now }: Platform, due: DueRefund, reason: string): Promise<void> {
+async function failRefund({ db, log, now }: Platform, due: DueRefund, reason: string): Promise<void> {
   await db.transaction(async tx => {
     if (!(await markRefundRefused(tx, due, reason, now()))) return
     log.error({ refundId: due.id, reason }, 'the provider refuses a refund')
-    await tellRefundFailed(tx, due)
+    await notifyRefundFailed(tx, due)
   })
 }
 
 /** Writes down what became of refunds at the provider, with what follows from that. */
-export async function hearOfRefunds(
+export async function reconcileRefunds(
   tx: Tx,
   { jobs, log, now }: Platform,
   payment: PaymentRow,
@@ -91,11 +96,11 @@ export async function hearOfRefunds(
   const { external, failed } = await recordProviderRefunds(tx, payment, told, now())
   for (const refund of external) {
     log.warn({ refundId: refund.id }, 'money was given back at the provider, and not by us')
-    if (refund.credits) await jobs.send(tx, creditJob, { refundId: refund.id })
-    await tellExternal(tx, payment, refund)
+    if (refund.credits) await jobs.send(tx, creditNoteJob, { refundId: refund.id })
+    await notifyExternalRefund(tx, payment, refund)
   }
   for (const refund of failed) {
     log.error({ refundId: refund.id }, 'a refund did not arrive')
-    await tellRefundFailed(tx, { ...refund, payment })
+    await notifyRefundFailed(tx, { ...refund, payment })
   }
 }

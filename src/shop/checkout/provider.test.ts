@@ -20,7 +20,7 @@ import { findDifferences } from '../../backoffice/reconciliation/service.ts'
 import { purchaseMinutes } from '../../money/minutes/contract.ts'
 import { readOrder } from '../orders/contract.ts'
 import { checkout } from './contract.ts'
-import { reconcile } from './jobs.ts'
+import { reconcilePayments } from './jobs.ts'
 
 let shop: Shop
 let customer: Member
@@ -120,11 +120,11 @@ describe('when the provider', () => {
     await setFaults(shop, { httpStatus: 503 })
     expect(await tell(shop, payment.providerId)).toMatchObject({ status: 200 })
     minutesLater(2)
-    await reconcile(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
     await setFaults(shop, {})
     minutesLater(1)
-    await reconcile(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
   })
 
@@ -133,7 +133,7 @@ describe('when the provider', () => {
     await setFaults(shop, { httpStatus: 404 })
     expect(await tell(shop, payment.providerId)).toMatchObject({ status: 200 })
     minutesLater(2)
-    await reconcile(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ status: 'OPEN', problem: null })
   })
@@ -159,7 +159,7 @@ describe('when the provider', () => {
     const attempt = async () => (await paymentsOf(shop, orderId))[0]
     for (let hours = 0; hours < 27; hours += 0.05) {
       minutesLater(3)
-      await reconcile(shop.node.platform, gateways)
+      await reconcilePayments(shop.node.platform, gateways)
     }
     expect(askedAt.slice(0, 3)).toEqual([3, 6, 9])
     expect(askedAt.length).toBeLessThan(60)
@@ -200,12 +200,12 @@ describe('an order that the provider never heard of', () => {
 
   it('is given up with its stock once its hold is over, and then can’t be paid any more', async () => {
     const { product, orderId, repeat } = await placeUnheard('unheard')
-    await reconcile(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
     minutesLater(29)
-    await reconcile(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
     minutesLater(2)
-    await reconcile(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED', paymentUrl: null })
     expect(await stockOf(shop, product.id)).toEqual({ stock: 3, reserved: 0 })
     const before = (await providerPayments(shop)).length
@@ -218,7 +218,7 @@ describe('an order that the provider never heard of', () => {
     const { body } = await customer.call(purchaseMinutes, quick)
     await setFaults(shop, {})
     minutesLater(32)
-    await reconcile(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
     expect((await paymentsOf(shop, body.purchaseId))[0]).toMatchObject({ status: 'EXPIRED' })
   })
 })
@@ -233,7 +233,7 @@ it('reconciles the others when one can’t be', async () => {
   const gateway = gatewayOf(shop)
   const lost = purchase.paymentUrl.split('/').at(-1)
   const fetch = (id: string) => (id === lost ? Promise.reject(new Error('away')) : gateway.fetch(id))
-  await reconcile(shop.node.platform, gatewaysOf(shop, { ...gateway, fetch }))
+  await reconcilePayments(shop.node.platform, gatewaysOf(shop, { ...gateway, fetch }))
   expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
 })
 
@@ -241,6 +241,6 @@ it('leaves payments that just began to their webhook', async () => {
   const { orderId, paymentUrl } = await placeOrderFor(shop, customer)
   await setFaults(shop, { dropWebhooks: true })
   await payAt(paymentUrl, 'paid')
-  await reconcile(shop.node.platform, gatewaysOf(shop))
+  await reconcilePayments(shop.node.platform, gatewaysOf(shop))
   expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
 })

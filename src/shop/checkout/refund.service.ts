@@ -1,17 +1,17 @@
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { putBack } from '../catalog/stock.service.ts'
+import { restockProducts } from '../catalog/stock.service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
-import { cancelsInFull, isOut } from '../orders/move.rules.ts'
-import { refundable, rest } from '../orders/refund.rules.ts'
-import { changeOrder, linesToRefund, lockOrder, markRefunded } from '../orders/service.ts'
+import { isCancelledByFullRefund, hasSoldStock } from '../orders/transition.rules.ts'
+import { planOrderRefund, remainingQuantities } from '../orders/refund.rules.ts'
+import { updateOrder, listRefundableLines, lockOrder, markLinesRefunded } from '../orders/service.ts'
 import { getRefund, lockRefundablePayment } from '../../money/payments/refund.service.ts'
 import { claim, type OnceKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { creditJob } from './invoice.service.ts'
-import { payBack } from './payback.service.ts'
+import { creditNoteJob } from './invoice.service.ts'
+import { createRefund } from './payback.service.ts'
 
-export interface RefundWanted {
+export interface OrderRefundRequest {
   orderId: string
   /** Cents; left out with `items`, or to give back all that is left. */
   amount?: number | null | undefined
@@ -22,7 +22,7 @@ export interface RefundWanted {
 }
 
 /** What went back, and what could still go back; cents. */
-export interface Refunded {
+export interface OrderRefundResult {
   refundId: string
   amount: number
   left: number
@@ -33,7 +33,11 @@ export interface Refunded {
  * two admins at once can't give back more than was paid. Given back in full before it was sent, the order is cancelled.
  * @throws Problem NOT_FOUND (order, line); REFUND_TOO_LARGE with `left`; ORDER_NOT_PAID
  */
-export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey): Promise<Refunded> {
+export function issueOrderRefund(
+  platform: Platform,
+  wanted: OrderRefundRequest,
+  key: OnceKey,
+): Promise<OrderRefundResult> {
   const { db, jobs } = platform
   return db.transaction(async tx => {
     const { id: refundId, isNew } = await claim(tx, key)
@@ -42,22 +46,22 @@ export function giveBack(platform: Platform, wanted: RefundWanted, key: OnceKey)
     if (!payment) throw new Problem('ORDER_NOT_PAID')
     if (!isNew)
       return { refundId, amount: (await getRefund(tx, refundId)).amountCents, left: payment.leftCents }
-    const lines = await linesToRefund(tx, order.id)
-    const { amount, taken } = refundable(wanted, lines, payment.leftCents)
+    const lines = await listRefundableLines(tx, order.id)
+    const { amount, taken } = planOrderRefund(wanted, lines, payment.leftCents)
     const left = payment.leftCents - amount
     // With the last of the money the order ends, whichever lines were named: nothing of it is left to be delivered.
-    const ends = left === 0 && cancelsInFull(order)
-    const back = ends ? rest(lines) : taken
+    const ends = left === 0 && isCancelledByFullRefund(order)
+    const back = ends ? remainingQuantities(lines) : taken
     const reason = wanted.reason ?? ''
     const refund = { id: refundId, paymentId: payment.id, amountCents: amount, reason, credits: true }
-    await payBack(tx, platform, refund)
-    await markRefunded(tx, back)
+    await createRefund(tx, platform, refund)
+    await markLinesRefunded(tx, back)
     // What a cancellation put back is on the shelf already.
-    if (wanted.restock && isOut(order)) await putBack(tx, order.id, back, 'paid back')
-    if (ends) await changeOrder(tx, order.id, { status: 'CANCELLED' })
+    if (wanted.restock && hasSoldStock(order)) await restockProducts(tx, order.id, back, 'paid back')
+    if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
     const details = { refundId, amountCents: amount, restocked: wanted.restock }
     await recordAuditEntry(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
-    await jobs.send(tx, creditJob, { refundId })
+    await jobs.send(tx, creditNoteJob, { refundId })
     await notifyUser(tx, order.userId, {
       kind: 'ORDER_REFUNDED',
       params: { number: order.number, cents: amount },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CartItem } from '../cart/contract.ts'
 import { formatCents } from '../../wire/money.ts'
-import { refusalOf } from './refusal.rules.ts'
+import { describeRefusal } from './refusal.rules.ts'
 
 const line = (productId: string, price: number): CartItem => ({
   id: productId,
@@ -22,16 +22,18 @@ const cart = [line('a', 1000), line('b', 2500)]
 
 it('says how many are left, or that none is', () => {
   const short = { code: 'INSUFFICIENT_STOCK', message: 'Onvoldoende voorraad', productId: 'b' } as const
-  expect(refusalOf({ ...short, available: 1 }, cart, cart)).toEqual({
+  expect(describeRefusal({ ...short, available: 1 }, cart, cart)).toEqual({
     title: 'Onvoldoende voorraad',
     lines: ['Van Product b zijn er nog 1.', 'Pas je winkelwagen aan en probeer het opnieuw.'],
   })
-  expect(refusalOf({ ...short, available: 0 }, cart, cart)?.lines[0]).toBe('Product b is net uitverkocht.')
+  expect(describeRefusal({ ...short, available: 0 }, cart, cart)?.lines[0]).toBe(
+    'Product b is net uitverkocht.',
+  )
 })
 
 it('names what each changed product costs now', () => {
   const changed = { code: 'PRICE_CHANGED', message: 'x', total: 7200 } as const
-  expect(refusalOf(changed, cart, [line('a', 1100), line('b', 2500)])?.lines).toEqual([
+  expect(describeRefusal(changed, cart, [line('a', 1100), line('b', 2500)])?.lines).toEqual([
     `Product a kost nu ${formatCents(1100)} in plaats van ${formatCents(1000)}.`,
     'Bevestig opnieuw als je akkoord gaat.',
   ])
@@ -39,25 +41,27 @@ it('names what each changed product costs now', () => {
 
 it('says what tracking costs now, where it was chosen', () => {
   const changed = { code: 'PRICE_CHANGED', message: 'x', total: 3950 } as const
-  expect(refusalOf(changed, cart, cart, { was: 250, is: 395 })?.lines).toEqual([
+  expect(describeRefusal(changed, cart, cart, { was: 250, is: 395 })?.lines).toEqual([
     `Track & trace kost nu ${formatCents(395)} in plaats van ${formatCents(250)}.`,
     'Bevestig opnieuw als je akkoord gaat.',
   ])
-  expect(refusalOf(changed, cart, cart)?.lines).toHaveLength(1)
+  expect(describeRefusal(changed, cart, cart)?.lines).toHaveLength(1)
 })
 
 it('says of a product that is gone what became of its line', () => {
   const gone = { code: 'NOT_FOUND', message: 'x', productId: 'a' } as const
-  expect(refusalOf(gone, cart, cart)).toEqual({
+  expect(describeRefusal(gone, cart, cart)).toEqual({
     title: 'Product a is niet meer te koop',
     lines: ['Haal het uit je winkelwagen; de rest kun je gewoon bestellen.'],
   })
-  expect(refusalOf(gone, cart, [line('b', 2500)])?.lines[0]).toMatch(
+  expect(describeRefusal(gone, cart, [line('b', 2500)])?.lines[0]).toMatch(
     /^We hebben het uit je winkelwagen gehaald/,
   )
 })
 
 it('leaves to others what is not about the cart', () => {
-  expect(refusalOf({ code: 'NOT_FOUND', message: 'Dit adres bestaat niet meer.' }, cart, cart)).toBeNull()
-  expect(refusalOf({ code: 'PROVIDER_UNAVAILABLE', message: 'x', orderId: 'o' }, cart, cart)).toBeNull()
+  expect(
+    describeRefusal({ code: 'NOT_FOUND', message: 'Dit adres bestaat niet meer.' }, cart, cart),
+  ).toBeNull()
+  expect(describeRefusal({ code: 'PROVIDER_UNAVAILABLE', message: 'x', orderId: 'o' }, cart, cart)).toBeNull()
 })

@@ -3,13 +3,13 @@ import { formatCents } from '../../wire/money.ts'
 import type { ProblemBody } from '../../wire/problem.ts'
 
 /** Why an order was refused, and what to do about it. */
-export interface Refusal {
+export interface CheckoutRefusal {
   title: string
   lines: string[]
 }
 
 /** Cents that tracking cost when the button was pressed, and costs now. */
-interface Tracking {
+interface TrackingPrice {
   was: number
   is: number
 }
@@ -21,12 +21,12 @@ interface Tracking {
  * @param tracking what it cost then and costs now, where it was chosen
  * @returns null when it is about something else
  */
-export function refusalOf(
+export function describeRefusal(
   { code, message, ...details }: ProblemBody,
   before: CartItem[],
   now: CartItem[],
-  tracking: Tracking = { was: 0, is: 0 },
-): Refusal | null {
+  tracking: TrackingPrice = { was: 0, is: 0 },
+): CheckoutRefusal | null {
   const line = before.find(({ productId }) => productId === details['productId'])
   const name = line?.product.name ?? 'Een product'
   if (code === 'INSUFFICIENT_STOCK') {
@@ -42,15 +42,19 @@ export function refusalOf(
   if (code !== 'PRICE_CHANGED') return null
   return {
     title: 'De prijs is veranderd',
-    lines: [...changes(before, now), ...trackingChange(tracking), 'Bevestig opnieuw als je akkoord gaat.'],
+    lines: [
+      ...priceChanges(before, now),
+      ...trackingChange(tracking),
+      'Bevestig opnieuw als je akkoord gaat.',
+    ],
   }
 }
 
-const trackingChange = ({ was, is }: Tracking): string[] =>
+const trackingChange = ({ was, is }: TrackingPrice): string[] =>
   was === is ? [] : [`Track & trace kost nu ${formatCents(is)} in plaats van ${formatCents(was)}.`]
 
 /** What each product that changed in price costs now. */
-const changes = (before: CartItem[], now: CartItem[]): string[] =>
+const priceChanges = (before: CartItem[], now: CartItem[]): string[] =>
   now.flatMap(({ productId, product: { name, price } }) => {
     const was = before.find(line => line.productId === productId)?.product.price ?? price
     return was === price ? [] : [`${name} kost nu ${formatCents(price)} in plaats van ${formatCents(was)}.`]

@@ -2,14 +2,14 @@ import { findPayment, type PaymentGateways, type PaymentRow } from '../../money/
 import type { Platform } from '../../platform/platform.ts'
 import type { Who } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
-import { outcomeOf, type ReturnOutcome } from './rules.ts'
-import { settle } from './settle.service.ts'
+import { returnOutcomeByStatus, type PaymentReturnOutcome } from './rules.ts'
+import { settlePayment } from './settle.service.ts'
 
 /** How long the customer waits for the provider's word on coming back, in milliseconds. */
-const PATIENCE = 5000
+const RETURN_TIMEOUT_MS = 5000
 
 /** Where a customer goes on after paying: settles the payment first, and says how it ended. */
-export async function returnPath(
+export async function resolveReturnPath(
   platform: Platform,
   gateways: PaymentGateways,
   paymentId: string | null,
@@ -19,19 +19,19 @@ export async function returnPath(
   const payment = paymentId ? await findPayment(platform.db, paymentId) : undefined
   if (!payment) return '/?payment=error'
   if (payment.userId !== who.userId) return '/auth'
-  const { outcome, kind } = await outcomeNow(platform, gateways, payment)
+  const { outcome, kind } = await settleForReturn(platform, gateways, payment)
   const page = kind !== 'ORDER' && outcome === 'success' ? '/dashboard' : '/'
   return `${page}?payment=${outcome}&orderId=${payment.subjectId}`
 }
 
-async function outcomeNow(
+async function settleForReturn(
   platform: Platform,
   gateways: PaymentGateways,
   payment: PaymentRow,
-): Promise<{ outcome: ReturnOutcome; kind: PaymentRow['kind'] }> {
+): Promise<{ outcome: PaymentReturnOutcome; kind: PaymentRow['kind'] }> {
   try {
-    const settled = await settle(platform, gateways, payment, PATIENCE)
-    return { outcome: outcomeOf[settled.status], kind: settled.kind }
+    const settled = await settlePayment(platform, gateways, payment, RETURN_TIMEOUT_MS)
+    return { outcome: returnOutcomeByStatus[settled.status], kind: settled.kind }
   } catch (error) {
     if (error instanceof Problem && error.code === 'PROVIDER_UNAVAILABLE')
       return { outcome: 'return', kind: payment.kind }

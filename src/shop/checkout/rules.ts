@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '../../money/payments/contract.ts'
 
-export type ReturnOutcome = 'success' | 'pending' | 'failed' | 'return' | 'error'
+export type PaymentReturnOutcome = 'success' | 'pending' | 'failed' | 'return' | 'error'
 
 /** What the customer is told on coming back from a payment of this status. */
-export const outcomeOf: Record<PaymentStatus, ReturnOutcome> = {
+export const returnOutcomeByStatus: Record<PaymentStatus, PaymentReturnOutcome> = {
   PAID: 'success',
   OPEN: 'pending',
   PENDING: 'pending',

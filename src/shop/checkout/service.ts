@@ -1,9 +1,9 @@
 import { MOST_PIECES } from '../../wire/fields.ts'
 import { isDigital } from '../catalog/rules.ts'
-import { holdStock, pastExpiredHolds, type Wanted } from '../catalog/stock.service.ts'
+import { holdStock, retryWithoutExpiredHolds, type ProductQuantity } from '../catalog/stock.service.ts'
 import { orderPaidMail } from '../orders/contract.ts'
-import { placeOrder } from '../orders/placing.service.ts'
-import { totalDue } from '../orders/rules.ts'
+import { placeOrder } from '../orders/placeOrder.service.ts'
+import { calculateOrderTotal } from '../orders/rules.ts'
 import {
   addPayment,
   findFirstPayment,
@@ -15,11 +15,11 @@ import { claim, type OnceKey } from '../../platform/idempotency.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { mailAbout } from './news.service.ts'
-import { completeOrder } from './order.service.ts'
+import { queueOrderMail } from './news.service.ts'
+import { markOrderPaid } from './order.service.ts'
 
-export interface Basket {
-  items: Wanted[]
+export interface CheckoutInput {
+  items: ProductQuantity[]
   addressId?: string | null | undefined
   hasTracking: boolean
   comments: string | null
@@ -32,30 +32,31 @@ export interface Basket {
  * @throws Problem NOT_FOUND (product, address), ADDRESS_REQUIRED, INSUFFICIENT_STOCK, QUANTITY_LIMIT, PRICE_CHANGED with the `total`
  * as it is now; PROVIDER_UNAVAILABLE with the `orderId` of the order, which can still be paid: the same key goes on with it.
  */
-export async function checkOut(
+export async function submitCheckout(
   platform: Platform,
   gateways: PaymentGateways,
-  basket: Basket,
+  basket: CheckoutInput,
   key: OnceKey,
 ): Promise<{ orderId: string; paymentUrl?: string }> {
   const { db, now } = platform
   const claimAndPlace = () =>
     db.transaction(async tx => {
       const { id, isNew } = await claim(tx, key)
-      const place = () => placeAll(tx, platform, gateways.forKind('ORDER').name, basket, key.userId, id)
+      const place = () =>
+        placeOrderWithPayment(tx, platform, gateways.forKind('ORDER').name, basket, key.userId, id)
       return { orderId: id, payment: isNew ? await place() : await findFirstPayment(tx, id) }
     })
-  const { orderId, payment } = await pastExpiredHolds(db, now(), claimAndPlace)
+  const { orderId, payment } = await retryWithoutExpiredHolds(db, now(), claimAndPlace)
   if (!payment) return { orderId }
-  return { orderId, paymentUrl: await payUrl(platform, gateways, payment, { orderId }) }
+  return { orderId, paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { orderId }) }
 }
 
 /** Everything of an order that must be true together; no payment when nothing is due. */
-async function placeAll(
+async function placeOrderWithPayment(
   tx: Tx,
   platform: Platform,
   provider: string,
-  basket: Basket,
+  basket: CheckoutInput,
   userId: string,
   id: string,
 ): Promise<PaymentAttempt | undefined> {
@@ -69,18 +70,18 @@ async function placeAll(
   }
   const { hasTracking, comments } = basket
   const { trackingCost: trackingPrice } = settings.current
-  const total = totalDue(lines, hasTracking, trackingPrice)
+  const total = calculateOrderTotal(lines, hasTracking, trackingPrice)
   if (total !== (basket.expectedTotal ?? total)) throw new Problem('PRICE_CHANGED', { total })
   const order = { id, userId, lines, addressId, hasTracking, trackingPrice, comments }
   const { totalAmount: amountCents } = await placeOrder(tx, order, now)
   if (amountCents > 0)
     return addPayment(tx, { kind: 'ORDER', subjectId: id, userId, provider, amountCents }, now)
-  await completeOrder(tx, platform, order)
-  await mailAbout(tx, platform, id, orderPaidMail)
+  await markOrderPaid(tx, platform, order)
+  await queueOrderMail(tx, platform, id, orderPaidMail)
 }
 
 /** Where this payment is paid; made at the provider when it is not there yet. */
-export async function payUrl(
+export async function ensurePaymentUrl(
   { db, settings, origin }: Platform,
   gateways: PaymentGateways,
   payment: PaymentAttempt,

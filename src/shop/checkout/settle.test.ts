@@ -24,9 +24,9 @@ import { minuteEntries } from '../../money/minutes/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { orderPaidMail, orderRefundedMail, readOrder } from '../orders/contract.ts'
 import { addPayment, startPayment } from '../../money/payments/service.ts'
-import { reconcile, releaseExpiredHolds } from './jobs.ts'
-import { tellReceived } from './order.service.ts'
-import { giveBack } from './refund.service.ts'
+import { reconcilePayments, releaseExpiredHolds } from './jobs.ts'
+import { confirmUnpaidOrders } from './order.service.ts'
+import { issueOrderRefund } from './refund.service.ts'
 
 let shop: Shop
 let customer: Member
@@ -79,10 +79,10 @@ describe('an order that waits for its payment', () => {
     const payer = customer.user.email
     await payAt(paid.paymentUrl, 'paid')
     await place()
-    await tellReceived(shop.node.platform)
+    await confirmUnpaidOrders(shop.node.platform)
     expect(await mailsTo(shop, customer.user.email)).toEqual([])
     minutesLater(2)
-    await Promise.all([1, 2, 3].map(() => tellReceived(shop.node.platform)))
+    await Promise.all([1, 2, 3].map(() => confirmUnpaidOrders(shop.node.platform)))
     expect(await mailsTo(shop, customer.user.email)).toEqual(['order-received'])
     expect(await mailsTo(shop, payer)).not.toContain('order-received')
   })
@@ -149,7 +149,7 @@ describe('a second attempt that is paid as well', () => {
     await payAt(first.paymentUrl, 'paid')
     const { orderId, productId, payment } = first
     const key = { userId: payment.userId, key: null, call: 'refund', input: null }
-    await giveBack(shop.node.platform, { orderId, restock: true, reason: null }, key)
+    await issueOrderRefund(shop.node.platform, { orderId, restock: true, reason: null }, key)
     expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED' })
     await payAt(second.paymentUrl, 'paid')
     expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED' })
@@ -173,7 +173,7 @@ describe('the hold', () => {
     expect(
       await shop.node.platform.db.$count(cartReservations, eq(cartReservations.sessionId, orderId)),
     ).toBe(0)
-    await reconcile(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
   })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Order } from '../orders/contract.ts'
 import type { CartItem } from '../cart/contract.ts'
 import {
-  basketOf,
-  intentionKey,
-  waitingFor,
-  dueFor,
-  stepAfter,
-  stepAt,
-  stepsFor,
+  toCheckoutInput,
+  checkoutIdempotencyKey,
+  isUnpaidOrderOfCart,
+  calculateCheckoutTotals,
+  nextStep,
+  resolveStep,
+  checkoutSteps,
   needsAddress,
 } from './steps.rules.ts'
 
@@ -42,22 +42,22 @@ describe('the steps', () => {
     ['a download with a parcel', [digital, parcel], ['address', 'shipping', 'payment'], true],
     ['a download with a letter', [digital, letter], ['address', 'payment'], true],
   ])('%s', (_, lines, steps, address) => {
-    expect(stepsFor(lines)).toEqual(steps)
+    expect(checkoutSteps(lines)).toEqual(steps)
     expect(needsAddress(lines)).toBe(address)
   })
 
   test('one walks through them in order, and stays at the last', () => {
-    expect(stepAfter('address', [parcel])).toBe('shipping')
-    expect(stepAfter('shipping', [parcel])).toBe('payment')
-    expect(stepAfter('address', [letter])).toBe('payment')
-    expect(stepAfter('payment', [parcel])).toBe('payment')
+    expect(nextStep('address', [parcel])).toBe('shipping')
+    expect(nextStep('shipping', [parcel])).toBe('payment')
+    expect(nextStep('address', [letter])).toBe('payment')
+    expect(nextStep('payment', [parcel])).toBe('payment')
   })
 
   test('nobody gets past a missing address, and a step that has gone is skipped', () => {
-    expect(stepAt('payment', [parcel], null)).toBe('address')
-    expect(stepAt('payment', [parcel], 'a-1')).toBe('payment')
-    expect(stepAt('payment', [digital], null)).toBe('payment')
-    expect(stepAt('shipping', [letter], 'a-1')).toBe('payment')
+    expect(resolveStep('payment', [parcel], null)).toBe('address')
+    expect(resolveStep('payment', [parcel], 'a-1')).toBe('payment')
+    expect(resolveStep('payment', [digital], null)).toBe('payment')
+    expect(resolveStep('shipping', [letter], 'a-1')).toBe('payment')
   })
 })
 
@@ -66,7 +66,7 @@ describe('what is sent', () => {
   const priced = { ...choices, trackingPrice: 250 }
 
   test('all of it, where the basket asks for it', () => {
-    expect(basketOf([personal], priced)).toEqual({
+    expect(toCheckoutInput([personal], priced)).toEqual({
       items: [{ productId: personal.productId, quantity: 1 }],
       ...choices,
       expectedTotal: 1250,
@@ -74,12 +74,12 @@ describe('what is sent', () => {
   })
 
   test('nothing that the basket does not ask for', () => {
-    expect(basketOf([digital], priced)).toMatchObject({
+    expect(toCheckoutInput([digital], priced)).toMatchObject({
       addressId: null,
       hasTracking: false,
       comments: null,
     })
-    expect(basketOf([letter], priced)).toMatchObject({
+    expect(toCheckoutInput([letter], priced)).toMatchObject({
       addressId: 'a-1',
       hasTracking: false,
       comments: null,
@@ -89,13 +89,21 @@ describe('what is sent', () => {
 
 describe('what is due', () => {
   test('tracking is charged once, and only where something is sent with options', () => {
-    expect(dueFor([parcel, line({ price: 250 }, 2)], true, 250)).toEqual({
+    expect(calculateCheckoutTotals([parcel, line({ price: 250 }, 2)], true, 250)).toEqual({
       products: 1500,
       tracking: 250,
       total: 1750,
     })
-    expect(dueFor([parcel], false, 250)).toEqual({ products: 1000, tracking: 0, total: 1000 })
-    expect(dueFor([letter, digital], true, 250)).toEqual({ products: 2000, tracking: 0, total: 2000 })
+    expect(calculateCheckoutTotals([parcel], false, 250)).toEqual({
+      products: 1000,
+      tracking: 0,
+      total: 1000,
+    })
+    expect(calculateCheckoutTotals([letter, digital], true, 250)).toEqual({
+      products: 2000,
+      tracking: 0,
+      total: 2000,
+    })
   })
 })
 
@@ -106,33 +114,38 @@ describe('an intention to order', () => {
     { id: 'o-2', status: 'PAID' as const },
     { id: 'o-1', status: 'CANCELLED' as const },
   ]
-  const key = intentionKey(basketOf([parcel], choices), [parcel], orders)
+  const key = checkoutIdempotencyKey(toCheckoutInput([parcel], choices), [parcel], orders)
 
   test('is the same wherever the same cart is ordered, and while its order waits', () => {
     expect(key).toMatch(/^[0-9a-f]{32}$/)
-    expect(intentionKey(basketOf([parcel], choices), [parcel], orders)).toBe(key)
-    expect(intentionKey(basketOf([parcel], choices), [parcel], orders.slice(1))).toBe(key)
+    expect(checkoutIdempotencyKey(toCheckoutInput([parcel], choices), [parcel], orders)).toBe(key)
+    expect(checkoutIdempotencyKey(toCheckoutInput([parcel], choices), [parcel], orders.slice(1))).toBe(key)
   })
 
   test.each([
-    ['another quantity', basketOf([{ ...parcel, quantity: 2 }], choices), parcel, orders],
-    ['another address', basketOf([parcel], { ...choices, addressId: 'a-2' }), parcel, orders],
-    ['tracking', basketOf([parcel], { ...choices, hasTracking: true }), parcel, orders],
-    ['the same put in the cart anew', basketOf([parcel], choices), { ...parcel, id: 'another' }, orders],
+    ['another quantity', toCheckoutInput([{ ...parcel, quantity: 2 }], choices), parcel, orders],
+    ['another address', toCheckoutInput([parcel], { ...choices, addressId: 'a-2' }), parcel, orders],
+    ['tracking', toCheckoutInput([parcel], { ...choices, hasTracking: true }), parcel, orders],
+    [
+      'the same put in the cart anew',
+      toCheckoutInput([parcel], choices),
+      { ...parcel, id: 'another' },
+      orders,
+    ],
     [
       'an order that has ended',
-      basketOf([parcel], choices),
+      toCheckoutInput([parcel], choices),
       parcel,
       [{ id: 'o-3', status: 'CANCELLED' as const }],
     ],
   ])('%s is another one', (_, basket, line, placed) => {
-    expect(intentionKey(basket, [line], placed)).not.toBe(key)
+    expect(checkoutIdempotencyKey(basket, [line], placed)).not.toBe(key)
   })
 })
 
 test('an order that waits is told where it holds what is in the cart', () => {
   const order = { status: 'PENDING', items: [{ productId: parcel.productId }] } as Order
-  expect(waitingFor([digital, parcel], order)).toBe(true)
-  expect(waitingFor([digital], order)).toBe(false)
-  expect(waitingFor([parcel], { ...order, status: 'PAID' })).toBe(false)
+  expect(isUnpaidOrderOfCart([digital, parcel], order)).toBe(true)
+  expect(isUnpaidOrderOfCart([digital], order)).toBe(false)
+  expect(isUnpaidOrderOfCart([parcel], { ...order, status: 'PAID' })).toBe(false)
 })

@@ -1,21 +1,21 @@
 import type { CartItem } from '../cart/contract.ts'
 import { isDigital } from '../catalog/rules.ts'
 import type { Order, OrderStatus, OrderSummary } from '../orders/contract.ts'
-import { totalDue, trackingCost } from '../orders/rules.ts'
+import { calculateOrderTotal, calculateTrackingCost } from '../orders/rules.ts'
 import { digest } from '../../wire/digest.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import type { checkout } from './contract.ts'
 
-export type Step = 'address' | 'shipping' | 'payment'
+export type CheckoutStep = 'address' | 'shipping' | 'payment'
 
 /** The most characters that a comment has. */
-export const MOST_COMMENTS = 1000
+export const MAX_COMMENT_LENGTH = 1000
 
 /** Something has to be sent. */
 export const needsAddress = (lines: CartItem[]): boolean => !lines.every(line => isDigital(line.product))
 
 /** Something is sold at once and for good: digital content, delivered immediately. */
-export const holdsDigital = (lines: CartItem[]): boolean => lines.some(line => isDigital(line.product))
+export const containsDigital = (lines: CartItem[]): boolean => lines.some(line => isDigital(line.product))
 
 export const offersShipping = (lines: CartItem[]): boolean =>
   lines.some(line => line.product.showShippingOptions)
@@ -24,21 +24,21 @@ export const offersComments = (lines: CartItem[]): boolean =>
   lines.some(line => line.product.showCommentsField)
 
 /** The steps of this basket, in order. */
-export const stepsFor = (lines: CartItem[]): Step[] =>
+export const checkoutSteps = (lines: CartItem[]): CheckoutStep[] =>
   offersShipping(lines) ? ['address', 'shipping', 'payment'] : ['address', 'payment']
 
 /** Where one is: not past the address while it is missing, and at no step that this basket does not have. */
-export function stepAt(wanted: Step, lines: CartItem[], addressId: string | null): Step {
+export function resolveStep(wanted: CheckoutStep, lines: CartItem[], addressId: string | null): CheckoutStep {
   if (needsAddress(lines) && addressId === null) return 'address'
-  return stepsFor(lines).includes(wanted) ? wanted : 'payment'
+  return checkoutSteps(lines).includes(wanted) ? wanted : 'payment'
 }
 
-export const stepAfter = (step: Step, lines: CartItem[]): Step => {
-  const steps = stepsFor(lines)
+export const nextStep = (step: CheckoutStep, lines: CartItem[]): CheckoutStep => {
+  const steps = checkoutSteps(lines)
   return steps[steps.indexOf(step) + 1] ?? step
 }
 
-export interface Choices {
+export interface CheckoutChoices {
   addressId: string | null
   hasTracking: boolean
   /** Cents that tracking costs, as the customer sees it. */
@@ -47,15 +47,15 @@ export interface Choices {
 }
 
 /** What is sent, of what was chosen: nothing that this basket does not ask for. */
-export const basketOf = (lines: CartItem[], choices: Choices): InputOf<typeof checkout> => ({
+export const toCheckoutInput = (lines: CartItem[], choices: CheckoutChoices): InputOf<typeof checkout> => ({
   items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
   addressId: needsAddress(lines) ? choices.addressId : null,
   hasTracking: choices.hasTracking && offersShipping(lines),
   comments: offersComments(lines) ? choices.comments : null,
-  expectedTotal: dueFor(lines, choices.hasTracking, choices.trackingPrice).total,
+  expectedTotal: calculateCheckoutTotals(lines, choices.hasTracking, choices.trackingPrice).total,
 })
 
-export interface Due {
+export interface CheckoutTotals {
   /** Cents, each. */
   products: number
   tracking: number
@@ -63,10 +63,14 @@ export interface Due {
 }
 
 /** What the order will cost, by the server's own arithmetic. */
-export function dueFor(lines: CartItem[], hasTracking: boolean, trackingPrice: number): Due {
+export function calculateCheckoutTotals(
+  lines: CartItem[],
+  hasTracking: boolean,
+  trackingPrice: number,
+): CheckoutTotals {
   const priced = lines.map(({ quantity, product }) => ({ quantity, ...product }))
-  const total = totalDue(priced, hasTracking, trackingPrice)
-  const tracking = trackingCost(priced, hasTracking, trackingPrice)
+  const total = calculateOrderTotal(priced, hasTracking, trackingPrice)
+  const tracking = calculateTrackingCost(priced, hasTracking, trackingPrice)
   return { products: total - tracking, tracking, total }
 }
 
@@ -76,7 +80,7 @@ export function dueFor(lines: CartItem[], hasTracking: boolean, trackingPrice: n
  * not, ordering is a new intention.
  * @param orders one's own, the newest first
  */
-export function intentionKey(
+export function checkoutIdempotencyKey(
   basket: InputOf<typeof checkout>,
   lines: CartItem[],
   orders: Pick<OrderSummary, 'id' | 'status'>[],
@@ -86,7 +90,7 @@ export function intentionKey(
 }
 
 /** The order that waits for its payment and holds some of what is in the cart. */
-export const waitingFor = (lines: CartItem[], waiting: Order): boolean =>
+export const isUnpaidOrderOfCart = (lines: CartItem[], waiting: Order): boolean =>
   waiting.status === 'PENDING' &&
   waiting.items.some(({ productId }) => lines.some(line => line.productId === productId))
 
@@ -94,7 +98,7 @@ export const waitingFor = (lines: CartItem[], waiting: Order): boolean =>
  * What an order that was placed here means for the next one. While it waits for its payment, ordering the same leads
  * back to it; when it was cancelled, ordering begins anew with what was filled in; when it was paid, that has served.
  */
-export const afterOrder: Record<OrderStatus, 'resume' | 'retry' | 'restart'> = {
+export const resumeActionByStatus: Record<OrderStatus, 'resume' | 'retry' | 'restart'> = {
   PENDING: 'resume',
   CANCELLED: 'retry',
   PAID: 'restart',

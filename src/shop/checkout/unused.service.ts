@@ -12,10 +12,10 @@ import { claim, type OnceKey } from '../../platform/idempotency.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { creditJob } from './invoice.service.ts'
-import { payBack } from './payback.service.ts'
+import { creditNoteJob } from './invoice.service.ts'
+import { createRefund } from './payback.service.ts'
 
-interface MinutesBack {
+interface MinutesRefundRequest {
   purchaseId: string
   /** Left out: all that is unused. */
   minutes?: number | null | undefined
@@ -23,7 +23,7 @@ interface MinutesBack {
 }
 
 /** Minutes and cents that went back, and the minutes that still could. */
-interface GivenBack {
+interface MinutesRefundResult {
   refundId: string
   minutes: number
   amount: number
@@ -36,23 +36,25 @@ interface GivenBack {
  * @throws Problem NOT_FOUND; ORDER_NOT_PAID; REFUND_TOO_LARGE with `left`; CONFLICT while its owner is in a session, whose
  * meter runs behind
  */
-export async function giveMinutesBack(
+export async function issueMinutesRefund(
   platform: Platform,
-  wanted: MinutesBack,
+  wanted: MinutesRefundRequest,
   key: OnceKey,
-): Promise<GivenBack> {
+): Promise<MinutesRefundResult> {
   const { db, bus } = platform
-  const { userId, ...given } = await db.transaction(tx => inside(tx, platform, wanted, key))
+  const { userId, ...given } = await db.transaction(tx =>
+    refundMinutesInTransaction(tx, platform, wanted, key),
+  )
   bus.publish('minutes.changed', { userId })
   return given
 }
 
-async function inside(
+async function refundMinutesInTransaction(
   tx: Tx,
   platform: Platform,
-  { purchaseId, minutes: asked, reason }: MinutesBack,
+  { purchaseId, minutes: asked, reason }: MinutesRefundRequest,
   key: OnceKey,
-): Promise<GivenBack & { userId: string }> {
+): Promise<MinutesRefundResult & { userId: string }> {
   const { jobs } = platform
   const { id: refundId, isNew } = await claim(tx, key)
   const purchase = await getMinutePurchase(tx, purchaseId)
@@ -75,10 +77,10 @@ async function inside(
   if (amountCents < 1 || amountCents > payment.leftCents)
     throw new Problem('REFUND_TOO_LARGE', { left: payment.leftCents })
   const refund = { id: refundId, paymentId: payment.id, amountCents, reason: reason ?? '', credits: true }
-  await payBack(tx, platform, refund)
+  await createRefund(tx, platform, refund)
   const details = { refundId, minutes, amountCents }
   await recordAuditEntry(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
-  await jobs.send(tx, creditJob, { refundId })
+  await jobs.send(tx, creditNoteJob, { refundId })
   const facts = { minutes, cents: amountCents }
   await notifyUser(tx, userId, {
     kind: 'MINUTES_REFUNDED',

@@ -3,11 +3,11 @@ import { Card } from '../../ui/parts/Card.tsx'
 import { Picture } from '../../ui/parts/Picture.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { Order } from './contract.ts'
-import { sumsOf } from './receipt.rules.ts'
+import { orderTotals } from './receipt.rules.ts'
 
 /** What was ordered, at the price of that day, and what it came to. */
 export function OrderLines({ order }: { order: Order }) {
-  const { products, tracking, total } = sumsOf(order)
+  const { products, tracking, total } = orderTotals(order)
   return (
     <Card className="figures print:border-0 print:p-0 print:shadow-none">
       <h2 className="display text-heading">Producten</h2>

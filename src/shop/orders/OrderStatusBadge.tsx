@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '../../ui/parts/Badge.tsx'
 import type { OrderStatus } from './contract.ts'
-import { statusTexts } from './status.rules.ts'
+import { orderStatusLabels } from './status.rules.ts'
 
 const tones: Record<OrderStatus, Tone> = {
   PENDING: 'outline',
@@ -14,6 +14,6 @@ const tones: Record<OrderStatus, Tone> = {
 /** @param asIs as it is kept, rather than in the customer's words */
 export const OrderStatusBadge = ({ status, asIs = false }: { status: OrderStatus; asIs?: boolean }) => (
   <Badge tone={tones[status]} className="max-[23rem]:whitespace-normal">
-    {asIs ? status : statusTexts[status].name}
+    {asIs ? status : orderStatusLabels[status].name}
   </Badge>
 )

@@ -9,7 +9,7 @@ import { Title } from '../../ui/parts/Title.tsx'
 import type { OrderSummary } from './contract.ts'
 import { ordersQuery } from './hooks.ts'
 import { OrderTable } from './OrderTable.tsx'
-import { countByStatus } from './status.rules.ts'
+import { countOrdersByStatus } from './status.rules.ts'
 
 export function OrdersPage() {
   const { data: orders } = useSuspenseQuery(ordersQuery)
@@ -38,7 +38,7 @@ const NoOrders = () => (
 )
 
 function Orders({ orders }: { orders: OrderSummary[] }) {
-  const counts = countByStatus(orders)
+  const counts = countOrdersByStatus(orders)
   return (
     <div className="grid gap-8">
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">

@@ -3,14 +3,14 @@ import { useShop } from '../../ui/boot.ts'
 import { formatMoment } from '../../ui/format.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import type { Order } from './contract.ts'
-import { receiptName, receiptText } from './receipt.rules.ts'
+import { receiptFileName, receiptText } from './receipt.rules.ts'
 
 /** To keep an order: on paper, or as a text file. */
 export function ReceiptButtons({ order }: { order: Order }) {
   const { name: shopName, pricesIncludeVat } = useShop()
   const download = () => {
     const placedAt = formatMoment(order.createdAt)
-    saveText(receiptName(order), receiptText(order, { shopName, placedAt, pricesIncludeVat }))
+    saveText(receiptFileName(order), receiptText(order, { shopName, placedAt, pricesIncludeVat }))
   }
   return (
     <>

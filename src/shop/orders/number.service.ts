@@ -3,26 +3,26 @@ import type { Tx } from '../../platform/db.ts'
 import { orderNumbers, orderNumberSeries } from './table.ts'
 
 /** How many numbers are laid ready at a time. */
-const BATCH = 500
+const NUMBER_BATCH = 500
 
 /**
  * SQL that takes the lowest free number of a year, `2026-000042`, as `number`; no row when none lies ready. Buyers skip
  * what others are taking and don't wait for each other; a transaction that rolls back puts its number back, so that none
  * stays unused.
  */
-export const takeOrderNumber = (year: Placeholder): SQL => sql`
+export const claimOrderNumberSql = (year: Placeholder): SQL => sql`
   delete from ${orderNumbers} where (year, serial) = (
     select year, serial from ${orderNumbers} where year = ${year}::int order by serial for update skip locked limit 1
   ) returning year || '-' || to_char(serial, 'FM999999000000') as number`
 
 /** Lays the next numbers of a year ready. */
-export async function layOutNumbers(tx: Tx, year: number): Promise<void> {
+export async function generateOrderNumbers(tx: Tx, year: number): Promise<void> {
   await tx.execute(sql`
     with series as (
-      insert into ${orderNumberSeries} (year, last_serial) values (${year}, ${BATCH})
-      on conflict (year) do update set last_serial = ${orderNumberSeries}.last_serial + ${BATCH}
+      insert into ${orderNumberSeries} (year, last_serial) values (${year}, ${NUMBER_BATCH})
+      on conflict (year) do update set last_serial = ${orderNumberSeries}.last_serial + ${NUMBER_BATCH}
       returning last_serial
     )
     insert into ${orderNumbers} (year, serial)
-    select ${year}, serial from series, generate_series(last_serial - ${BATCH} + 1, last_serial) as serial`)
+    select ${year}, serial from series, generate_series(last_serial - ${NUMBER_BATCH} + 1, last_serial) as serial`)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from './contract.ts'
-import { receiptName, receiptText, shippingLines } from './receipt.rules.ts'
-import { countByStatus } from './status.rules.ts'
+import { receiptFileName, receiptText, shippingAddressLines } from './receipt.rules.ts'
+import { countOrdersByStatus } from './status.rules.ts'
 
 const order = (changes: Partial<Order> = {}): Order => ({
   id: 'o-1',
@@ -56,7 +56,7 @@ const read = (changes?: Partial<Order>, pricesIncludeVat = true) => {
 }
 
 test('the file is named after the order', () => {
-  expect(receiptName(order())).toBe('bestelling-2026-000042.txt')
+  expect(receiptFileName(order())).toBe('bestelling-2026-000042.txt')
 })
 
 test('a receipt says all that the page says', () => {
@@ -88,12 +88,12 @@ test('the amounts stand under each other', () => {
 test('what an order does not have is left out', () => {
   const text = read({ shippingStreet: null, trackingCode: null, comments: null, trackingCost: 0 })
   expect(text).not.toMatch(/Verzendadres|Volgen|Opmerking|Track/)
-  expect(shippingLines(order({ shippingStreet: null }))).toBeNull()
+  expect(shippingAddressLines(order({ shippingStreet: null }))).toBeNull()
 })
 
 test('orders are counted by what a customer looks for', () => {
   const orders = (['PAID', 'PAID', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'PENDING'] as const).map(status => ({
     status,
   }))
-  expect(countByStatus(orders)).toEqual({ total: 6, paid: 2, shipped: 1, delivered: 1 })
+  expect(countOrdersByStatus(orders)).toEqual({ total: 6, paid: 2, shipped: 1, delivered: 1 })
 })

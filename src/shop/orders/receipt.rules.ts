@@ -1,7 +1,7 @@
 import { formatAddressLines } from '../../people/addresses/rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { Order } from './contract.ts'
-import { statusTexts } from './status.rules.ts'
+import { orderStatusLabels } from './status.rules.ts'
 
 /** What holds for every order. */
 export const orderNotes = [
@@ -9,23 +9,23 @@ export const orderNotes = [
   'Discreet verpakt en verzonden, zonder afzender die iets verraadt.',
 ]
 
-export interface OrderSums {
+export interface OrderTotals {
   /** Cents, each. */
   products: number
   tracking: number
   total: number
 }
 
-export const sumsOf = ({ total, trackingCost }: Order): OrderSums => ({
+export const orderTotals = ({ total, trackingCost }: Order): OrderTotals => ({
   products: total - trackingCost,
   tracking: trackingCost,
   total,
 })
 
-type ShippedTo = Pick<Order, Extract<keyof Order, `shipping${string}`>>
+type ShippingAddressFields = Pick<Order, Extract<keyof Order, `shipping${string}`>>
 
 /** Name first, then the address, a line each; null when nothing was to be sent. */
-export function shippingLines(order: ShippedTo): string[] | null {
+export function shippingAddressLines(order: ShippingAddressFields): string[] | null {
   if (order.shippingStreet === null) return null
   const lines = formatAddressLines({
     company: order.shippingCompany,
@@ -39,7 +39,7 @@ export function shippingLines(order: ShippedTo): string[] | null {
 }
 
 /** The name of the file in which a customer keeps an order. */
-export const receiptName = ({ number }: Pick<Order, 'number'>): string => `bestelling-${number}.txt`
+export const receiptFileName = ({ number }: Pick<Order, 'number'>): string => `bestelling-${number}.txt`
 
 const WIDTH = 64
 
@@ -53,10 +53,10 @@ export function receiptText(
   order: Order,
   { shopName, placedAt, pricesIncludeVat }: { shopName: string; placedAt: string; pricesIncludeVat: boolean },
 ): string {
-  const { products, tracking, total } = sumsOf(order)
-  const address = shippingLines(order)
+  const { products, tracking, total } = orderTotals(order)
+  const address = shippingAddressLines(order)
   const sections = [
-    `${shopName}\nBestelling ${order.number}\nGeplaatst op ${placedAt}\nStatus: ${statusTexts[order.status].name}`,
+    `${shopName}\nBestelling ${order.number}\nGeplaatst op ${placedAt}\nStatus: ${orderStatusLabels[order.status].name}`,
     section('Producten', [
       ...order.items.map(({ quantity, pricePerItem, product }) =>
         row(`${quantity} x ${product.name}`, formatCents(quantity * pricePerItem)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refundable, type RefundableLine } from './refund.rules.ts'
+import { planOrderRefund, type RefundableLine } from './refund.rules.ts'
 
 const line = (id: string, quantity: number, pricePerItem: number, refundedQuantity = 0): RefundableLine => ({
   id,
@@ -14,7 +14,7 @@ const LEFT = 3250
 
 describe('a refund', () => {
   it('is all that is left when nothing is asked for', () => {
-    expect(refundable({}, lines, LEFT)).toEqual({
+    expect(planOrderRefund({}, lines, LEFT)).toEqual({
       amount: LEFT,
       taken: [
         { itemId: 'a', productId: 'p-a', quantity: 2 },
@@ -24,12 +24,12 @@ describe('a refund', () => {
   })
 
   it('of lines is their price, and of an amount of no line', () => {
-    expect(refundable({ items: [{ itemId: 'b', quantity: 2 }] }, lines, LEFT)).toEqual({
+    expect(planOrderRefund({ items: [{ itemId: 'b', quantity: 2 }] }, lines, LEFT)).toEqual({
       amount: 1000,
       taken: [{ itemId: 'b', productId: 'p-b', quantity: 2 }],
     })
-    expect(refundable({ amount: 99 }, lines, LEFT)).toEqual({ amount: 99, taken: [] })
-    expect(refundable({ amount: 700, items: [{ itemId: 'a', quantity: 1 }] }, lines, LEFT)).toEqual({
+    expect(planOrderRefund({ amount: 99 }, lines, LEFT)).toEqual({ amount: 99, taken: [] })
+    expect(planOrderRefund({ amount: 700, items: [{ itemId: 'a', quantity: 1 }] }, lines, LEFT)).toEqual({
       amount: 700,
       taken: [{ itemId: 'a', productId: 'p-a', quantity: 1 }],
     })
@@ -37,10 +37,10 @@ describe('a refund', () => {
 
   it('is refused beyond what was paid, or beyond the pieces of a line', () => {
     const tooLarge = expect.objectContaining({ code: 'REFUND_TOO_LARGE' })
-    expect(() => refundable({ amount: LEFT + 1 }, lines, LEFT)).toThrow(tooLarge)
-    expect(() => refundable({}, lines, 0)).toThrow(tooLarge)
-    expect(() => refundable({ items: [{ itemId: 'b', quantity: 3 }] }, lines, LEFT)).toThrow(tooLarge)
-    expect(() => refundable({ items: [{ itemId: 'x', quantity: 1 }] }, lines, LEFT)).toThrow(
+    expect(() => planOrderRefund({ amount: LEFT + 1 }, lines, LEFT)).toThrow(tooLarge)
+    expect(() => planOrderRefund({}, lines, 0)).toThrow(tooLarge)
+    expect(() => planOrderRefund({ items: [{ itemId: 'b', quantity: 3 }] }, lines, LEFT)).toThrow(tooLarge)
+    expect(() => planOrderRefund({ items: [{ itemId: 'x', quantity: 1 }] }, lines, LEFT)).toThrow(
       expect.objectContaining({ code: 'NOT_FOUND' }),
     )
   })
@@ -55,7 +55,7 @@ describe('a refund', () => {
     fc.assert(
       fc.property(wanted, fc.integer({ min: 0, max: LEFT }), (asked, left) => {
         try {
-          const { amount } = refundable(asked, lines, left)
+          const { amount } = planOrderRefund(asked, lines, left)
           expect(amount).toBeGreaterThan(0)
           expect(amount).toBeLessThanOrEqual(left)
         } catch (error) {

@@ -10,13 +10,13 @@ export interface RefundableLine {
   pricePerItem: number
 }
 
-export interface Taken {
+export interface RefundedQuantity {
   itemId: string
   productId: string
   quantity: number
 }
 
-interface Wanted {
+interface RefundRequest {
   amount?: number | null | undefined
   items?: { itemId: string; quantity: number }[] | null | undefined
 }
@@ -27,14 +27,18 @@ interface Wanted {
  * @param leftCents what was paid and has not gone back yet
  * @throws Problem NOT_FOUND for a line that is not of the order; REFUND_TOO_LARGE with `left`
  */
-export function refundable(
-  { amount, items: asked }: Wanted,
+export function planOrderRefund(
+  { amount, items: asked }: RefundRequest,
   lines: RefundableLine[],
   leftCents: number,
-): { amount: number; taken: Taken[] } {
-  const items = asked && summed(asked)
+): { amount: number; taken: RefundedQuantity[] } {
+  const items = asked && sumPerItem(asked)
   const isPart = (amount ?? leftCents) < leftCents
-  const taken = items ? items.map(item => take(item, lines)) : isPart ? [] : rest(lines)
+  const taken = items
+    ? items.map(item => toRefundedQuantity(item, lines))
+    : isPart
+      ? []
+      : remainingQuantities(lines)
   const price = (items ?? []).reduce(
     (sum, { itemId, quantity }) => sum + quantity * priceOf(itemId, lines),
     0,
@@ -45,7 +49,7 @@ export function refundable(
 }
 
 /** The same line asked for twice is one sum. */
-function summed(items: { itemId: string; quantity: number }[]): { itemId: string; quantity: number }[] {
+function sumPerItem(items: { itemId: string; quantity: number }[]): { itemId: string; quantity: number }[] {
   const pieces = new Map<string, number>()
   for (const { itemId, quantity } of items) pieces.set(itemId, (pieces.get(itemId) ?? 0) + quantity)
   return [...pieces].map(([itemId, quantity]) => ({ itemId, quantity }))
@@ -54,7 +58,10 @@ function summed(items: { itemId: string; quantity: number }[]): { itemId: string
 const priceOf = (itemId: string, lines: RefundableLine[]): number =>
   lines.find(({ id }) => id === itemId)?.pricePerItem ?? 0
 
-function take({ itemId, quantity }: { itemId: string; quantity: number }, lines: RefundableLine[]): Taken {
+function toRefundedQuantity(
+  { itemId, quantity }: { itemId: string; quantity: number },
+  lines: RefundableLine[],
+): RefundedQuantity {
   const line = lines.find(({ id }) => id === itemId)
   if (!line) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de bestelling.' })
   const left = line.quantity - line.refundedQuantity
@@ -63,7 +70,7 @@ function take({ itemId, quantity }: { itemId: string; quantity: number }, lines:
 }
 
 /** Every piece that was not paid back. */
-export const rest = (lines: RefundableLine[]): Taken[] =>
+export const remainingQuantities = (lines: RefundableLine[]): RefundedQuantity[] =>
   lines.flatMap(({ id, productId, quantity, refundedQuantity }) =>
     quantity > refundedQuantity ? [{ itemId: id, productId, quantity: quantity - refundedQuantity }] : [],
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bookYear, isTracked, totalDue, trackingCost } from './rules.ts'
+import { fiscalYear, isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
 
 const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
@@ -15,8 +15,8 @@ describe('what an order costs', () => {
       fc.property(lines, fc.boolean(), (lines, hasTracking) => {
         const goods = lines.map(({ quantity, price }) => quantity * price).reduce((sum, part) => sum + part)
         const tracked = hasTracking && lines.some(({ showShippingOptions }) => showShippingOptions)
-        expect(totalDue(lines, hasTracking, 250)).toBe(goods + (tracked ? 250 : 0))
-        expect(Number.isSafeInteger(totalDue(lines, hasTracking, 250))).toBe(true)
+        expect(calculateOrderTotal(lines, hasTracking, 250)).toBe(goods + (tracked ? 250 : 0))
+        expect(Number.isSafeInteger(calculateOrderTotal(lines, hasTracking, 250))).toBe(true)
       }),
     )
   })
@@ -27,7 +27,9 @@ describe('what an order costs', () => {
         const pieces = lines.flatMap(line =>
           Array.from({ length: line.quantity }, () => ({ ...line, quantity: 1 })),
         )
-        expect(totalDue(pieces.reverse(), hasTracking, 250)).toBe(totalDue(lines, hasTracking, 250))
+        expect(calculateOrderTotal(pieces.reverse(), hasTracking, 250)).toBe(
+          calculateOrderTotal(lines, hasTracking, 250),
+        )
       }),
       { numRuns: 25 },
     )
@@ -35,16 +37,16 @@ describe('what an order costs', () => {
 
   it('has no tracking for digital products alone', () => {
     const digital = { quantity: 2, price: 500, showShippingOptions: false }
-    expect(trackingCost([digital], true, 250)).toBe(0)
-    expect(trackingCost([digital, { ...digital, showShippingOptions: true }], true, 395)).toBe(395)
-    expect(trackingCost([{ ...digital, showShippingOptions: true }], false, 250)).toBe(0)
+    expect(calculateTrackingCost([digital], true, 250)).toBe(0)
+    expect(calculateTrackingCost([digital, { ...digital, showShippingOptions: true }], true, 395)).toBe(395)
+    expect(calculateTrackingCost([{ ...digital, showShippingOptions: true }], false, 250)).toBe(0)
   })
 })
 
 it('is tracked also where that costs nothing', () => {
   const parcel = { quantity: 1, price: 500, showShippingOptions: true }
-  expect(isTracked([parcel], true)).toBe(true)
-  expect(totalDue([parcel], true, 0)).toBe(500)
+  expect(isOrderTracked([parcel], true)).toBe(true)
+  expect(calculateOrderTotal([parcel], true, 0)).toBe(500)
 })
 
 describe('the year of an order number', () => {
@@ -54,5 +56,5 @@ describe('the year of an order number', () => {
     ['2026-12-31T23:00:00.000Z', 2027],
     ['2027-01-01T00:00:00.000Z', 2027],
     ['2027-07-01T12:00:00.000Z', 2027],
-  ])('at %s is %i', (moment, year) => expect(bookYear(new Date(moment))).toBe(year))
+  ])('at %s is %i', (moment, year) => expect(fiscalYear(new Date(moment))).toBe(year))
 })

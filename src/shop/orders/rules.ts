@@ -5,22 +5,28 @@ interface PricedLine {
 }
 
 /** An order is tracked when that was asked for, and something in it has shipping options at all. */
-export const isTracked = (lines: Pick<PricedLine, 'showShippingOptions'>[], hasTracking: boolean): boolean =>
-  hasTracking && lines.some(line => line.showShippingOptions)
+export const isOrderTracked = (
+  lines: Pick<PricedLine, 'showShippingOptions'>[],
+  hasTracking: boolean,
+): boolean => hasTracking && lines.some(line => line.showShippingOptions)
 
 /**
  * Cents that tracking adds, once an order.
  * @param price what the shop takes for it now
  */
-export const trackingCost = (lines: PricedLine[], hasTracking: boolean, price: number): number =>
-  isTracked(lines, hasTracking) ? price : 0
+export const calculateTrackingCost = (lines: PricedLine[], hasTracking: boolean, price: number): number =>
+  isOrderTracked(lines, hasTracking) ? price : 0
 
 /** Cents due: the lines at their prices, and tracking. Standard shipping is free. */
-export const totalDue = (lines: PricedLine[], hasTracking: boolean, trackingPrice: number): number =>
+export const calculateOrderTotal = (
+  lines: PricedLine[],
+  hasTracking: boolean,
+  trackingPrice: number,
+): number =>
   lines.reduce((sum, line) => sum + line.quantity * line.price, 0) +
-  trackingCost(lines, hasTracking, trackingPrice)
+  calculateTrackingCost(lines, hasTracking, trackingPrice)
 
-const yearInBrussels = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', year: 'numeric' })
+const brusselsYearFormat = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', year: 'numeric' })
 
 /** The year that an order's number begins with: the one in Belgium, where the shop keeps its books. */
-export const bookYear = (now: Date): number => Number(yearInBrussels.format(now))
+export const fiscalYear = (now: Date): number => Number(brusselsYearFormat.format(now))

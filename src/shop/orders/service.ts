@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import type { Wanted } from '../catalog/stock.service.ts'
+import type { ProductQuantity } from '../catalog/stock.service.ts'
 import { findOpenCheckoutUrl } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Order, OrderItem, OrderSummary } from './contract.ts'
-import type { RefundableLine, Taken } from './refund.rules.ts'
-import { shippingLines } from './receipt.rules.ts'
+import type { RefundableLine, RefundedQuantity } from './refund.rules.ts'
+import { shippingAddressLines } from './receipt.rules.ts'
 import { orderItems, orders } from './table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
 /** What a mail about an order says, and where it goes. */
-export async function mailFacts(
+export async function readOrderMailData(
   tx: Tx,
   orderId: string,
 ): Promise<{ email: string; number: string; totalCents: number; isSent: boolean }> {
@@ -32,11 +32,11 @@ export async function mailFacts(
 }
 
 /** What stands on an order's invoice, and in the mail that brings it. */
-export async function invoiceFacts(tx: Tx, orderId: string) {
-  const { email, ...mail } = await mailFacts(tx, orderId)
+export async function readOrderInvoiceData(tx: Tx, orderId: string) {
+  const { email, ...mail } = await readOrderMailData(tx, orderId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw orderNotFound()
-  const items = await itemsOf(tx, orderId)
+  const items = await listItemsOfOrder(tx, orderId)
   const tracking = { text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }
   const lines = [
     ...items.map(({ product, quantity, pricePerItem }) => ({
@@ -46,7 +46,7 @@ export async function invoiceFacts(tx: Tx, orderId: string) {
     })),
     ...(order.trackingCost > 0 ? [tracking] : []),
   ]
-  const buyer = shippingLines(order) ?? [email]
+  const buyer = shippingAddressLines(order) ?? [email]
   return {
     email,
     userId: order.userId,
@@ -56,7 +56,7 @@ export async function invoiceFacts(tx: Tx, orderId: string) {
 }
 
 /** The lines of an order that was placed under this e-mail address; undefined when there is none. */
-export async function linesOfOrder(db: Db, number: string, email: string) {
+export async function findOrderByNumberAndEmail(db: Db, number: string, email: string) {
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
@@ -78,7 +78,7 @@ export async function linesOfOrder(db: Db, number: string, email: string) {
 }
 
 /** The lines of an order as a refund sees them. */
-export const linesToRefund = (tx: Tx, orderId: string): Promise<RefundableLine[]> =>
+export const listRefundableLines = (tx: Tx, orderId: string): Promise<RefundableLine[]> =>
   tx
     .select({
       id: orderItems.id,
@@ -91,7 +91,7 @@ export const linesToRefund = (tx: Tx, orderId: string): Promise<RefundableLine[]
     .where(eq(orderItems.orderId, orderId))
 
 /** Notes which pieces were paid back, in one statement. */
-export async function markRefunded(tx: Tx, taken: Taken[]): Promise<void> {
+export async function markLinesRefunded(tx: Tx, taken: RefundedQuantity[]): Promise<void> {
   await tx.execute(sql`
     update ${orderItems} set refunded_quantity = refunded_quantity + taken.quantity
     from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as taken("itemId" uuid, quantity int)
@@ -106,19 +106,19 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
 }
 
 /** What is changed of an order that is locked. */
-type Changes = Partial<
+type OrderChanges = Partial<
   Pick<
     OrderRow,
     'status' | 'paidAt' | 'shippedAt' | 'deliveredAt' | 'isClosed' | 'trackingCode' | 'shippingCarrier'
   >
 >
 
-export async function changeOrder(tx: Tx, orderId: string, changes: Changes): Promise<void> {
+export async function updateOrder(tx: Tx, orderId: string, changes: OrderChanges): Promise<void> {
   await tx.update(orders).set(changes).where(eq(orders.id, orderId))
 }
 
 /** The orders that were placed before then and still wait for their payment: each is handed out once. */
-export async function markTold(tx: Tx, placedBefore: Date, limit: number): Promise<string[]> {
+export async function claimUnconfirmedOrders(tx: Tx, placedBefore: Date, limit: number): Promise<string[]> {
   const untold = tx
     .select({ id: orders.id })
     .from(orders)
@@ -141,7 +141,7 @@ export async function markTold(tx: Tx, placedBefore: Date, limit: number): Promi
 }
 
 /** The numbers of these orders, by their ids. */
-export async function numbersOf(db: Db, orderIds: string[]): Promise<Map<string, string>> {
+export async function findOrderNumbers(db: Db, orderIds: string[]): Promise<Map<string, string>> {
   const found = await db
     .select({ id: orders.id, number: orders.number })
     .from(orders)
@@ -150,13 +150,13 @@ export async function numbersOf(db: Db, orderIds: string[]): Promise<Map<string,
 }
 
 /** What an order takes of each product. */
-export const wantedBy = (tx: Tx, orderId: string): Promise<Wanted[]> =>
+export const listOrderQuantities = (tx: Tx, orderId: string): Promise<ProductQuantity[]> =>
   tx
     .select({ productId: orderItems.productId, quantity: orderItems.quantity })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
 
-const summary = {
+const summaryColumns = {
   id: orders.id,
   number: orders.number,
   createdAt: orders.createdAt,
@@ -169,7 +169,7 @@ const summary = {
 /** One's own orders, newest first, in one statement. */
 export const listOwnOrders = (db: Db, userId: string): Promise<z.input<typeof OrderSummary>[]> =>
   db
-    .select(summary)
+    .select(summaryColumns)
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -181,28 +181,31 @@ export async function readOwnOrder(db: Db, userId: string, orderId: string): Pro
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   if (!order) throw orderNotFound()
-  const paymentUrl = isPayable(order) ? await findOpenCheckoutUrl(db, orderId) : null
-  return { ...order, total: order.totalAmount, paymentUrl, items: await itemsOf(db, orderId) }
+  const paymentUrl = isOrderPayable(order) ? await findOpenCheckoutUrl(db, orderId) : null
+  return { ...order, total: order.totalAmount, paymentUrl, items: await listItemsOfOrder(db, orderId) }
 }
 
 /** @throws Problem NOT_FOUND when the order is not there or someone else's. */
-export async function listOwnItems(db: Db, userId: string, orderId: string): Promise<OrderItem[]> {
+export async function listOwnOrderItems(db: Db, userId: string, orderId: string): Promise<OrderItem[]> {
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   if (!order) throw orderNotFound()
-  return itemsOf(db, orderId)
+  return listItemsOfOrder(db, orderId)
 }
 
 /** Whether its buyer may still pay it. */
-export const isPayable = ({ status, paidAt }: Pick<OrderRow, 'status' | 'paidAt'>): boolean =>
+export const isOrderPayable = ({ status, paidAt }: Pick<OrderRow, 'status' | 'paidAt'>): boolean =>
   status === 'PENDING' && paidAt === null
 
 export const orderNotFound = () => new Problem('NOT_FOUND', { message: 'Bestelling niet gevonden' })
 
 /** The lines of an order, in the order in which they were placed. */
-export const itemsOf = (db: Db, orderId: string): Promise<(OrderItem & { refundedQuantity: number })[]> =>
+export const listItemsOfOrder = (
+  db: Db,
+  orderId: string,
+): Promise<(OrderItem & { refundedQuantity: number })[]> =>
   db
     .select({
       id: orderItems.id,
@@ -221,7 +224,7 @@ export const itemsOf = (db: Db, orderId: string): Promise<(OrderItem & { refunde
     .orderBy(asc(orderItems.id))
 
 /** Whether a product stands on any order, paid or not. */
-export async function wasOrdered(db: Db, productId: string): Promise<boolean> {
+export async function isProductOrdered(db: Db, productId: string): Promise<boolean> {
   const [line] = await db
     .select({ id: orderItems.id })
     .from(orderItems)
@@ -231,7 +234,7 @@ export async function wasOrdered(db: Db, productId: string): Promise<boolean> {
 }
 
 /** Whether someone has paid for a product in an order that stands. */
-export async function hasBought(db: Db, userId: string, productId: string): Promise<boolean> {
+export async function hasPurchased(db: Db, userId: string, productId: string): Promise<boolean> {
   const [bought] = await db
     .select({ id: orders.id })
     .from(orders)

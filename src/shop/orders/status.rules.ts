@@ -1,7 +1,7 @@
 import type { OrderStatus } from './contract.ts'
 
 /** What a customer reads of a status: its name, and what it means for them. */
-export const statusTexts: Record<OrderStatus, { name: string; meaning: string }> = {
+export const orderStatusLabels: Record<OrderStatus, { name: string; meaning: string }> = {
   PENDING: { name: 'Wacht op betaling', meaning: 'We houden alles voor je apart tot je betaling binnen is.' },
   PAID: { name: 'Betaald', meaning: 'Bedankt voor je bestelling. We maken alles met zorg klaar.' },
   PROCESSING: { name: 'In behandeling', meaning: 'We pakken je bestelling in.' },
@@ -11,7 +11,7 @@ export const statusTexts: Record<OrderStatus, { name: string; meaning: string }>
 }
 
 /** How many orders there are, and how many stand at the statuses that a customer looks for. */
-export const countByStatus = (orders: { status: OrderStatus }[]) => {
+export const countOrdersByStatus = (orders: { status: OrderStatus }[]) => {
   const at = (status: OrderStatus) => orders.filter(order => order.status === status).length
   return { total: orders.length, paid: at('PAID'), shipped: at('SHIPPED'), delivered: at('DELIVERED') }
 }

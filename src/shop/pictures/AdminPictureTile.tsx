@@ -2,13 +2,13 @@ import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Badge } from '../../ui/parts/Badge.tsx'
 import { Picture } from '../../ui/parts/Picture.tsx'
-import type { PictureItem, Pictures } from './hooks.ts'
+import type { PictureItem, PictureUploads } from './hooks.ts'
 
 interface AdminPictureTileProps {
   item: PictureItem
   index: number
   count: number
-  pictures: Pictures
+  pictures: PictureUploads
 }
 
 /** One picture among others, with what can be done with it. The arrow keys move it, whichever of its buttons has the focus. */
@@ -31,12 +31,12 @@ export function AdminPictureTile({ item, index, count, pictures }: AdminPictureT
             className="aspect-4/5 w-full bg-ground object-cover"
           />
         ) : (
-          <Picture src={item.address} alt="" sizes="(min-width: 640px) 200px, 50vw" />
+          <Picture src={item.url} alt="" sizes="(min-width: 640px) 200px, 50vw" />
         )}
         {index === 0 && (
           <Badge className="absolute top-2 left-2 bg-raised text-ink shadow-soft">Hoofdfoto</Badge>
         )}
-        {item.address === null && <State item={item} name={name} />}
+        {item.url === null && <ProgressOverlay item={item} name={name} />}
       </div>
       <div className="flex justify-between">
         <TileButton
@@ -68,7 +68,7 @@ export function AdminPictureTile({ item, index, count, pictures }: AdminPictureT
 }
 
 /** How far it is, over the lower edge of the picture; or why it came to nothing. */
-const State = ({ item, name }: { item: PictureItem; name: string }) => (
+const ProgressOverlay = ({ item, name }: { item: PictureItem; name: string }) => (
   <div className="absolute inset-x-0 bottom-0 grid gap-1.5 bg-shade p-2 text-tiny text-on-shade">
     {item.problem === null ? (
       <>

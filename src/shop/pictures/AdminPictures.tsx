@@ -6,13 +6,13 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { cn } from '../../ui/parts/cn.ts'
 import { FieldError } from '../../ui/parts/Field.tsx'
 import { AdminPictureTile } from './AdminPictureTile.tsx'
-import { LARGEST_PICTURE, MOST_PICTURES } from './contract.ts'
-import type { Pictures } from './hooks.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURES } from './contract.ts'
+import type { PictureUploads } from './hooks.ts'
 
-const MEGABYTES = LARGEST_PICTURE / 1024 ** 2
+const MEGABYTES = MAX_PICTURE_BYTES / 1024 ** 2
 
 /** Pictures of one thing: brought by choosing or dropping files, put in order by dragging or by keys, taken away. */
-export function AdminPictures({ pictures, error }: { pictures: Pictures; error?: string | undefined }) {
+export function AdminPictures({ pictures, error }: { pictures: PictureUploads; error?: string | undefined }) {
   const [isOver, setOver] = useState(false)
   const dropFiles = (event: DragEvent) => {
     setOver(false)
@@ -39,7 +39,7 @@ export function AdminPictures({ pictures, error }: { pictures: Pictures; error?:
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <FileButton onChoose={pictures.add} />
         <p id="pictures-hint" className="min-w-0 text-small text-ink-faint">
-          JPG, PNG of WebP, hoogstens {MEGABYTES} MB per foto en {MOST_PICTURES} foto’s. Sleep ze hierheen, of
+          JPG, PNG of WebP, hoogstens {MEGABYTES} MB per foto en {MAX_PICTURES} foto’s. Sleep ze hierheen, of
           kies ze.
         </p>
       </div>
@@ -54,13 +54,13 @@ export function AdminPictures({ pictures, error }: { pictures: Pictures; error?:
       )}
       <FieldError>{error}</FieldError>
       <p role="status" className="sr-only">
-        {pictures.said}
+        {pictures.announcement}
       </p>
     </section>
   )
 }
 
-function Tiles({ pictures }: { pictures: Pictures }) {
+function Tiles({ pictures }: { pictures: PictureUploads }) {
   const dragged = useRef<string | null>(null)
   return (
     <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">

@@ -2,20 +2,20 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, reasonOf } from '../../ui/call.ts'
 import { smallerPhoto } from '../../ui/photo.ts'
-import { choose } from './choice.rules.ts'
-import { type Picture, readPictures, uploadPictures } from './contract.ts'
+import { validatePictureFiles } from './fileValidation.rules.ts'
+import { type PictureProgress, readPictures, uploadPictures } from './contract.ts'
 
 /** Pixels of the shorter side of a photo that is sent: more than the largest cut has. */
-const SIDE = 1800
+const MIN_UPLOAD_SIDE_PX = 1800
 /** Between looks at what is being drawn, in milliseconds. */
-const LOOK_MS = 700
+const POLL_INTERVAL_MS = 700
 
 /** A picture in a form: one that is kept, or one on its way. */
 export interface PictureItem {
   key: string
   name: string
   /** Null until it is ready. */
-  address: string | null
+  url: string | null
   /** The file itself, as long as the form is open. */
   preview: string | null
   /** Once it has arrived. */
@@ -25,16 +25,16 @@ export interface PictureItem {
   problem: string | null
 }
 
-export interface Pictures {
+export interface PictureUploads {
   items: PictureItem[]
   /** Why files that were chosen are not among them. */
   refusals: string[]
   /** What a screen reader is told. */
-  said: string
+  announcement: string
   /** Whether some are on their way. */
   isBusy: boolean
   /** Those that are ready, in order. */
-  addresses: string[]
+  urls: string[]
   add: (files: File[]) => void
   move: (key: string, to: number) => void
   remove: (key: string) => void
@@ -42,10 +42,10 @@ export interface Pictures {
   reset: (addresses: string[]) => void
 }
 
-const kept = (address: string): PictureItem => ({
+const storedItem = (address: string): PictureItem => ({
   key: address,
   name: address,
-  address,
+  url: address,
   preview: null,
   id: null,
   progress: 1,
@@ -53,32 +53,32 @@ const kept = (address: string): PictureItem => ({
 })
 
 /** The pictures of a form. Files are sent as they are chosen, one after the other, and shown while they are drawn. */
-export function usePictures(initial: string[]): Pictures {
-  const [items, setItems] = useState(() => initial.map(kept))
+export function usePictureUploads(initial: string[]): PictureUploads {
+  const [items, setItems] = useState(() => initial.map(storedItem))
   const [refusals, setRefusals] = useState<string[]>([])
   const [said, say] = useState('')
   const patch = (key: string, change: Partial<PictureItem>) =>
     setItems(before => before.map(item => (item.key === key ? { ...item, ...change } : item)))
-  useDrawing(items, patch)
-  useReleasedPreviews(items)
-  const send = useSending(patch)
-  const isPending = ({ address, problem }: PictureItem) => address === null && problem === null
+  usePolledProgress(items, patch)
+  useRevokedPreviews(items)
+  const send = useUploadQueue(patch)
+  const isPending = ({ url, problem }: PictureItem) => url === null && problem === null
   return {
     items,
     refusals,
-    said,
+    announcement: said,
     isBusy: items.some(isPending),
-    addresses: items.flatMap(({ address }) => address ?? []),
+    urls: items.flatMap(({ url }) => url ?? []),
     add(files) {
-      const { taken, refusals: refused } = choose(files, items.length)
+      const { taken, refusals: refused } = validatePictureFiles(files, items.length)
       setRefusals(refused)
-      const added = taken.map(file => ({ file, item: itemOf(file) }))
+      const added = taken.map(file => ({ file, item: newItem(file) }))
       setItems(before => [...before, ...added.map(({ item }) => item)])
       if (added.length > 0) say(`${added.length === 1 ? 'Foto' : `${added.length} foto’s`} toegevoegd`)
       for (const { item, file } of added) send(item.key, file)
     },
     move(key, to) {
-      setItems(before => moved(before, key, to))
+      setItems(before => moveItem(before, key, to))
       say(`Foto staat nu op plaats ${to + 1} van ${items.length}`)
     },
     remove(key) {
@@ -86,34 +86,34 @@ export function usePictures(initial: string[]): Pictures {
       setRefusals([])
       say('Foto verwijderd')
     },
-    reset: addresses => setItems(addresses.map(kept)),
+    reset: addresses => setItems(addresses.map(storedItem)),
   }
 }
 
-let files = 0
-const itemOf = (file: File): PictureItem => ({
-  ...kept(`file ${(files += 1)}`),
+let fileCount = 0
+const newItem = (file: File): PictureItem => ({
+  ...storedItem(`file ${(fileCount += 1)}`),
   name: file.name,
-  address: null,
+  url: null,
   preview: URL.createObjectURL(file),
   progress: 0,
 })
 
-function moved(items: PictureItem[], key: string, to: number): PictureItem[] {
+function moveItem(items: PictureItem[], key: string, to: number): PictureItem[] {
   const item = items.find(each => each.key === key)
   return item ? items.filter(each => each !== item).toSpliced(to, 0, item) : items
 }
 
-type Patch = (key: string, change: Partial<PictureItem>) => void
+type PatchItem = (key: string, change: Partial<PictureItem>) => void
 
 /** One after the other, so that a slow line brings the first one first. */
-function useSending(patch: Patch) {
+function useUploadQueue(patch: PatchItem) {
   const last = useRef(Promise.resolve())
   return (key: string, file: File): void => {
     const sendNow = async () => {
       try {
         const form = new FormData()
-        form.append('images', await smallerPhoto(file, SIDE), file.name)
+        form.append('images', await smallerPhoto(file, MIN_UPLOAD_SIDE_PX), file.name)
         const [picture] = await call(uploadPictures, {}, { form })
         patch(key, { id: picture?.id ?? null, progress: 0 })
       } catch (error) {
@@ -125,22 +125,20 @@ function useSending(patch: Patch) {
 }
 
 /** Looks how far the drawing is as long as there is some. */
-function useDrawing(items: PictureItem[], patch: Patch): void {
-  const waiting = items.filter(
-    ({ id, address, problem }) => id !== null && address === null && problem === null,
-  )
+function usePolledProgress(items: PictureItem[], patch: PatchItem): void {
+  const waiting = items.filter(({ id, url, problem }) => id !== null && url === null && problem === null)
   const ids = waiting.flatMap(({ id }) => id ?? [])
   const { data } = useQuery({
     queryKey: ['pictures', ids],
     queryFn: ids.length > 0 ? ({ signal }) => call(readPictures, { id: ids }, { signal }) : skipToken,
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
     gcTime: 0,
   })
-  const show = useEffectEvent((pictures: Picture[]) => {
+  const show = useEffectEvent((pictures: PictureProgress[]) => {
     for (const { id, url, progress, problem } of pictures) {
       const item = waiting.find(each => each.id === id)
-      if (item) patch(item.key, { address: url, progress, problem })
+      if (item) patch(item.key, { url, progress, problem })
     }
   })
   useEffect(() => {
@@ -149,7 +147,7 @@ function useDrawing(items: PictureItem[], patch: Patch): void {
 }
 
 /** A preview holds its file in memory until it is let go of. */
-function useReleasedPreviews(items: PictureItem[]): void {
+function useRevokedPreviews(items: PictureItem[]): void {
   const previews = useRef<string[]>([])
   const shown = items.flatMap(({ preview }) => preview ?? [])
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Attach, drawSent, sweepPictures } from './drawing.service.ts'
-import { drawJob } from './service.ts'
+import { type AttachPictures, processPicture, cleanupPictures } from './processing.service.ts'
+import { processPictureJob } from './service.ts'
 
-const sweepJob = job<object>('pictures.sweep', 0)
+const cleanupJob = job<object>('pictures.sweep', 0)
 
 /** Pictures are drawn as they come; what nobody has goes every hour. */
-export async function pictureJobs(platform: Platform, attach: Attach): Promise<void> {
-  await platform.jobs.work(drawJob, ({ pictureId }) => drawSent(platform, attach, pictureId))
-  await platform.jobs.every('37 * * * *', sweepJob, () => sweepPictures(platform))
+export async function pictureJobs(platform: Platform, attach: AttachPictures): Promise<void> {
+  await platform.jobs.work(processPictureJob, ({ pictureId }) => processPicture(platform, attach, pictureId))
+  await platform.jobs.every('37 * * * *', cleanupJob, () => cleanupPictures(platform))
 }

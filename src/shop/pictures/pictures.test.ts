@@ -11,8 +11,8 @@ import {
   readShelved,
   removeProduct,
 } from '../../backoffice/products/contract.ts'
-import { LARGEST_PICTURE, readPictures, type Picture } from './contract.ts'
-import { sweepPictures } from './drawing.service.ts'
+import { MAX_PICTURE_BYTES, readPictures, type PictureProgress } from './contract.ts'
+import { cleanupPictures } from './processing.service.ts'
 
 let shop: Shop
 let admin: Member
@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 const patience = { timeout: 40_000, interval: 50 }
 const DAY = 24 * 3600_000
 const sweep = () =>
-  sweepPictures({ ...shop.node.platform, now: () => new Date(Date.now() + (late += 2 * DAY)) })
+  cleanupPictures({ ...shop.node.platform, now: () => new Date(Date.now() + (late += 2 * DAY)) })
 
 const drawn = (width = 60, height = 40, background = '#8a2a4a') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -44,13 +44,13 @@ function formOf(contents: Uint8Array[], fields: Record<string, string> = {}) {
 const send = async (...contents: Uint8Array[]) =>
   (await admin.request('POST', '/api/admin/pictures', formOf(contents))) as {
     status: number
-    body: Picture[] & { code?: string; message?: string }
+    body: PictureProgress[] & { code?: string; message?: string }
   }
 const settled = (id: string) =>
   vi.waitFor(async () => {
     const [picture] = (await admin.call(readPictures, { id })).body
     expect(picture?.status).not.toBe('WAITING')
-    return picture as Picture
+    return picture as PictureProgress
   }, patience)
 async function ready(content?: Uint8Array): Promise<string> {
   const [picture] = (await send(content ?? (await jpeg()))).body
@@ -147,7 +147,7 @@ describe('files that are refused', () => {
     expect(await send(await jpeg(), content(), await jpeg())).toMatchObject({ status, body: { message } })
     await untilFiles(before)
   })
-  const large = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(LARGEST_PICTURE + 1024 ** 2)])
+  const large = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(MAX_PICTURE_BYTES + 1024 ** 2)])
 
   it('fifty at once', async () => {
     const before = await restingFiles()

@@ -4,14 +4,14 @@ import { receivePictures } from '../../platform/received.ts'
 import { serve } from '../../platform/serve.ts'
 import { withForms } from '../../platform/upload.ts'
 import { Problem } from '../../wire/problem.ts'
-import { LARGEST_PICTURE, readPictures, uploadPictures } from './contract.ts'
-import { addPictures, inspectPictures, readProgress, wantedPictures } from './service.ts'
+import { MAX_PICTURE_BYTES, readPictures, uploadPictures } from './contract.ts'
+import { addPictures, inspectPictures, readPictureProgress, pictureUploadOptions } from './service.ts'
 
 export async function pictureRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   const { db, storage } = platform
-  serve(app, readPictures, ({ id }) => readProgress(db, [id].flat()))
-  await withForms(app, LARGEST_PICTURE, scope => {
-    const forms = receivePictures(scope, storage, wantedPictures)
+  serve(app, readPictures, ({ id }) => readPictureProgress(db, [id].flat()))
+  await withForms(app, MAX_PICTURE_BYTES, scope => {
+    const forms = receivePictures(scope, storage, pictureUploadOptions)
     serve(scope, uploadPictures, async (_, { userId }, { request }) => {
       if (!request.isMultipart()) throw new Problem('UNSUPPORTED_TYPE')
       await forms.read(request)

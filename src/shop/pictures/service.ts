@@ -7,28 +7,28 @@ import { openPicture } from '../../platform/picture.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Received } from '../../platform/received.ts'
 import { Problem } from '../../wire/problem.ts'
-import { LARGEST_PICTURE, MOST_PICTURES, type Picture } from './contract.ts'
-import { STEPS } from './cuts.service.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURES, type PictureProgress } from './contract.ts'
+import { PROCESSING_STEPS } from './renditions.service.ts'
 import { pictures } from './table.ts'
-import { inTurn } from './turn.service.ts'
+import { runOneAtATime } from './turn.service.ts'
 
-export const SENT_FOLDER = 'sent'
+export const UPLOADS_FOLDER = 'sent'
 /** How pictures are received wherever a form may bring them. */
-export const wantedPictures = {
+export const pictureUploadOptions = {
   field: 'images',
-  folder: SENT_FOLDER,
-  largest: LARGEST_PICTURE,
-  most: MOST_PICTURES,
+  folder: UPLOADS_FOLDER,
+  largest: MAX_PICTURE_BYTES,
+  most: MAX_PICTURES,
 }
 
-export const drawJob = job<{ pictureId: string }>('pictures.draw')
+export const processPictureJob = job<{ pictureId: string }>('pictures.draw')
 
-type Row = typeof pictures.$inferSelect
+type PictureRow = typeof pictures.$inferSelect
 
-const shown = ({ id, status, done, address, problem }: Row): Picture => ({
+const toPictureResponse = ({ id, status, done, address, problem }: PictureRow): PictureProgress => ({
   id,
   status,
-  progress: done / STEPS,
+  progress: done / PROCESSING_STEPS,
   url: address,
   problem,
 })
@@ -39,7 +39,7 @@ const shown = ({ id, status, done, address, problem }: Row): Picture => ({
  */
 export async function inspectPictures({ storage }: Pick<Platform, 'storage'>, files: Received[]) {
   for (const { key } of files)
-    await inTurn(async () => {
+    await runOneAtATime(async () => {
       const sent = await storage.read(key)
       if (sent) await openPicture(sent)
     })
@@ -55,8 +55,8 @@ export async function addPictures(
   by: string,
   files: Received[],
   ownerId?: string,
-): Promise<Picture[]> {
-  const made: Picture[] = []
+): Promise<PictureProgress[]> {
+  const made: PictureProgress[] = []
   for (const [place, { key, bytes }] of files.entries()) {
     const owned = ownerId ? { ownerId, place } : { unownedAt: now() }
     const [row] = await tx
@@ -65,26 +65,26 @@ export async function addPictures(
       .returning()
     if (!row) continue
     await recordAuditEntry(tx, { by, action: 'PICTURE_ADDED', subjectId: row.id, details: { bytes } })
-    await jobs.send(tx, drawJob, { pictureId: row.id })
-    made.push(shown(row))
+    await jobs.send(tx, processPictureJob, { pictureId: row.id })
+    made.push(toPictureResponse(row))
   }
   return made
 }
 
 /** How far the drawing of these is, in the order in which they are asked for. */
-export async function readProgress(db: Db, ids: string[]): Promise<Picture[]> {
+export async function readPictureProgress(db: Db, ids: string[]): Promise<PictureProgress[]> {
   const rows = await db.select().from(pictures).where(inArray(pictures.id, ids))
-  return ids.flatMap(id => rows.filter(row => row.id === id).map(shown))
+  return ids.flatMap(id => rows.filter(row => row.id === id).map(toPictureResponse))
 }
 
-interface Shown {
+interface PictureAssignment {
   ownerId: string
   /** Addresses, as they are to be shown. */
-  wanted: string[]
+  urls: string[]
   /** As they were shown until now. */
-  before: string[]
+  previousUrls: string[]
   /** Whether those that are shown no more stay where they are: an old order may show them. */
-  keepsOld: boolean
+  keepsRemoved: boolean
   now: Date
 }
 
@@ -92,7 +92,10 @@ interface Shown {
  * Makes pictures someone's, and those that are shown no more nobody's.
  * @throws Problem INVALID_INPUT for one that is not there, not ready or another's
  */
-export async function holdPictures(tx: Tx, { ownerId, wanted, before, keepsOld, now }: Shown): Promise<void> {
+export async function assignPictures(
+  tx: Tx,
+  { ownerId, urls: wanted, previousUrls: before, keepsRemoved: keepsOld, now }: PictureAssignment,
+): Promise<void> {
   const added = wanted.filter(address => !before.includes(address))
   const isFree = or(isNull(pictures.ownerId), eq(pictures.ownerId, ownerId))
   const held = await tx
@@ -113,7 +116,7 @@ export async function holdPictures(tx: Tx, { ownerId, wanted, before, keepsOld, 
 }
 
 /** Leaves all of someone's pictures to nobody. */
-export async function letGoOfPictures(tx: Tx, ownerId: string, now: Date): Promise<void> {
+export async function releasePictures(tx: Tx, ownerId: string, now: Date): Promise<void> {
   await tx
     .update(pictures)
     .set({ ownerId: null, place: null, unownedAt: now })
@@ -124,7 +127,7 @@ export async function letGoOfPictures(tx: Tx, ownerId: string, now: Date): Promi
  * The addresses of what was brought along with its owner, in order: null as long as one of them is being drawn. The caller holds
  * the owner's lock, so that of several that end at once the last one sees them all.
  */
-export async function takeDrawn(tx: Tx, ownerId: string): Promise<string[] | null> {
+export async function claimReadyPictures(tx: Tx, ownerId: string): Promise<string[] | null> {
   const own = and(eq(pictures.ownerId, ownerId), sql`${pictures.place} is not null`)
   const rows = await tx.select().from(pictures).where(own).orderBy(pictures.place)
   if (rows.some(({ status }) => status === 'WAITING')) return null
@@ -133,33 +136,42 @@ export async function takeDrawn(tx: Tx, ownerId: string): Promise<string[] | nul
 }
 
 /** How long a picture may be nobody's, in milliseconds: a form may stand open for a day. */
-const UNOWNED = 24 * 3600_000
+const UNOWNED_TTL_MS = 24 * 3600_000
 
 /** Forgets pictures that were nobody's for a day, and removes their files. */
-export async function forgetUnowned({
+export async function deleteUnownedPictures({
   db,
   storage,
   now,
 }: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> {
-  const isOld = and(isNull(pictures.ownerId), lt(pictures.unownedAt, new Date(now().getTime() - UNOWNED)))
+  const isOld = and(
+    isNull(pictures.ownerId),
+    lt(pictures.unownedAt, new Date(now().getTime() - UNOWNED_TTL_MS)),
+  )
   const gone = await db.delete(pictures).where(isOld).returning()
   for (const { source, address } of gone) {
     await storage.remove(source)
-    if (address) await storage.remove(keyOfMedia(folderOf(address)))
+    if (address) await storage.remove(keyOfMedia(pictureFolder(address)))
   }
 }
 
 /** `/media/pictures/…/800.webp` → `/media/pictures/…`, and back. */
-export const folderOf = (address: string): string => address.replace(/\/[^/]+$/, '')
-export const addressIn = (folder: string): string => `${folder}/800.webp`
+export const pictureFolder = (address: string): string => address.replace(/\/[^/]+$/, '')
+export const defaultRenditionPath = (folder: string): string => `${folder}/800.webp`
 
 /** Of these paths those that a row names: pictures as they were sent, or folders of cuts. */
-export async function namedAmong(db: Db, paths: string[]): Promise<string[]> {
+export async function filterReferencedPaths(db: Db, paths: string[]): Promise<string[]> {
   const rows = await db
     .select({ source: pictures.source, address: pictures.address })
     .from(pictures)
     .where(
-      or(inArray(pictures.source, paths.map(keyOfMedia)), inArray(pictures.address, paths.map(addressIn))),
+      or(
+        inArray(pictures.source, paths.map(keyOfMedia)),
+        inArray(pictures.address, paths.map(defaultRenditionPath)),
+      ),
     )
-  return rows.flatMap(({ source, address }) => [mediaPath(source), ...(address ? [folderOf(address)] : [])])
+  return rows.flatMap(({ source, address }) => [
+    mediaPath(source),
+    ...(address ? [pictureFolder(address)] : []),
+  ])
 }

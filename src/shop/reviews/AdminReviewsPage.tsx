@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/parts/EmptyState.tsx'
 import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
 import { Pagination } from '../../ui/parts/Pagination.tsx'
 import { Stars } from '../../ui/parts/Stars.tsx'
-import { moderationQuery, reviewLooks, useModerate } from './admin.hooks.ts'
+import { reviewModerationQuery, reviewListUrl, useModerateReviews } from './admin.hooks.ts'
 import { type ModeratedReview, ReviewState } from './contract.ts'
 
 const states: Record<ReviewState, { name: string; tone: Tone }> = {
@@ -25,10 +25,10 @@ const states: Record<ReviewState, { name: string; tone: Tone }> = {
 /** `/admin/reviews`: what buyers wrote, to show or not; what waits first. */
 export function AdminReviewsPage() {
   const [search] = useSearchParams()
-  const look = reviewLooks.in(search)
-  const { data } = useSuspenseQuery(moderationQuery(look))
+  const look = reviewListUrl.in(search)
+  const { data } = useSuspenseQuery(reviewModerationQuery(look))
   const chosen = useChosen()
-  const moderate = useModerate()
+  const moderate = useModerateReviews()
   const judge = (reviewIds: string[], approved: boolean) =>
     moderate.mutate({ reviewIds, approved }, { onSuccess: () => chosen.clear() })
   const { items, total, pageSize } = data
@@ -45,7 +45,7 @@ export function AdminReviewsPage() {
             ...ReviewState.options.map(value => ({ value, name: states[value].name })),
             { value: 'ALL' as const, name: 'Alle, open eerst' },
           ]}
-          to={state => reviewLooks.address(look, state && { state })}
+          to={state => reviewListUrl.address(look, state && { state })}
           className="max-md:w-full"
         />
       </div>
@@ -78,7 +78,7 @@ export function AdminReviewsPage() {
       <Pagination
         current={look.page}
         last={pagesOf(total, pageSize)}
-        to={page => reviewLooks.address(look, { page })}
+        to={page => reviewListUrl.address(look, { page })}
       />
     </div>
   )

@@ -3,9 +3,9 @@ import { CallError, reasonOf } from '../../ui/call.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Field, Textarea } from '../../ui/parts/Field.tsx'
 import { Notice } from '../../ui/parts/Notice.tsx'
-import { LONGEST_REVIEW, writeReview } from './contract.ts'
+import { MAX_REVIEW_LENGTH, writeReview } from './contract.ts'
 import { useWriteReview } from './hooks.ts'
-import { StarChoice } from './StarChoice.tsx'
+import { StarRatingInput } from './StarRatingInput.tsx'
 
 /** Stars and, if one likes, words. What is typed stays when the server refuses. */
 export function ReviewForm({ productId }: { productId: string }) {
@@ -31,16 +31,16 @@ export function ReviewForm({ productId }: { productId: string }) {
         submit()
       }}
     >
-      <StarChoice value={rating} onChange={setRating} error={missing ?? fields['rating']} />
+      <StarRatingInput value={rating} onChange={setRating} error={missing ?? fields['rating']} />
       <Field
         label="Wat vond je ervan?"
         optional
         error={fields['text']}
-        hint={<span className="figures">{`${text.length} / ${LONGEST_REVIEW} tekens`}</span>}
+        hint={<span className="figures">{`${text.length} / ${MAX_REVIEW_LENGTH} tekens`}</span>}
       >
         <Textarea
           rows={5}
-          maxLength={LONGEST_REVIEW}
+          maxLength={MAX_REVIEW_LENGTH}
           value={text}
           onChange={event => setText(event.target.value)}
         />

@@ -7,16 +7,16 @@ import { toast } from '../../ui/parts/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { listReviewsToModerate, moderateReviews, ReviewState } from './contract.ts'
 
-const Look = z.object({
+const ReviewListQuery = z.object({
   state: ReviewState.or(z.literal('ALL')).catch('WAITING'),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
-export type Look = z.output<typeof Look>
+export type ReviewListQuery = z.output<typeof ReviewListQuery>
 
-export const reviewLooks = lookAt('/admin/reviews', Look)
+export const reviewListUrl = lookAt('/admin/reviews', ReviewListQuery)
 
 /** A page of what was written; what waits stands first. */
-export const moderationQuery = ({ state, page }: Look) =>
+export const reviewModerationQuery = ({ state, page }: ReviewListQuery) =>
   queryOptions({
     queryKey: ['admin-reviews', state, page],
     queryFn: async ({ signal }) => {
@@ -28,7 +28,7 @@ export const moderationQuery = ({ state, page }: Look) =>
   })
 
 /** Shows reviews, or takes them down. */
-export function useModerate() {
+export function useModerateReviews() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (verdict: InputOf<typeof moderateReviews>) => call(moderateReviews, verdict),

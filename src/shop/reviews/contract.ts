@@ -27,7 +27,7 @@ export const ModeratedReview = Review.extend({
 export type ModeratedReview = z.output<typeof ModeratedReview>
 
 /** Characters. */
-export const LONGEST_REVIEW = 2000
+export const MAX_REVIEW_LENGTH = 2000
 
 const stars = 'Kies 1 tot en met 5 sterren.'
 
@@ -40,7 +40,7 @@ export const listReviews = endpoint({
   output: z.array(Review),
 })
 
-export const readReviewRight = endpoint({
+export const readReviewEligibility = endpoint({
   method: 'GET',
   path: '/api/products/:productId/reviews/right',
   summary: 'Whether one may review a product now, and if not, why',
@@ -60,7 +60,7 @@ export const writeReview = endpoint({
     text: z
       .string()
       .trim()
-      .max(LONGEST_REVIEW, `Een beoordeling heeft hoogstens ${LONGEST_REVIEW} tekens.`)
+      .max(MAX_REVIEW_LENGTH, `Een beoordeling heeft hoogstens ${MAX_REVIEW_LENGTH} tekens.`)
       .nullish()
       .transform(text => text || null),
   }),

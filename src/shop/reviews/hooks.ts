@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../ui/call.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
-import { listReviews, readReviewRight, writeReview } from './contract.ts'
+import { listReviews, readReviewEligibility, writeReview } from './contract.ts'
 
 export const reviewsQuery = (productId: string) =>
   queryOptions({
@@ -10,10 +10,10 @@ export const reviewsQuery = (productId: string) =>
   })
 
 /** Asked when the form opens, and every time: what was bought or written elsewhere counts. */
-export const reviewRightQuery = (productId: string) =>
+export const reviewEligibilityQuery = (productId: string) =>
   queryOptions({
     queryKey: ['reviews', productId, 'right'],
-    queryFn: ({ signal }) => call(readReviewRight, { productId }, { signal }),
+    queryFn: ({ signal }) => call(readReviewEligibility, { productId }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -6,39 +6,39 @@ import { products } from '../catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { listReviewsToModerate, ModeratedReview, ReviewState } from './contract.ts'
-import { shown } from './service.ts'
-import { isWaiting, reviews } from './table.ts'
+import { reviewColumns } from './service.ts'
+import { isAwaitingModeration, reviews } from './table.ts'
 
-type Moderated = z.input<typeof ModeratedReview>
+type ModeratedReviewRow = z.input<typeof ModeratedReview>
 
 /** More are not counted. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 /** Without pages. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
-const states: Record<ReviewState, SQL> = {
-  WAITING: isWaiting(reviews),
+const stateConditions: Record<ReviewState, SQL> = {
+  WAITING: isAwaitingModeration(reviews),
   APPROVED: isNotNull(reviews.approvedAt),
   REJECTED: isNotNull(reviews.rejectedAt),
 }
 
 /** The reviews that are looked for, those that wait first; with a page that one, in two statements. */
-export async function reviewsToModerate(
+export async function findReviewsToModerate(
   db: Db,
   { state, page, pageSize }: z.output<typeof listReviewsToModerate.input>,
 ): Promise<z.input<typeof listReviewsToModerate.output>> {
-  const where = state && states[state]
-  if (page === undefined) return rows(db, where, MOST_LISTED, 0)
-  const found = db.select({ id: reviews.id }).from(reviews).where(where).limit(MOST_COUNTED)
+  const where = state && stateConditions[state]
+  if (page === undefined) return listRows(db, where, MAX_LISTED, 0)
+  const found = db.select({ id: reviews.id }).from(reviews).where(where).limit(MAX_COUNTED)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
-  const items = await rows(db, where, pageSize, (page - 1) * pageSize)
+  const items = await listRows(db, where, pageSize, (page - 1) * pageSize)
   return { items, total: counted?.total ?? 0, page, pageSize }
 }
 
-const moderated = (db: Db) =>
+const selectModeratedReviews = (db: Db) =>
   db
     .select({
-      ...shown,
+      ...reviewColumns,
       id: reviews.id,
       productId: reviews.productId,
       productName: products.name,
@@ -51,14 +51,23 @@ const moderated = (db: Db) =>
     .innerJoin(products, eq(products.id, reviews.productId))
 
 /** In the order of an index, so that a page reads no more than itself. */
-const rows = (db: Db, where: SQL | undefined, limit: number, offset: number): Promise<Moderated[]> =>
-  moderated(db)
+const listRows = (
+  db: Db,
+  where: SQL | undefined,
+  limit: number,
+  offset: number,
+): Promise<ModeratedReviewRow[]> =>
+  selectModeratedReviews(db)
     .where(where)
-    .orderBy(...(where ? [] : [desc(isWaiting(reviews))]), desc(reviews.createdAt), desc(reviews.id))
+    .orderBy(
+      ...(where ? [] : [desc(isAwaitingModeration(reviews))]),
+      desc(reviews.createdAt),
+      desc(reviews.id),
+    )
     .limit(limit)
     .offset(offset)
 
-interface Verdict {
+interface ModerationDecision {
   reviewIds: string[]
   approved: boolean
 }
@@ -67,10 +76,10 @@ interface Verdict {
  * Shows reviews or takes them down, and counts them in their products' ratings: once, however often it is asked.
  * @returns how many changed
  */
-export const moderate = (
+export const setReviewsApproved = (
   db: Db,
   by: string | null,
-  { reviewIds, approved }: Verdict,
+  { reviewIds, approved }: ModerationDecision,
   now: Date,
 ): Promise<number> =>
   db.transaction(async tx => {
@@ -84,7 +93,7 @@ export const moderate = (
     const verdict = approved ? { approvedAt: now, rejectedAt: null } : { approvedAt: null, rejectedAt: now }
     const ids = changed.map(({ id }) => id)
     if (ids.length > 0) await tx.update(reviews).set(verdict).where(inArray(reviews.id, ids))
-    await count(
+    await updateProductRatings(
       tx,
       changed.filter(review => approved || review.approvedAt),
       approved ? 1 : -1,
@@ -95,20 +104,20 @@ export const moderate = (
   })
 
 /** Shows one review or takes it down. @throws Problem NOT_FOUND */
-export async function approveReview(
+export async function setReviewApproved(
   db: Db,
   by: string | null,
   { reviewId, approved }: { reviewId: string; approved: boolean },
   now: Date,
-): Promise<Moderated> {
-  await moderate(db, by, { reviewIds: [reviewId], approved }, now)
-  const [review] = await moderated(db).where(eq(reviews.id, reviewId))
+): Promise<ModeratedReviewRow> {
+  await setReviewsApproved(db, by, { reviewIds: [reviewId], approved }, now)
+  const [review] = await selectModeratedReviews(db).where(eq(reviews.id, reviewId))
   if (!review) throw new Problem('NOT_FOUND', { message: 'Deze beoordeling bestaat niet meer.' })
   return review
 }
 
 /** Product by product in the order of their ids, so that two admins at once never wait for each other in a circle. */
-async function count(
+async function updateProductRatings(
   tx: Tx,
   counted: Pick<typeof reviews.$inferSelect, 'productId' | 'rating'>[],
   sign: 1 | -1,

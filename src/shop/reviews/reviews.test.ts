@@ -7,7 +7,7 @@ import {
   listReviewsToModerate,
   moderateReview,
   moderateReviews,
-  readReviewRight,
+  readReviewEligibility,
   writeReview,
 } from './contract.ts'
 
@@ -33,7 +33,7 @@ it('is written by buyers only, once each, and shown when an admin has approved i
   const product = await addProduct(shop)
   const buyer = await shop.member()
   const review = { productId: product.id, rating: 3, text: '  Zacht en stil. ' }
-  const right = async () => (await buyer.call(readReviewRight, { productId: product.id })).body
+  const right = async () => (await buyer.call(readReviewEligibility, { productId: product.id })).body
   expect(await right()).toEqual({
     mayReview: false,
     reason: 'Je kunt alleen beoordelen wat je hier gekocht hebt.',

@@ -6,24 +6,24 @@ import {
   listReviewsToModerate,
   moderateReview,
   moderateReviews,
-  readReviewRight,
+  readReviewEligibility,
   writeReview,
 } from './contract.ts'
-import { approveReview, moderate, reviewsToModerate } from './moderation.service.ts'
-import { addReview, reviewRefusal, shownReviews } from './service.ts'
+import { setReviewApproved, setReviewsApproved, findReviewsToModerate } from './moderation.service.ts'
+import { addReview, findReviewRefusal, listApprovedReviews } from './service.ts'
 
 export function reviewRoutes(app: FastifyInstance, { db, now }: Platform): void {
-  serve(app, listReviews, ({ productId }) => shownReviews(db, productId))
-  serve(app, readReviewRight, async ({ productId }, { userId }) => {
-    const refusal = await reviewRefusal(db, userId, productId)
+  serve(app, listReviews, ({ productId }) => listApprovedReviews(db, productId))
+  serve(app, readReviewEligibility, async ({ productId }, { userId }) => {
+    const refusal = await findReviewRefusal(db, userId, productId)
     return { mayReview: !refusal, reason: refusal?.message ?? null }
   })
   serve(app, writeReview, (review, { userId }) => addReview(db, userId, review))
-  serve(app, listReviewsToModerate, looked => reviewsToModerate(db, looked))
+  serve(app, listReviewsToModerate, looked => findReviewsToModerate(db, looked))
   serve(app, moderateReviews, async (verdict, { userId }) => ({
-    changed: await moderate(db, userId, verdict, now()),
+    changed: await setReviewsApproved(db, userId, verdict, now()),
   }))
   serve(app, moderateReview, ({ reviewId, approved }, { userId }) =>
-    approveReview(db, userId, { reviewId, approved }, now()),
+    setReviewApproved(db, userId, { reviewId, approved }, now()),
   )
 }

@@ -2,14 +2,14 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
-import { hasBought } from '../orders/service.ts'
+import { hasPurchased } from '../orders/service.ts'
 import type { Db } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { Review } from './contract.ts'
 import { reviews } from './table.ts'
 
 /** What everyone sees of one. */
-export const shown = {
+export const reviewColumns = {
   rating: reviews.rating,
   text: reviews.text,
   displayName: users.displayName,
@@ -20,9 +20,9 @@ export const shown = {
 const MOST_SHOWN = 200
 
 /** The approved reviews of a product, the newest first, in one statement. */
-export const shownReviews = (db: Db, productId: string): Promise<z.input<typeof Review>[]> =>
+export const listApprovedReviews = (db: Db, productId: string): Promise<z.input<typeof Review>[]> =>
   db
-    .select(shown)
+    .select(reviewColumns)
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
     .where(and(eq(reviews.productId, productId), isNotNull(reviews.approvedAt)))
@@ -30,8 +30,8 @@ export const shownReviews = (db: Db, productId: string): Promise<z.input<typeof 
     .limit(MOST_SHOWN)
 
 /** Why a customer may not review a product: NOT_BOUGHT, ALREADY_REVIEWED, or null when they may. */
-export async function reviewRefusal(db: Db, userId: string, productId: string): Promise<Problem | null> {
-  if (!(await hasBought(db, userId, productId))) return new Problem('NOT_BOUGHT')
+export async function findReviewRefusal(db: Db, userId: string, productId: string): Promise<Problem | null> {
+  if (!(await hasPurchased(db, userId, productId))) return new Problem('NOT_BOUGHT')
   const own = and(eq(reviews.productId, productId), eq(reviews.userId, userId))
   const [written] = await db.select({ id: reviews.id }).from(reviews).where(own)
   return written ? new Problem('ALREADY_REVIEWED') : null
@@ -55,7 +55,7 @@ export async function addReview(
     .innerJoin(products, eq(products.id, productId))
     .where(eq(users.id, userId))
   if (!author) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
-  const refusal = await reviewRefusal(db, userId, productId)
+  const refusal = await findReviewRefusal(db, userId, productId)
   if (refusal) throw refusal
   const [review] = await db
     .insert(reviews)

@@ -5,7 +5,7 @@ import { products } from '../catalog/table.ts'
 import { at, createdAt, primaryId } from '../../platform/columns.ts'
 
 /** Whether it waits for an admin to approve or reject it; as an index knows it. */
-export const isWaiting = (review: Record<'approvedAt' | 'rejectedAt', AnyPgColumn>): SQL =>
+export const isAwaitingModeration = (review: Record<'approvedAt' | 'rejectedAt', AnyPgColumn>): SQL =>
   sql`(${review.approvedAt} is null and ${review.rejectedAt} is null)`
 
 /** What buyers say of a product; `products.reviewCount` and `ratingSum` add up the approved ones. */
@@ -32,8 +32,8 @@ export const reviews = pgTable(
       .on(table.productId, table.createdAt)
       .where(sql`${table.approvedAt} is not null`),
     // Read from its end: those that wait come first, the newest before the others.
-    index('reviews_to_moderate').on(isWaiting(table), table.createdAt, table.id),
-    index('reviews_waiting').on(table.createdAt, table.id).where(isWaiting(table)),
+    index('reviews_to_moderate').on(isAwaitingModeration(table), table.createdAt, table.id),
+    index('reviews_waiting').on(table.createdAt, table.id).where(isAwaitingModeration(table)),
     index('reviews_approved')
       .on(table.createdAt, table.id)
       .where(sql`${table.approvedAt} is not null`),

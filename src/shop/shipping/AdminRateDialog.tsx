@@ -4,16 +4,16 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { Checkbox } from '../../ui/parts/Choice.tsx'
 import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
 import { Field, Input } from '../../ui/parts/Field.tsx'
-import { addRate, type AdminRate } from './admin.contract.ts'
-import { draftResolver } from './draft.hooks.ts'
-import { type RateDraft, rateDraft, rateIn } from './draft.rules.ts'
-import { useSaveRate } from './zone.hooks.ts'
+import { addRate, type AdminShippingRate } from './admin.contract.ts'
+import { contractResolver } from './formResolver.hooks.ts'
+import { type RateFormValues, toRateFormValues, parseRateForm } from './adminForm.rules.ts'
+import { useSaveRate } from './admin.hooks.ts'
 
 const FORM = 'shipping-rate'
 
 interface AdminRateDialogProps {
   /** Null for a new one. */
-  rate: AdminRate | null
+  rate: AdminShippingRate | null
   zoneId: string
   /** Grams at which a new one begins. */
   after?: number
@@ -40,48 +40,48 @@ export function AdminRateDialog({ open, onClose, ...rest }: AdminRateDialogProps
   )
 }
 
-const texts = [
+const textFields = [
   { name: 'serviceName', label: 'Dienst', placeholder: 'Pakket' },
   { name: 'deliveryTime', label: 'Levertijd', placeholder: '1-2 werkdagen' },
 ] as const
-const figures = [
+const numberFields = [
   { name: 'weightFrom', label: 'Boven (gram)' },
   { name: 'weightTo', label: 'Tot en met (gram)' },
   { name: 'price', label: 'Prijs in euro' },
 ] as const
-const sides = [
+const limitFields = [
   { name: 'maxLength', label: 'Lengte' },
   { name: 'maxWidth', label: 'Breedte' },
   { name: 'maxHeight', label: 'Hoogte' },
 ] as const
-const fields = [...texts, ...figures, ...sides].map(({ name }) => name)
+const fields = [...textFields, ...numberFields, ...limitFields].map(({ name }) => name)
 
 interface RateFormProps extends Omit<AdminRateDialogProps, 'open'> {
   save: ReturnType<typeof useSaveRate>
 }
 
 function RateForm({ rate, zoneId, after, save, onClose }: RateFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<RateDraft>({
-    defaultValues: rateDraft(rate, after),
-    resolver: draftResolver(addRate.input, (draft: RateDraft) => rateIn(draft, zoneId)),
+  const { register, handleSubmit, setError, formState } = useForm<RateFormValues>({
+    defaultValues: toRateFormValues(rate, after),
+    resolver: contractResolver(addRate.input, (draft: RateFormValues) => parseRateForm(draft, zoneId)),
   })
   const { errors } = formState
   const submit = handleSubmit(draft =>
-    save.mutate(rateIn(draft, zoneId), {
+    save.mutate(parseRateForm(draft, zoneId), {
       onSuccess: onClose,
-      onError: error => void showFieldErrors<RateDraft>(error, fields, setError),
+      onError: error => void showFieldErrors<RateFormValues>(error, fields, setError),
     }),
   )
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const
   return (
     <form id={FORM} noValidate method="post" className="grid gap-5" onSubmit={event => void submit(event)}>
-      {texts.map(({ name, label, placeholder }) => (
+      {textFields.map(({ name, label, placeholder }) => (
         <Field key={name} label={label} error={errors[name]?.message}>
           <Input autoComplete="off" placeholder={placeholder} {...register(name)} />
         </Field>
       ))}
       <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-3">
-        {figures.map(({ name, label }) => (
+        {numberFields.map(({ name, label }) => (
           <Field key={name} label={label} error={errors[name]?.message}>
             <Input {...number} {...register(name)} />
           </Field>
@@ -92,7 +92,7 @@ function RateForm({ rate, zoneId, after, save, onClose }: RateFormProps) {
           Hoogstens, in cm <span className="font-normal text-ink-soft">(leeg is elke maat)</span>
         </legend>
         <div className="grid grid-cols-3 items-start gap-3">
-          {sides.map(({ name, label }) => (
+          {limitFields.map(({ name, label }) => (
             <Field key={name} label={label} error={errors[name]?.message}>
               <Input {...number} {...register(name)} aria-required={false} />
             </Field>

@@ -5,25 +5,25 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
 import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
 import { formatCents } from '../../wire/money.ts'
-import type { AdminRate } from './admin.contract.ts'
+import type { AdminShippingRate } from './admin.contract.ts'
 import { AdminRateDialog } from './AdminRateDialog.tsx'
 import { formatGrams } from './coverage.rules.ts'
-import { useRemoveRate } from './zone.hooks.ts'
+import { useRemoveRate } from './admin.hooks.ts'
 
 interface Chosen {
-  rate: AdminRate
-  deed: 'change' | 'remove'
+  rate: AdminShippingRate
+  action: 'change' | 'remove'
 }
 
 /** The rates of a zone, the lightest first. */
-export function AdminRateTable({ caption, rates }: { caption: string; rates: AdminRate[] }) {
+export function AdminRateTable({ caption, rates }: { caption: string; rates: AdminShippingRate[] }) {
   // What is open stays named while its dialog closes.
   const [chosen, choose] = useState<Chosen | null>(null)
   const [isOpen, setOpen] = useState(false)
   const remove = useRemoveRate()
   const close = () => setOpen(false)
-  const open = (rate: AdminRate, deed: Chosen['deed']) => {
-    choose({ rate, deed })
+  const open = (rate: AdminShippingRate, deed: Chosen['action']) => {
+    choose({ rate, action: deed })
     setOpen(true)
   }
   return (
@@ -35,14 +35,14 @@ export function AdminRateTable({ caption, rates }: { caption: string; rates: Adm
             key={chosen.rate.id}
             rate={chosen.rate}
             zoneId={chosen.rate.zoneId}
-            open={isOpen && chosen.deed === 'change'}
+            open={isOpen && chosen.action === 'change'}
             onClose={close}
           />
           <ConfirmDialog
             title="Tarief verwijderen"
             description="Bestellingen veranderen niet."
             confirm="Verwijderen"
-            open={isOpen && chosen.deed === 'remove'}
+            open={isOpen && chosen.action === 'remove'}
             busy={remove.isPending}
             onClose={close}
             onConfirm={() => remove.mutate(chosen.rate.id, { onSuccess: close })}
@@ -57,21 +57,23 @@ export function AdminRateTable({ caption, rates }: { caption: string; rates: Adm
   )
 }
 
-const weightOf = ({ weightFrom, weightTo }: AdminRate): string =>
+const weightOf = ({ weightFrom, weightTo }: AdminShippingRate): string =>
   weightFrom === 0
     ? `tot ${formatGrams(weightTo)}`
     : `${formatGrams(weightFrom)} tot ${formatGrams(weightTo)}`
 
-const nameOf = (rate: AdminRate): string => `${rate.serviceName} ${weightOf(rate)}`
+const nameOf = (rate: AdminShippingRate): string => `${rate.serviceName} ${weightOf(rate)}`
 
-const sizeOf = ({ maxLength, maxWidth, maxHeight }: AdminRate): string => {
+const sizeOf = ({ maxLength, maxWidth, maxHeight }: AdminShippingRate): string => {
   const sides = [maxLength, maxWidth, maxHeight]
   return sides.every(side => side === null)
     ? 'elke maat'
     : `${sides.map(side => side?.toLocaleString('nl-NL') ?? '–').join(' × ')} cm`
 }
 
-const columnsWith = (open: (rate: AdminRate, deed: Chosen['deed']) => void): Column<AdminRate>[] => [
+const columnsWith = (
+  open: (rate: AdminShippingRate, deed: Chosen['action']) => void,
+): Column<AdminShippingRate>[] => [
   {
     name: 'Dienst',
     cell: ({ serviceName, isActive }) => (

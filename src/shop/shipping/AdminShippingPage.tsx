@@ -5,15 +5,15 @@ import { plural } from '../../ui/format.ts'
 import { AdminHead } from '../../ui/parts/AdminHead.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { AdminTryOut } from './AdminTryOut.tsx'
-import { AdminZone } from './AdminZone.tsx'
+import { AdminRatePreview } from './AdminRatePreview.tsx'
+import { AdminShippingZone } from './AdminShippingZone.tsx'
 import { AdminZoneDialog } from './AdminZoneDialog.tsx'
-import { ratesQuery, zonesQuery } from './zone.hooks.ts'
+import { shippingRatesQuery, shippingZonesQuery } from './admin.hooks.ts'
 
 /** `/admin/shipping`: where carriers go, what they take, and what that comes to. */
 export function AdminShippingPage() {
-  const { data: zones } = useSuspenseQuery(zonesQuery)
-  const { data: rates } = useSuspenseQuery(ratesQuery)
+  const { data: zones } = useSuspenseQuery(shippingZonesQuery)
+  const { data: rates } = useSuspenseQuery(shippingRatesQuery)
   const [isAdding, setAdding] = useState(false)
   return (
     <>
@@ -32,7 +32,11 @@ export function AdminShippingPage() {
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           {zones.map(zone => (
-            <AdminZone key={zone.id} zone={zone} rates={rates.filter(({ zoneId }) => zoneId === zone.id)} />
+            <AdminShippingZone
+              key={zone.id}
+              zone={zone}
+              rates={rates.filter(({ zoneId }) => zoneId === zone.id)}
+            />
           ))}
           {zones.length === 0 && (
             <EmptyState icon={MapPinned} title="Er zijn nog geen zones">
@@ -40,7 +44,7 @@ export function AdminShippingPage() {
             </EmptyState>
           )}
         </div>
-        <AdminTryOut />
+        <AdminRatePreview />
       </div>
       <AdminZoneDialog zone={null} open={isAdding} onClose={() => setAdding(false)} />
     </>

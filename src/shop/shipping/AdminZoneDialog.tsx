@@ -5,13 +5,13 @@ import { Checkbox } from '../../ui/parts/Choice.tsx'
 import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
 import { Field, Input } from '../../ui/parts/Field.tsx'
 import { addZone, countryName, type ShippingZone } from './admin.contract.ts'
-import { draftResolver } from './draft.hooks.ts'
-import { type ZoneDraft, zoneDraft, zoneIn } from './draft.rules.ts'
-import { useSaveZone } from './zone.hooks.ts'
+import { contractResolver } from './formResolver.hooks.ts'
+import { type ZoneFormValues, toZoneFormValues, parseZoneForm } from './adminForm.rules.ts'
+import { useSaveZone } from './admin.hooks.ts'
 
 const FORM = 'shipping-zone'
 const fields = ['name', 'carrier', 'countries'] as const
-const resolver = draftResolver(addZone.input, zoneIn)
+const resolver = contractResolver(addZone.input, parseZoneForm)
 
 interface AdminZoneDialogProps {
   /** Null for a new one. */
@@ -44,16 +44,19 @@ interface ZoneFormProps extends Pick<AdminZoneDialogProps, 'zone' | 'onClose'> {
 }
 
 function ZoneForm({ zone, save, onClose }: ZoneFormProps) {
-  const { register, handleSubmit, setError, control, formState } = useForm<ZoneDraft>({
-    defaultValues: zoneDraft(zone),
+  const { register, handleSubmit, setError, control, formState } = useForm<ZoneFormValues>({
+    defaultValues: toZoneFormValues(zone),
     resolver,
   })
   const { errors } = formState
-  const known = zoneIn({ ...zoneDraft(null), countries: useWatch({ control, name: 'countries' }) }).countries
+  const known = parseZoneForm({
+    ...toZoneFormValues(null),
+    countries: useWatch({ control, name: 'countries' }),
+  }).countries
   const submit = handleSubmit(draft =>
-    save.mutate(zoneIn(draft), {
+    save.mutate(parseZoneForm(draft), {
       onSuccess: onClose,
-      onError: error => void showFieldErrors<ZoneDraft>(error, fields, setError),
+      onError: error => void showFieldErrors<ZoneFormValues>(error, fields, setError),
     }),
   )
   return (

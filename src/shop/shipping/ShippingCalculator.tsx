@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Button } from '../../ui/parts/Button.tsx'
 import { DialogContent } from '../../ui/parts/Dialog.tsx'
-import { type Measures, noMeasures } from './calculator.rules.ts'
+import { type ParcelForm, emptyParcelForm } from './calculator.rules.ts'
 import type { ShippingRate } from './contract.ts'
-import { useQuote } from './hooks.ts'
-import { MeasuresForm } from './MeasuresForm.tsx'
-import { Rates } from './Rates.tsx'
+import { useShippingQuote } from './hooks.ts'
+import { ParcelFields } from './ParcelFields.tsx'
+import { ShippingRateOptions } from './ShippingRateOptions.tsx'
 
 const FORM = 'shipping-calculator'
 
 interface ShippingCalculatorProps {
-  parcel: Measures | undefined
-  onApply: (rate: ShippingRate, measures: Measures) => void
+  parcel: ParcelForm | undefined
+  onApply: (rate: ShippingRate, measures: ParcelForm) => void
 }
 
 /** What sending a parcel costs, reckoned as one types. */
 export function ShippingCalculator({ parcel, onApply }: ShippingCalculatorProps) {
-  const [measures, setMeasures] = useState(parcel ?? noMeasures)
+  const [measures, setMeasures] = useState(parcel ?? emptyParcelForm)
   const [chosenId, choose] = useState<string | null>(null)
-  const quote = useQuote(measures)
+  const quote = useShippingQuote(measures)
   const chosen = quote.rates?.find(({ id }) => id === chosenId) ?? quote.rates?.[0] ?? null
   return (
     <DialogContent
@@ -46,13 +46,13 @@ export function ShippingCalculator({ parcel, onApply }: ShippingCalculatorProps)
           if (chosen) onApply(chosen, measures)
         }}
       >
-        <MeasuresForm
+        <ParcelFields
           measures={measures}
           hasFixedCountry={parcel !== undefined}
           errors={quote.errors}
           onChange={setMeasures}
         />
-        <Rates quote={quote} chosenId={chosen?.id ?? null} onChoose={choose} />
+        <ShippingRateOptions quote={quote} chosenId={chosen?.id ?? null} onChoose={choose} />
         <p className="text-small text-ink-soft">
           Prijzen zijn exclusief btw. Levering: 1-2 werkdagen in Nederland, 2-3 in België, 3-5 in de EU en{' '}
           <span className="whitespace-nowrap">5-10</span> wereldwijd.

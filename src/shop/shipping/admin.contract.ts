@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, required } from '../../wire/fields.ts'
-import { ELSEWHERE } from './contract.ts'
+import { REST_OF_WORLD } from './contract.ts'
 
 const regions = new Intl.DisplayNames('nl', { type: 'region', fallback: 'none' })
 
 /** `BE` → `België`; undefined for what is no country. */
 export const countryName = (code: string): string | undefined =>
-  code === ELSEWHERE ? 'Alle andere landen' : /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined
+  code === REST_OF_WORLD ? 'Alle andere landen' : /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined
 
 const country = z
   .string()
@@ -67,8 +67,8 @@ const roomMessage = {
   when: ({ issues }: { issues: unknown[] }) => issues.length === 0,
 }
 
-export const AdminRate = RateFields.extend({ id })
-export type AdminRate = z.output<typeof AdminRate>
+export const AdminShippingRate = RateFields.extend({ id })
+export type AdminShippingRate = z.output<typeof AdminShippingRate>
 
 const zones = '/api/admin/shipping-zones'
 const rates = '/api/admin/shipping-rates'
@@ -113,7 +113,7 @@ export const listRates = endpoint({
   path: rates,
   summary: 'What carriers take, by zone and weight; inactive rates too',
   access: 'admin',
-  output: z.array(AdminRate),
+  output: z.array(AdminShippingRate),
 })
 
 export const addRate = endpoint({
@@ -122,7 +122,7 @@ export const addRate = endpoint({
   summary: 'Add a rate to a zone',
   access: 'admin',
   input: RateFields.refine(hasRoom, roomMessage),
-  output: AdminRate,
+  output: AdminShippingRate,
 })
 
 export const changeRate = endpoint({
@@ -131,7 +131,7 @@ export const changeRate = endpoint({
   summary: 'Set all of a rate',
   access: 'admin',
   input: RateFields.extend({ rateId: id }).refine(hasRoom, roomMessage),
-  output: AdminRate,
+  output: AdminShippingRate,
 })
 
 export const removeRate = endpoint({

@@ -3,18 +3,18 @@ import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { AdminRate, ShippingZone } from './admin.contract.ts'
+import type { AdminShippingRate, ShippingZone } from './admin.contract.ts'
 import { shippingRates, shippingZones } from './table.ts'
 
 /** All zones, in the order of their names. */
-export const allZones = (db: Db): Promise<ShippingZone[]> =>
+export const findAllZones = (db: Db): Promise<ShippingZone[]> =>
   db
     .select()
     .from(shippingZones)
     .orderBy(asc(shippingZones.name), asc(shippingZones.carrier), asc(shippingZones.id))
 
 /** All rates, the lightest first. */
-export const allRates = (db: Db): Promise<AdminRate[]> =>
+export const findAllRates = (db: Db): Promise<AdminShippingRate[]> =>
   db
     .select()
     .from(shippingRates)
@@ -25,7 +25,7 @@ export const allRates = (db: Db): Promise<AdminRate[]> =>
       asc(shippingRates.id),
     )
 
-export const makeZone = (db: Db, by: string, zone: Omit<ShippingZone, 'id'>): Promise<ShippingZone> =>
+export const insertZone = (db: Db, by: string, zone: Omit<ShippingZone, 'id'>): Promise<ShippingZone> =>
   db.transaction(async tx => {
     const [made] = (await tx.insert(shippingZones).values(zone).returning()) as [ShippingZone]
     await recordAuditEntry(tx, {
@@ -38,7 +38,7 @@ export const makeZone = (db: Db, by: string, zone: Omit<ShippingZone, 'id'>): Pr
   })
 
 /** @throws Problem NOT_FOUND */
-export const setZone = (
+export const updateZone = (
   db: Db,
   by: string,
   zoneId: string,
@@ -47,7 +47,7 @@ export const setZone = (
   db.transaction(async tx => {
     const own = eq(shippingZones.id, zoneId)
     const [before] = await tx.select().from(shippingZones).where(own).for('no key update')
-    if (!before) throw zoneGone()
+    if (!before) throw zoneNotFound()
     await tx.update(shippingZones).set(zone).where(own)
     const details = diffForAudit(before, zone)
     await recordAuditEntry(tx, { by, action: 'SHIPPING_ZONE_CHANGED', subjectId: zoneId, details })
@@ -55,20 +55,24 @@ export const setZone = (
   })
 
 /** Its rates go with it. @throws Problem NOT_FOUND */
-export const dropZone = (db: Db, by: string, zoneId: string): Promise<null> =>
+export const deleteZone = (db: Db, by: string, zoneId: string): Promise<null> =>
   db.transaction(async tx => {
     const [gone] = await tx.delete(shippingZones).where(eq(shippingZones.id, zoneId)).returning()
-    if (!gone) throw zoneGone()
+    if (!gone) throw zoneNotFound()
     const details = { name: gone.name, carrier: gone.carrier }
     await recordAuditEntry(tx, { by, action: 'SHIPPING_ZONE_REMOVED', subjectId: zoneId, details })
     return null
   })
 
 /** @throws Problem INVALID_INPUT when the zone is gone */
-export const makeRate = (db: Db, by: string, rate: Omit<AdminRate, 'id'>): Promise<AdminRate> =>
+export const insertRate = (
+  db: Db,
+  by: string,
+  rate: Omit<AdminShippingRate, 'id'>,
+): Promise<AdminShippingRate> =>
   db.transaction(async tx => {
-    await mustHaveZone(tx, rate.zoneId)
-    const [made] = (await tx.insert(shippingRates).values(rate).returning()) as [AdminRate]
+    await assertZoneExists(tx, rate.zoneId)
+    const [made] = (await tx.insert(shippingRates).values(rate).returning()) as [AdminShippingRate]
     await recordAuditEntry(tx, {
       by,
       action: 'SHIPPING_RATE_ADDED',
@@ -79,17 +83,17 @@ export const makeRate = (db: Db, by: string, rate: Omit<AdminRate, 'id'>): Promi
   })
 
 /** @throws Problem NOT_FOUND; INVALID_INPUT when the zone is gone */
-export const setRate = (
+export const updateRate = (
   db: Db,
   by: string,
   rateId: string,
-  rate: Omit<AdminRate, 'id'>,
-): Promise<AdminRate> =>
+  rate: Omit<AdminShippingRate, 'id'>,
+): Promise<AdminShippingRate> =>
   db.transaction(async tx => {
-    await mustHaveZone(tx, rate.zoneId)
+    await assertZoneExists(tx, rate.zoneId)
     const own = eq(shippingRates.id, rateId)
     const [before] = await tx.select().from(shippingRates).where(own).for('update')
-    if (!before) throw rateGone()
+    if (!before) throw rateNotFound()
     await tx.update(shippingRates).set(rate).where(own)
     const details = diffForAudit(before, rate)
     await recordAuditEntry(tx, { by, action: 'SHIPPING_RATE_CHANGED', subjectId: rateId, details })
@@ -97,10 +101,10 @@ export const setRate = (
   })
 
 /** @throws Problem NOT_FOUND */
-export const dropRate = (db: Db, by: string, rateId: string): Promise<null> =>
+export const deleteRate = (db: Db, by: string, rateId: string): Promise<null> =>
   db.transaction(async tx => {
     const [gone] = await tx.delete(shippingRates).where(eq(shippingRates.id, rateId)).returning()
-    if (!gone) throw rateGone()
+    if (!gone) throw rateNotFound()
     const { serviceName, weightFrom, weightTo, price } = gone
     const details = { serviceName, weightFrom, weightTo, price }
     await recordAuditEntry(tx, { by, action: 'SHIPPING_RATE_REMOVED', subjectId: rateId, details })
@@ -108,11 +112,11 @@ export const dropRate = (db: Db, by: string, rateId: string): Promise<null> =>
   })
 
 /** Locked, so that it is not removed meanwhile. */
-async function mustHaveZone(tx: Tx, zoneId: string): Promise<void> {
+async function assertZoneExists(tx: Tx, zoneId: string): Promise<void> {
   const own = eq(shippingZones.id, zoneId)
   const [zone] = await tx.select({ id: shippingZones.id }).from(shippingZones).where(own).for('key share')
   if (!zone) throw new Problem('INVALID_INPUT', { fields: { zoneId: 'Deze zone bestaat niet meer.' } })
 }
 
-const zoneGone = () => new Problem('NOT_FOUND', { message: 'Deze zone bestaat niet meer.' })
-const rateGone = () => new Problem('NOT_FOUND', { message: 'Dit tarief bestaat niet meer.' })
+const zoneNotFound = () => new Problem('NOT_FOUND', { message: 'Deze zone bestaat niet meer.' })
+const rateNotFound = () => new Problem('NOT_FOUND', { message: 'Dit tarief bestaat niet meer.' })

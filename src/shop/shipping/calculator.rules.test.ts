@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { destinations, type Measures, noMeasures, parcelOf } from './calculator.rules.ts'
+import { destinationCountries, type ParcelForm, emptyParcelForm, parseParcel } from './calculator.rules.ts'
 
-const measured = (measures: Partial<Measures>) => parcelOf({ ...noMeasures, ...measures })
+const measured = (measures: Partial<ParcelForm>) => parseParcel({ ...emptyParcelForm, ...measures })
 
 test('ten countries, our own first', () => {
-  expect(destinations.map(({ code }) => code).join(' ')).toBe('NL BE DE FR IT ES US GB CA AU')
+  expect(destinationCountries.map(({ code }) => code).join(' ')).toBe('NL BE DE FR IT ES US GB CA AU')
 })
 
 test('sides that are left empty are sent as null', () => {

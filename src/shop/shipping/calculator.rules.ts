@@ -1,7 +1,7 @@
 import { Parcel } from './contract.ts'
 
 /** Where the calculator reckons to, by ISO 3166 code; the shop's own country first. */
-export const destinations = [
+export const destinationCountries = [
   { code: 'NL', name: 'Nederland' },
   { code: 'BE', name: 'België' },
   { code: 'DE', name: 'Duitsland' },
@@ -15,7 +15,7 @@ export const destinations = [
 ] as const
 
 /** What was typed: grams and centimetres as text. */
-export interface Measures {
+export interface ParcelForm {
   country: string
   weight: string
   length: string
@@ -23,15 +23,15 @@ export interface Measures {
   height: string
 }
 
-export const noMeasures: Measures = { country: 'NL', weight: '', length: '', width: '', height: '' }
+export const emptyParcelForm: ParcelForm = { country: 'NL', weight: '', length: '', width: '', height: '' }
 
 /** The parcel that the measures describe, or the message of each field that is wrong. */
-export function parcelOf({ country, weight, length, width, height }: Measures): {
+export function parseParcel({ country, weight, length, width, height }: ParcelForm): {
   parcel: Parcel | null
-  errors: Partial<Record<keyof Measures, string>>
+  errors: Partial<Record<keyof ParcelForm, string>>
 } {
-  const sides = { length: side(length), width: side(width), height: side(height) }
-  const read = Parcel.safeParse({ country, weight: numberIn(weight), ...sides })
+  const sides = { length: parseSide(length), width: parseSide(width), height: parseSide(height) }
+  const read = Parcel.safeParse({ country, weight: parseDutchNumber(weight), ...sides })
   if (read.success) return { parcel: read.data, errors: {} }
   return {
     parcel: null,
@@ -40,12 +40,12 @@ export function parcelOf({ country, weight, length, width, height }: Measures): 
 }
 
 /** The other sides may be left out. */
-const side = (text: string): number | null => (text.trim() === '' ? null : numberIn(text))
+const parseSide = (text: string): number | null => (text.trim() === '' ? null : parseDutchNumber(text))
 
 const thousands = /^\d{1,3}(\.\d{3})+(,\d+)?$/
 
 /** As a Dutch hand writes it: `3,2` is three and a fifth, `1.500` fifteen hundred. NaN for what is no number. */
-export function numberIn(text: string): number {
+export function parseDutchNumber(text: string): number {
   const tidy = text.trim()
   if (tidy === '') return Number.NaN
   return Number((thousands.test(tidy) ? tidy.replaceAll('.', '') : tidy).replace(',', '.'))

@@ -3,7 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id } from '../../wire/fields.ts'
 
 /** A zone of this country takes every country that no other zone names. */
-export const ELSEWHERE = '*'
+export const REST_OF_WORLD = '*'
 
 /** Centimetres, or unknown. */
 const side = z

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatGrams, odditiesOf, wordsOf } from './coverage.rules.ts'
+import { formatGrams, findCoverageIssues, coverageIssueText } from './coverage.rules.ts'
 
 const rate = (weightFrom: number, weightTo: number, serviceName = 'Pakket', isActive = true) => ({
   weightFrom,
@@ -8,7 +8,8 @@ const rate = (weightFrom: number, weightTo: number, serviceName = 'Pakket', isAc
   serviceName,
   isActive,
 })
-const said = (...rates: Parameters<typeof odditiesOf>[0]) => odditiesOf(rates).map(wordsOf)
+const said = (...rates: Parameters<typeof findCoverageIssues>[0]) =>
+  findCoverageIssues(rates).map(coverageIssueText)
 
 test('rates that follow on each other are fine, in whatever order', () => {
   expect(said(rate(2000, 5000), rate(0, 2000))).toEqual([])
@@ -43,7 +44,7 @@ test('every weight up to the heaviest has a rate, or is in a gap', () => {
     fc.property(fc.array(someRate, { minLength: 1, maxLength: 8 }), fc.nat(80), (rates, weight) => {
       const takes = (each: { weightFrom: number; weightTo: number }) =>
         each.weightFrom < weight && weight <= each.weightTo
-      const gaps = odditiesOf(rates).filter(odd => odd.kind === 'GAP')
+      const gaps = findCoverageIssues(rates).filter(odd => odd.kind === 'GAP')
       const heaviest = Math.max(...rates.map(({ weightTo }) => weightTo))
       if (weight === 0 || weight > heaviest) return
       expect(gaps.some(({ from, to }) => from < weight && weight <= to)).toBe(!rates.some(takes))

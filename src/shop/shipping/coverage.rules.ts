@@ -1,22 +1,22 @@
-import type { AdminRate } from './admin.contract.ts'
+import type { AdminShippingRate } from './admin.contract.ts'
 
-type Weighed = Pick<AdminRate, 'serviceName' | 'weightFrom' | 'weightTo' | 'isActive'>
+type RateWeights = Pick<AdminShippingRate, 'serviceName' | 'weightFrom' | 'weightTo' | 'isActive'>
 
 /** What is odd about the weights of a zone's rates; grams, from the first up to and with the second. */
-export type Oddity =
+export type CoverageIssue =
   | { kind: 'EMPTY' }
   | { kind: 'GAP'; from: number; to: number }
   | { kind: 'OVERLAP'; serviceName: string; from: number; to: number }
 
 /** Weights that nothing takes though something heavier does, and those for which one service has two prices. */
-export function odditiesOf(rates: Weighed[]): Oddity[] {
+export function findCoverageIssues(rates: RateWeights[]): CoverageIssue[] {
   const active = rates.filter(({ isActive }) => isActive).toSorted((a, b) => a.weightFrom - b.weightFrom)
   if (active.length === 0) return [{ kind: 'EMPTY' }]
-  return [...gapsIn(active), ...overlapsIn(active)]
+  return [...findGaps(active), ...findOverlaps(active)]
 }
 
-function gapsIn(sorted: Weighed[]): Oddity[] {
-  const gaps: Oddity[] = []
+function findGaps(sorted: RateWeights[]): CoverageIssue[] {
+  const gaps: CoverageIssue[] = []
   let reached = 0
   for (const { weightFrom, weightTo } of sorted) {
     if (weightFrom > reached) gaps.push({ kind: 'GAP', from: reached, to: weightFrom })
@@ -25,7 +25,7 @@ function gapsIn(sorted: Weighed[]): Oddity[] {
   return gaps
 }
 
-function overlapsIn(sorted: Weighed[]): Oddity[] {
+function findOverlaps(sorted: RateWeights[]): CoverageIssue[] {
   return sorted.flatMap((rate, place) =>
     sorted
       .slice(place + 1)
@@ -44,7 +44,7 @@ export const formatGrams = (grams: number): string =>
   grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString('nl-NL')} kg`
 
 /** What is odd, in a sentence. */
-export function wordsOf(odd: Oddity): string {
+export function coverageIssueText(odd: CoverageIssue): string {
   if (odd.kind === 'EMPTY') return 'Deze zone heeft geen actief tarief: er wordt niets aangeboden.'
   const { from, to } = odd
   if (odd.kind === 'OVERLAP')

@@ -1,15 +1,15 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, CallError } from '../../ui/call.ts'
-import { type Measures, parcelOf } from './calculator.rules.ts'
+import { type ParcelForm, parseParcel } from './calculator.rules.ts'
 import { calculateShipping, type ShippingRate } from './contract.ts'
 
 /** How long the input rests before it is reckoned with, in milliseconds. */
-const REST_MS = 500
+const DEBOUNCE_MS = 500
 
-interface Quote {
+interface ShippingQuoteState {
   /** What is wrong with the measures, field by field, once the typing rests. */
-  errors: Partial<Record<keyof Measures, string>>
+  errors: Partial<Record<keyof ParcelForm, string>>
   /** Cheapest first; null as long as there are none for what stands in the fields now. */
   rates: ShippingRate[] | null
   isWaiting: boolean
@@ -18,15 +18,15 @@ interface Quote {
 }
 
 /** What sending such a parcel costs. A change while an answer is awaited gives that answer up. */
-export function useQuote(measures: Measures): Quote {
-  const rested = useRested(measures)
-  const { parcel, errors } = parcelOf(rested)
+export function useShippingQuote(measures: ParcelForm): ShippingQuoteState {
+  const rested = useDebounced(measures)
+  const { parcel, errors } = parseParcel(rested)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['shipping', parcel],
     queryFn: parcel ? ({ signal }) => call(calculateShipping, parcel, { signal }) : skipToken,
     staleTime: 0,
   })
-  const isWaiting = isFetching || (rested !== measures && parcelOf(measures).parcel !== null)
+  const isWaiting = isFetching || (rested !== measures && parseParcel(measures).parcel !== null)
   const isCurrent = rested === measures && !isFetching && parcel !== null
   return {
     errors,
@@ -43,10 +43,10 @@ const failureOf = (error: Error): string =>
     : 'Fout bij berekenen verzendkosten'
 
 /** The value as it was when it last stood still. */
-function useRested<T>(value: T): T {
+function useDebounced<T>(value: T): T {
   const [rested, rest] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => rest(value), REST_MS)
+    const timer = setTimeout(() => rest(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
   return rested

@@ -12,26 +12,26 @@ import {
   removeZone,
 } from './admin.contract.ts'
 import {
-  allRates,
-  allZones,
-  dropRate,
-  dropZone,
-  makeRate,
-  makeZone,
-  setRate,
-  setZone,
+  findAllRates,
+  findAllZones,
+  deleteRate,
+  deleteZone,
+  insertRate,
+  insertZone,
+  updateRate,
+  updateZone,
 } from './admin.service.ts'
 import { calculateShipping } from './contract.ts'
-import { ratesFor } from './service.ts'
+import { findRatesForParcel } from './service.ts'
 
 export function shippingRoutes(app: FastifyInstance, { db }: Platform): void {
-  serve(app, calculateShipping, parcel => ratesFor(db, parcel))
-  serve(app, listZones, () => allZones(db))
-  serve(app, addZone, (zone, { userId }) => makeZone(db, userId, zone))
-  serve(app, changeZone, ({ zoneId, ...zone }, { userId }) => setZone(db, userId, zoneId, zone))
-  serve(app, removeZone, ({ zoneId }, { userId }) => dropZone(db, userId, zoneId))
-  serve(app, listRates, () => allRates(db))
-  serve(app, addRate, (rate, { userId }) => makeRate(db, userId, rate))
-  serve(app, changeRate, ({ rateId, ...rate }, { userId }) => setRate(db, userId, rateId, rate))
-  serve(app, removeRate, ({ rateId }, { userId }) => dropRate(db, userId, rateId))
+  serve(app, calculateShipping, parcel => findRatesForParcel(db, parcel))
+  serve(app, listZones, () => findAllZones(db))
+  serve(app, addZone, (zone, { userId }) => insertZone(db, userId, zone))
+  serve(app, changeZone, ({ zoneId, ...zone }, { userId }) => updateZone(db, userId, zoneId, zone))
+  serve(app, removeZone, ({ zoneId }, { userId }) => deleteZone(db, userId, zoneId))
+  serve(app, listRates, () => findAllRates(db))
+  serve(app, addRate, (rate, { userId }) => insertRate(db, userId, rate))
+  serve(app, changeRate, ({ rateId, ...rate }, { userId }) => updateRate(db, userId, rateId, rate))
+  serve(app, removeRate, ({ rateId }, { userId }) => deleteRate(db, userId, rateId))
 }

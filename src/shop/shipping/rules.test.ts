@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fits } from './rules.ts'
+import { parcelFitsRate } from './rules.ts'
 
 const letterbox = { maxLength: 38, maxWidth: 26, maxHeight: 3.2 }
 
@@ -10,9 +10,9 @@ it.each([
   ['two sides too long', { length: 30, width: 30, height: 1 }, false],
   ['of unknown size', { length: null, width: undefined, height: null }, true],
   ['of one known side', { length: null, width: 40, height: null }, false],
-])('a parcel %s', (_, parcel, expected) => expect(fits(parcel, letterbox)).toBe(expected))
+])('a parcel %s', (_, parcel, expected) => expect(parcelFitsRate(parcel, letterbox)).toBe(expected))
 
 it('holds nothing back where no limit is set', () => {
   const open = { maxLength: null, maxWidth: null, maxHeight: null }
-  expect(fits({ length: 900, width: 900, height: 900 }, open)).toBe(true)
+  expect(parcelFitsRate({ length: 900, width: 900, height: 900 }, open)).toBe(true)
 })

@@ -12,7 +12,7 @@ const downwards = (a: number, b: number): number => b - a
  * Whether a parcel fits through a rate's limits, turned whichever way fits best: its longest side against the longest
  * limit, and so on. Sides that are not known are not measured, and a limit that is not set holds nothing back.
  */
-export function fits(parcel: Sides, rate: Limits): boolean {
+export function parcelFitsRate(parcel: Sides, rate: Limits): boolean {
   const limits = [rate.maxLength, rate.maxWidth, rate.maxHeight].map(
     limit => limit ?? Number.POSITIVE_INFINITY,
   )

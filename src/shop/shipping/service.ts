@@ -1,14 +1,14 @@
 import { and, arrayContains, asc, eq, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db.ts'
-import { ELSEWHERE, type Parcel, type ShippingRate } from './contract.ts'
-import { fits } from './rules.ts'
+import { REST_OF_WORLD, type Parcel, type ShippingRate } from './contract.ts'
+import { parcelFitsRate } from './rules.ts'
 import { shippingRates, shippingZones } from './table.ts'
 
 const named = alias(shippingZones, 'named')
 
 /** What takes this parcel, the cheapest first, in one statement. */
-export async function ratesFor(db: Db, parcel: Parcel): Promise<ShippingRate[]> {
+export async function findRatesForParcel(db: Db, parcel: Parcel): Promise<ShippingRate[]> {
   const { country, weight } = parcel
   const isNamed = db
     .select({ one: sql`1` })
@@ -16,7 +16,7 @@ export async function ratesFor(db: Db, parcel: Parcel): Promise<ShippingRate[]> 
     .where(and(eq(named.isActive, true), arrayContains(named.countries, [country])))
   const goesThere = or(
     arrayContains(shippingZones.countries, [country]),
-    and(arrayContains(shippingZones.countries, [ELSEWHERE]), notExists(isNamed)),
+    and(arrayContains(shippingZones.countries, [REST_OF_WORLD]), notExists(isNamed)),
   )
   const rates = await db
     .select({
@@ -41,5 +41,5 @@ export async function ratesFor(db: Db, parcel: Parcel): Promise<ShippingRate[]> 
       ),
     )
     .orderBy(asc(shippingRates.price), asc(shippingRates.serviceName), asc(shippingRates.id))
-  return rates.filter(rate => fits(parcel, rate))
+  return rates.filter(rate => parcelFitsRate(parcel, rate))
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { EmptyState } from '../../ui/parts/EmptyState.tsx'
 import { Title } from '../../ui/parts/Title.tsx'
 import { wishlistQuery } from './hooks.ts'
-import { WishCard } from './WishCard.tsx'
+import { WishlistItemCard } from './WishlistItemCard.tsx'
 
 /** How long the list is shown as it was read, in milliseconds. */
 const FRESH_MS = 30_000
@@ -39,7 +39,7 @@ export function WishlistPage() {
           {wishes.map(wish => (
             <li key={wish.productId}>
               {/* The button that was pressed goes with its card. */}
-              <WishCard wish={wish} onRemoved={() => heading.current?.focus()} />
+              <WishlistItemCard wish={wish} onRemoved={() => heading.current?.focus()} />
             </li>
           ))}
         </ul>

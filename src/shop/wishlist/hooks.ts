@@ -4,7 +4,7 @@ import type { Product } from '../catalog/contract.ts'
 import { call, reasonOf } from '../../ui/call.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, type WishlistItem } from './contract.ts'
-import { withoutProduct, withWish, withWished } from './rules.ts'
+import { withoutWishlistProduct, withWishlistItem, withProductAdded } from './rules.ts'
 
 export const wishlistQuery = queryOptions({
   queryKey: ['wishlist'],
@@ -20,10 +20,10 @@ export function useWishlist(): WishlistItem[] {
 
 const change = ['wishlist', 'change']
 
-interface WishChange<Input, Answer> {
+interface WishlistChange<Input, Answer> {
   send: (input: Input) => Promise<Answer>
   /** The list as it will be when all goes well, shown at once. */
-  expect: (wishes: WishlistItem[], input: Input) => WishlistItem[]
+  applyOptimistically: (wishes: WishlistItem[], input: Input) => WishlistItem[]
   confirm: (wishes: WishlistItem[], answer: Answer) => WishlistItem[]
   /** Takes back this change alone: others may be under way. */
   undo: (wishes: WishlistItem[], input: Input) => WishlistItem[]
@@ -31,7 +31,13 @@ interface WishChange<Input, Answer> {
 }
 
 /** Changes go to the server one after the other, in the order in which they were made. */
-function useWishChange<Input, Answer>({ send, expect, confirm, undo, failure }: WishChange<Input, Answer>) {
+function useWishlistChange<Input, Answer>({
+  send,
+  applyOptimistically: expect,
+  confirm,
+  undo,
+  failure,
+}: WishlistChange<Input, Answer>) {
   const cache = useQueryClient()
   const show = (next: (wishes: WishlistItem[]) => WishlistItem[]) =>
     cache.setQueryData(wishlistQuery.queryKey, wishes => wishes && next(wishes))
@@ -56,20 +62,20 @@ function useWishChange<Input, Answer>({ send, expect, confirm, undo, failure }: 
   })
 }
 
-export const useAddWish = () =>
-  useWishChange({
+export const useAddToWishlist = () =>
+  useWishlistChange({
     send: (product: Product) => call(addToWishlist, { productId: product.id }),
-    expect: (wishes, product) => withWished(wishes, product, new Date()),
-    confirm: withWish,
-    undo: (wishes, product) => withoutProduct(wishes, product.id),
+    applyOptimistically: (wishes, product) => withProductAdded(wishes, product, new Date()),
+    confirm: withWishlistItem,
+    undo: (wishes, product) => withoutWishlistProduct(wishes, product.id),
     failure: 'Kon product niet toevoegen aan verlanglijst',
   })
 
-export const useRemoveWish = () =>
-  useWishChange({
+export const useRemoveFromWishlist = () =>
+  useWishlistChange({
     send: (wish: WishlistItem) => call(removeFromWishlist, { itemId: wish.id }),
-    expect: (wishes, wish) => withoutProduct(wishes, wish.productId),
+    applyOptimistically: (wishes, wish) => withoutWishlistProduct(wishes, wish.productId),
     confirm: wishes => wishes,
-    undo: withWish,
+    undo: withWishlistItem,
     failure: 'Kon product niet verwijderen van verlanglijst',
   })

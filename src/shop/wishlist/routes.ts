@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from './contract.ts'
-import { addWish, listWishes, removeWish } from './service.ts'
+import { addWishlistItem, listWishlistItems, removeWishlistItem } from './service.ts'
 
 export function wishlistRoutes(app: FastifyInstance, { settings, db }: Platform): void {
   const isRated = () => settings.current.placeholderRating
-  serve(app, readWishlist, (_, { userId }) => listWishes(db, userId, isRated()))
+  serve(app, readWishlist, (_, { userId }) => listWishlistItems(db, userId, isRated()))
   serve(app, addToWishlist, async ({ productId }, { userId }, visit) => {
-    const { wish, isNew } = await addWish(db, userId, productId, isRated())
+    const { wish, isNew } = await addWishlistItem(db, userId, productId, isRated())
     if (!isNew) visit.status = 200
     return wish
   })
   serve(app, removeFromWishlist, async ({ itemId }, { userId }) => {
-    await removeWish(db, userId, itemId)
+    await removeWishlistItem(db, userId, itemId)
     return null
   })
 }

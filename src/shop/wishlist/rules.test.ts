@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../catalog/contract.ts'
 import type { WishlistItem } from './contract.ts'
-import { availability, isExpected, isWished, withoutProduct, withWish, withWished } from './rules.ts'
+import {
+  wishlistAvailability,
+  isOptimisticItem,
+  isOnWishlist,
+  withoutWishlistProduct,
+  withWishlistItem,
+  withProductAdded,
+} from './rules.ts'
 
 const product = (id: string): Product => ({
   id,
@@ -36,20 +43,20 @@ const newer = wish('b', '2026-11-02T10:00:00.000Z')
 const now = new Date('2026-11-03T10:00:00Z')
 
 test('a product goes on top, once, and waits for the server’s word', () => {
-  const list = withWished([newer, older], product('c'), now)
+  const list = withProductAdded([newer, older], product('c'), now)
   expect(list.map(({ productId }) => productId)).toEqual(['c', 'b', 'a'])
-  expect(list.map(isExpected)).toEqual([true, false, false])
-  expect(withWished(list, product('a'), now)).toBe(list)
-  const confirmed = withWish(list, wish('c', now.toISOString()))
+  expect(list.map(isOptimisticItem)).toEqual([true, false, false])
+  expect(withProductAdded(list, product('a'), now)).toBe(list)
+  const confirmed = withWishlistItem(list, wish('c', now.toISOString()))
   expect(confirmed.map(({ id }) => id)).toEqual(['wish-c', 'wish-b', 'wish-a'])
-  expect(confirmed.some(isExpected)).toBe(false)
+  expect(confirmed.some(isOptimisticItem)).toBe(false)
 })
 
 test('what is taken off comes back to its place when that fails', () => {
-  const list = withoutProduct([newer, older], 'b')
-  expect(isWished(list, 'b')).toBe(false)
-  expect(withWish(list, newer)).toEqual([newer, older])
-  expect(withWish(withoutProduct([newer, older], 'a'), older)).toEqual([newer, older])
+  const list = withoutWishlistProduct([newer, older], 'b')
+  expect(isOnWishlist(list, 'b')).toBe(false)
+  expect(withWishlistItem(list, newer)).toEqual([newer, older])
+  expect(withWishlistItem(withoutWishlistProduct([newer, older], 'a'), older)).toEqual([newer, older])
 })
 
 test.each([
@@ -69,4 +76,4 @@ test.each([
     { isActive: false, stock: 9 },
     { canBuy: false, text: 'Dit verkopen we niet meer' },
   ],
-])('%o', (stocked, expected) => expect(availability(stocked)).toEqual(expected))
+])('%o', (stocked, expected) => expect(wishlistAvailability(stocked)).toEqual(expected))

@@ -2,32 +2,39 @@ import type { Product } from '../catalog/contract.ts'
 import { isLowOnStock, isSoldOut } from '../catalog/rules.ts'
 import type { WishlistItem } from './contract.ts'
 
-const EXPECTED = 'expected:'
+const OPTIMISTIC_ID_PREFIX = 'expected:'
 
 /** A wish that the server has still to confirm: it has no id of its own, so nothing can be done with it yet. */
-export const isExpected = (wish: WishlistItem): boolean => wish.id.startsWith(EXPECTED)
+export const isOptimisticItem = (wish: WishlistItem): boolean => wish.id.startsWith(OPTIMISTIC_ID_PREFIX)
 
-export const isWished = (wishes: WishlistItem[], productId: string): boolean =>
+export const isOnWishlist = (wishes: WishlistItem[], productId: string): boolean =>
   wishes.some(wish => wish.productId === productId)
 
 /** The list as it will be once a product is on it; what is there already stays where it is. */
-export function withWished(wishes: WishlistItem[], product: Product, now: Date): WishlistItem[] {
-  if (isWished(wishes, product.id)) return wishes
-  const wish = { id: EXPECTED + product.id, productId: product.id, createdAt: now.toISOString(), product }
+export function withProductAdded(wishes: WishlistItem[], product: Product, now: Date): WishlistItem[] {
+  if (isOnWishlist(wishes, product.id)) return wishes
+  const wish = {
+    id: OPTIMISTIC_ID_PREFIX + product.id,
+    productId: product.id,
+    createdAt: now.toISOString(),
+    product,
+  }
   return [wish, ...wishes]
 }
 
 /** The list with this wish in it, the newest first: confirmed, or back after it could not be taken off. */
-export const withWish = (wishes: WishlistItem[], wish: WishlistItem): WishlistItem[] =>
-  [...withoutProduct(wishes, wish.productId), wish].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+export const withWishlistItem = (wishes: WishlistItem[], wish: WishlistItem): WishlistItem[] =>
+  [...withoutWishlistProduct(wishes, wish.productId), wish].toSorted((a, b) =>
+    b.createdAt.localeCompare(a.createdAt),
+  )
 
-export const withoutProduct = (wishes: WishlistItem[], productId: string): WishlistItem[] =>
+export const withoutWishlistProduct = (wishes: WishlistItem[], productId: string): WishlistItem[] =>
   wishes.filter(wish => wish.productId !== productId)
 
-type Stocked = Pick<Product, 'isActive' | 'stock'>
+type ProductStock = Pick<Product, 'isActive' | 'stock'>
 
 /** What to know before putting a wished product in the cart; what is no longer sold stays on the list until taken off. */
-export function availability({ isActive, stock }: Stocked): { canBuy: boolean; text: string } {
+export function wishlistAvailability({ isActive, stock }: ProductStock): { canBuy: boolean; text: string } {
   if (!isActive) return { canBuy: false, text: 'Dit verkopen we niet meer' }
   if (isSoldOut(stock)) return { canBuy: false, text: 'Uitverkocht' }
   return { canBuy: true, text: isLowOnStock(stock) ? `Nog ${stock} op voorraad` : 'Op voorraad' }

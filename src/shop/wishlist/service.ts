@@ -1,28 +1,32 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { visibleProduct } from '../catalog/service.ts'
+import { visibleProductColumns } from '../catalog/service.ts'
 import { products } from '../catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { WishlistItem } from './contract.ts'
 import { wishlistItems } from './table.ts'
 
-type Wish = z.input<typeof WishlistItem>
+type WishlistItemInput = z.input<typeof WishlistItem>
 
-const wishes = (db: Db, placeholderRating: boolean) =>
+const selectWishlistItems = (db: Db, placeholderRating: boolean) =>
   db
     .select({
       id: wishlistItems.id,
       productId: wishlistItems.productId,
       createdAt: wishlistItems.createdAt,
-      product: visibleProduct(placeholderRating),
+      product: visibleProductColumns(placeholderRating),
     })
     .from(wishlistItems)
     .innerJoin(products, eq(products.id, wishlistItems.productId))
 
 /** The wishlist with its products, the newest first, in one statement. */
-export const listWishes = (db: Db, userId: string, placeholderRating: boolean): Promise<Wish[]> =>
-  wishes(db, placeholderRating)
+export const listWishlistItems = (
+  db: Db,
+  userId: string,
+  placeholderRating: boolean,
+): Promise<WishlistItemInput[]> =>
+  selectWishlistItems(db, placeholderRating)
     .where(eq(wishlistItems.userId, userId))
     .orderBy(desc(wishlistItems.createdAt), desc(wishlistItems.id))
 
@@ -30,12 +34,12 @@ export const listWishes = (db: Db, userId: string, placeholderRating: boolean): 
  * Puts a product on the wishlist; one that is there stays as it is.
  * @throws Problem NOT_FOUND for a product that is not for sale
  */
-export async function addWish(
+export async function addWishlistItem(
   db: Db,
   userId: string,
   productId: string,
   placeholderRating: boolean,
-): Promise<{ wish: Wish; isNew: boolean }> {
+): Promise<{ wish: WishlistItemInput; isNew: boolean }> {
   const [product] = await db
     .select({ id: products.id })
     .from(products)
@@ -46,7 +50,7 @@ export async function addWish(
     .values({ userId, productId })
     .onConflictDoNothing()
     .returning({ id: wishlistItems.id })
-  const [wish] = await wishes(db, placeholderRating).where(
+  const [wish] = await selectWishlistItems(db, placeholderRating).where(
     and(eq(wishlistItems.userId, userId), eq(wishlistItems.productId, productId)),
   )
   if (!wish) throw new Problem('CONFLICT')
@@ -54,7 +58,7 @@ export async function addWish(
 }
 
 /** @throws Problem NOT_FOUND when it is not there or someone else's. */
-export async function removeWish(db: Db, userId: string, itemId: string): Promise<void> {
+export async function removeWishlistItem(db: Db, userId: string, itemId: string): Promise<void> {
   const removed = await db
     .delete(wishlistItems)
     .where(and(eq(wishlistItems.id, itemId), eq(wishlistItems.userId, userId)))

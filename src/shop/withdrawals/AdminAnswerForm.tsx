@@ -3,7 +3,7 @@ import { CallError } from '../../ui/call.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { RadioCard } from '../../ui/parts/Choice.tsx'
 import { Field, FieldError, Textarea } from '../../ui/parts/Field.tsx'
-import { useAnswer } from './admin.hooks.ts'
+import { useAnswerWithdrawal } from './admin.hooks.ts'
 import { answerWithdrawal } from './contract.ts'
 
 interface AdminAnswerFormProps {
@@ -16,7 +16,7 @@ export function AdminAnswerForm({ withdrawalId, onDone }: AdminAnswerFormProps) 
   const [accepted, setAccepted] = useState<boolean | null>(null)
   const [answer, setAnswer] = useState('')
   const [missing, setMissing] = useState<Record<string, string>>({})
-  const send = useAnswer()
+  const send = useAnswerWithdrawal()
   const fields = { ...(send.error instanceof CallError ? send.error.fields : {}), ...missing }
   const submit = (event: FormEvent) => {
     event.preventDefault()

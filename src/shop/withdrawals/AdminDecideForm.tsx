@@ -3,11 +3,11 @@ import { CallError } from '../../ui/call.ts'
 import { Badge } from '../../ui/parts/Badge.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Field, Input, Select } from '../../ui/parts/Field.tsx'
-import { useDecide } from './admin.hooks.ts'
+import { useDecideWithdrawalLines } from './admin.hooks.ts'
 import { decideLines, RefusalReason, type Withdrawal, type WithdrawalLine } from './contract.ts'
-import { nameOf, reasonNames, usualDecision } from './rules.ts'
+import { withdrawalLineLabel, refusalReasonLabels, defaultDecision } from './rules.ts'
 
-interface Draft {
+interface DecisionDraft {
   itemId: string
   accepted: boolean
   reason: RefusalReason | null
@@ -21,11 +21,11 @@ interface AdminDecideFormProps {
 
 /** Each line taken back, or refused with a reason; a seal may be seen later, so that it can be decided anew. */
 export function AdminDecideForm({ withdrawal: { id: withdrawalId, lines }, onDone }: AdminDecideFormProps) {
-  const [drafts, setDrafts] = useState<Draft[]>(
-    lines.map(line => ({ itemId: line.itemId, note: line.note ?? '', ...usualDecision(line) })),
+  const [drafts, setDrafts] = useState<DecisionDraft[]>(
+    lines.map(line => ({ itemId: line.itemId, note: line.note ?? '', ...defaultDecision(line) })),
   )
   const [missing, setMissing] = useState<Record<string, string>>({})
-  const decide = useDecide()
+  const decide = useDecideWithdrawalLines()
   const fields = { ...(decide.error instanceof CallError ? decide.error.fields : {}), ...missing }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -35,7 +35,7 @@ export function AdminDecideForm({ withdrawal: { id: withdrawalId, lines }, onDon
     )
     if (read.success) decide.mutate({ withdrawalId, lines: drafts }, { onSuccess: onDone })
   }
-  const change = (at: number, part: Partial<Draft>) =>
+  const change = (at: number, part: Partial<DecisionDraft>) =>
     setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)))
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-5">
@@ -44,7 +44,7 @@ export function AdminDecideForm({ withdrawal: { id: withdrawalId, lines }, onDon
           <li key={line.itemId} className="grid gap-3 border-b border-line pb-5">
             <Line
               line={line}
-              draft={drafts[at] as Draft}
+              draft={drafts[at] as DecisionDraft}
               errors={{ reason: fields[`lines.${at}.reason`], note: fields[`lines.${at}.note`] }}
               onChange={part => change(at, part)}
             />
@@ -60,12 +60,12 @@ export function AdminDecideForm({ withdrawal: { id: withdrawalId, lines }, onDon
 
 interface LineProps {
   line: WithdrawalLine
-  draft: Draft
+  draft: DecisionDraft
   errors: { reason: string | undefined; note: string | undefined }
-  onChange: (part: Partial<Draft>) => void
+  onChange: (part: Partial<DecisionDraft>) => void
 }
 
-const TAKEN_BACK = 'ACCEPTED'
+const ACCEPTED = 'ACCEPTED'
 
 function Line({ line, draft, errors, onChange }: LineProps) {
   const choose = (value: string) => {
@@ -75,16 +75,16 @@ function Line({ line, draft, errors, onChange }: LineProps) {
   return (
     <>
       <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
-        {nameOf(line)}
+        {withdrawalLineLabel(line)}
         {line.isDigital && <Badge>Digitaal</Badge>}
         {line.hygieneSealed && !line.isDigital && <Badge tone="yellow">Verzegeld</Badge>}
       </p>
       <Field label={`Beslissing over ${line.name}`} error={errors.reason}>
-        <Select value={draft.reason ?? TAKEN_BACK} onChange={event => choose(event.target.value)}>
-          <option value={TAKEN_BACK}>Terugnemen</option>
+        <Select value={draft.reason ?? ACCEPTED} onChange={event => choose(event.target.value)}>
+          <option value={ACCEPTED}>Terugnemen</option>
           {RefusalReason.options.map(reason => (
             <option key={reason} value={reason}>
-              Weigeren: {reasonNames[reason].toLowerCase()}
+              Weigeren: {refusalReasonLabels[reason].toLowerCase()}
             </option>
           ))}
         </Select>

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/parts/Badge.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { AdminWithdrawalDialog } from './AdminWithdrawalDialog.tsx'
 import type { Withdrawal, WithdrawalLine } from './contract.ts'
-import { nameOf, reasonNames } from './rules.ts'
+import { withdrawalLineLabel, refusalReasonLabels } from './rules.ts'
 
 /** A withdrawal as its customer said it, and how it stands. */
 export function AdminWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -16,7 +16,7 @@ export function AdminWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
     <div className="grid gap-2 text-small">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium wrap-anywhere">{name}</span>
-        <Standing handledAt={handledAt} accepted={accepted} />
+        <WithdrawalStatusBadge handledAt={handledAt} accepted={accepted} />
       </p>
       <p className="figures wrap-anywhere text-ink-faint">
         {formatMoment(receivedAt)}, {email}
@@ -45,7 +45,7 @@ export function AdminWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-function Standing({ handledAt, accepted }: Pick<Withdrawal, 'handledAt' | 'accepted'>) {
+function WithdrawalStatusBadge({ handledAt, accepted }: Pick<Withdrawal, 'handledAt' | 'accepted'>) {
   if (handledAt === null) return <Badge tone="yellow">Wacht op antwoord</Badge>
   return accepted ? <Badge tone="green">Aanvaard</Badge> : <Badge tone="danger">Geweigerd</Badge>
 }
@@ -54,13 +54,13 @@ const Lines = ({ lines }: { lines: WithdrawalLine[] }) => (
   <ul className="figures grid gap-1">
     {lines.map(line => (
       <li key={line.itemId} className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
-        {nameOf(line)}
+        {withdrawalLineLabel(line)}
         {line.isDigital && <Badge>Digitaal</Badge>}
         {line.hygieneSealed && !line.isDigital && <Badge tone="yellow">Verzegeld</Badge>}
         {line.accepted === true && <Badge tone="green">Terug</Badge>}
         {line.reason && (
           <span className="text-danger">
-            {reasonNames[line.reason]}
+            {refusalReasonLabels[line.reason]}
             {line.note && `: ${line.note}`}
           </span>
         )}

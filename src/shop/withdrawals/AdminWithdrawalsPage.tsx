@@ -8,14 +8,14 @@ import { EmptyState } from '../../ui/parts/EmptyState.tsx'
 import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
 import { Pagination } from '../../ui/parts/Pagination.tsx'
 import { SearchBox } from '../../ui/parts/SearchBox.tsx'
-import { type Look, withdrawalLooks, withdrawalsQuery } from './admin.hooks.ts'
+import { type WithdrawalListQuery, withdrawalListUrl, withdrawalsQuery } from './admin.hooks.ts'
 import { AdminWithdrawal } from './AdminWithdrawal.tsx'
 import type { Withdrawal } from './contract.ts'
 
 /** `/admin/withdrawals`: who withdrew from what; those that wait for an answer first. */
 export function AdminWithdrawalsPage() {
   const [search] = useSearchParams()
-  const look = withdrawalLooks.in(search)
+  const look = withdrawalListUrl.in(search)
   const { data } = useSuspenseQuery(withdrawalsQuery(look))
   const { items, total, pageSize } = data
   return (
@@ -47,7 +47,7 @@ export function AdminWithdrawalsPage() {
       <Pagination
         current={look.page}
         last={pagesOf(total, pageSize)}
-        to={page => withdrawalLooks.address(look, { page })}
+        to={page => withdrawalListUrl.address(look, { page })}
       />
     </div>
   )
@@ -68,13 +68,13 @@ function OrderOf({ withdrawal: { orderId, orderNumber } }: { withdrawal: Withdra
   )
 }
 
-const Filters = ({ look }: { look: Look }) => (
+const Filters = ({ look }: { look: WithdrawalListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een herroeping"
       placeholder="Naam, e-mailadres of bestelnummer"
       value={look.q}
-      to={q => withdrawalLooks.address(look, { q })}
+      to={q => withdrawalListUrl.address(look, { q })}
       className="grow md:max-w-md"
     />
     <FilterChoice
@@ -82,7 +82,7 @@ const Filters = ({ look }: { look: Look }) => (
       value={look.state}
       all="Alle"
       options={states}
-      to={state => withdrawalLooks.address(look, { state: state ?? '' })}
+      to={state => withdrawalListUrl.address(look, { state: state ?? '' })}
     />
   </div>
 )

@@ -1,9 +1,9 @@
 import { Button } from '../../ui/parts/Button.tsx'
 import { Card } from '../../ui/parts/Card.tsx'
-import type { TypedWithdrawal } from './hooks.ts'
+import type { WithdrawalFormValues } from './hooks.ts'
 
 interface WithdrawalConfirmationProps {
-  filled: TypedWithdrawal
+  filled: WithdrawalFormValues
   /** The names of the products that were chosen; none is the whole order. */
   named: string[]
   busy: boolean

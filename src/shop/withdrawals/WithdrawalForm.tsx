@@ -5,14 +5,14 @@ import type { z } from 'zod'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Field, Input, Textarea } from '../../ui/parts/Field.tsx'
 import { WithdrawalInput } from './contract.ts'
-import type { TypedWithdrawal } from './hooks.ts'
+import type { WithdrawalFormValues } from './hooks.ts'
 
 interface WithdrawalFormProps {
-  initial: TypedWithdrawal
+  initial: WithdrawalFormValues
   /** The lines of the order, when it is known whose it is. */
   lines?: ReactNode
   /** What was filled in, to be confirmed. */
-  onFilled: (input: TypedWithdrawal) => void
+  onFilled: (input: WithdrawalFormValues) => void
 }
 
 type Typed = z.input<typeof WithdrawalInput>

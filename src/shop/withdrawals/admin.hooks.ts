@@ -6,16 +6,16 @@ import { toast } from '../../ui/parts/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { answerWithdrawal, decideLines, listWithdrawals } from './contract.ts'
 
-const Look = z.object({
+const WithdrawalListQuery = z.object({
   q: z.string().trim().max(120).catch(''),
   state: z.enum(['OPEN', 'HANDLED']).or(z.literal('')).catch(''),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
-export type Look = z.output<typeof Look>
+export type WithdrawalListQuery = z.output<typeof WithdrawalListQuery>
 
-export const withdrawalLooks = lookAt('/admin/withdrawals', Look)
+export const withdrawalListUrl = lookAt('/admin/withdrawals', WithdrawalListQuery)
 
-export const withdrawalsQuery = (look: Look) =>
+export const withdrawalsQuery = (look: WithdrawalListQuery) =>
   queryOptions({
     queryKey: ['admin', 'withdrawals', look],
     queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ export const withdrawalsQuery = (look: Look) =>
   })
 
 /** What the customer is told can't be taken back: it shows once the server has it, wherever the withdrawal stands. */
-function useHandling<Input>(send: (input: Input) => Promise<unknown>, done: string) {
+function useWithdrawalMutation<Input>(send: (input: Input) => Promise<unknown>, done: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: send,
@@ -40,11 +40,14 @@ function useHandling<Input>(send: (input: Input) => Promise<unknown>, done: stri
   })
 }
 
-export const useAnswer = () =>
-  useHandling(
+export const useAnswerWithdrawal = () =>
+  useWithdrawalMutation(
     (input: InputOf<typeof answerWithdrawal>) => call(answerWithdrawal, input),
     'De herroeping is beantwoord',
   )
 
-export const useDecide = () =>
-  useHandling((input: InputOf<typeof decideLines>) => call(decideLines, input), 'De regels zijn beoordeeld')
+export const useDecideWithdrawalLines = () =>
+  useWithdrawalMutation(
+    (input: InputOf<typeof decideLines>) => call(decideLines, input),
+    'De regels zijn beoordeeld',
+  )

@@ -107,7 +107,7 @@ export const answerWithdrawal = endpoint({
   output: Withdrawal,
 })
 
-const Decision = z
+const LineDecision = z
   .object({
     itemId: id,
     accepted: z.boolean('Kies of je deze regel terugneemt.'),
@@ -122,7 +122,7 @@ const Decision = z
     path: ['note'],
     error: 'Zeg de klant waarom niet.',
   })
-export type Decision = z.output<typeof Decision>
+export type LineDecision = z.output<typeof LineDecision>
 
 export const decideLines = endpoint({
   method: 'PUT',
@@ -131,7 +131,7 @@ export const decideLines = endpoint({
   access: 'admin',
   input: z.object({
     withdrawalId: id,
-    lines: z.array(Decision).min(1, 'Kies minstens één regel.').max(100),
+    lines: z.array(LineDecision).min(1, 'Kies minstens één regel.').max(100),
   }),
   output: Withdrawal,
 })

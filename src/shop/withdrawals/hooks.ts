@@ -4,11 +4,11 @@ import { toast } from '../../ui/parts/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { requestWithdrawal } from './contract.ts'
 
-export type TypedWithdrawal = InputOf<typeof requestWithdrawal>
+export type WithdrawalFormValues = InputOf<typeof requestWithdrawal>
 
-export const useWithdraw = () =>
+export const useRequestWithdrawal = () =>
   useMutation({
-    mutationFn: (input: TypedWithdrawal) => call(requestWithdrawal, input),
+    mutationFn: (input: WithdrawalFormValues) => call(requestWithdrawal, input),
     onError: error => {
       // Messages of fields stand at the fields.
       if (error instanceof CallError && Object.keys(error.fields).length > 0) return

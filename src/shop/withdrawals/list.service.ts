@@ -2,35 +2,41 @@ import { and, desc, isNotNull, isNull, like, or, sql, type SQL } from 'drizzle-o
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import type { listWithdrawals, Withdrawal } from './contract.ts'
-import { withLines } from './lines.service.ts'
+import { addWithdrawalLines } from './decisions.service.ts'
 import { withdrawals } from './table.ts'
 
 /** Without pages more are not shown at once. */
-const MOST_SHOWN = 200
+const MAX_LISTED = 200
 /** More are not counted. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
-type Shown = z.input<typeof Withdrawal>
-type Looked = Pick<z.output<typeof listWithdrawals.input>, 'state' | 'q' | 'pageSize'>
+type WithdrawalInputRow = z.input<typeof Withdrawal>
+type WithdrawalListFilter = Pick<z.output<typeof listWithdrawals.input>, 'state' | 'q' | 'pageSize'>
 
 /** The withdrawals that are looked for: those that wait first, then the newest. */
-export const firstWithdrawals = (db: Db, looked: Looked): Promise<Shown[]> => rows(db, looked, MOST_SHOWN, 0)
+export const listFirstWithdrawals = (db: Db, looked: WithdrawalListFilter): Promise<WithdrawalInputRow[]> =>
+  listRows(db, looked, MAX_LISTED, 0)
 
 /** One page of them. */
-export async function withdrawalPage(db: Db, page: number, looked: Looked) {
+export async function listWithdrawalsPage(db: Db, page: number, looked: WithdrawalListFilter) {
   const { pageSize } = looked
   const found = db
     .select({ id: withdrawals.id })
     .from(withdrawals)
     .where(conditionOf(looked))
-    .limit(MOST_COUNTED)
+    .limit(MAX_COUNTED)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
-  const items = await rows(db, looked, pageSize, (page - 1) * pageSize)
+  const items = await listRows(db, looked, pageSize, (page - 1) * pageSize)
   return { items, total: counted?.total ?? 0, page, pageSize }
 }
 
-const rows = async (db: Db, looked: Looked, limit: number, offset: number): Promise<Shown[]> =>
-  withLines(
+const listRows = async (
+  db: Db,
+  looked: WithdrawalListFilter,
+  limit: number,
+  offset: number,
+): Promise<WithdrawalInputRow[]> =>
+  addWithdrawalLines(
     db,
     await db
       .select()
@@ -41,7 +47,7 @@ const rows = async (db: Db, looked: Looked, limit: number, offset: number): Prom
       .offset(offset),
   )
 
-function conditionOf({ state, q }: Looked): SQL | undefined {
+function conditionOf({ state, q }: WithdrawalListFilter): SQL | undefined {
   const { handledAt } = withdrawals
   const inState = state ? (state === 'OPEN' ? isNull(handledAt) : isNotNull(handledAt)) : undefined
   if (!q) return inState

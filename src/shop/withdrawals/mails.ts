@@ -12,7 +12,7 @@ const moment = new Intl.DateTimeFormat('nl-NL', {
   timeStyle: 'short',
 })
 
-const because: Record<RefusalReason, string | null> = {
+const refusalTexts: Record<RefusalReason, string | null> = {
   SEAL_BROKEN: 'De verzegeling is verbroken; om redenen van hygiëne kan het dan niet terug.',
   DIGITAL: 'Digitale inhoud is met jouw instemming meteen geleverd, en daarmee vervalt het herroepingsrecht.',
   TOO_LATE: 'De bedenktijd van 14 dagen was voorbij.',
@@ -20,15 +20,15 @@ const because: Record<RefusalReason, string | null> = {
 }
 
 /** Which of it can go back, and which not, and why. */
-const limitsOf = (digital: string[], sealed: string[]): string[] => [
-  ...(digital.length > 0 ? [`Niet te herroepen: ${digital.join(', ')}. ${because.DIGITAL}`] : []),
+const limitParagraphs = (digital: string[], sealed: string[]): string[] => [
+  ...(digital.length > 0 ? [`Niet te herroepen: ${digital.join(', ')}. ${refusalTexts.DIGITAL}`] : []),
   ...(sealed.length > 0
     ? [`Alleen met een hele verzegeling kan terug: ${sealed.join(', ')}. Dat is om redenen van hygiëne.`]
     : []),
 ]
 
 /** What was named and is not in it (we don't know the order) is for a person to answer. */
-const scopeOf = (lines: string[], isWhole: boolean, isOnlyDigital: boolean): string[] => {
+const scopeParagraphs = (lines: string[], isWhole: boolean, isOnlyDigital: boolean): string[] => {
   if (lines.length > 0) return [`Het gaat om: ${lines.join(', ')}.`]
   if (isOnlyDigital) return []
   return [isWhole ? 'Het gaat om de hele bestelling.' : 'We kijken na om welke producten het gaat.']
@@ -42,8 +42,8 @@ export const withdrawalMails = [
       heading: 'We hebben je herroeping ontvangen',
       paragraphs: [
         `Op ${moment.format(new Date(receivedAt))} ontvingen we je herroeping van bestelling ${orderNumber}.`,
-        ...scopeOf(lines, isWhole, !isWhole && !remark && digital.length > 0),
-        ...limitsOf(digital, sealed),
+        ...scopeParagraphs(lines, isWhole, !isWhole && !remark && digital.length > 0),
+        ...limitParagraphs(digital, sealed),
         ...(remark ? [`Je schreef: “${remark}”`] : []),
         'We antwoorden binnen 5 werkdagen. Stuur nog niets terug voordat je van ons hoort hoe dat gaat.',
         'Heb je dit niet zelf gevraagd? Laat het ons dan weten.',
@@ -66,7 +66,7 @@ export const withdrawalMails = [
           ]
         : []),
       ...refused.map(({ line, reason, note }) =>
-        [`Dit kunnen we niet terugnemen: ${line}.`, because[reason], note].filter(Boolean).join(' '),
+        [`Dit kunnen we niet terugnemen: ${line}.`, refusalTexts[reason], note].filter(Boolean).join(' '),
       ),
     ],
   })),

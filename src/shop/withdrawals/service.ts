@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
-import { linesOfOrder } from '../orders/service.ts'
+import { findOrderByNumberAndEmail } from '../orders/service.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -13,20 +13,20 @@ import {
   withdrawalAnsweredMail,
   withdrawalReceivedMail,
 } from './contract.ts'
-import { withdrawalNotFound, withLines } from './lines.service.ts'
-import { receiptOf, withoutLinks } from './rules.ts'
+import { withdrawalNotFound, addWithdrawalLines } from './decisions.service.ts'
+import { withdrawalReceipt, redactLinks } from './rules.ts'
 import { withdrawals } from './table.ts'
 
 /**
  * Keeps a withdrawal, and the receipt for it, in one transaction. It is kept also when we know no such order: the clock
  * that the law sets has started, and a person will look. Ids that are no line of the order are kept beside those that are.
  */
-export function keepWithdrawal(platform: Platform, said: z.output<typeof WithdrawalInput>): Promise<Date> {
+export function createWithdrawal(platform: Platform, said: z.output<typeof WithdrawalInput>): Promise<Date> {
   const { db, jobs, settings, now } = platform
   const { itemIds, ...rest } = said
   const receivedAt = now()
   return db.transaction(async tx => {
-    const order = await linesOfOrder(tx, said.orderNumber, said.email)
+    const order = await findOrderByNumberAndEmail(tx, said.orderNumber, said.email)
     const sold = order?.items ?? []
     const meant = sold.filter(({ id }) => itemIds?.includes(id))
     const isWhole = !said.remark && !itemIds?.length
@@ -43,8 +43,8 @@ export function keepWithdrawal(platform: Platform, said: z.output<typeof Withdra
     await queueMail(tx, jobs, withdrawalReceivedMail, said.email, {
       orderNumber: said.orderNumber,
       receivedAt: receivedAt.toISOString(),
-      ...receiptOf(meant, itemIds?.length ? [] : sold),
-      remark: said.remark && withoutLinks(said.remark),
+      ...withdrawalReceipt(meant, itemIds?.length ? [] : sold),
+      remark: said.remark && redactLinks(said.remark),
       isWhole,
       shopName: settings.current.shopName,
     })
@@ -58,11 +58,11 @@ export function keepWithdrawal(platform: Platform, said: z.output<typeof Withdra
   })
 }
 
-type Shown = z.input<typeof Withdrawal>
+type WithdrawalInputRow = z.input<typeof Withdrawal>
 
 /** Those of an order, the newest first. */
-export const withdrawalsOf = async (db: Db, orderId: string): Promise<Shown[]> =>
-  withLines(
+export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<WithdrawalInputRow[]> =>
+  addWithdrawalLines(
     db,
     await db
       .select()
@@ -75,29 +75,29 @@ export const withdrawalsOf = async (db: Db, orderId: string): Promise<Shown[]> =
  * Answers a withdrawal, once, and tells the customer.
  * @throws Problem NOT_FOUND; CONFLICT when it has been answered
  */
-export function giveAnswer(
+export function saveWithdrawalAnswer(
   { db, jobs, settings, now }: Platform,
   by: string,
   { withdrawalId, accepted, answer }: { withdrawalId: string; accepted: boolean; answer: string },
-): Promise<Shown> {
+): Promise<WithdrawalInputRow> {
   return db.transaction(async tx => {
     const [answered] = await tx
       .update(withdrawals)
       .set({ accepted, answer, handledAt: now() })
       .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.handledAt)))
       .returning()
-    if (!answered) throw await whyNot(tx, withdrawalId)
+    if (!answered) throw await explainNotAnswered(tx, withdrawalId)
     const details = { accepted }
     await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_ANSWERED', subjectId: withdrawalId, details })
     const { email, orderNumber } = answered
     const props = { orderNumber, accepted, answer, shopName: settings.current.shopName }
     await queueMail(tx, jobs, withdrawalAnsweredMail, email, props)
-    const [shown] = await withLines(tx, [answered])
-    return shown as Shown
+    const [shown] = await addWithdrawalLines(tx, [answered])
+    return shown as WithdrawalInputRow
   })
 }
 
-async function whyNot(db: Db, withdrawalId: string): Promise<Problem> {
+async function explainNotAnswered(db: Db, withdrawalId: string): Promise<Problem> {
   const isThere = (await db.$count(withdrawals, eq(withdrawals.id, withdrawalId))) > 0
   return isThere
     ? new Problem('CONFLICT', { message: 'Deze herroeping is al beantwoord.' })

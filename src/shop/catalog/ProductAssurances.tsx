@@ -1,0 +1,24 @@
+import { EyeOff, Info, Package, Truck, Undo2, Zap } from 'lucide-react'
+import type { Product } from './contract.ts'
+import { isDigital } from './rules.ts'
+import { productAssurances } from './productText.rules.ts'
+
+/** How it comes, how discreetly, and whether it can go back. */
+export function ProductAssurances({ product }: { product: Product }) {
+  const { delivery, discretion, regret } = productAssurances(product)
+  const lines = [
+    { icon: isDigital(product) ? Zap : Truck, text: delivery },
+    { icon: isDigital(product) ? EyeOff : Package, text: discretion },
+    { icon: isDigital(product) ? Info : Undo2, text: regret },
+  ]
+  return (
+    <ul className="grid gap-3 border-t border-line pt-6 text-small text-ink-soft">
+      {lines.map(({ icon: Icon, text }) => (
+        <li key={text} className="flex items-center gap-3">
+          <Icon className="size-5 shrink-0 text-ink-faint" strokeWidth={1.5} aria-hidden />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

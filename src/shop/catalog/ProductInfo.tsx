@@ -1,0 +1,50 @@
+import { VatNote } from '../../ui/parts/VatNote.tsx'
+import { plural } from '../../ui/format.ts'
+import { cn } from '../../ui/parts/cn.ts'
+import { Stars } from '../../ui/parts/Stars.tsx'
+import { formatCents } from '../../wire/money.ts'
+import type { Product } from './contract.ts'
+import { isLowOnStock, isSoldOut } from './rules.ts'
+import { stockLabel } from './productText.rules.ts'
+
+interface ProductFactsProps {
+  product: Product
+  /** The id of the section with the reviews. */
+  reviewsId: string
+}
+
+/** What it is called, costs and is worth, and whether it is there. */
+export const ProductInfo = ({ product, reviewsId }: ProductFactsProps) => (
+  <div className="grid gap-4">
+    <h1 className="display text-title">{product.name}</h1>
+    <a
+      href={`#${reviewsId}`}
+      className="flex min-h-6 items-center gap-2 justify-self-start text-small text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+    >
+      {/* A rating without a review is made up: here, where one decides, it is not shown. */}
+      {product.rating !== null && product.reviewCount > 0 && <Stars rating={product.rating} />}
+      {reviewsText(product.reviewCount)}
+    </a>
+    <p className="flex items-baseline gap-2 pt-2">
+      <span className="figures text-heading font-medium">{formatCents(product.price)}</span>
+      <VatNote />
+    </p>
+    <StockLine stock={product.stock} />
+  </div>
+)
+
+const reviewsText = (count: number): string =>
+  count === 0 ? 'Nog geen beoordelingen' : plural(count, 'beoordeling', 'beoordelingen')
+
+const StockLine = ({ stock }: { stock: number }) => (
+  <p className="flex items-center gap-2 text-small font-medium">
+    <span
+      aria-hidden
+      className={cn(
+        'size-2 rounded-full',
+        isSoldOut(stock) ? 'bg-ink-faint' : isLowOnStock(stock) ? 'bg-live' : 'bg-green',
+      )}
+    />
+    {stockLabel(stock)}
+  </p>
+)

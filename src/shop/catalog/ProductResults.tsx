@@ -1,0 +1,85 @@
+import { SearchX } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { Link, Navigate } from 'react-router'
+import { reasonOf } from '../../ui/call.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { cn } from '../../ui/parts/cn.ts'
+import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { Notice } from '../../ui/parts/Notice.tsx'
+import type { Product } from './contract.ts'
+import { type ProductFilters, shopPath } from './filters.rules.ts'
+import type { useProductSearch } from './hooks.ts'
+import { Pagination } from '../../ui/parts/Pagination.tsx'
+import { pagesOf } from '../../ui/paging.ts'
+import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
+
+interface ResultsProps {
+  filters: ProductFilters
+  results: ReturnType<typeof useProductSearch>
+  Action: ComponentType<{ product: Product }>
+  Corner: ComponentType<{ product: Product }>
+}
+
+/** A page of products. What was there stays, a little dimmed, until what was asked for is there. */
+export function ProductResults({ filters, results, Action, Corner }: ResultsProps) {
+  const { data, isError, isPlaceholderData, error, refetch } = results
+  if (isError) return <LoadError reason={reasonOf(error)} retry={() => void refetch()} />
+  if (!data) return <ProductGridSkeleton count={9} />
+  const last = pagesOf(data.total, data.pageSize)
+  if (!isPlaceholderData && filters.page > last) {
+    return <Navigate to={shopPath({ ...filters, page: last })} replace />
+  }
+  return (
+    <div
+      aria-busy={isPlaceholderData || undefined}
+      className={cn('transition-opacity duration-200', isPlaceholderData && 'opacity-60 delay-100')}
+    >
+      {data.items.length === 0 ? (
+        <NothingFound />
+      ) : (
+        <ProductGrid products={data.items} Action={Action} Corner={Corner} />
+      )}
+      <Pagination current={filters.page} last={last} to={page => shopPath({ ...filters, page })} />
+    </div>
+  )
+}
+
+/** Names the products for readers, and takes the focus when another page of them comes: it begins here. */
+export function ProductResultsHeading({ page, children }: { page: number; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    const isOther = shown.current !== page
+    shown.current = page
+    // Only for who came by a link at the bottom; a changed filter keeps the focus where it is.
+    if (isOther && document.activeElement?.closest('nav')) heading.current?.focus({ preventScroll: true })
+  }, [page])
+  return (
+    <h2 ref={heading} id="products" tabIndex={-1} className="sr-only">
+      {children}
+    </h2>
+  )
+}
+
+const NothingFound = () => (
+  <EmptyState
+    icon={SearchX}
+    title="Niets gevonden"
+    action={
+      <Button asChild>
+        <Link to="/shop">Toon alles</Link>
+      </Button>
+    }
+  >
+    Er zijn geen producten gevonden met de huidige filters.
+  </EmptyState>
+)
+
+const LoadError = ({ reason, retry }: { reason: string; retry: () => void }) => (
+  <Notice tone="error" title="De producten zijn er niet">
+    <p>{reason}</p>
+    <Button variant="secondary" size="sm" className="mt-3" onClick={retry}>
+      Probeer opnieuw
+    </Button>
+  </Notice>
+)

@@ -1,0 +1,162 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
+import { addProduct } from '../../../tests/support/scenes.ts'
+import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { openPostgres } from '../../platform/db.ts'
+import { createRevalidator, deleteOldCatalogChanges } from './cacheInvalidation.service.ts'
+import { listCategories, readProduct, searchProducts } from './contract.ts'
+import { createResponseCache } from './responseCache.service.ts'
+import { catalogChanges, categories, products } from './table.ts'
+
+/** Two nodes on one database: what one has committed, neither may ever answer without. */
+let postgres: Postgres
+let nodes: [Shop, Shop]
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  const url = await postgres.create()
+  const start = async () => openShop({ database: await openPostgres(url) })
+  nodes = [await start(), await start()]
+})
+afterAll(async () => {
+  for (const node of nodes) await node.close()
+  await postgres.close()
+})
+
+const db = () => nodes[0].node.platform.db
+const setStock = (id: string, stock: number) =>
+  db().update(products).set({ stock }).where(eq(products.id, id))
+const stockAt = async (node: Shop, id: string) =>
+  (await node.visitor().call(readProduct, { idOrSlug: id })).body.stock
+const search = async (node: Shop, input: object = {}) =>
+  (await node.visitor().call(searchProducts, { pageSize: 100, ...input })).body
+
+describe('what is committed', () => {
+  it('is in every answer that is asked for afterwards, on every node, however many write and read', async () => {
+    const made = [await addProduct(nodes[0], { stock: 0 }), await addProduct(nodes[0], { stock: 0 })]
+    const committed = new Map(made.map(({ id }) => [id, 0]))
+    let writing = true
+    const stale: string[] = []
+    const write = async (id: string) => {
+      for (let stock = 1; stock <= 100; stock += 1) {
+        await setStock(id, stock)
+        committed.set(id, stock)
+        for (const seen of await Promise.all(nodes.map(node => stockAt(node, id))))
+          if (seen !== stock) stale.push(`${seen} after ${stock}`)
+      }
+    }
+    let reads = 0
+    const read = async (node: Shop, id: string, viaList: boolean) => {
+      while (writing) {
+        const least = committed.get(id) as number
+        const seen = viaList
+          ? (await search(node)).items.find(item => item.id === id)?.stock
+          : await stockAt(node, id)
+        if (seen === undefined || seen < least) stale.push(`${seen} after ${least}`)
+        reads += 1
+      }
+    }
+    const readers = nodes.flatMap(node =>
+      made.flatMap(({ id }) => [true, false, false].map(viaList => read(node, id, viaList))),
+    )
+    await Promise.all(made.map(({ id }) => write(id)))
+    writing = false
+    await Promise.all(readers)
+    expect(stale).toEqual([])
+    expect(reads).toBeGreaterThan(100)
+  })
+
+  it('is seen in whatever order transactions end', async () => {
+    const [slow, quick] = [await addProduct(nodes[0], { stock: 1 }), await addProduct(nodes[0], { stock: 1 })]
+    const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const transaction = db().transaction(async tx => {
+      await tx.update(products).set({ stock: 2 }).where(eq(products.id, slow.id))
+      written.resolve()
+      await end.promise
+    })
+    await written.promise
+    await setStock(quick.id, 2)
+    for (const node of nodes) {
+      expect([await stockAt(node, slow.id), await stockAt(node, quick.id)]).toEqual([1, 2])
+    }
+    end.resolve()
+    await transaction
+    for (const node of nodes) expect(await stockAt(node, slow.id)).toBe(2)
+  })
+
+  it.each([
+    ['a price', (id: string) => sql`update products set price = 4242 where id = ${id}`],
+    ['a name', (id: string) => sql`update products set name = 'Een andere naam' where id = ${id}`],
+    ['a rating', (id: string) => sql`update products set review_count = 1, rating_sum = 2 where id = ${id}`],
+    ['what is on sale', (id: string) => sql`update products set is_active = false where id = ${id}`],
+    ['a product that is gone', (id: string) => sql`delete from products where id = ${id}`],
+  ])('counts whatever it was: %s', async (_, change) => {
+    const { id, slug } = await addProduct(nodes[0])
+    const answers = (node: Shop) =>
+      Promise.all([search(node), node.visitor().call(readProduct, { idOrSlug: slug })])
+    const before = await Promise.all(nodes.map(answers))
+    await db().execute(change(id))
+    for (const [at, node] of nodes.entries()) {
+      const [list, product] = await answers(node)
+      const found = list.items.find(item => item.id === id)
+      if (product.status === 200) {
+        expect(found).toEqual(product.body)
+        expect(product.body).not.toEqual(before[at]?.[1].body)
+      } else {
+        expect([found, product.status]).toEqual([undefined, 404])
+        expect(list.total).toBe((before[at]?.[0].total as number) - 1)
+      }
+    }
+  })
+
+  it('counts for the categories and what can be chosen from', async () => {
+    const { categoryId } = await addProduct(nodes[0], { price: 1_234_500 })
+    const shown = async (node: Shop) => [
+      (await node.visitor().call(listCategories)).body.find(({ id }) => id === categoryId)?.name,
+      (await search(node)).facets.categories.find(({ id }) => id === categoryId)?.name,
+      (await search(node)).facets.price.max,
+    ]
+    await Promise.all(nodes.map(shown))
+    await db().update(categories).set({ name: 'Omgedoopt' }).where(eq(categories.id, categoryId))
+    await db().update(products).set({ price: 1_500_000 }).where(eq(products.categoryId, categoryId))
+    for (const node of nodes) expect(await shown(node)).toEqual(['Omgedoopt', 'Omgedoopt', 1_500_000])
+  })
+})
+
+it('sends nothing again that a browser has and that is still so', async () => {
+  const { id, slug } = await addProduct(nodes[0], { stock: 3 })
+  const get = (etag = '') =>
+    fetch(`${nodes[0].origin}/api/products/${slug}`, { headers: { 'if-none-match': etag } })
+  const etag = (await get()).headers.get('etag') ?? ''
+  expect((await get(etag)).status).toBe(304)
+  await setStock(id, 2)
+  expect((await get(etag)).status).toBe(200)
+})
+
+it('throws away old notes, and believes nothing that it could not have heard of', async () => {
+  let time = 0
+  const memory = createResponseCache(100_000)
+  const confirm = createRevalidator(db(), memory, () => time)
+  const isKept = async () => {
+    let kept = true
+    const make = () => ((kept = false), Promise.resolve({ value: 1, shows: [], bytes: 1 }))
+    await memory.getOrLoad('something', make)
+    return kept
+  }
+  await confirm()
+  await isKept()
+  await confirm()
+  expect(await isKept()).toBe(true)
+  time = 10 * 60_000
+  await confirm()
+  expect(await isKept()).toBe(false)
+
+  await addProduct(nodes[0])
+  await deleteOldCatalogChanges(db())
+  expect(await db().$count(catalogChanges)).toBeGreaterThan(0)
+  await db().execute(sql`update catalog_changes set seen_at = now() - interval '11 minutes'`)
+  await addProduct(nodes[0])
+  await deleteOldCatalogChanges(db())
+  // A category and a product, each in a transaction of its own: nobody may have read them yet.
+  expect(await db().$count(catalogChanges)).toBe(2)
+})

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import { Serialised } from '../../platform/serialised.ts'
+import type { Endpoint } from '../../wire/endpoint.ts'
+import { createRevalidator } from './cacheInvalidation.service.ts'
+import {
+  listCategories,
+  listProducts,
+  readProduct,
+  searchProducts,
+  type ProductSearchQuery,
+} from './contract.ts'
+import { computeFacets, countHits } from './priceFacets.rules.ts'
+import { createResponseCache, type ResponseCache } from './responseCache.service.ts'
+import { findSearchHits, listHitsPage, type SearchHits } from './search.service.ts'
+import { listActiveProducts, listAllCategories, readActiveProduct } from './service.ts'
+
+/** Bytes of answers that a node keeps. */
+const MAX_CACHE_BYTES = 48 * 1024 * 1024
+
+/** The catalogue as visitors ask for it: each answer is made once for as long as nothing in it changes. */
+export interface CachedCatalog {
+  products(): Promise<Serialised<typeof listProducts.output>>
+  search(search: ProductSearchQuery): Promise<Serialised<typeof searchProducts.output>>
+  /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
+  product(idOrSlug: string): Promise<Serialised<typeof readProduct.output>>
+  categories(): Promise<Serialised<typeof listCategories.output>>
+}
+
+interface CatalogContext {
+  db: Db
+  memory: ResponseCache
+  placeholderRating: () => boolean
+}
+
+/** @param placeholderRating whether a product without a review shows a made-up rating, asked each time */
+export function createCachedCatalog(db: Db, placeholderRating: () => boolean): CachedCatalog {
+  const memory = createResponseCache(MAX_CACHE_BYTES)
+  const kitchen = { db, memory, placeholderRating }
+  const confirm = createRevalidator(db, memory)
+  const answer =
+    <O extends z.ZodType, A extends unknown[]>(
+      endpoint: Endpoint<z.ZodObject, O>,
+      make: (...input: A) => Promise<CachedResponse<O>>,
+    ) =>
+    async (...input: A): Promise<Serialised<O>> => {
+      // What is in memory now may be old news; after this it is not.
+      await confirm()
+      return memory.getOrLoad(JSON.stringify([endpoint.path, placeholderRating(), ...input]), async () => {
+        const { value: made, shows } = await make(...input)
+        const value = new Serialised(endpoint, made)
+        return { value, shows, bytes: value.body.length }
+      })
+    }
+  return {
+    products: answer(listProducts, async () =>
+      withProductIds(await listActiveProducts(db, placeholderRating())),
+    ),
+    search: answer(searchProducts, search => buildSearchResponse(kitchen, search)),
+    product: answer(readProduct, async (idOrSlug: string) => {
+      const value = await readActiveProduct(db, idOrSlug, placeholderRating())
+      return { value, shows: [value.id] }
+    }),
+    categories: answer(listCategories, async () => ({ value: await listAllCategories(db), shows: [] })),
+  }
+}
+
+interface CachedResponse<O extends z.ZodType> {
+  value: z.input<O>
+  shows: readonly string[]
+}
+
+const withProductIds = <P extends { id: string }>(value: P[]) => ({ value, shows: value.map(({ id }) => id) })
+
+async function buildSearchResponse(
+  { db, memory, placeholderRating }: CatalogContext,
+  { q, ...page }: ProductSearchQuery,
+): Promise<CachedResponse<typeof searchProducts.output>> {
+  // Not searched and counted again for another page, filter or order, nor because something was sold.
+  const hits = await memory.getOrLoad(`hits ${q}`, async () => withByteSize(await findSearchHits(db, q)), {
+    ofStock: false,
+  })
+  const { total, facets } = computeFacets(hits.buckets, page)
+  const items = total > 0 ? await listHitsPage(db, hits, page, placeholderRating()) : []
+  const { value, shows } = withProductIds(items)
+  return { value: { items: value, total, page: page.page, pageSize: page.pageSize, facets }, shows }
+}
+
+const withByteSize = (value: SearchHits) => ({
+  value,
+  shows: [],
+  bytes: 500 + 100 * value.buckets.length + 8 * countHits(value.buckets),
+})

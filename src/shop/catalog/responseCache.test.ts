@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { createResponseCache } from './responseCache.service.ts'
+
+const made = (value: string, shows: string[] = [], bytes = 100) => Promise.resolve({ value, shows, bytes })
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+describe('memory', () => {
+  it('makes an answer once, also for those who ask while it is made', async () => {
+    const memory = createResponseCache(100_000)
+    let times = 0
+    const ask = () => memory.getOrLoad('list', () => made(`made ${(times += 1)}`))
+    expect(await Promise.all([ask(), ask()])).toEqual(['made 1', 'made 1'])
+    await settled()
+    expect(await ask()).toBe('made 1')
+  })
+
+  it('drops what shows a product that changed, and nothing else', async () => {
+    const memory = createResponseCache(100_000)
+    const ask = (now: string) =>
+      Promise.all([
+        memory.getOrLoad('one', () => made(`one ${now}`, ['a', 'b'])),
+        memory.getOrLoad('two', () => made(`two ${now}`, ['c'])),
+      ])
+    await ask('before')
+    await settled()
+    memory.invalidate(['b'])
+    expect(await ask('after')).toEqual(['one after', 'two before'])
+    memory.clear()
+    expect(await ask('at last')).toEqual(['one at last', 'two at last'])
+  })
+
+  it.each([
+    ['the product that it shows', () => ['a']],
+    ['any product, for it is not known yet what it shows', () => ['z']],
+    ['everything', () => null],
+  ])('keeps nothing that was being made during a change of %s', async (_, changed) => {
+    const memory = createResponseCache(100_000)
+    const read = Promise.withResolvers<Awaited<ReturnType<typeof made>>>()
+    const old = memory.getOrLoad('list', () => read.promise)
+    const ids = changed()
+    if (ids) memory.invalidate(ids)
+    else memory.clear()
+    // Who asks now, before the old answer is there, must not be given it either.
+    const now = memory.getOrLoad('list', () => made('new', ['a']))
+    read.resolve({ value: 'old', shows: ['a'], bytes: 100 })
+    expect(await Promise.all([old, now])).toEqual(['old', 'new'])
+    await settled()
+    expect(await memory.getOrLoad('list', () => made('newer'))).toBe('new')
+    expect(memory.bytes()).toBeLessThan(1000)
+  })
+
+  it('keeps what shows no stock through a sale, even while it is made', async () => {
+    const memory = createResponseCache(100_000)
+    const counting = memory.getOrLoad('hits', () => made('counted'), { ofStock: false })
+    memory.invalidate(['a'])
+    await counting
+    expect(await memory.getOrLoad('hits', () => made('counted again'), { ofStock: false })).toBe('counted')
+  })
+
+  it('keeps no failure', async () => {
+    const memory = createResponseCache(100_000)
+    await expect(memory.getOrLoad('list', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    await settled()
+    expect(await memory.getOrLoad('list', () => made('there'))).toBe('there')
+  })
+
+  it('never holds more than it may; what was not asked for the longest goes first', async () => {
+    const memory = createResponseCache(10_000)
+    for (let count = 0; count < 50; count += 1) {
+      await memory.getOrLoad(`list ${count}`, () => made('x', [`p${count}`], 1500))
+      await memory.getOrLoad('list 0', () => made('again'))
+      expect(memory.bytes()).toBeLessThanOrEqual(10_000)
+    }
+    expect(await memory.getOrLoad('list 0', () => made('again'))).toBe('x')
+    expect(await memory.getOrLoad('list 1', () => made('again'))).toBe('again')
+    await memory.getOrLoad('all', () => made('x', [], 9000))
+    expect(await memory.getOrLoad('all', () => made('too large to keep'))).toBe('too large to keep')
+  })
+})

@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import { products, stockEntries, type StockEntryKind } from './table.ts'
+
+/** Books what new products begin with, since when they are there. Their stock is written with the products themselves. */
+export async function recordInitialStock(
+  tx: Tx,
+  received: { id: string; stock: number; createdAt?: Date }[],
+  by: string | null = null,
+): Promise<void> {
+  const entries = received
+    .filter(({ stock }) => stock > 0)
+    .map(({ id, stock, createdAt }) => ({
+      productId: id,
+      kind: 'INTAKE' as const,
+      pieces: stock,
+      stockAfter: stock,
+      actorId: by,
+      createdAt,
+    }))
+  await insertStockEntries(tx, entries)
+}
+
+interface NewStockEntry {
+  productId: string
+  kind: StockEntryKind
+  pieces: number
+  stockAfter: number
+  actorId: string | null
+  cause?: string | null
+  reason?: string | null
+  createdAt?: Date | undefined
+}
+
+/** However many there are: one statement, and always the same, so that it is planned once. */
+async function insertStockEntries(tx: Tx, entries: NewStockEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.execute(sql`
+    insert into ${stockEntries} (product_id, kind, pieces, stock_after, actor_id, cause, reason, created_at)
+    select "productId", kind, pieces, "stockAfter", "actorId", cause, reason, coalesce("createdAt", now())
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as booked(
+      "productId" uuid, kind text, pieces int, "stockAfter" int, "actorId" uuid, cause text, reason text, "createdAt" timestamptz
+    )`)
+}
+
+interface CorrectionReason {
+  /** Who counted. */
+  by: string
+  cause?: string | null | undefined
+  reason?: string | null | undefined
+}
+
+interface StockCount extends CorrectionReason {
+  stock: number
+  expectedStock?: number | undefined
+}
+
+/**
+ * Sets the stock to what was counted, and books the difference with its reason.
+ * @throws Problem NOT_FOUND; STOCK_CHANGED with `stock` when it is another than was expected; STOCK_RESERVED with
+ * `productId` and `reservedStock` when more than was counted is held for open orders. The caller's transaction must roll back.
+ */
+export async function setCountedStock(
+  tx: Tx,
+  productId: string,
+  { stock, expectedStock, ...why }: StockCount,
+): Promise<void> {
+  const own = eq(products.id, productId)
+  const [now] = await tx
+    .select({ stock: products.stock, reservedStock: products.reservedStock })
+    .from(products)
+    .where(own)
+    .for('update')
+  if (!now) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
+  if (expectedStock !== undefined && expectedStock !== now.stock)
+    throw new Problem('STOCK_CHANGED', { stock: now.stock })
+  if (stock < now.reservedStock)
+    throw new Problem('STOCK_RESERVED', { productId, reservedStock: now.reservedStock })
+  if (stock === now.stock) return
+  await tx.update(products).set({ stock }).where(own)
+  await recordStockCorrections(tx, [{ productId, from: now.stock, to: stock }], why)
+}
+
+/** Books stocks that a person changed. They are written with the products themselves, whose rows are locked. */
+export async function recordStockCorrections(
+  tx: Tx,
+  corrected: { productId: string; from: number; to: number }[],
+  { by, cause = null, reason = null }: CorrectionReason,
+): Promise<void> {
+  const entries = corrected.map(({ productId, from, to }) => ({
+    productId,
+    kind: 'CORRECTION' as const,
+    pieces: to - from,
+    stockAfter: to,
+    actorId: by,
+    cause,
+    reason,
+  }))
+  await insertStockEntries(tx, entries)
+}

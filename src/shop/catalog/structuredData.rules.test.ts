@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { Product } from './contract.ts'
+import { productJsonLd, serializeForScript } from './structuredData.rules.ts'
+
+const product: Product = {
+  id: 'p-1',
+  sku: 'GL-001',
+  slug: 'roos',
+  name: 'Roos',
+  description: 'Zacht.',
+  price: 2995,
+  shippingCost: 439,
+  imageUrl: '/media/roos/800.webp',
+  images: ['/media/roos/800.webp', 'https://elders.example/roos.jpg'],
+  categoryId: 'c-1',
+  stock: 3,
+  isActive: true,
+  showShippingOptions: true,
+  showCommentsField: false,
+  hygieneSealed: false,
+  rating: 4.5,
+  reviewCount: 0,
+  createdAt: '2026-11-20T12:00:00Z',
+}
+const category = { id: 'c-1', name: 'Bloemen', slug: 'bloemen', imageUrl: null }
+const origin = 'https://gloed.example'
+const graph = (change: Partial<Product> = {}) =>
+  productJsonLd({ product: { ...product, ...change }, category, origin })['@graph']
+
+test('a product is told with its offer and its whole addresses', () => {
+  expect(graph()[0]).toEqual({
+    '@type': 'Product',
+    name: 'Roos',
+    description: 'Zacht.',
+    sku: 'GL-001',
+    url: 'https://gloed.example/shop/roos',
+    image: ['https://gloed.example/media/roos/800.webp', 'https://elders.example/roos.jpg'],
+    offers: {
+      '@type': 'Offer',
+      price: '29.95',
+      priceCurrency: 'EUR',
+      availability: 'https://schema.org/InStock',
+      url: 'https://gloed.example/shop/roos',
+    },
+  })
+  expect(graph({ stock: 0 })[0]).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+})
+
+test('a rating is told only when there are reviews', () => {
+  expect(graph({ rating: 4.5 })[0]).not.toHaveProperty('aggregateRating')
+  expect(graph({ rating: null, reviewCount: 2 })[0]).not.toHaveProperty('aggregateRating')
+  expect(graph({ rating: 4.3, reviewCount: 3 })[0]).toMatchObject({
+    aggregateRating: { ratingValue: 4.3, reviewCount: 3 },
+  })
+})
+
+test('the way leads from the shop through the category to the product', () => {
+  expect(graph()[1]).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { position: 1, name: 'Shop', item: 'https://gloed.example/shop' },
+      { position: 2, name: 'Bloemen', item: 'https://gloed.example/shop?category=c-1' },
+      { position: 3, name: 'Roos', item: 'https://gloed.example/shop/roos' },
+    ],
+  })
+})
+
+test('no name ends the script that carries it', () => {
+  const name = '</script><script>alert(1)</script><!--'
+  const text = serializeForScript(productJsonLd({ product: { ...product, name }, category, origin }))
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)).toMatchObject({ '@graph': [{ name }, {}] })
+})

@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { addresses } from '../../people/addresses/table.ts'
+import { isDigital } from '../catalog/rules.ts'
+import type { HeldProduct } from '../catalog/stock.service.ts'
+import type { Tx } from '../../platform/db.ts'
+import { statement } from '../../platform/statement.ts'
+import { Problem } from '../../wire/problem.ts'
+import { generateOrderNumbers, claimOrderNumberSql } from './number.service.ts'
+import { fiscalYear, isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
+import { orderItems, orders } from './table.ts'
+
+const { placeholder } = sql
+
+export interface NewOrder {
+  id: string
+  userId: string
+  lines: HeldProduct[]
+  addressId: string | null
+  hasTracking: boolean
+  /** Cents, as the shop takes it now. */
+  trackingPrice: number
+  comments: string | null
+}
+
+/**
+ * Writes a PENDING order with snapshots of what it holds and where it goes.
+ * @throws Problem NOT_FOUND when the address is not there or someone else's. The caller's transaction must roll back.
+ */
+export async function placeOrder(
+  tx: Tx,
+  order: NewOrder,
+  now: Date,
+): Promise<{ number: string; totalAmount: number }> {
+  let written = await insertOrder(tx, order, now)
+  if (!written) {
+    await generateOrderNumbers(tx, fiscalYear(now))
+    written = await insertOrder(tx, order, now)
+  }
+  if (!written) throw new Error(`no order number to be had for ${fiscalYear(now)}`)
+  if (!written.placed) throw new Problem('NOT_FOUND', { message: 'Dit adres bestaat niet meer.' })
+  return {
+    number: written.number,
+    totalAmount: calculateOrderTotal(order.lines, order.hasTracking, order.trackingPrice),
+  }
+}
+
+const insertOrderStatement = statement<
+  'year' | 'id' | 'userId' | 'addressId' | 'total' | 'hasTracking' | 'tracking' | 'comments' | 'now' | 'items'
+>(sql`
+  with taken as (${claimOrderNumberSql(placeholder('year'))}),
+  address as (select * from ${addresses} where id = ${placeholder('addressId')}::uuid and user_id = ${placeholder('userId')}::uuid),
+  placed as (
+    insert into ${orders} (
+      id, number, user_id, total_amount, has_tracking, tracking_cost, comments, created_at,
+      shipping_first_name, shipping_last_name, shipping_company, shipping_street, shipping_house_number,
+      shipping_postal_code, shipping_city, shipping_country
+    )
+    select
+      ${placeholder('id')}::uuid, number, ${placeholder('userId')}::uuid, ${placeholder('total')}::int, ${placeholder('hasTracking')}::boolean,
+      ${placeholder('tracking')}::int, ${placeholder('comments')}::text, ${placeholder('now')}::timestamptz,
+      first_name, last_name, company, street, house_number, postal_code, city, country
+    from taken left join address on true
+    where ${placeholder('addressId')}::uuid is null or address.id is not null
+    returning id
+  ), kept as (
+    insert into ${orderItems} (id, order_id, product_id, quantity, price_per_item, product_name, image_url, is_digital, hygiene_sealed)
+    select item, placed.id, line.id, quantity, price, name, "imageUrl", digital, "hygieneSealed"
+    from placed, jsonb_to_recordset(${placeholder('items')}::jsonb)
+      as line(item uuid, id uuid, quantity int, price int, name text, "imageUrl" text, digital boolean, "hygieneSealed" boolean)
+  )
+  select taken.number, placed.id as placed from taken left join placed on true`)
+
+/**
+ * The number, the order, its address and its lines in one statement, so that what is held is locked as briefly as can be.
+ * @returns nothing when no number lies ready; `placed` is null when the address is not the user's
+ */
+async function insertOrder(
+  tx: Tx,
+  { id, userId, lines, addressId, hasTracking, trackingPrice, comments }: NewOrder,
+  now: Date,
+): Promise<{ number: string; placed: string | null } | undefined> {
+  const tracking = calculateTrackingCost(lines, hasTracking, trackingPrice)
+  // Sorted, because lines are read in the order of their ids, and those of one millisecond come in any order.
+  const ids = lines.map(() => randomUUIDv7()).sort()
+  const values = {
+    year: fiscalYear(now),
+    id,
+    userId,
+    addressId,
+    total: calculateOrderTotal(lines, hasTracking, trackingPrice),
+    hasTracking: isOrderTracked(lines, hasTracking),
+    tracking,
+    comments,
+    now: now.toISOString(),
+    items: JSON.stringify(
+      lines.map((line, index) => ({ item: ids[index], digital: isDigital(line), ...line })),
+    ),
+  }
+  const { rows } = (await tx.execute(insertOrderStatement(values))) as {
+    rows: { number: string; placed: string | null }[]
+  }
+  return rows[0]
+}

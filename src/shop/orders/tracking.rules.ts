@@ -1,0 +1,30 @@
+import { countryCode } from '../../people/addresses/rules.ts'
+
+export interface TrackedParcel {
+  /** As the shop wrote it down, such as `PostNL`. */
+  carrier: string
+  code: string
+  postalCode: string | null
+  /** By its name, as addresses have it. */
+  country: string | null
+}
+
+/** Where the customer follows a parcel: the carrier's own page, or a web search when we know none. */
+export function trackingUrl({ carrier, code, postalCode, country }: TrackedParcel): string {
+  const item = encodeURIComponent(code)
+  const postcode = encodeURIComponent((postalCode ?? '').replaceAll(/\s/g, ''))
+  const land = countryCode(country ?? '')
+  switch (carrier.trim().toLowerCase()) {
+    case 'bpost':
+      return `https://track.bpost.cloud/btr/web/#/search?itemCode=${item}&lang=nl&postalCode=${postcode}`
+    case 'postnl':
+      // Its page finds nothing without knowing where the parcel goes.
+      if (!land || !postcode) break
+      return `https://jouw.postnl.nl/track-and-trace/${item}-${land}-${postcode}`
+    case 'dhl':
+      return `https://my.dhlecommerce.nl/home/tracktrace/${item}`
+    case 'dpd':
+      return `https://tracking.dpd.de/status/nl_NL/parcel/${item}`
+  }
+  return `https://duckduckgo.com/?q=${encodeURIComponent(`${carrier} ${code}`)}`
+}

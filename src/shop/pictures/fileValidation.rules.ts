@@ -1,0 +1,30 @@
+import { MAX_PICTURE_BYTES, MAX_PICTURES } from './contract.ts'
+
+const mimeTypes = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+interface ChosenFile {
+  name: string
+  type: string
+  size: number
+}
+
+/** Of the files that someone chose those that may be sent, and in Dutch why the others are not. */
+export function validatePictureFiles<F extends ChosenFile>(
+  files: F[],
+  alreadyThere: number,
+): { taken: F[]; refusals: string[] } {
+  const right = files.filter(file => problemOf(file) === null)
+  const taken = right.slice(0, Math.max(0, MAX_PICTURES - alreadyThere))
+  const wrong = files.flatMap(file => problemOf(file) ?? [])
+  const over = right.length - taken.length
+  return { taken, refusals: over > 0 ? [...wrong, tooMany(over)] : wrong }
+}
+
+function problemOf({ name, type, size }: ChosenFile): string | null {
+  if (!mimeTypes.has(type)) return `“${name}” is geen JPG, PNG of WebP.`
+  if (size === 0) return `“${name}” is leeg.`
+  return size > MAX_PICTURE_BYTES ? `“${name}” is groter dan ${MAX_PICTURE_BYTES / 1024 ** 2} MB.` : null
+}
+
+const tooMany = (over: number) =>
+  `Hoogstens ${MAX_PICTURES} foto’s: ${over === 1 ? 'de laatste is' : `de laatste ${over} zijn`} niet toegevoegd.`

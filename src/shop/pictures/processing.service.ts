@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/db.ts'
+import { mediaPath } from '../../platform/media.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { sweepFolder } from '../../platform/sweep.ts'
+import { Problem } from '../../wire/problem.ts'
+import { createRenditions, PROCESSING_STEPS } from './renditions.service.ts'
+import {
+  defaultRenditionPath,
+  deleteUnownedPictures,
+  filterReferencedPaths,
+  UPLOADS_FOLDER,
+} from './service.ts'
+import { pictures } from './table.ts'
+import { runOneAtATime } from './turn.service.ts'
+
+type PictureStores = Pick<Platform, 'db' | 'storage'>
+
+const FOLDER = 'pictures'
+
+/** Gives an owner what was brought along with it; it does so in the transaction in which the last picture becomes ready. */
+export type AttachPictures = (tx: Tx, ownerId: string) => Promise<void>
+
+/** Draws a picture that was sent; harmless when that was done before. */
+export async function processPicture(
+  parts: PictureStores,
+  attach: AttachPictures,
+  pictureId: string,
+): Promise<void> {
+  const { db, storage } = parts
+  const [row] = await db.select().from(pictures).where(eq(pictures.id, pictureId))
+  if (row?.status !== 'WAITING') return
+  try {
+    const address = await runOneAtATime(() => writeRenditions(parts, pictureId, row.source))
+    await finishProcessing(db, attach, pictureId, { status: 'READY', address, done: PROCESSING_STEPS })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await finishProcessing(db, attach, pictureId, { status: 'FAILED', problem: error.message })
+  }
+  await storage.remove(row.source)
+}
+
+/** Where the cuts of before stand when a killed node began them: its name is made of the file's, and the same each time. */
+async function writeRenditions(
+  { db, storage }: PictureStores,
+  pictureId: string,
+  source: string,
+): Promise<string> {
+  const sent = await storage.read(source)
+  if (!sent)
+    throw new Problem('NOT_FOUND', { message: 'De foto is niet goed aangekomen. Kies haar opnieuw.' })
+  const { colour, renditions } = await createRenditions(sent)
+  const name = source.slice(UPLOADS_FOLDER.length + 1).replace('.sent', '')
+  const folder = `${FOLDER}/${name}-${colour}`
+  let done = 1
+  for await (const cut of renditions()) {
+    await storage.put(`${folder}/${cut.name}`, cut.content)
+    done += 1
+    await db.update(pictures).set({ done }).where(eq(pictures.id, pictureId))
+  }
+  return mediaPath(defaultRenditionPath(folder))
+}
+
+type ProcessingOutcome = Partial<typeof pictures.$inferSelect>
+
+const finishProcessing = (
+  db: Db,
+  attach: AttachPictures,
+  pictureId: string,
+  outcome: ProcessingOutcome,
+): Promise<void> =>
+  db.transaction(async tx => {
+    const isWaiting = and(eq(pictures.id, pictureId), eq(pictures.status, 'WAITING'))
+    const [row] = await tx.update(pictures).set(outcome).where(isWaiting).returning()
+    if (row?.ownerId && row.place !== null) await attach(tx, row.ownerId)
+  })
+
+/** Removes pictures that nobody has, and files that nothing names. */
+export async function cleanupPictures(platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> {
+  await deleteUnownedPictures(platform)
+  for (const folder of [FOLDER, UPLOADS_FOLDER])
+    await sweepFolder(platform, folder, paths => filterReferencedPaths(platform.db, paths))
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Field, Input, Select } from '../../ui/parts/Field.tsx'
+import { destinationCountries, type ParcelForm } from './calculator.rules.ts'
+
+interface MeasuresFormProps {
+  measures: ParcelForm
+  hasFixedCountry: boolean
+  errors: Partial<Record<keyof ParcelForm, string>>
+  onChange: (measures: ParcelForm) => void
+}
+
+const sides = [
+  { name: 'length', label: 'Lengte' },
+  { name: 'width', label: 'Breedte' },
+  { name: 'height', label: 'Hoogte' },
+] as const
+
+/** Where the parcel goes, what it weighs and, if one knows, how large it is. */
+export function ParcelFields({ measures, hasFixedCountry, errors, onChange }: MeasuresFormProps) {
+  // An empty field is no mistake before one has been there.
+  const [hasLeft, leave] = useState(false)
+  const set = (part: Partial<ParcelForm>) => onChange({ ...measures, ...part })
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Land" error={errors.country}>
+          <Select
+            value={measures.country}
+            disabled={hasFixedCountry}
+            onChange={event => set({ country: event.target.value })}
+          >
+            {destinationCountries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label="Gewicht in gram"
+          error={measures.weight.trim() !== '' || hasLeft ? errors.weight : undefined}
+        >
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="500"
+            value={measures.weight}
+            onChange={event => set({ weight: event.target.value })}
+            onBlur={() => leave(true)}
+          />
+        </Field>
+      </div>
+      <fieldset>
+        <legend className="mb-2 text-small font-medium">
+          Afmetingen in cm <span className="font-normal text-ink-faint">(niet verplicht)</span>
+        </legend>
+        <div className="grid grid-cols-3 items-start gap-3">
+          {sides.map(({ name, label }) => (
+            <Field key={name} label={label} error={errors[name]}>
+              <Input
+                inputMode="decimal"
+                autoComplete="off"
+                aria-required={false}
+                value={measures[name]}
+                onChange={event => set({ [name]: event.target.value })}
+              />
+            </Field>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Heart } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useUser } from '../../people/accounts/hooks.ts'
+import { LoginLink } from '../../people/accounts/LoginLink.tsx'
+import type { Product } from '../catalog/contract.ts'
+import { cn } from '../../ui/parts/cn.ts'
+import { useAddToWishlist, useWishlist } from './hooks.ts'
+import { isOnWishlist } from './rules.ts'
+
+/**
+ * Puts a product on the wishlist, and fills at once. It stays: taking off is done on the wishlist, which a filled heart
+ * leads to. A refusal is a toast, and empties it again.
+ */
+export function WishlistButton({ product }: { product: Product }) {
+  const user = useUser()
+  const wished = isOnWishlist(useWishlist(), product.id)
+  const navigate = useNavigate()
+  const add = useAddToWishlist()
+  if (!user) {
+    return (
+      <LoginLink
+        pendingAction={{ kind: 'wishlist', productId: product.id }}
+        className={buttonClass}
+        aria-label={emptyLabel(product)}
+      >
+        <Heart className="size-5" aria-hidden />
+      </LoginLink>
+    )
+  }
+  // One button in both states: a link in its place would lose the focus of who has just pressed it.
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass}
+        aria-label={
+          wished ? `Staat op je verlanglijst: ${product.name}. Bekijk je verlanglijst` : emptyLabel(product)
+        }
+        onClick={() => (wished ? void navigate('/wishlist') : add.mutate(product))}
+      >
+        <Heart
+          key={String(wished)}
+          className={cn('size-5', wished && 'fill-accent text-accent', add.isPending && 'animate-pop')}
+          aria-hidden
+        />
+      </button>
+      <output className="sr-only">
+        {add.isSuccess && wished && `${product.name} staat op je verlanglijst`}
+      </output>
+    </>
+  )
+}
+
+const emptyLabel = ({ name }: Product): string => `Zet op je verlanglijst: ${name}`
+
+const buttonClass =
+  'grid size-11 shrink-0 place-items-center rounded-full bg-paper/92 text-ink backdrop-blur-sm transition-colors hover:text-accent-text'

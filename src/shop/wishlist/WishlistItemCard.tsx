@@ -1,0 +1,82 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { AddToCart } from '../cart/AddToCart.tsx'
+import type { Product } from '../catalog/contract.ts'
+import { cn } from '../../ui/parts/cn.ts'
+import { Picture } from '../../ui/parts/Picture.tsx'
+import { formatCents } from '../../wire/money.ts'
+import type { WishlistItem } from './contract.ts'
+import { useRemoveFromWishlist } from './hooks.ts'
+import { wishlistAvailability, isOptimisticItem } from './rules.ts'
+
+interface WishCardProps {
+  wish: WishlistItem
+  onRemoved: () => void
+}
+
+/** A wished product: what it costs, whether it can be had, into the cart, and off the list. */
+export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
+  const { product } = wish
+  const { canBuy, text } = wishlistAvailability(product)
+  const isSoldOut = product.isActive && !canBuy
+  return (
+    <article className="group relative flex h-full flex-col gap-3">
+      <Picture
+        src={product.imageUrl}
+        alt=""
+        sizes="(min-width: 1024px) 280px, (min-width: 768px) 33vw, 50vw"
+        className={cn('rounded-card', !canBuy && 'opacity-60')}
+      />
+      <div className="grid grow content-start gap-1">
+        <h2 className="leading-snug font-medium">
+          <Name product={product} />
+        </h2>
+        <p className="figures text-ink-soft">{formatCents(product.price)}</p>
+        {/* That it is sold out stands on the button. */}
+        {!isSoldOut && (
+          <p className={cn('figures text-small', canBuy ? 'text-ink-soft' : 'font-medium text-danger')}>
+            {text}
+          </p>
+        )}
+      </div>
+      {product.isActive && (
+        // Above the link that the card is.
+        <div className="relative">
+          <AddToCart product={product} />
+        </div>
+      )}
+      <Remove wish={wish} onRemoved={onRemoved} />
+    </article>
+  )
+}
+
+/** The whole card leads to the product, as long as there is one. */
+function Name({ product }: { product: Product }) {
+  if (!product.isActive) return product.name
+  return (
+    <Link
+      to={`/shop/${product.slug}`}
+      className="outline-none group-hover:text-accent-text after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent-text"
+    >
+      {product.name}
+    </Link>
+  )
+}
+
+function Remove({ wish, onRemoved }: WishCardProps) {
+  const remove = useRemoveFromWishlist()
+  return (
+    <button
+      type="button"
+      aria-label={`Haal van je verlanglijst: ${wish.product.name}`}
+      disabled={isOptimisticItem(wish)}
+      onClick={() => {
+        remove.mutate(wish)
+        onRemoved()
+      }}
+      className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-paper/92 text-ink backdrop-blur-sm transition-colors not-disabled:hover:text-accent-text"
+    >
+      <X className="size-5" aria-hidden />
+    </button>
+  )
+}

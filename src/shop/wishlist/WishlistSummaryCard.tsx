@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Card } from '../../ui/parts/Card.tsx'
+import { Picture } from '../../ui/parts/Picture.tsx'
+import { formatCents } from '../../wire/money.ts'
+import type { WishlistItem } from './contract.ts'
+import { useWishlist } from './hooks.ts'
+import { wishlistAvailability } from './rules.ts'
+
+const MAX_SHOWN = 2
+
+/** The wishlist in short, for the dashboard. */
+export function WishlistSummaryCard() {
+  const wishes = useWishlist()
+  return (
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="display text-heading">Verlanglijst</h2>
+        <Button asChild variant="link">
+          <Link to="/wishlist">
+            Alles bekijken<span className="sr-only"> op je verlanglijst</span>
+          </Link>
+        </Button>
+      </div>
+      {wishes.length === 0 && <p className="pt-4 text-ink-soft">Er staat nog niets op je verlanglijst.</p>}
+      <ul className="mt-2 divide-y divide-line empty:hidden">
+        {wishes.slice(0, MAX_SHOWN).map(wish => (
+          <li key={wish.productId}>
+            <WishlistRow wish={wish} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function WishlistRow({ wish: { product } }: { wish: WishlistItem }) {
+  const { text } = wishlistAvailability(product)
+  return (
+    <div className="figures flex items-center gap-4 py-4">
+      <Picture src={product.imageUrl} alt="" sizes="56px" className="w-14 shrink-0 rounded-inner" />
+      <span className="grid grow gap-0.5">
+        <span className="font-medium">{product.name}</span>
+        <span className="text-small text-ink-faint">{text}</span>
+      </span>
+      <span className="font-medium">{formatCents(product.price)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import { orderItems } from '../orders/table.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { type LineDecision, type Withdrawal, type WithdrawalLine, withdrawalDecidedMail } from './contract.ts'
+import { changedDecisions, isWithdrawalAccepted, withdrawalLineLabel } from './rules.ts'
+import { withdrawalLines, withdrawals } from './table.ts'
+
+type WithdrawalInputRow = z.input<typeof Withdrawal>
+type WithdrawalRow = typeof withdrawals.$inferSelect
+
+/** Withdrawals with the lines that they are about, or may be, in one statement however many there are. */
+export async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise<WithdrawalInputRow[]> {
+  const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
+  const ids = rows.map(({ id }) => id)
+  const found = await db
+    .select({
+      withdrawalId: withdrawals.id,
+      itemId: orderItems.id,
+      name: orderItems.productName,
+      quantity: orderItems.quantity,
+      isDigital: orderItems.isDigital,
+      hygieneSealed: orderItems.hygieneSealed,
+      accepted: withdrawalLines.accepted,
+      reason: withdrawalLines.reason,
+      note: withdrawalLines.note,
+      decidedAt: withdrawalLines.decidedAt,
+    })
+    .from(withdrawals)
+    .innerJoin(orderItems, and(eq(orderItems.orderId, withdrawals.orderId), isMeant))
+    .leftJoin(
+      withdrawalLines,
+      and(eq(withdrawalLines.withdrawalId, withdrawals.id), eq(withdrawalLines.itemId, orderItems.id)),
+    )
+    .where(inArray(withdrawals.id, ids))
+    .orderBy(asc(orderItems.id))
+  return rows.map(row => ({ ...row, lines: found.filter(({ withdrawalId }) => withdrawalId === row.id) }))
+}
+
+/**
+ * Takes lines back or refuses them, and tells the customer what is new. A line may be decided anew: whether its seal is
+ * whole is seen when the parcel comes. Once all lines are decided, the withdrawal is answered.
+ * @throws Problem NOT_FOUND, also for a line that the withdrawal is not about
+ */
+export function saveLineDecisions(
+  platform: Platform,
+  by: string,
+  withdrawalId: string,
+  decisions: LineDecision[],
+): Promise<WithdrawalInputRow> {
+  const { db, now } = platform
+  return db.transaction(async tx => {
+    const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, withdrawalId)).for('update')
+    if (!row) throw withdrawalNotFound()
+    const { lines } = await readWithLines(tx, row)
+    const changes = changedDecisions(lines, decisions)
+    if (!changes) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de herroeping.' })
+    if (changes.length === 0) return readWithLines(tx, row)
+    const decided = changes.map(({ itemId, accepted, reason, note }) => ({ itemId, accepted, reason, note }))
+    await tx
+      .insert(withdrawalLines)
+      .values(decided.map(line => ({ ...line, withdrawalId, decidedAt: now() })))
+      .onConflictDoUpdate({
+        target: [withdrawalLines.withdrawalId, withdrawalLines.itemId],
+        set: {
+          accepted: sql`excluded.accepted`,
+          reason: sql`excluded.reason`,
+          note: sql`excluded.note`,
+          decidedAt: sql`excluded.decided_at`,
+        },
+      })
+    // Without the notes, which are a person's words.
+    const details = { lines: decided.map(({ itemId, accepted, reason }) => ({ itemId, accepted, reason })) }
+    await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_LINES_DECIDED', subjectId: withdrawalId, details })
+    await mailDecisions(tx, platform, row, changes)
+    return readWithLines(tx, await completeWhenAllDecided(tx, row, now()))
+  })
+}
+
+async function readWithLines(tx: Tx, row: WithdrawalRow): Promise<WithdrawalInputRow> {
+  const [shown] = await addWithdrawalLines(tx, [row])
+  return shown as WithdrawalInputRow
+}
+
+/** Nothing is left to answer when every line is decided. */
+async function completeWhenAllDecided(tx: Tx, row: WithdrawalRow, now: Date): Promise<WithdrawalRow> {
+  const { lines } = await readWithLines(tx, row)
+  const accepted = isWithdrawalAccepted(lines)
+  if (accepted === null) return row
+  const { handledAt, answer } = row
+  const answered = { accepted, handledAt: handledAt ?? now, answer: answer ?? 'Per product beslist.' }
+  await tx.update(withdrawals).set(answered).where(eq(withdrawals.id, row.id))
+  return { ...row, ...answered }
+}
+
+async function mailDecisions(
+  tx: Tx,
+  { jobs, settings }: Platform,
+  { email, orderNumber }: WithdrawalRow,
+  changes: (LineDecision & Pick<WithdrawalLine, 'name' | 'quantity'>)[],
+): Promise<void> {
+  await queueMail(tx, jobs, withdrawalDecidedMail, email, {
+    orderNumber,
+    accepted: changes.filter(({ accepted }) => accepted).map(withdrawalLineLabel),
+    refused: changes.flatMap(line =>
+      line.reason ? [{ line: withdrawalLineLabel(line), reason: line.reason, note: line.note }] : [],
+    ),
+    shopName: settings.current.shopName,
+  })
+}
+
+export const withdrawalNotFound = () => new Problem('NOT_FOUND', { message: 'Deze herroeping bestaat niet.' })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { LIVE_PATH } from '../src/live/sessions/frames.contract.ts'
+import { LIVE_SOCKET_PATH } from '../src/live/sessions/socket.contract.ts'
 import { monotonic, spreadOf, type Spread } from './clock.ts'
 import { answerQuestions } from './process.ts'
 
@@ -35,7 +35,7 @@ let times: number[] = []
 let kinds: Record<string, number> = {}
 
 async function open(origin: string, cookie: string, toyId: string): Promise<Tab> {
-  const socket = new WebSocket(origin.replace('http', 'ws') + LIVE_PATH, {
+  const socket = new WebSocket(origin.replace('http', 'ws') + LIVE_SOCKET_PATH, {
     headers: { cookie },
     perMessageDeflate: false,
   })

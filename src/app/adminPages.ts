@@ -11,12 +11,12 @@ import { openRefundsQuery } from '../money/payments/admin.hooks.ts'
 import { withdrawalListUrl, withdrawalsQuery } from '../shop/withdrawals/admin.hooks.ts'
 import { activeSessionsQuery, allToysQuery } from '../live/sessions/admin.hooks.ts'
 import { memberLooks, memberQueries, membersQuery, pastOf } from '../backoffice/customers/hooks.ts'
-import { connectionQuery, providerQuery } from '../live/toys/provider.hooks.ts'
+import { providerConnectionQuery, providerStateQuery } from '../live/toys/provider.hooks.ts'
 import { booksQuery } from '../backoffice/reconciliation/hooks.ts'
 import { settingsQuery } from '../money/settings/hooks.ts'
 import { jobLooks, jobsQuery } from '../backoffice/jobs/hooks.ts'
 import { shippingRatesQuery, shippingZonesQuery } from '../shop/shipping/admin.hooks.ts'
-import { allGiftsQuery, givingLooks, givingsQuery } from '../live/gifts/admin.hooks.ts'
+import { allGiftsQuery, giftPurchaseListAddress, giftPurchasesQuery } from '../live/gifts/admin.hooks.ts'
 import { reviewModerationQuery, reviewListUrl } from '../shop/reviews/admin.hooks.ts'
 import { analyticsQuery } from '../backoffice/analytics/hooks.ts'
 import { preload } from '../ui/cache.ts'
@@ -154,7 +154,7 @@ export const adminPages: RouteObject = {
           access: 'admin',
           module: 'src/live/toys/AdminProviderPage.tsx',
           load: async () => (await import('../live/toys/AdminProviderPage.tsx')).AdminProviderPage,
-          loader: preload(() => [connectionQuery, providerQuery]),
+          loader: preload(() => [providerConnectionQuery, providerStateQuery]),
         }),
         page({
           path: 'settings',
@@ -191,7 +191,7 @@ export const adminPages: RouteObject = {
           load: async () => (await import('../live/gifts/AdminGiftsPage.tsx')).AdminGiftsPage,
           loader: preload(
             () => [allGiftsQuery],
-            ({ url }) => [givingsQuery(givingLooks.in(url.searchParams))],
+            ({ url }) => [giftPurchasesQuery(giftPurchaseListAddress.in(url.searchParams))],
           ),
         }),
         page({

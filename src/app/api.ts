@@ -25,11 +25,11 @@ import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
 import { liveAdminRoutes } from '../live/sessions/admin.routes.ts'
-import { queueRoutes } from '../live/sessions/queue.routes.ts'
-import type { Bridges } from '../live/sessions/bridge.service.ts'
+import { queueRoutes } from '../live/sessions/queue/routes.ts'
+import type { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
 import { liveRoutes } from '../live/sessions/routes.ts'
-import { liveSocket } from '../live/sessions/socket.routes.ts'
-import type { Stage } from '../live/sessions/stage.service.ts'
+import { liveSocketRoutes } from '../live/sessions/engine/socket.routes.ts'
+import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { memberRoutes } from '../backoffice/customers/routes.ts'
 import { messageRoutes } from '../live/messages/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
@@ -45,7 +45,7 @@ import { serveMedia } from '../platform/media.ts'
 import { openApi } from '../platform/openapi.ts'
 import type { Platform } from '../platform/platform.ts'
 import { readToken } from '../platform/session.ts'
-import type { ToyCloud } from '../live/toys/gateway.ts'
+import type { ToyCloudGateway } from '../live/toys/gateway.ts'
 import { pictureRoutes } from '../shop/pictures/routes.ts'
 import { privacyRoutes } from '../backoffice/privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -68,7 +68,7 @@ const demoPictures = join(import.meta.dirname, 'demo/pictures')
 /** The doors to the outside that slices need. */
 export interface Gateways {
   payments: PaymentGateways
-  toys: ToyCloud
+  toys: ToyCloudGateway
   /** Null: nothing is looked up. */
   addresses: AddressLookup | null
   push: PushGateway
@@ -80,8 +80,8 @@ export interface Gateways {
 export async function createApp(
   platform: Platform,
   gateways: Gateways,
-  stage: Stage,
-  bridges: Bridges,
+  stage: SessionController,
+  bridges: BridgeRegistry,
   visits: Intake,
   callbackSecret: string,
   subjectOf: SubjectOf,
@@ -133,7 +133,7 @@ export async function createApp(
   liveRoutes(app, platform, stage)
   queueRoutes(app, platform)
   liveAdminRoutes(app, platform, stage)
-  await liveSocket(app, platform, stage, bridges)
+  await liveSocketRoutes(app, platform, stage, bridges)
   studioRoutes(app, platform, stage)
   privacyRoutes(app, platform, stage)
   memberRoutes(app, platform, stage)

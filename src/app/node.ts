@@ -18,8 +18,8 @@ import { demoAccounts } from './demo/accounts.ts'
 import { withDemoCompany } from './demo/company.ts'
 import { seedDemo } from './demo/seed.ts'
 import { giftJobs } from '../live/gifts/jobs.ts'
-import { createBridges } from '../live/sessions/bridge.service.ts'
-import { createStage } from '../live/sessions/stage.service.ts'
+import { createBridgeRegistry } from '../live/sessions/engine/bridgeRegistry.service.ts'
+import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
 import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
 import { mailWriter, subjectOf } from './mails.ts'
@@ -46,11 +46,11 @@ import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
 import { openSettingsCache } from '../money/settings/cache.service.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
-import { createBridgeGateway, withBridge } from '../live/toys/bridge.gateway.ts'
-import { withRelay } from '../live/toys/relay.gateway.ts'
+import { createBridgeGateway, combineToyGateways } from '../live/toys/bridge.gateway.ts'
+import { createBridgeRelay } from '../live/toys/bridgeRelay.gateway.ts'
 import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
-import { LOVENSE } from '../live/toys/provider.service.ts'
-import { createTroubles, type Troubles } from '../live/toys/trouble.service.ts'
+import { LOVENSE_API_BASE } from '../live/toys/provider.service.ts'
+import { createProviderErrorLog, type ProviderErrorLog } from '../live/toys/providerError.service.ts'
 import { openCountries } from '../backoffice/analytics/country.gateway.ts'
 import { createIntake } from '../backoffice/analytics/intake.service.ts'
 import { visitJobs } from '../backoffice/analytics/jobs.ts'
@@ -120,11 +120,14 @@ export async function startNode(given: Config, database: Database, options: Node
   }
   const simulators = config.production ? null : await listenInside(simulate)
 
-  const troubles = createTroubles(db, log, now)
+  const troubles = createProviderErrorLog(db, log, now)
   const gateways = gatewaysTo(platform, simulators?.base ?? '', troubles)
   const bridge = createBridgeGateway()
-  const stage = createStage(platform, withBridge(gateways.toys, withRelay(bridge, bus)))
-  const bridges = createBridges(platform, bridge)
+  const stage = createSessionController(
+    platform,
+    combineToyGateways(gateways.toys, createBridgeRelay(bridge, bus)),
+  )
+  const bridges = createBridgeRegistry(platform, bridge)
   const visits = createIntake(platform, await openCountries())
   const app = await createApp(platform, gateways, stage, bridges, visits, callbackSecret, subjectOf)
   if (!config.production) await simulate(app)
@@ -173,7 +176,7 @@ export async function startNode(given: Config, database: Database, options: Node
   const { metricsPort } = config
   const metrics = metricsPort === undefined ? null : createMetricsApp(platform)
   if (metrics) await listen(metrics, { host: config.host, port: metricsPort ?? 0 })
-  await stage.begin()
+  await stage.initialize()
   listening.at = await listen(app, config)
   const hush = schedule ? news.begin() : null
   return {
@@ -214,11 +217,11 @@ async function listenInside(mount: (app: FastifyInstance) => Promise<void>) {
 function gatewaysTo(
   { config, settings, log, keyFor }: Platform,
   simulators: string,
-  troubles: Troubles,
+  troubles: ProviderErrorLog,
 ): Gateways {
   const { mollie, lovense, sms, production } = config
   const mollieBase = mollie.apiBase ?? (simulators ? `${simulators}/mollie` : 'https://api.mollie.com')
-  const lovenseBase = lovense.apiBase ?? (simulators ? `${simulators}/lovense` : LOVENSE)
+  const lovenseBase = lovense.apiBase ?? (simulators ? `${simulators}/lovense` : LOVENSE_API_BASE)
   const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
   return {
     payments: paymentGateways([payments], config.paymentProvider),
@@ -232,7 +235,7 @@ function gatewaysTo(
       apiBase: () => lovenseBase,
       token: lovense.token,
       log,
-      onTrouble: (call, code) => troubles.note(call, code),
+      onError: (call, code) => troubles.record(call, code),
     }),
     addresses: config.addressLookup && pdokLookup(config.addressLookup.apiBase, log),
   }

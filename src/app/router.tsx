@@ -4,9 +4,9 @@ import { loginSessionsQuery } from '../people/accounts/session.hooks.ts'
 import { addressesQuery } from '../people/addresses/hooks.ts'
 import { cartQuery } from '../shop/cart/hooks.ts'
 import { categoriesQuery, featuredProductsQuery, loadShopPage } from '../shop/catalog/hooks.ts'
-import { giftsQuery, receivedQuery } from '../live/gifts/hooks.ts'
-import { controlQuery, pastSessionsQuery } from '../live/sessions/hooks.ts'
-import { queueQuery } from '../live/sessions/queue.hooks.ts'
+import { giftsQuery, receivedGiftsQuery } from '../live/gifts/hooks.ts'
+import { controlSessionQuery, sessionHistoryQuery } from '../live/sessions/ui/hooks.ts'
+import { queuePositionQuery } from '../live/sessions/queue/hooks.ts'
 import { ordersQuery } from '../shop/orders/hooks.ts'
 import { conversationsQuery, threadQuery } from '../live/messages/hooks.ts'
 import { notificationsQuery } from '../people/notifications/hooks.ts'
@@ -20,7 +20,7 @@ import { Threshold } from './pages/Threshold.tsx'
 import { exportQuery } from '../backoffice/privacy/hooks.ts'
 import { profileQuery, publicProfileQuery } from './profile/hooks.ts'
 import { UserErrorPage } from './profile/UserErrorPage.tsx'
-import { blockedQuery, earnedQuery, studioQuery } from '../live/studio/hooks.ts'
+import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../live/studio/hooks.ts'
 import { twoFactorQuery } from '../people/security/hooks.ts'
 import { passkeysQuery } from '../people/security/passkey.hooks.ts'
 import { toysQuery } from '../live/toys/hooks.ts'
@@ -77,11 +77,11 @@ const pages = [
     path: 'live',
     access: 'members',
     asksLogin: true,
-    module: 'src/live/sessions/LivePage.tsx',
-    load: async () => (await import('../live/sessions/LivePage.tsx')).LivePage,
+    module: 'src/live/sessions/ui/LivePage.tsx',
+    load: async () => (await import('../live/sessions/ui/LivePage.tsx')).LivePage,
     loader: preload(
       () => [],
-      () => [toysQuery, controlQuery, queueQuery],
+      () => [toysQuery, controlSessionQuery, queuePositionQuery],
     ),
   }),
   page({
@@ -91,7 +91,7 @@ const pages = [
     load: async () => (await import('../live/studio/StudioPage.tsx')).StudioPage,
     loader: preload(
       () => [studioQuery],
-      () => [earnedQuery, blockedQuery, receivedQuery],
+      () => [playedMinutesQuery, blockedUsersQuery, receivedGiftsQuery],
     ),
   }),
   page({
@@ -99,7 +99,7 @@ const pages = [
     access: 'members',
     module: 'src/app/pages/DashboardPage.tsx',
     load: async () => (await import('./pages/DashboardPage.tsx')).DashboardPage,
-    loader: preload(() => [ordersQuery, pastSessionsQuery, wishlistQuery], paidOrderQueries),
+    loader: preload(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),
   }),
   page({
     path: 'profile',
@@ -124,9 +124,9 @@ const pages = [
   page({
     path: 'sessions',
     access: 'members',
-    module: 'src/live/sessions/SessionsPage.tsx',
-    load: async () => (await import('../live/sessions/SessionsPage.tsx')).SessionsPage,
-    loader: preload(() => [pastSessionsQuery]),
+    module: 'src/live/sessions/ui/SessionsPage.tsx',
+    load: async () => (await import('../live/sessions/ui/SessionsPage.tsx')).SessionsPage,
+    loader: preload(() => [sessionHistoryQuery]),
   }),
   page({
     path: 'notifications',

@@ -13,7 +13,7 @@ import {
   startControl,
   stopControl,
 } from '../../src/live/sessions/contract.ts'
-import { HEARTBEAT_MS } from '../../src/live/sessions/rules.ts'
+import { HEARTBEAT_TIMEOUT_MS } from '../../src/live/sessions/rules.ts'
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
 import { openPostgresServer, type Postgres } from '../support/postgres.ts'
 import { openProviderApart } from '../support/providerApart.ts'
@@ -166,7 +166,7 @@ it(
       if (round % 2) void run(20).catch(() => undefined)
       await server.kill()
       const killedAt = Date.now()
-      controlledMs += killedAt - activeAt + HEARTBEAT_MS
+      controlledMs += killedAt - activeAt + HEARTBEAT_TIMEOUT_MS
       const { runningUntil } = (await toy()) ?? {}
       if (runningUntil) late.push(Date.parse(runningUntil) - killedAt)
       await simulator.untilLevel(toyIds[0] as string, 0)

@@ -1,13 +1,13 @@
 import { expect, vi } from 'vitest'
 import { type ButtplugOptions, openButtplug } from '../../simulators/buttplug/server.ts'
-import type { FromBrowser, FromServer } from '../../src/live/sessions/frames.contract.ts'
-import { createBridge } from '../../src/live/studio/bridge.hooks.ts'
+import type { ClientFrame, ServerFrame } from '../../src/live/sessions/socket.contract.ts'
+import { createBridgeClient } from '../../src/live/studio/bridgeClient.hooks.ts'
 import { openIntiface } from '../../src/live/studio/intiface.hooks.ts'
 
 const TICK_MS = 20
 const PATIENCE = { timeout: 4000, interval: 10 }
 
-type Said = Exclude<FromBrowser, { type: 'command' | 'heartbeat' }>
+type Said = Exclude<ClientFrame, { type: 'command' | 'heartbeat' }>
 
 /** A creator's browser with the program on their computer, and in place of the shop whoever tests. */
 export async function openBridgeRig(options: ButtplugOptions = {}) {
@@ -17,20 +17,20 @@ export async function openBridgeRig(options: ButtplugOptions = {}) {
   let isOpen = true
   let ahead = 0
   let asks = 0
-  const bridge = createBridge({
-    line: {
+  const bridge = createBridgeClient({
+    connection: {
       isOpen: () => isOpen,
       subscribe: listener => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-      tell(frame) {
+      sendFrame(frame) {
         if (!isOpen) return
         said.push(frame)
-        if (frame.type === 'bridging' && rig.answers) bridge.hear({ type: 'bridging' })
+        if (frame.type === 'bridging' && rig.answers) bridge.receive({ type: 'bridging' })
       },
     },
-    open: openIntiface,
+    openIntiface: openIntiface,
     startTicks(onTick) {
       const timer = setInterval(onTick, TICK_MS)
       return () => clearInterval(timer)
@@ -54,22 +54,22 @@ export async function openBridgeRig(options: ButtplugOptions = {}) {
     /** @returns whether the device took it */
     run(device: number, strengths: number[], seconds = 2, stepMs = 200, cap = 20): Promise<boolean> {
       const id = (asks += 1)
-      bridge.hear({ type: 'run', id, device, strengths, stepMs, seconds, cap })
+      bridge.receive({ type: 'run', id, device, strengths, stepMs, seconds, cap })
       return answered(id)
     },
     silence(device: number): Promise<boolean> {
       const id = (asks += 1)
-      bridge.hear({ type: 'silence', id, device })
+      bridge.receive({ type: 'silence', id, device })
       return answered(id)
     },
-    hear: (frame: Exclude<FromServer, { type: 'ack' | 'error' }>) => bridge.hear(frame),
+    hear: (frame: Exclude<ServerFrame, { type: 'ack' | 'error' }>) => bridge.receive(frame),
     breakLine(next = false) {
       isOpen = next
       for (const listener of listeners) listener()
     },
     untilLevels: (device: number, levels: number[]) =>
       vi.waitFor(() => expect(server.devices.levels(device)).toEqual(levels), PATIENCE),
-    untilPhase: (phase: string) => vi.waitFor(() => expect(bridge.state().phase).toBe(phase), PATIENCE),
+    untilPhase: (phase: string) => vi.waitFor(() => expect(bridge.getState().phase).toBe(phase), PATIENCE),
     async close() {
       bridge.disconnect()
       await server.close()

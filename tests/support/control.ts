@@ -9,7 +9,7 @@ import {
   type ControlSession,
 } from '../../src/live/sessions/contract.ts'
 import { HEARTBEAT_EVERY } from '../../simulators/lovense/service.ts'
-import { isOnline } from '../../src/live/toys/rules.ts'
+import { isToyOnline } from '../../src/live/toys/rules.ts'
 import { toys } from '../../src/live/toys/table.ts'
 import { openCrowd, type Buyer } from './crowd.ts'
 import { openShop, type Member, type Shop } from './shop.ts'
@@ -69,7 +69,7 @@ export function controlRig(env: Record<string, string> = { LIVE_COUNTDOWN_SECOND
         async () => {
           const [toy] = await control.db().select().from(toys).where(eq(toys.id, toyId))
           const reported = toy?.lastActive?.getTime() ?? 0
-          expect(toy && isOnline(toy, control.now())).toBe(true)
+          expect(toy && isToyOnline(toy, control.now())).toBe(true)
           expect(control.now().getTime() - reported).toBeLessThanOrEqual(HEARTBEAT_EVERY)
         },
         { timeout: 8000, interval: 25 },

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import { openButtplug } from '../../simulators/buttplug/server.ts'
-import { LIVE_PATH } from '../../src/live/sessions/frames.contract.ts'
-import { createLine } from '../../src/live/sessions/line.hooks.ts'
-import { createBridge } from '../../src/live/studio/bridge.hooks.ts'
+import { LIVE_SOCKET_PATH } from '../../src/live/sessions/socket.contract.ts'
+import { createLiveConnection } from '../../src/live/sessions/ui/liveConnection.hooks.ts'
+import { createBridgeClient } from '../../src/live/studio/bridgeClient.hooks.ts'
 import { openIntiface } from '../../src/live/studio/intiface.hooks.ts'
 
 const TICK_MS = 20
@@ -20,14 +20,14 @@ export async function openCreatorTab(origin: string, cookie: string) {
   let at = origin
   // Node's own takes headers, which a page's script never may.
   const Socket = WebSocket as unknown as new (url: string, options: { headers: object }) => WebSocket
-  const line = createLine({
-    connect: () => new Socket(at.replace(/^http/, 'ws') + LIVE_PATH, { headers: { cookie } }),
+  const line = createLiveConnection({
+    connect: () => new Socket(at.replace(/^http/, 'ws') + LIVE_SOCKET_PATH, { headers: { cookie } }),
     isLive: () => false,
-    onFrame: frame => bridge.hear(frame),
+    onFrame: frame => bridge.receive(frame),
   })
-  const bridge = createBridge({
-    line,
-    open: openIntiface,
+  const bridge = createBridgeClient({
+    connection: line,
+    openIntiface: openIntiface,
     startTicks(onTick) {
       const timer = setInterval(onTick, TICK_MS)
       return () => clearInterval(timer)

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { expect, vi } from 'vitest'
-import { LIVE_PATH, type FromServer } from '../../src/live/sessions/frames.contract.ts'
+import { LIVE_SOCKET_PATH, type ServerFrame } from '../../src/live/sessions/socket.contract.ts'
 
 /** A browser's tab, as the server meets it: one socket, and what came over it. */
 export interface Tab {
-  received: FromServer[]
+  received: ServerFrame[]
   send(frame: unknown): void
   /** Sends the next command of the tab, and waits for what becomes of it. */
-  command(command: object): Promise<Extract<FromServer, { type: 'ack' | 'error' }>>
+  command(command: object): Promise<Extract<ServerFrame, { type: 'ack' | 'error' }>>
   /** The newest frame of a kind, once there is one that fits. */
-  until<T extends FromServer['type']>(type: T, fits?: object): Promise<Extract<FromServer, { type: T }>>
+  until<T extends ServerFrame['type']>(type: T, fits?: object): Promise<Extract<ServerFrame, { type: T }>>
   /** The code that the server closed it with. */
   closed: Promise<number>
   close(): void
@@ -21,9 +21,9 @@ type Headers = Record<string, string>
 export async function openTab(origin: string, headers: Headers): Promise<Tab> {
   // Node's own takes headers, which a page's script never may.
   const Socket = WebSocket as unknown as new (url: string, options: { headers: Headers }) => WebSocket
-  const socket = new Socket(origin.replace(/^http/, 'ws') + LIVE_PATH, { headers })
-  const received: FromServer[] = []
-  socket.addEventListener('message', ({ data }) => received.push(JSON.parse(String(data)) as FromServer))
+  const socket = new Socket(origin.replace(/^http/, 'ws') + LIVE_SOCKET_PATH, { headers })
+  const received: ServerFrame[] = []
+  socket.addEventListener('message', ({ data }) => received.push(JSON.parse(String(data)) as ServerFrame))
   const closed = new Promise<number>(resolve => socket.addEventListener('close', ({ code }) => resolve(code)))
   const refused = once(socket, 'error').then(() => Promise.reject(new Error('the socket was refused')))
   await Promise.race([once(socket, 'open'), refused])
@@ -40,14 +40,14 @@ export async function openTab(origin: string, headers: Headers): Promise<Tab> {
       return vi.waitFor(() => {
         const answer = received.find(frame => 'sequence' in frame && frame.sequence === own)
         expect(answer).toBeDefined()
-        return answer as Extract<FromServer, { type: 'ack' | 'error' }>
+        return answer as Extract<ServerFrame, { type: 'ack' | 'error' }>
       }, PATIENCE)
     },
     until: (type, fits = {}) =>
       vi.waitFor(() => {
         const last = received.findLast(frame => frame.type === type)
         expect(last).toMatchObject({ type, ...fits })
-        return last as Extract<FromServer, { type: typeof type }>
+        return last as Extract<ServerFrame, { type: typeof type }>
       }, PATIENCE),
     close: () => socket.close(),
   }

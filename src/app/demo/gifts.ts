@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addGiving, lockWish, takePaid } from '../../live/gifts/giving.service.ts'
+import { createGiftPurchase, lockGift, markGiftPurchasePaid } from '../../live/gifts/giftPurchase.service.ts'
 import { gifts } from '../../live/gifts/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import { reviews } from '../../shop/reviews/table.ts'
@@ -43,12 +43,12 @@ export async function seedGifts(
     createdAt: at,
   }))
   await tx.insert(gifts).values(rows)
-  const gift = await lockWish(tx, rows.at(-1)?.id as string, giverId)
+  const gift = await lockGift(tx, rows.at(-1)?.id as string, giverId)
   const id = randomUUIDv7()
   const paymentId = await pay(id, gift.price)
   const giving = { id, buyerId: giverId, paymentId, isAnonymous: false, buyerName: null, heldUntil: at }
-  await addGiving(tx, gift, giving, at)
-  await takePaid(tx, id, at)
+  await createGiftPurchase(tx, gift, giving, at)
+  await markGiftPurchasePaid(tx, id, at)
   return id
 }
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ToyBrick, Waves } from 'lucide-react'
-import { activeSessionsQuery, allToysQuery, useDevicesLine } from '../../live/sessions/admin.hooks.ts'
+import { activeSessionsQuery, allToysQuery, useDevicesConnection } from '../../live/sessions/admin.hooks.ts'
 import { AdminPairing } from '../../live/toys/AdminPairing.tsx'
 import { plural } from '../../ui/format.ts'
 import { AdminHead } from '../../ui/parts/AdminHead.tsx'
@@ -11,7 +11,7 @@ import { AdminToys } from './AdminToys.tsx'
 
 /** `/admin/devices`: who plays with what now, every way to end it, and all toys. */
 export function AdminDevicesPage() {
-  useDevicesLine()
+  useDevicesConnection()
   const { data: toys, isError: isStale } = useSuspenseQuery(allToysQuery)
   const { data: playing, isError: isLost } = useSuspenseQuery(activeSessionsQuery)
   const { sessions, reading } = playing

@@ -2,8 +2,8 @@ import { OctagonX, Square } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ActiveSession } from '../../live/sessions/admin.contract.ts'
 import { useStopSession } from '../../live/sessions/admin.hooks.ts'
-import { leftUntil, type Reading, secondsOf } from '../../live/sessions/clock.rules.ts'
-import { useServerNow } from '../../live/sessions/stage.hooks.ts'
+import { msUntil, type ClockReading, toWholeSeconds } from '../../live/sessions/ui/serverClock.rules.ts'
+import { useServerNow } from '../../live/sessions/ui/sessionScreen.hooks.ts'
 import { LevelMeter } from '../../live/studio/LevelMeter.tsx'
 import { formatMinutes } from '../../ui/format.ts'
 import { Badge } from '../../ui/parts/Badge.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/parts/Button.tsx'
 
 interface AdminSessionProps {
   session: ActiveSession
-  reading: Reading | null
+  reading: ClockReading | null
 }
 
 /** Someone who plays, or is about to: who, with what, for how long, how strong; and both ways to end it. */
@@ -65,7 +65,7 @@ function Clock({ session, reading }: AdminSessionProps) {
   const now = useServerNow(reading, Date.parse(session.serverNow), 250)
   const isCountdown = session.status === 'COUNTDOWN'
   const seconds = isCountdown
-    ? secondsOf(leftUntil(startsAt, now))
+    ? toWholeSeconds(msUntil(startsAt, now))
     : Math.max(Math.floor((now - startsAt) / 1000), 0)
   return (
     <p className="figures flex items-baseline justify-between gap-4 text-small text-ink-soft">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveSession, AdminToy } from '../../live/sessions/admin.contract.ts'
 import { useToggleToy } from '../../live/sessions/admin.hooks.ts'
-import { Cap } from '../../live/studio/Cap.tsx'
+import { CapSlider } from '../../live/studio/CapSlider.tsx'
 import { Battery } from '../../live/toys/Battery.tsx'
 import { ToyStatus } from '../../live/toys/ToyCard.tsx'
 import { formatMoment } from '../../ui/format.ts'
@@ -90,7 +90,7 @@ const columns: Column<AdminToy>[] = [
     name: 'Hoogste sterkte',
     phone: 'unnamed',
     className: 'md:min-w-44 max-md:block',
-    cell: toy => <Cap toy={toy} titleClass="md:invisible" />,
+    cell: toy => <CapSlider toy={toy} titleClass="md:invisible" />,
   },
 ]
 

@@ -6,8 +6,8 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { ProfileCard } from '../../people/accounts/ProfileCard.tsx'
 import { RoleBadge } from '../../people/accounts/RoleBadge.tsx'
 import { VerifyEmailNotice } from '../../people/accounts/VerifyEmailNotice.tsx'
-import { pastSessionsQuery } from '../../live/sessions/hooks.ts'
-import { SessionRow } from '../../live/sessions/SessionRow.tsx'
+import { sessionHistoryQuery } from '../../live/sessions/ui/hooks.ts'
+import { SessionRow } from '../../live/sessions/ui/SessionRow.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
 import { OrderListItem } from '../../shop/orders/OrderListItem.tsx'
@@ -25,7 +25,7 @@ const bannerMs = () => 10_000
 export function DashboardPage() {
   const user = useUser()
   const { data: orders } = useSuspenseQuery(ordersQuery)
-  const { data: sessions } = useSuspenseQuery(pastSessionsQuery)
+  const { data: sessions } = useSuspenseQuery(sessionHistoryQuery)
   if (!user) return null
   return (
     <div className="measure grid gap-10 py-10 *:min-w-0 md:py-16">

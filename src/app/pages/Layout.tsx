@@ -3,10 +3,10 @@ import { AccountMenu } from '../../people/accounts/AccountMenu.tsx'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { CartAndCheckout } from '../../shop/checkout/CartAndCheckout.tsx'
 import { CookieBanner } from '../../people/legal/CookieBanner.tsx'
-import { GiftsItem } from '../../live/gifts/GiftsItem.tsx'
-import { TurnWatch } from '../../live/sessions/TurnWatch.tsx'
+import { GiftsMenuItem } from '../../live/gifts/GiftsMenuItem.tsx'
+import { TurnNotifier } from '../../live/sessions/queue/TurnNotifier.tsx'
 import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
-import { MessagesItem } from '../../live/messages/MessagesItem.tsx'
+import { MessagesMenuItem } from '../../live/messages/MessagesMenuItem.tsx'
 import { useUnreadNotificationCount } from '../../people/notifications/hooks.ts'
 import { NotificationsMenuItem, NotificationsLink } from '../../people/notifications/NotificationsLink.tsx'
 import { SecurityMenuItem } from '../../people/security/SecurityMenuItem.tsx'
@@ -35,12 +35,12 @@ export function Layout() {
       <NotificationsLink />
       <AccountMenu user={user} unreadCount={unread}>
         <NotificationsMenuItem />
-        <MessagesItem />
-        <GiftsItem />
+        <MessagesMenuItem />
+        <GiftsMenuItem />
         <SecurityMenuItem />
       </AccountMenu>
       <Errand />
-      <TurnWatch />
+      <TurnNotifier />
     </>
   ) : (
     <LoginButton />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { givingQuery } from '../../live/gifts/hooks.ts'
+import { giftPurchaseQuery } from '../../live/gifts/hooks.ts'
 import { orderQuery } from '../../shop/orders/hooks.ts'
 import { happened } from '../../ui/happening.ts'
 import { Notice } from '../../ui/parts/Notice.tsx'
@@ -46,7 +46,7 @@ function Result({ result, onClose }: { result: PaymentResult; onClose: () => voi
   }, [isPaidOrder])
   // What is no order may be a gift; minutes are neither.
   const isGift = order.isError && result.outcome === 'success'
-  const giving = useQuery({ ...givingQuery(result.orderId ?? ''), enabled: isGift })
+  const giving = useQuery({ ...giftPurchaseQuery(result.orderId ?? ''), enabled: isGift })
   if (giving.data) return <Thanks giving={giving.data} onClose={onClose} />
   const { tone, title, text } = messageOf(result.outcome, order.data !== undefined)
   return (

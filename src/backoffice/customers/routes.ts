@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Stage } from '../../live/sessions/stage.service.ts'
+import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { changeMember, listMembers, readMember, removeMember } from './contract.ts'
@@ -9,7 +9,7 @@ import { adjustMinutes, listMemberOrders, listMemberSessions, listMinuteEntries 
 import { ledgerOf, memberOrders, memberSessions } from './past.service.ts'
 import { findMember, removeAccount, setMember } from './service.ts'
 
-export function memberRoutes(app: FastifyInstance, platform: Platform, stage: Stage): void {
+export function memberRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { db } = platform
   serve(app, listMembers, async ({ page, ...looked }) =>
     page === undefined ? newestMembers(db, looked) : memberPage(db, page, looked),

@@ -5,8 +5,8 @@ import { rank } from '../../wire/roles.ts'
 import { deleteLoginSessions } from '../../people/accounts/session.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { sessionsOn } from '../../live/sessions/creator.service.ts'
-import type { Stage } from '../../live/sessions/stage.service.ts'
+import { findLiveSessionsByOwner } from '../../live/sessions/engine/creatorSession.service.ts'
+import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
@@ -35,7 +35,7 @@ export async function findMember(db: Db, userId: string): Promise<z.input<typeof
 
 /** What an admin's calls need: sessions end on the stage alone. */
 interface Office extends Pick<Platform, 'db' | 'bus' | 'log'> {
-  stage: Stage
+  stage: SessionController
 }
 
 type Change = z.output<typeof changeMember.input>
@@ -91,8 +91,8 @@ async function recordChange(tx: Tx, by: string, before: Row, after: Row): Promis
 
 async function endSessionsOn({ db, log, stage }: Office, actorId: string, ownerId: string): Promise<void> {
   try {
-    for (const { id, userId } of await sessionsOn(db, ownerId))
-      await stage.end(userId, 'ADMIN', 'TOY_DEACTIVATED', { only: id, actorId })
+    for (const { id, userId } of await findLiveSessionsByOwner(db, ownerId))
+      await stage.endSession(userId, 'ADMIN', 'TOY_DEACTIVATED', { only: id, actorId })
   } catch (error) {
     log.error({ err: error, ownerId }, 'a session outlives the role of its creator')
   }
@@ -101,7 +101,7 @@ async function endSessionsOn({ db, log, stage }: Office, actorId: string, ownerI
 /** @throws Problem NOT_FOUND, also for one that is closed; LAST_ADMIN; OWN_ACCOUNT */
 export async function removeAccount(
   platform: Platform,
-  stage: Stage,
+  stage: SessionController,
   by: string,
   userId: string,
 ): Promise<null> {

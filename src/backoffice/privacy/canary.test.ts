@@ -22,11 +22,11 @@ import { createLog } from '../../platform/log.ts'
 import { mails } from '../../platform/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { sendMessage } from '../../live/messages/contract.ts'
-import { meet } from '../../live/messages/service.ts'
+import { addContacts } from '../../live/messages/service.ts'
 import { writeReview } from '../../shop/reviews/contract.ts'
 import { setReviewApproved } from '../../shop/reviews/moderation.service.ts'
 import { reviews } from '../../shop/reviews/table.ts'
-import { block } from '../../live/toys/block.service.ts'
+import { createToyBlock } from '../../live/toys/block.service.ts'
 import { toyBlocks } from '../../live/toys/table.ts'
 import { subscribeToPush } from '../../people/notifications/delivery.contract.ts'
 import { passkeys } from '../../people/security/table.ts'
@@ -156,11 +156,11 @@ async function ownDevices(one: Visitor, userId: string): Promise<void> {
 /** With a creator, who then wants no more of it. */
 async function talk(one: Visitor, userId: string): Promise<void> {
   const creator = await shop.member('MODEL')
-  await db().transaction(tx => meet(tx, userId, creator.user.id, time))
+  await db().transaction(tx => addContacts(tx, userId, creator.user.id, time))
   const say = { toUserId: creator.user.id, content: told.message }
   expect((await one.call(sendMessage, say)).status).toBe(201)
   expect((await creator.call(sendMessage, { toUserId: userId, content: told.reply })).status).toBe(201)
-  await block(db(), creator.user.id, userId, time)
+  await createToyBlock(db(), creator.user.id, userId, time)
 }
 
 async function withdraw(one: Visitor, orderId: string): Promise<void> {

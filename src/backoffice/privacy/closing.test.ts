@@ -5,7 +5,7 @@ import { openTab } from '../../../tests/support/tab.ts'
 import { giveMinutes, linkToys, simulatorOf } from '../../../tests/support/toys.ts'
 import { readControlSession, sendCommand, startControl } from '../../live/sessions/contract.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
-import { isOnline } from '../../live/toys/rules.ts'
+import { isToyOnline } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
 import { deleteAccount } from './contract.ts'
 
@@ -34,7 +34,7 @@ const untilOnline = () =>
   vi.waitFor(
     async () => {
       const [toy] = await shop.node.platform.db.select().from(toys).where(eq(toys.id, toyId))
-      expect(toy && isOnline(toy, new Date())).toBe(true)
+      expect(toy && isToyOnline(toy, new Date())).toBe(true)
     },
     { timeout: 8000, interval: 25 },
   )

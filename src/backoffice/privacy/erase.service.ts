@@ -5,7 +5,7 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import { cartItems } from '../../shop/cart/table.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { giftPaidMail } from '../../live/gifts/contract.ts'
-import { gifts, wishlistPurchases } from '../../live/gifts/table.ts'
+import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { toyQueue } from '../../live/sessions/table.ts'
 import { minutesCreditedMail } from '../../money/minutes/contract.ts'
@@ -108,14 +108,14 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<void> {
 /** Who gave it is told no more, and what was wished for is not either; that it was paid is in the books. */
 async function forgetGifts(tx: Tx, userId: string): Promise<void> {
   const given = tx
-    .select({ id: sql`${wishlistPurchases.id}::text` })
-    .from(wishlistPurchases)
-    .where(eq(wishlistPurchases.buyerId, userId))
+    .select({ id: sql`${giftPurchases.id}::text` })
+    .from(giftPurchases)
+    .where(eq(giftPurchases.buyerId, userId))
   // The creator was told by name who gave it.
   await tx
     .delete(notifications)
     .where(and(eq(notifications.kind, 'GIFT'), inArray(notifications.about, given)))
-  await tx.update(wishlistPurchases).set({ buyerName: null }).where(eq(wishlistPurchases.buyerId, userId))
+  await tx.update(giftPurchases).set({ buyerName: null }).where(eq(giftPurchases.buyerId, userId))
   // The pictures' files go with the next sweep.
   await tx
     .update(gifts)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { assertPassword } from '../../people/accounts/passwordChange.service.ts'
 import { getUserRow } from '../../people/accounts/service.ts'
-import type { Stage } from '../../live/sessions/stage.service.ts'
+import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import { createLimit } from '../../platform/limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
@@ -15,7 +15,7 @@ import { closeAccount } from './service.ts'
 const QUARTER = 15 * 60_000
 const HOUR = 60 * 60_000
 
-export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: Stage): void {
+export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { config, db, now, origin } = platform
   const wrong = createLimit(Math.ceil(10 * config.rateLimitFactor), QUARTER, now)
   serve(app, deleteAccount, async ({ password }, { userId }, { reply }) => {

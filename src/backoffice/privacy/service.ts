@@ -3,8 +3,8 @@ import { assertNotLastAdmin } from '../../people/accounts/lastAdmin.service.ts'
 import { deleteLoginSessions } from '../../people/accounts/session.service.ts'
 import { accountTokens, users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { sessionsOn } from '../../live/sessions/creator.service.ts'
-import type { Stage } from '../../live/sessions/stage.service.ts'
+import { findLiveSessionsByOwner } from '../../live/sessions/engine/creatorSession.service.ts'
+import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -23,7 +23,7 @@ import { eraseAfter } from './rules.ts'
  */
 export async function closeAccount(
   platform: Platform,
-  stage: Stage,
+  stage: SessionController,
   userId: string,
   by = userId,
 ): Promise<Date> {
@@ -34,9 +34,9 @@ export async function closeAccount(
   if (file)
     await storage.remove(file).catch((error: unknown) => log.warn({ err: error }, 'an export is left'))
   try {
-    await stage.end(userId, 'USER', 'ACCOUNT_CLOSED')
-    for (const session of await sessionsOn(db, userId))
-      await stage.end(session.userId, 'CREATOR', 'ACCOUNT_CLOSED', {
+    await stage.endSession(userId, 'USER', 'ACCOUNT_CLOSED')
+    for (const session of await findLiveSessionsByOwner(db, userId))
+      await stage.endSession(session.userId, 'CREATOR', 'ACCOUNT_CLOSED', {
         only: session.id,
         actorId: by,
       })

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, or } from 'drizzle-orm'
 import { cartItems } from '../../shop/cart/table.ts'
 import { products } from '../../shop/catalog/table.ts'
-import { gifts, wishlistPurchases } from '../../live/gifts/table.ts'
+import { gifts, giftPurchases } from '../../live/gifts/table.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import { chargeBacks, payments, refundResolutions, refunds } from '../../money/payments/table.ts'
@@ -54,7 +54,7 @@ export const shopHoldings: Holding[] = [
         .innerJoin(products, eq(products.id, reviews.productId))
         .where(eq(reviews.userId, id)),
   },
-  { name: 'cadeaus', tables: [gifts, wishlistPurchases], read: giftsOf },
+  { name: 'cadeaus', tables: [gifts, giftPurchases], read: giftsOf },
   // The one under way: afterwards nobody knows whose it was.
   { name: 'bezoek', tables: [analytics, pageViews, analyticsEvents], read: visitsOf },
   { name: 'herroepingen', tables: [withdrawals, withdrawalLines], read: withdrawalsOf },
@@ -77,15 +77,15 @@ async function giftsOf(db: Db, { id }: Subject) {
     wishlistItemId: _wish,
     buyerId: _buyer,
     ...giving
-  } = getTableColumns(wishlistPurchases)
-  const { giftName, amount, buyerName, paidAt } = wishlistPurchases
+  } = getTableColumns(giftPurchases)
+  const { giftName, amount, buyerName, paidAt } = giftPurchases
   return {
-    given: await db.select(giving).from(wishlistPurchases).where(eq(wishlistPurchases.buyerId, id)),
+    given: await db.select(giving).from(giftPurchases).where(eq(giftPurchases.buyerId, id)),
     wishes: await db.select().from(gifts).where(eq(gifts.ownerId, id)).orderBy(asc(gifts.position)),
     received: await db
       .select({ giftName, amount, from: buyerName, paidAt })
-      .from(wishlistPurchases)
-      .innerJoin(gifts, eq(gifts.id, wishlistPurchases.wishlistItemId))
+      .from(giftPurchases)
+      .innerJoin(gifts, eq(gifts.id, giftPurchases.wishlistItemId))
       .where(and(eq(gifts.ownerId, id), isNotNull(paidAt))),
   }
 }

@@ -7,7 +7,7 @@ import { addProduct, buy, payAt } from '../../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import { cartReservations, products } from '../../shop/catalog/table.ts'
-import { wishlistPurchases } from '../../live/gifts/table.ts'
+import { giftPurchases } from '../../live/gifts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { minutePurchases } from '../../money/minutes/table.ts'
 import { readOrder, refundOrder } from '../../shop/orders/contract.ts'
@@ -152,9 +152,9 @@ describe('finds', () => {
 
   it('a gift that was paid and not given, was not billed, or whose buyer was not thanked', async () => {
     const gift = [expect.any(String)]
-    const ungiven = sql`update ${wishlistPurchases} set status = 'PENDING', paid_at = null`
+    const ungiven = sql`update ${giftPurchases} set status = 'PENDING', paid_at = null`
     expect(await foundAfter(ungiven)).toMatchObject([['gifts.money', ...gift]])
-    expect(await foundAfter(sql`update ${wishlistPurchases} set amount = 2501`)).toMatchObject([
+    expect(await foundAfter(sql`update ${giftPurchases} set amount = 2501`)).toMatchObject([
       ['gifts.money', ...gift],
       ['gifts.invoice', ...gift],
     ])

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { cartReservations, products, stockEntries } from '../../shop/catalog/table.ts'
-import { wishlistPurchases } from '../../live/gifts/table.ts'
+import { giftPurchases } from '../../live/gifts/table.ts'
 import { invoices, invoiceSeries } from '../../money/invoices/table.ts'
 import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
@@ -23,7 +23,7 @@ export const checks = (before: Date): Record<CheckName, SQL> => ({
 
   'gifts.money': moneyOf(
     'GIFT',
-    sql`select id, amount as price, paid_at is not null as paid from ${wishlistPurchases}`,
+    sql`select id, amount as price, paid_at is not null as paid from ${giftPurchases}`,
   ),
 
   // Payments − refunds − charge-backs can't be less than nothing. What failed has not gone back.
@@ -121,12 +121,12 @@ export const checks = (before: Date): Record<CheckName, SQL> => ({
 
   'gifts.invoice': sql`
     select g.id::text as subject, 'paid, and no invoice of ' || g.amount as detail
-    from ${wishlistPurchases} g left join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
+    from ${giftPurchases} g left join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
     where g.paid_at < ${at(before)} and i.total_cents is distinct from g.amount`,
 
   'gifts.mail': sql`
     select i.subject_id::text as subject, 'paid and billed, and no mail says so' as detail
-    from ${wishlistPurchases} g join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
+    from ${giftPurchases} g join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
     where g.paid_at < ${at(before)} and not exists (
       select from ${mails} m where m.template = 'gift-paid' and m.props ->> 'invoiceId' = i.id::text
     )`,

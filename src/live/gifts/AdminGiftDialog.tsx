@@ -10,12 +10,12 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { Checkbox } from '../../ui/parts/Choice.tsx'
 import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
 import { Field, Input, Select, Textarea } from '../../ui/parts/Field.tsx'
-import { type AdminGift, LARGEST_PICTURE, NewGift } from './admin.contract.ts'
+import { type AdminGift, MAX_GIFT_PICTURE_BYTES, NewGift } from './admin.contract.ts'
 import { giftOwnersQuery, useSaveGift } from './admin.hooks.ts'
 
 const { shape } = NewGift
 
-const Form = z.object({
+const GiftFormSchema = z.object({
   name: shape.name,
   description: shape.description,
   price: z.string().transform(centsTyped).pipe(shape.price),
@@ -24,7 +24,7 @@ const Form = z.object({
   isSingle: z.boolean(),
 })
 
-const typedOf = (gift: AdminGift | null) => ({
+const giftFormValues = (gift: AdminGift | null) => ({
   name: gift?.name ?? '',
   description: gift?.description ?? '',
   price: gift ? eurosTyped(gift.price) : '',
@@ -47,8 +47,8 @@ export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
   const [pictureError, setPictureError] = useState<string>()
   const save = useSaveGift()
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(Form),
-    defaultValues: typedOf(gift),
+    resolver: zodResolver(GiftFormSchema),
+    defaultValues: giftFormValues(gift),
   })
   const { errors } = formState
   const onError = (error: Error) => {
@@ -58,7 +58,7 @@ export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
   }
   const submit = handleSubmit(draft => {
     setPictureError(undefined)
-    save.mutate({ giftId: keptId, draft, picture, onKept: setKeptId }, { onSuccess: onClose, onError })
+    save.mutate({ giftId: keptId, form: draft, picture, onSaved: setKeptId }, { onSuccess: onClose, onError })
   })
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
@@ -107,7 +107,7 @@ export function AdminGiftDialog({ gift, onClose }: AdminGiftDialogProps) {
           <Field
             label="Foto"
             error={pictureError}
-            hint={`JPG, PNG of WebP, hoogstens ${LARGEST_PICTURE / 1024 ** 2} MB.${gift?.imageUrl ? ' Leeg laten houdt de foto die er is.' : ''}`}
+            hint={`JPG, PNG of WebP, hoogstens ${MAX_GIFT_PICTURE_BYTES / 1024 ** 2} MB.${gift?.imageUrl ? ' Leeg laten houdt de foto die er is.' : ''}`}
             optional
           >
             <Input

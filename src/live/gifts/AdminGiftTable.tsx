@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
 import { Picture } from '../../ui/parts/Picture.tsx'
 import { Switch } from '../../ui/parts/Switch.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { useArrange, useSwitchGift } from './admin.hooks.ts'
+import { useReorderGifts, useSetGiftActive } from './admin.hooks.ts'
 import type { AdminGift } from './admin.contract.ts'
 import type { GiftState } from './contract.ts'
 
@@ -31,12 +31,12 @@ export const AdminGiftTable = ({ gifts, onEdit, onRemove }: AdminGiftTableProps)
 )
 
 const columnsOf = ({ gifts, onEdit, onRemove }: AdminGiftTableProps): Column<AdminGift>[] => [
-  { name: 'Wens', cell: gift => <Wish gift={gift} /> },
+  { name: 'Wens', cell: gift => <GiftCell gift={gift} /> },
   { name: 'Voor', cell: gift => gift.ownerName },
   { name: 'Prijs', align: 'end', cell: gift => formatCents(gift.price) },
-  { name: 'Gegeven', cell: gift => <Given gift={gift} /> },
-  { name: 'Actief', cell: gift => <Active gift={gift} /> },
-  { name: 'Volgorde', cell: gift => <Place gift={gift} gifts={gifts} /> },
+  { name: 'Gegeven', cell: gift => <GiftStateCell gift={gift} /> },
+  { name: 'Actief', cell: gift => <ActiveSwitch gift={gift} /> },
+  { name: 'Volgorde', cell: gift => <PositionButtons gift={gift} gifts={gifts} /> },
   {
     name: 'Acties',
     align: 'end',
@@ -59,20 +59,20 @@ const columnsOf = ({ gifts, onEdit, onRemove }: AdminGiftTableProps): Column<Adm
   },
 ]
 
-function Given({ gift: { isSingle, state, given } }: { gift: AdminGift }) {
+function GiftStateCell({ gift: { isSingle, state, given } }: { gift: AdminGift }) {
   if (!isSingle) return `${given}×, vaker te geven`
   return <Badge tone={states[state].tone}>{states[state].name}</Badge>
 }
 
-const Wish = ({ gift }: { gift: AdminGift }) => (
+const GiftCell = ({ gift }: { gift: AdminGift }) => (
   <span className="flex items-center gap-3">
     <Picture src={gift.imageUrl} alt="" sizes="40px" className="w-10 shrink-0 rounded-inner" />
     <span className="min-w-0 wrap-anywhere">{gift.name}</span>
   </span>
 )
 
-function Active({ gift }: { gift: AdminGift }) {
-  const change = useSwitchGift()
+function ActiveSwitch({ gift }: { gift: AdminGift }) {
+  const change = useSetGiftActive()
   return (
     <Switch
       aria-label={`${gift.name} actief`}
@@ -84,8 +84,8 @@ function Active({ gift }: { gift: AdminGift }) {
 }
 
 /** One place up or down, by mouse and by keyboard alike. */
-function Place({ gift, gifts }: { gift: AdminGift; gifts: AdminGift[] }) {
-  const arrange = useArrange()
+function PositionButtons({ gift, gifts }: { gift: AdminGift; gifts: AdminGift[] }) {
+  const arrange = useReorderGifts()
   const at = gifts.indexOf(gift)
   const swapWith = (to: number) => {
     const ids = gifts.map(({ id }) => id)

@@ -6,11 +6,11 @@ import { plural } from '../../ui/format.ts'
 import { AdminHead } from '../../ui/parts/AdminHead.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { allGiftsQuery, givingLooks } from './admin.hooks.ts'
+import { allGiftsQuery, giftPurchaseListAddress } from './admin.hooks.ts'
 import type { AdminGift } from './admin.contract.ts'
 import { AdminGiftDialog } from './AdminGiftDialog.tsx'
 import { AdminGiftTable } from './AdminGiftTable.tsx'
-import { AdminGivings } from './AdminGivings.tsx'
+import { AdminGiftPurchases } from './AdminGiftPurchases.tsx'
 import { AdminRemoveGift } from './AdminRemoveGift.tsx'
 
 /** `/admin/gifts`: what creators wish for, and what became of it. */
@@ -42,7 +42,7 @@ export function AdminGiftsPage() {
           <AdminGiftTable gifts={gifts} onEdit={edit} onRemove={remove} />
         )}
       </div>
-      <AdminGivings look={givingLooks.in(search)} gifts={gifts} />
+      <AdminGiftPurchases look={giftPurchaseListAddress.in(search)} gifts={gifts} />
       {edited && <AdminGiftDialog gift={edited === 'new' ? null : edited} onClose={() => edit(null)} />}
       {leaving && <AdminRemoveGift gift={leaving} onClose={() => remove(null)} />}
     </div>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { EmptyState } from '../../ui/parts/EmptyState.tsx'
 import { Title } from '../../ui/parts/Title.tsx'
 import { GiftCard } from './GiftCard.tsx'
-import { GiveDialog } from './GiveDialog.tsx'
+import { GiftPurchaseDialog } from './GiftPurchaseDialog.tsx'
 import { giftsQuery } from './hooks.ts'
 
 /** `/gifts`: what creators wish for, and the way to give it. */
@@ -35,7 +35,7 @@ export function GiftsPage() {
           ))}
         </ul>
       )}
-      {chosen && <GiveDialog key={chosen.id} gift={chosen} onClose={() => choose(null)} />}
+      {chosen && <GiftPurchaseDialog key={chosen.id} gift={chosen} onClose={() => choose(null)} />}
     </div>
   )
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../ui/format.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { ReceivedGift } from './contract.ts'
-import { receivedQuery } from './hooks.ts'
+import { receivedGiftsQuery } from './hooks.ts'
 
 /** As many are in sight; the others are a press away. */
 const FIRST = 4
 
 /** What a creator was given: by whom, unless they keep that to themselves. */
 export function ReceivedGifts() {
-  const { data: received } = useQuery(receivedQuery)
+  const { data: received } = useQuery(receivedGiftsQuery)
   if (!received || received.length === 0) return null
   const rest = received.slice(FIRST)
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, moment, required } from '../../wire/fields.ts'
-import { Gift, Giving, GivingStatus } from './contract.ts'
+import { Gift, GiftPurchase, GiftPurchaseStatus } from './contract.ts'
 
 /** A wish as its keeper sees it. */
 export const AdminGift = Gift.omit({ ownerAvatarUrl: true }).extend({
@@ -21,15 +21,15 @@ export const listAllGifts = endpoint({
   output: z.array(AdminGift),
 })
 
-const LEAST = 100
-const MOST = 10_000_00
-const badPrice = 'Vul een bedrag in van € 1,00 tot € 10.000,00.'
+const MIN_PRICE = 100
+const MAX_PRICE = 10_000_00
+const invalidPrice = 'Vul een bedrag in van € 1,00 tot € 10.000,00.'
 
 const GiftFields = z.object({
   name: required('Vul een naam in.', 120),
   description: z.string('Vul een omschrijving in.').trim().max(1000, 'Gebruik hoogstens 1000 tekens.'),
   /** Cents, incl. VAT. */
-  price: z.int(badPrice).min(LEAST, badPrice).max(MOST, badPrice),
+  price: z.int(invalidPrice).min(MIN_PRICE, invalidPrice).max(MAX_PRICE, invalidPrice),
   ownerId: z.guid('Kies voor wie het is.'),
   isActive: z.boolean(),
   isSingle: z.boolean(),
@@ -75,7 +75,7 @@ export const removeGift = endpoint({
   output: z.null(),
 })
 
-export const arrangeGifts = endpoint({
+export const reorderGifts = endpoint({
   method: 'POST',
   path: '/api/admin/gifts/order',
   summary: 'Put wishes in this order, before all that are not named',
@@ -86,7 +86,7 @@ export const arrangeGifts = endpoint({
 })
 
 /** Bytes of a picture that is sent. */
-export const LARGEST_PICTURE = 20 * 1024 * 1024
+export const MAX_GIFT_PICTURE_BYTES = 20 * 1024 * 1024
 
 export const uploadGiftPicture = endpoint({
   method: 'POST',
@@ -116,7 +116,7 @@ export const listGiftOwners = endpoint({
 })
 
 /** Someone's gift as an admin sees it. */
-export const AdminGiving = Giving.extend({
+export const AdminGiftPurchase = GiftPurchase.extend({
   giftId: id,
   ownerName: z.string(),
   buyerId: id,
@@ -125,21 +125,21 @@ export const AdminGiving = Giving.extend({
   buyerName: z.string().nullable(),
   paidAt: moment.nullable(),
 })
-export type AdminGiving = z.output<typeof AdminGiving>
+export type AdminGiftPurchase = z.output<typeof AdminGiftPurchase>
 
-export const listGivings = endpoint({
+export const listGiftPurchases = endpoint({
   method: 'GET',
   path: '/api/admin/gift-purchases',
   summary: 'What was given, and what was not in the end; newest first, a page at a time',
   access: 'admin',
   input: z.object({
     giftId: z.guid().optional(),
-    status: GivingStatus.optional(),
+    status: GiftPurchaseStatus.optional(),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
   output: z.object({
-    items: z.array(AdminGiving),
+    items: z.array(AdminGiftPurchase),
     /** At most 10,000. */
     total: z.int(),
     page: z.int(),
@@ -147,7 +147,7 @@ export const listGivings = endpoint({
   }),
 })
 
-export const refundGiving = endpoint({
+export const refundGiftPurchase = endpoint({
   method: 'POST',
   path: '/api/admin/gift-purchases/:purchaseId/refund',
   summary: 'Give all of the money of a gift back; a single one can then be given again',

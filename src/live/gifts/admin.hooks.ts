@@ -6,27 +6,27 @@ import { lookAt } from '../../ui/look.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import {
   type AdminGift,
-  type AdminGiving,
-  arrangeGifts,
+  type AdminGiftPurchase,
+  reorderGifts,
   changeGift,
   createGift,
   listAllGifts,
   listGiftOwners,
-  listGivings,
-  refundGiving,
+  listGiftPurchases,
+  refundGiftPurchase,
   removeGift,
   uploadGiftPicture,
 } from './admin.contract.ts'
-import { GivingStatus } from './contract.ts'
+import { GiftPurchaseStatus } from './contract.ts'
 
-const Look = z.object({
-  status: GivingStatus.optional().catch(undefined),
+const GiftPurchaseListQuery = z.object({
+  status: GiftPurchaseStatus.optional().catch(undefined),
   giftId: z.guid().optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
-export type Look = z.output<typeof Look>
+export type GiftPurchaseListQuery = z.output<typeof GiftPurchaseListQuery>
 
-export const givingLooks = lookAt('/admin/gifts', Look)
+export const giftPurchaseListAddress = lookAt('/admin/gifts', GiftPurchaseListQuery)
 
 export const allGiftsQuery = queryOptions({
   queryKey: ['admin-gifts', 'list'],
@@ -39,10 +39,10 @@ export const giftOwnersQuery = queryOptions({
   queryFn: ({ signal }) => call(listGiftOwners, {}, { signal }),
 })
 
-export const givingsQuery = (look: Look) =>
+export const giftPurchasesQuery = (look: GiftPurchaseListQuery) =>
   queryOptions({
     queryKey: ['admin-gifts', 'purchases', look],
-    queryFn: ({ signal }) => call(listGivings, look, { signal }),
+    queryFn: ({ signal }) => call(listGiftPurchases, look, { signal }),
     refetchOnMount: 'always',
   })
 
@@ -53,7 +53,11 @@ const refresh = (cache: QueryClient) =>
   ])
 
 /** Done once the lists were read anew; what fails says so in passing. */
-function useGiftCall<Input, Answer>(send: (input: Input) => Promise<Answer>, done: string, failed: string) {
+function useGiftMutation<Input, Answer>(
+  send: (input: Input) => Promise<Answer>,
+  done: string,
+  failed: string,
+) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: send,
@@ -65,7 +69,7 @@ function useGiftCall<Input, Answer>(send: (input: Input) => Promise<Answer>, don
   })
 }
 
-export interface Draft {
+export interface GiftForm {
   name: string
   description: string
   price: number
@@ -74,18 +78,18 @@ export interface Draft {
   isSingle: boolean
 }
 
-interface Saving {
+interface GiftSave {
   /** Of one that is there. */
   giftId: string | null
-  draft: Draft
+  form: GiftForm
   picture: File | null
   /** Told as soon as it is there, so that a picture which is refused is not sent to a second one. */
-  onKept: (giftId: string) => void
+  onSaved: (giftId: string) => void
 }
 
 export const useSaveGift = () =>
-  useGiftCall(
-    async ({ giftId, draft, picture, onKept }: Saving) => {
+  useGiftMutation(
+    async ({ giftId, form: draft, picture, onSaved: onKept }: GiftSave) => {
       const { id } = await (giftId ? call(changeGift, { giftId, ...draft }) : call(createGift, draft))
       onKept(id)
       if (!picture) return
@@ -97,8 +101,8 @@ export const useSaveGift = () =>
     'Kon de wens niet opslaan',
   )
 
-export const useSwitchGift = () =>
-  useGiftCall(
+export const useSetGiftActive = () =>
+  useGiftMutation(
     ({ gift, isActive }: { gift: AdminGift; isActive: boolean }) =>
       call(changeGift, { giftId: gift.id, isActive }),
     '',
@@ -106,18 +110,19 @@ export const useSwitchGift = () =>
   )
 
 export const useRemoveGift = () =>
-  useGiftCall(
+  useGiftMutation(
     (gift: AdminGift) => call(removeGift, { giftId: gift.id }),
     'Wens verwijderd',
     'Kon de wens niet verwijderen',
   )
 
-export const useArrange = () =>
-  useGiftCall((giftIds: string[]) => call(arrangeGifts, { giftIds }), '', 'Kon de volgorde niet wijzigen')
+export const useReorderGifts = () =>
+  useGiftMutation((giftIds: string[]) => call(reorderGifts, { giftIds }), '', 'Kon de volgorde niet wijzigen')
 
-export const useRefundGiving = () =>
-  useGiftCall(
-    ({ id: purchaseId }: AdminGiving) => call(refundGiving, { purchaseId }, { idempotencyKey: freshKey() }),
+export const useRefundGiftPurchase = () =>
+  useGiftMutation(
+    ({ id: purchaseId }: AdminGiftPurchase) =>
+      call(refundGiftPurchase, { purchaseId }, { idempotencyKey: freshKey() }),
     'Het geld gaat terug',
     'Terugbetalen mislukt',
   )

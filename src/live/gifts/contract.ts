@@ -31,7 +31,7 @@ export const listGifts = endpoint({
 })
 
 /** Characters of the name that a creator is told. */
-export const LONGEST_GIVER = 60
+export const MAX_BUYER_NAME_LENGTH = 60
 
 export const purchaseGift = endpoint({
   method: 'POST',
@@ -43,7 +43,7 @@ export const purchaseGift = endpoint({
     giftId: id,
     isAnonymous: z.boolean().default(false),
     /** What the creator is told of who gave it; the display name when it is left out. Nothing when it is anonymous. */
-    buyerName: optional(LONGEST_GIVER),
+    buyerName: optional(MAX_BUYER_NAME_LENGTH),
     /** What the customer saw as the price, in cents: when it is another by now, nothing is bought. Never what is charged. */
     expectedPrice: cents.nullish(),
   }),
@@ -51,25 +51,25 @@ export const purchaseGift = endpoint({
 })
 
 /** `REFUNDED`: it was paid, and its money went back. */
-export const GivingStatus = z.enum(['PENDING', 'PAID', 'CANCELLED', 'REFUNDED'])
-export type GivingStatus = z.output<typeof GivingStatus>
+export const GiftPurchaseStatus = z.enum(['PENDING', 'PAID', 'CANCELLED', 'REFUNDED'])
+export type GiftPurchaseStatus = z.output<typeof GiftPurchaseStatus>
 
-export const Giving = z.object({
+export const GiftPurchase = z.object({
   id,
   giftName: z.string(),
   amount: cents,
   isAnonymous: z.boolean(),
-  status: GivingStatus,
+  status: GiftPurchaseStatus,
   createdAt: moment,
 })
 
-export const readGiving = endpoint({
+export const readGiftPurchase = endpoint({
   method: 'GET',
   path: '/api/gifts/purchases/:purchaseId',
   summary: "One of one's own gifts to a creator, as it stands; 404 for anyone else's",
   access: 'customer',
   input: z.object({ purchaseId: id }),
-  output: Giving.extend({ ownerName: z.string() }),
+  output: GiftPurchase.extend({ ownerName: z.string() }),
 })
 
 export const ReceivedGift = z.object({

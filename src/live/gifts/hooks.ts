@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { call, CallError, reasonOf } from '../../ui/call.ts'
 import { toast } from '../../ui/parts/toast.ts'
-import { type Gift, listGifts, listReceivedGifts, purchaseGift, readGiving } from './contract.ts'
+import { type Gift, listGifts, listReceivedGifts, purchaseGift, readGiftPurchase } from './contract.ts'
 
 /** Read anew on every visit: someone else may have given what is wished for once. */
 export const giftsQuery = queryOptions({
@@ -12,20 +12,20 @@ export const giftsQuery = queryOptions({
 })
 
 /** One's own gift, after paying for it. */
-export const givingQuery = (purchaseId: string) =>
+export const giftPurchaseQuery = (purchaseId: string) =>
   queryOptions({
     queryKey: ['gifts', 'purchase', purchaseId],
-    queryFn: ({ signal }) => call(readGiving, { purchaseId }, { signal }),
+    queryFn: ({ signal }) => call(readGiftPurchase, { purchaseId }, { signal }),
     retry: false,
   })
 
-export const receivedQuery = queryOptions({
+export const receivedGiftsQuery = queryOptions({
   queryKey: ['gifts', 'received'],
   queryFn: ({ signal }) => call(listReceivedGifts, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-interface Giving {
+interface GiftPurchaseRequest {
   gift: Gift
   isAnonymous: boolean
   buyerName: string | null
@@ -33,10 +33,10 @@ interface Giving {
 }
 
 /** Gives a gift, and goes on to the payment page. */
-export const useGive = () => {
+export const usePurchaseGift = () => {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ gift, isAnonymous, buyerName, idempotencyKey }: Giving) =>
+    mutationFn: ({ gift, isAnonymous, buyerName, idempotencyKey }: GiftPurchaseRequest) =>
       call(
         purchaseGift,
         { giftId: gift.id, isAnonymous, buyerName, expectedPrice: gift.price },

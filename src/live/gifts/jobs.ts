@@ -1,9 +1,9 @@
 import { job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { sweepPictures } from './picture.service.ts'
+import { cleanUpGiftPictures } from './picture.service.ts'
 
-const sweepJob = job<object>('gifts.sweep', 0)
+const cleanUpGiftPicturesJob = job<object>('gifts.sweep', 0)
 
 /** Files that nothing names any more are removed every hour. */
 export const giftJobs = (platform: Platform): Promise<void> =>
-  platform.jobs.every('53 * * * *', sweepJob, () => sweepPictures(platform))
+  platform.jobs.every('53 * * * *', cleanUpGiftPicturesJob, () => cleanUpGiftPictures(platform))

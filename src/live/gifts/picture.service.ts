@@ -6,10 +6,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { freshKey } from '../../platform/storage.ts'
 import { sweepFolder } from '../../platform/sweep.ts'
 import { Problem } from '../../wire/problem.ts'
-import { gone } from './list.service.ts'
+import { giftNotFound } from './admin.service.ts'
 import { gifts } from './table.ts'
 
-type Parts = Pick<Platform, 'db' | 'storage' | 'log'>
+type GiftPictureContext = Pick<Platform, 'db' | 'storage' | 'log'>
 
 const FOLDER = 'gifts'
 /** Pixels, 4:5 as every picture of the shop. */
@@ -20,34 +20,39 @@ const FRAME = { width: 960, height: 1200 }
  * @returns where it is
  * @throws Problem NOT_FOUND, UNSUPPORTED_TYPE, TOO_LARGE
  */
-export async function setPicture(parts: Parts, by: string, giftId: string, sent: Buffer): Promise<string> {
+export async function setGiftPicture(
+  parts: GiftPictureContext,
+  by: string,
+  giftId: string,
+  sent: Buffer,
+): Promise<string> {
   const key = freshKey(FOLDER)
   const imageUrl = mediaPath(key)
   await parts.storage.put(key, await drawPicture(sent, FRAME))
   try {
     await replacePicture(parts, by, giftId, imageUrl)
   } catch (error) {
-    await forgetPicture(parts, imageUrl)
+    await deleteGiftPictureFile(parts, imageUrl)
     throw error
   }
   return imageUrl
 }
 
 /** @throws Problem NOT_FOUND when there is none */
-export async function takePictureAway(parts: Parts, by: string, giftId: string): Promise<void> {
+export async function clearGiftPicture(parts: GiftPictureContext, by: string, giftId: string): Promise<void> {
   if ((await replacePicture(parts, by, giftId, null)) === null) throw new Problem('NOT_FOUND')
 }
 
 /** The file of before goes once it is sure that nothing names it any more. @returns where that was */
 async function replacePicture(
-  parts: Parts,
+  parts: GiftPictureContext,
   by: string,
   giftId: string,
   imageUrl: string | null,
 ): Promise<string | null> {
   const before = await parts.db.transaction(async tx => {
     const [gift] = await tx.select().from(gifts).where(eq(gifts.id, giftId)).for('no key update')
-    if (!gift) throw gone()
+    if (!gift) throw giftNotFound()
     if (gift.imageUrl === imageUrl) return null
     await tx.update(gifts).set({ imageUrl }).where(eq(gifts.id, giftId))
     await recordAuditEntry(tx, {
@@ -58,13 +63,13 @@ async function replacePicture(
     })
     return gift.imageUrl
   })
-  await forgetPicture(parts, before)
+  await deleteGiftPictureFile(parts, before)
   return before
 }
 
 /** Removes the file of a picture that nothing shows any more; one that can't be removed now is swept up later. */
-export async function forgetPicture(
-  { storage, log }: Pick<Parts, 'storage' | 'log'>,
+export async function deleteGiftPictureFile(
+  { storage, log }: Pick<GiftPictureContext, 'storage' | 'log'>,
   imageUrl: string | null,
 ): Promise<void> {
   // The demo's pictures are the project's.
@@ -77,7 +82,7 @@ export async function forgetPicture(
 }
 
 /** Removes what a node left behind that was killed between a file and the row that names it, and what was erased. */
-export const sweepPictures = (platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> =>
+export const cleanUpGiftPictures = (platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> =>
   sweepFolder(platform, FOLDER, async paths => {
     const named = await platform.db
       .select({ path: gifts.imageUrl })

@@ -4,41 +4,44 @@ import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { Gift, GiftState, readGiving, ReceivedGift } from './contract.ts'
-import { gifts, wishlistPurchases } from './table.ts'
+import type { Gift, GiftState, readGiftPurchase, ReceivedGift } from './contract.ts'
+import { gifts, giftPurchases } from './table.ts'
 
 /** Whether its creator can be given anything: here, and still one. */
-export const isReceiving: SQL = and(isNull(users.deleteAfter), inArray(users.role, ['MODEL', 'ADMIN'])) as SQL
+export const canReceiveGifts: SQL = and(
+  isNull(users.deleteAfter),
+  inArray(users.role, ['MODEL', 'ADMIN']),
+) as SQL
 
 /** Whether someone's wishes are there for a viewer; a block can't be told from a wish that is gone. */
-export const isWished = (viewerId: string): SQL =>
-  and(eq(gifts.isActive, true), isReceiving, sql`not ${isBlocked(viewerId, gifts.ownerId)}`) as SQL
+export const isGiftVisible = (viewerId: string): SQL =>
+  and(eq(gifts.isActive, true), canReceiveGifts, sql`not ${isBlocked(viewerId, gifts.ownerId)}`) as SQL
 
 /** Purchases of a single gift that stand in the way of another one at a moment; one's own unpaid one gives way. */
-const inTheWay = (now: Date, viewerId?: string): SQL => {
-  const isOwn = viewerId ? eq(wishlistPurchases.buyerId, viewerId) : sql`false`
-  const hasHeld = sql`${wishlistPurchases.heldUntil} > ${now.toISOString()}::timestamptz`
+const isBlockingPurchase = (now: Date, viewerId?: string): SQL => {
+  const isOwn = viewerId ? eq(giftPurchases.buyerId, viewerId) : sql`false`
+  const hasHeld = sql`${giftPurchases.heldUntil} > ${now.toISOString()}::timestamptz`
   return or(
-    eq(wishlistPurchases.status, 'PAID'),
-    sql`${wishlistPurchases.status} = 'PENDING' and ${hasHeld} and not ${isOwn}`,
+    eq(giftPurchases.status, 'PAID'),
+    sql`${giftPurchases.status} = 'PENDING' and ${hasHeld} and not ${isOwn}`,
   ) as SQL
 }
 
 /** Whether a gift can be given at a moment. */
-export const stateOf = (now: Date, viewerId?: string): SQL<GiftState> => sql<GiftState>`
+export const giftStateSql = (now: Date, viewerId?: string): SQL<GiftState> => sql<GiftState>`
   case when ${gifts.isSingle} then coalesce((
-    select case ${wishlistPurchases.status} when 'PAID' then 'GIVEN' else 'HELD' end from ${wishlistPurchases}
-    where ${wishlistPurchases.wishlistItemId} = ${gifts.id} and ${wishlistPurchases.isSingle} and ${inTheWay(now, viewerId)}
+    select case ${giftPurchases.status} when 'PAID' then 'GIVEN' else 'HELD' end from ${giftPurchases}
+    where ${giftPurchases.wishlistItemId} = ${gifts.id} and ${giftPurchases.isSingle} and ${isBlockingPurchase(now, viewerId)}
     limit 1
   ), 'FREE') else 'FREE' end`
 
-export const inOrder = [asc(gifts.position), desc(gifts.createdAt), desc(gifts.id)]
+export const giftSortOrder = [asc(gifts.position), desc(gifts.createdAt), desc(gifts.id)]
 
 /** More are not shown. */
-const MOST_SHOWN = 100
+const MAX_LISTED = 100
 
 /** The wishes that someone can fulfil, and those that were fulfilled, in one statement. */
-export const giftsFor = (db: Db, viewerId: string, now: Date): Promise<z.input<typeof Gift>[]> =>
+export const findVisibleGifts = (db: Db, viewerId: string, now: Date): Promise<z.input<typeof Gift>[]> =>
   db
     .select({
       id: gifts.id,
@@ -47,36 +50,36 @@ export const giftsFor = (db: Db, viewerId: string, now: Date): Promise<z.input<t
       price: gifts.price,
       imageUrl: gifts.imageUrl,
       isSingle: gifts.isSingle,
-      state: stateOf(now, viewerId),
+      state: giftStateSql(now, viewerId),
       ownerName: users.displayName,
       ownerAvatarUrl: users.avatarUrl,
       createdAt: gifts.createdAt,
     })
     .from(gifts)
     .innerJoin(users, eq(users.id, gifts.ownerId))
-    .where(isWished(viewerId))
-    .orderBy(...inOrder)
-    .limit(MOST_SHOWN)
+    .where(isGiftVisible(viewerId))
+    .orderBy(...giftSortOrder)
+    .limit(MAX_LISTED)
 
 /** @throws Problem NOT_FOUND when it is not there or someone else's. */
-export async function givingOf(
+export async function findOwnGiftPurchase(
   db: Db,
   userId: string,
   purchaseId: string,
-): Promise<z.input<typeof readGiving.output>> {
-  const own = and(eq(wishlistPurchases.id, purchaseId), eq(wishlistPurchases.buyerId, userId))
+): Promise<z.input<typeof readGiftPurchase.output>> {
+  const own = and(eq(giftPurchases.id, purchaseId), eq(giftPurchases.buyerId, userId))
   const [giving] = await db
     .select({
-      id: wishlistPurchases.id,
-      giftName: wishlistPurchases.giftName,
-      amount: wishlistPurchases.amount,
-      isAnonymous: wishlistPurchases.isAnonymous,
-      status: wishlistPurchases.status,
-      createdAt: wishlistPurchases.createdAt,
+      id: giftPurchases.id,
+      giftName: giftPurchases.giftName,
+      amount: giftPurchases.amount,
+      isAnonymous: giftPurchases.isAnonymous,
+      status: giftPurchases.status,
+      createdAt: giftPurchases.createdAt,
       ownerName: users.displayName,
     })
-    .from(wishlistPurchases)
-    .innerJoin(gifts, eq(gifts.id, wishlistPurchases.wishlistItemId))
+    .from(giftPurchases)
+    .innerJoin(gifts, eq(gifts.id, giftPurchases.wishlistItemId))
     .innerJoin(users, eq(users.id, gifts.ownerId))
     .where(own)
   if (!giving) throw new Problem('NOT_FOUND', { message: 'Dit cadeau bestaat niet.' })
@@ -84,17 +87,17 @@ export async function givingOf(
 }
 
 /** What a creator was given, the newest first. Whoever gave it is known by the name that they chose, or not at all. */
-export const receivedBy = (db: Db, ownerId: string): Promise<z.input<typeof ReceivedGift>[]> =>
+export const findReceivedGifts = (db: Db, ownerId: string): Promise<z.input<typeof ReceivedGift>[]> =>
   db
     .select({
-      id: wishlistPurchases.id,
-      giftName: wishlistPurchases.giftName,
-      amount: wishlistPurchases.amount,
-      buyerName: wishlistPurchases.buyerName,
-      paidAt: sql<Date>`${wishlistPurchases.paidAt}`.mapWith(wishlistPurchases.paidAt),
+      id: giftPurchases.id,
+      giftName: giftPurchases.giftName,
+      amount: giftPurchases.amount,
+      buyerName: giftPurchases.buyerName,
+      paidAt: sql<Date>`${giftPurchases.paidAt}`.mapWith(giftPurchases.paidAt),
     })
-    .from(wishlistPurchases)
-    .innerJoin(gifts, eq(gifts.id, wishlistPurchases.wishlistItemId))
-    .where(and(eq(gifts.ownerId, ownerId), eq(wishlistPurchases.status, 'PAID')))
-    .orderBy(desc(wishlistPurchases.paidAt), desc(wishlistPurchases.id))
-    .limit(MOST_SHOWN)
+    .from(giftPurchases)
+    .innerJoin(gifts, eq(gifts.id, giftPurchases.wishlistItemId))
+    .where(and(eq(gifts.ownerId, ownerId), eq(giftPurchases.status, 'PAID')))
+    .orderBy(desc(giftPurchases.paidAt), desc(giftPurchases.id))
+    .limit(MAX_LISTED)

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { users } from '../../people/accounts/table.ts'
 import { payments } from '../../money/payments/table.ts'
 import { at, createdAt, primaryId } from '../../platform/columns.ts'
-import type { GivingStatus } from './contract.ts'
+import type { GiftPurchaseStatus } from './contract.ts'
 
 /** The creators' public wish list: what customers can give them. */
 export const gifts = pgTable(
@@ -34,7 +34,7 @@ export const gifts = pgTable(
 )
 
 /** Someone gives a gift. The name and the price are those of that day. */
-export const wishlistPurchases = pgTable(
+export const giftPurchases = pgTable(
   'wishlist_purchases',
   {
     id: primaryId(),
@@ -55,7 +55,7 @@ export const wishlistPurchases = pgTable(
     paymentId: uuid()
       .notNull()
       .references(() => payments.id),
-    status: text().$type<GivingStatus>().notNull().default('PENDING'),
+    status: text().$type<GiftPurchaseStatus>().notNull().default('PENDING'),
     /** Until when an unpaid one keeps others from giving the same. */
     heldUntil: at().notNull(),
     createdAt: createdAt(),

@@ -26,11 +26,11 @@ export function MessagesPage() {
       </BackLink>
       <h1 className="display mt-2 mb-8 text-title">{open ? <Name conversation={open} /> : 'Berichten'}</h1>
       {conversations.length === 0 ? (
-        <Nobody />
+        <NoConversations />
       ) : (
         <div className="grid gap-6 md:grid-cols-[20rem_1fr]">
           <nav aria-label="Gesprekken" className={cn(open && 'max-md:hidden')}>
-            <List conversations={conversations} />
+            <ConversationList conversations={conversations} />
           </nav>
           {open && (
             <Card key={open.userId} className="flex h-[min(36rem,70dvh)] flex-col p-5">
@@ -53,7 +53,7 @@ const Name = ({ conversation: { userId, displayName, hasProfile } }: { conversat
     displayName
   )
 
-const Nobody = () => (
+const NoConversations = () => (
   <EmptyState
     icon={MessageCircle}
     title="Nog geen berichten"
@@ -67,7 +67,7 @@ const Nobody = () => (
   </EmptyState>
 )
 
-const List = ({ conversations }: { conversations: Conversation[] }) => (
+const ConversationList = ({ conversations }: { conversations: Conversation[] }) => (
   <ul className="divide-y divide-line rounded-card border border-line bg-surface">
     {conversations.map(({ userId, displayName, unread, last, metAt, muted }) => (
       <li key={userId}>

@@ -6,18 +6,18 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { cn } from '../../ui/parts/cn.ts'
 import { FieldError, Textarea } from '../../ui/parts/Field.tsx'
 import { Skeleton } from '../../ui/parts/Skeleton.tsx'
-import { LONGEST_MESSAGE, type Conversation, type Message } from './contract.ts'
-import { useMute, useSend, useThread } from './hooks.ts'
+import { MAX_MESSAGE_LENGTH, type Conversation, type Message } from './contract.ts'
+import { useMuteContact, useSendMessage, useThread } from './hooks.ts'
 
 /** What two people write to each other, and the way to write on, or to want no more of it. */
 export function Thread({ conversation }: { conversation: Conversation }) {
   const { userId, muted } = conversation
   const { data: messages } = useThread(userId)
-  const mute = useMute(userId)
+  const mute = useMuteContact(userId)
   return (
     <div className="flex h-full min-h-0 flex-col gap-4">
-      <Lines messages={messages} otherId={userId} />
-      <Writer conversation={conversation} />
+      <MessageList messages={messages} otherId={userId} />
+      <MessageForm conversation={conversation} />
       <Button
         variant="link"
         className="justify-self-start text-small"
@@ -30,7 +30,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   )
 }
 
-function Lines({ messages, otherId }: { messages: Message[] | undefined; otherId: string }) {
+function MessageList({ messages, otherId }: { messages: Message[] | undefined; otherId: string }) {
   const end = useRef<HTMLDivElement>(null)
   const newest = messages?.at(-1)?.id
   useEffect(() => {
@@ -50,14 +50,20 @@ function Lines({ messages, otherId }: { messages: Message[] | undefined; otherId
         <p className="py-8 text-center text-small text-ink-soft">Nog niets geschreven.</p>
       )}
       {messages.map(message => (
-        <Line key={message.id} message={message} isOwn={message.fromUserId !== otherId} />
+        <MessageBubble key={message.id} message={message} isOwn={message.fromUserId !== otherId} />
       ))}
       <div ref={end} />
     </div>
   )
 }
 
-const Line = ({ message: { content, createdAt, read }, isOwn }: { message: Message; isOwn: boolean }) => (
+const MessageBubble = ({
+  message: { content, createdAt, read },
+  isOwn,
+}: {
+  message: Message
+  isOwn: boolean
+}) => (
   <div className={cn('grid max-w-[85%] gap-0.5', isOwn ? 'justify-self-end' : 'justify-self-start')}>
     <p
       className={cn(
@@ -78,10 +84,10 @@ const Line = ({ message: { content, createdAt, read }, isOwn }: { message: Messa
 )
 
 /** Enter sends, with Shift it begins a line. */
-function Writer({ conversation: { userId, displayName } }: { conversation: Conversation }) {
+function MessageForm({ conversation: { userId, displayName } }: { conversation: Conversation }) {
   const [content, setContent] = useState('')
-  const send = useSend(userId)
-  const left = LONGEST_MESSAGE - content.length
+  const send = useSendMessage(userId)
+  const left = MAX_MESSAGE_LENGTH - content.length
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (content.trim() === '' || send.isPending) return
@@ -99,7 +105,7 @@ function Writer({ conversation: { userId, displayName } }: { conversation: Conve
           aria-label={`Bericht aan ${displayName}`}
           placeholder="Schrijf een bericht"
           rows={2}
-          maxLength={LONGEST_MESSAGE}
+          maxLength={MAX_MESSAGE_LENGTH}
           value={content}
           onChange={event => setContent(event.target.value)}
           onKeyDown={onKeyDown}

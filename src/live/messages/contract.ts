@@ -3,7 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { id, moment, required } from '../../wire/fields.ts'
 
 /** Characters of one message. */
-export const LONGEST_MESSAGE = 500
+export const MAX_MESSAGE_LENGTH = 500
 
 export const Message = z.object({
   id,
@@ -51,7 +51,7 @@ export const sendMessage = endpoint({
   path: '/api/messages',
   summary: 'Write to someone whom one met; 403 when they want no messages',
   access: 'customer',
-  input: z.object({ toUserId: id, content: required('Schrijf eerst iets.', LONGEST_MESSAGE) }),
+  input: z.object({ toUserId: id, content: required('Schrijf eerst iets.', MAX_MESSAGE_LENGTH) }),
   output: Message,
 })
 

@@ -62,7 +62,7 @@ export function useThread(userId: string) {
 }
 
 /** The text stays with the writer until the server has it. */
-export function useSend(userId: string) {
+export function useSendMessage(userId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (content: string) => call(sendMessage, { toUserId: userId, content }),
@@ -74,7 +74,7 @@ export function useSend(userId: string) {
   })
 }
 
-export function useMute(userId: string) {
+export function useMuteContact(userId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (muted: boolean) => call(muteContact, { userId, muted }),

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { block, unblock } from '../toys/block.service.ts'
+import { createToyBlock, deleteToyBlock } from '../toys/block.service.ts'
 import { listConversations, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
-import { meet } from './service.ts'
+import { addContacts } from './service.ts'
 
 let shop: Shop
 let clock = Date.now()
@@ -16,7 +16,7 @@ const db = () => shop.node.platform.db
 
 async function met(): Promise<{ customer: Member; creator: Member }> {
   const [customer, creator] = [await shop.member(), await shop.member('MODEL')]
-  await db().transaction(tx => meet(tx, customer.user.id, creator.user.id, new Date(clock)))
+  await db().transaction(tx => addContacts(tx, customer.user.id, creator.user.id, new Date(clock)))
   return { customer, creator }
 }
 const write = (from: Member, to: Member, content: unknown) => {
@@ -100,10 +100,10 @@ describe('two who met', () => {
 
   it('are apart while one has blocked the other', async () => {
     const { customer, creator } = await met()
-    await block(db(), creator.user.id, customer.user.id, new Date(clock))
+    await createToyBlock(db(), creator.user.id, customer.user.id, new Date(clock))
     expect(await write(customer, creator, 'Dag')).toMatchObject({ status: 404 })
     expect(await write(creator, customer, 'Dag')).toMatchObject({ status: 404 })
-    await unblock(db(), creator.user.id, customer.user.id)
+    await deleteToyBlock(db(), creator.user.id, customer.user.id)
     expect(await write(customer, creator, 'Dag')).toMatchObject({ status: 201 })
   })
 })
@@ -136,7 +136,9 @@ it('lets nobody flood anybody', async () => {
   const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })
   try {
     const [customer, creator] = [await strict.member(), await strict.member('MODEL')]
-    await strict.node.platform.db.transaction(tx => meet(tx, customer.user.id, creator.user.id, new Date()))
+    await strict.node.platform.db.transaction(tx =>
+      addContacts(tx, customer.user.id, creator.user.id, new Date()),
+    )
     const statuses = []
     for (let count = 0; count < 31; count += 1) statuses.push((await write(customer, creator, 'Dag')).status)
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 201), 429])

@@ -3,23 +3,31 @@ import { createLimit } from '../../platform/limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { listConversations, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
-import { conversationsOf, markRead, messagesBetween, mute, send } from './service.ts'
+import {
+  findConversations,
+  markConversationRead,
+  findMessages,
+  setContactMuted,
+  createMessage,
+} from './service.ts'
 
 const MINUTE = 60_000
 /** More a minute is no conversation. */
-const A_MINUTE = 30
+const MAX_MESSAGES_PER_MINUTE = 30
 
 export function messageRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, now } = platform
-  const flood = createLimit(Math.ceil(A_MINUTE * config.rateLimitFactor), MINUTE, now)
-  serve(app, listConversations, (_, { userId }) => conversationsOf(db, userId))
-  serve(app, listMessages, ({ with: otherId }, { userId }) => messagesBetween(db, userId, otherId))
+  const flood = createLimit(Math.ceil(MAX_MESSAGES_PER_MINUTE * config.rateLimitFactor), MINUTE, now)
+  serve(app, listConversations, (_, { userId }) => findConversations(db, userId))
+  serve(app, listMessages, ({ with: otherId }, { userId }) => findMessages(db, userId, otherId))
   serve(app, sendMessage, ({ toUserId, content }, { userId }) => {
     flood.take(userId)
-    return send(platform, userId, toUserId, content)
+    return createMessage(platform, userId, toUserId, content)
   })
   serve(app, markMessagesRead, async ({ fromUserId }, { userId }) => ({
-    read: await markRead(db, userId, fromUserId, now()),
+    read: await markConversationRead(db, userId, fromUserId, now()),
   }))
-  serve(app, muteContact, ({ userId: otherId, muted }, { userId }) => mute(db, userId, otherId, muted, now()))
+  serve(app, muteContact, ({ userId: otherId, muted }, { userId }) =>
+    setContactMuted(db, userId, otherId, muted, now()),
+  )
 }

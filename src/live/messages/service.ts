@@ -10,13 +10,13 @@ import type { Conversation, Message } from './contract.ts'
 import { contacts, messages } from './table.ts'
 
 /** More are not shown at once. */
-const MOST_SHOWN = 200
+const MAX_LISTED = 200
 
 /** Where what one wrote with someone is, on our own site. */
 export const messagesPath = (userId: string): string => `/messages/${userId}`
 
 /** Two people may write to each other from now on. */
-export async function meet(tx: Tx, userId: string, otherId: string, now: Date): Promise<void> {
+export async function addContacts(tx: Tx, userId: string, otherId: string, now: Date): Promise<void> {
   if (userId === otherId) return
   await tx
     .insert(contacts)
@@ -31,7 +31,7 @@ export async function meet(tx: Tx, userId: string, otherId: string, now: Date): 
  * Whom one may write to, the newest first. One statement. A creator may see a private profile, too, of a customer whom they
  * met: that was in a session on their toy.
  */
-export async function conversationsOf(db: Db, userId: string): Promise<z.input<typeof Conversation>[]> {
+export async function findConversations(db: Db, userId: string): Promise<z.input<typeof Conversation>[]> {
   const { rows } = (await db.execute(sql`
     select c.other_id as "userId", u.display_name as "displayName",
       u.profile_visibility = 'PUBLIC' or me.role = 'ADMIN' or (me.role = 'MODEL' and u.role = 'USER') as "hasProfile",
@@ -52,7 +52,7 @@ export async function conversationsOf(db: Db, userId: string): Promise<z.input<t
       ) last on true
     where c.user_id = ${userId}
     order by greatest(c.met_at, last.created_at) desc, c.other_id
-    limit ${MOST_SHOWN}`)) as { rows: unknown[] }
+    limit ${MAX_LISTED}`)) as { rows: unknown[] }
   return (rows as ConversationRow[]).map(({ content, isOwn, createdAt, ...row }) => ({
     ...row,
     metAt: new Date(row.metAt),
@@ -72,14 +72,14 @@ interface ConversationRow {
   createdAt: string | Date
 }
 
-type Shown = z.input<typeof Message>
-const asShown = ({ readAt, ...message }: typeof messages.$inferSelect): Shown => ({
+type MessageResponse = z.input<typeof Message>
+const toMessage = ({ readAt, ...message }: typeof messages.$inferSelect): MessageResponse => ({
   ...message,
   read: readAt !== null,
 })
 
 /** What two people wrote to each other, the oldest first. */
-export async function messagesBetween(db: Db, userId: string, otherId: string): Promise<Shown[]> {
+export async function findMessages(db: Db, userId: string, otherId: string): Promise<MessageResponse[]> {
   const between = or(
     and(eq(messages.fromUserId, userId), eq(messages.toUserId, otherId)),
     and(eq(messages.fromUserId, otherId), eq(messages.toUserId, userId)),
@@ -89,22 +89,22 @@ export async function messagesBetween(db: Db, userId: string, otherId: string): 
     .from(messages)
     .where(between)
     .orderBy(desc(messages.createdAt), desc(messages.id))
-    .limit(MOST_SHOWN)
-  return newest.toReversed().map(asShown)
+    .limit(MAX_LISTED)
+  return newest.toReversed().map(toMessage)
 }
 
 /**
  * Writes to someone; the first that they have not read yet is also a notification.
  * @throws Problem NOT_FOUND when the two never met, or one of them blocked the other; MUTED when they want nothing of one
  */
-export async function send(
+export async function createMessage(
   { db, bus, now }: Pick<Platform, 'db' | 'bus' | 'now'>,
   fromUserId: string,
   toUserId: string,
   content: string,
-): Promise<Shown> {
+): Promise<MessageResponse> {
   const sent = await db.transaction(async tx => {
-    const sender = await admitted(tx, fromUserId, toUserId)
+    const sender = await requireSender(tx, fromUserId, toUserId)
     const fromSender = and(eq(messages.fromUserId, fromUserId), eq(messages.toUserId, toUserId))
     const waiting = await tx.$count(messages, and(fromSender, isNull(messages.readAt)))
     const [message] = await tx
@@ -123,11 +123,11 @@ export async function send(
     return message
   })
   bus.publish('messages.changed', { userId: toUserId })
-  return asShown(sent)
+  return toMessage(sent)
 }
 
 /** Who writes, once it is sure that they may. */
-async function admitted(tx: Tx, fromUserId: string, toUserId: string): Promise<{ displayName: string }> {
+async function requireSender(tx: Tx, fromUserId: string, toUserId: string): Promise<{ displayName: string }> {
   const [found] = await tx
     .select({
       displayName: users.displayName,
@@ -143,7 +143,12 @@ async function admitted(tx: Tx, fromUserId: string, toUserId: string): Promise<{
 }
 
 /** What someone wrote was read, and so was the notification of it. @returns how many were not read before */
-export const markRead = (db: Db, userId: string, fromUserId: string, now: Date): Promise<number> =>
+export const markConversationRead = (
+  db: Db,
+  userId: string,
+  fromUserId: string,
+  now: Date,
+): Promise<number> =>
   db.transaction(async tx => {
     const toUser = and(eq(messages.toUserId, userId), eq(messages.fromUserId, fromUserId))
     const read = await tx
@@ -156,7 +161,7 @@ export const markRead = (db: Db, userId: string, fromUserId: string, now: Date):
   })
 
 /** @throws Problem NOT_FOUND for someone whom one never met */
-export async function mute(
+export async function setContactMuted(
   db: Db,
   userId: string,
   otherId: string,

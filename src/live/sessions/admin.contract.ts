@@ -24,15 +24,15 @@ export const listActiveSessions = endpoint({
   output: z.array(ActiveSession),
 })
 
-const Stopped = z.object({ session: ControlSession })
+const StoppedSession = z.object({ session: ControlSession })
 
-export const stopAnySession = endpoint({
+export const stopSessionAsAdmin = endpoint({
   method: 'POST',
   path: '/api/admin/sessions/:sessionId/stop',
   summary: 'End a session; one that has ended stays as it was',
   access: 'admin',
   input: z.object({ sessionId: id }),
-  output: Stopped,
+  output: StoppedSession,
   status: 200,
   counted: false,
 })
@@ -43,7 +43,7 @@ export const forceStopSession = endpoint({
   summary: 'End a session and send its toy a stop, past all that waits, also when it has ended already',
   access: 'admin',
   input: z.object({ sessionId: id }),
-  output: Stopped,
+  output: StoppedSession,
   status: 200,
   counted: false,
 })

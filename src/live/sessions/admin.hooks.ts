@@ -8,48 +8,48 @@ import {
   forceStopSession,
   listActiveSessions,
   listAllToys,
-  stopAnySession,
+  stopSessionAsAdmin,
   toggleToy,
 } from './admin.contract.ts'
-import type { Reading } from './clock.rules.ts'
-import { LIVE_PATH } from './frames.contract.ts'
-import { inTime, readingOf } from './hooks.ts'
-import { createLine } from './line.hooks.ts'
+import type { ClockReading } from './ui/serverClock.rules.ts'
+import { LIVE_SOCKET_PATH } from './socket.contract.ts'
+import { withTimeout, readServerClock } from './ui/hooks.ts'
+import { createLiveConnection } from './ui/liveConnection.hooks.ts'
 
 /** How often devices and sessions are looked at beside what is pushed, in milliseconds. */
 const POLL_MS = { toys: 10_000, sessions: 2000 }
 
 export const allToysQuery = queryOptions({
   queryKey: ['devices', 'toys'],
-  queryFn: ({ signal }) => inTime(within => call(listAllToys, {}, { signal: within }), signal),
+  queryFn: ({ signal }) => withTimeout(within => call(listAllToys, {}, { signal: within }), signal),
   refetchInterval: POLL_MS.toys,
   refetchOnMount: 'always',
 })
 
 /** Who plays, and when the browser saw it: the server's clock is not its own. */
-interface Playing {
+interface ActiveSessionsSnapshot {
   sessions: ActiveSession[]
-  reading: Reading | null
+  reading: ClockReading | null
 }
 
 export const activeSessionsQuery = queryOptions({
   queryKey: ['devices', 'sessions'],
-  queryFn: async ({ signal }): Promise<Playing> => {
+  queryFn: async ({ signal }): Promise<ActiveSessionsSnapshot> => {
     const askedAt = performance.now()
-    const sessions = await inTime(within => call(listActiveSessions, {}, { signal: within }), signal)
+    const sessions = await withTimeout(within => call(listActiveSessions, {}, { signal: within }), signal)
     const [first] = sessions
-    return { sessions, reading: first ? readingOf(first.serverNow, askedAt) : null }
+    return { sessions, reading: first ? readServerClock(first.serverNow, askedAt) : null }
   },
   refetchInterval: POLL_MS.sessions,
   refetchOnMount: 'always',
 })
 
 /** Looks again at once when the server says that a toy or a session is other than it was. */
-export function useDevicesLine(): void {
+export function useDevicesConnection(): void {
   const cache = useQueryClient()
   useEffect(() => {
-    const line = createLine({
-      connect: () => new WebSocket(LIVE_PATH),
+    const line = createLiveConnection({
+      connect: () => new WebSocket(LIVE_SOCKET_PATH),
       isLive: () => false,
       onFrame: ({ type }) => void (type === 'devices' && cache.invalidateQueries({ queryKey: ['devices'] })),
     })
@@ -63,7 +63,7 @@ export function useStopSession() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ sessionId, byForce }: { sessionId: string; byForce: boolean }) =>
-      inTime(signal => call(byForce ? forceStopSession : stopAnySession, { sessionId }, { signal })),
+      withTimeout(signal => call(byForce ? forceStopSession : stopSessionAsAdmin, { sessionId }, { signal })),
     onSuccess: (_, { byForce }) =>
       toast({
         title: byForce ? 'Sessie geforceerd gestopt' : 'Sessie gestopt',

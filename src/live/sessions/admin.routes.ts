@@ -5,22 +5,26 @@ import {
   forceStopSession,
   listActiveSessions,
   listAllToys,
-  stopAnySession,
+  stopSessionAsAdmin,
   toggleToy,
 } from './admin.contract.ts'
-import { activeSessions, forceStop, stopAny, toggle } from './admin.service.ts'
-import { asControlSession, type Seen } from './service.ts'
-import type { Stage } from './stage.service.ts'
-import { allToys } from './toys.service.ts'
+import { findActiveSessions, adminForceStopSession, adminStopSession, setToyActive } from './admin.service.ts'
+import { toControlSession, type SessionWithToy } from './service.ts'
+import type { SessionController } from './engine/sessionController.service.ts'
+import { findAllToys } from './engine/toyList.service.ts'
 
-export function liveAdminRoutes(app: FastifyInstance, platform: Platform, stage: Stage): void {
+export function liveAdminRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const here = { ...platform, stage }
-  const show = (seen: Seen) => ({
-    session: asControlSession(seen, stage.output(seen), platform.now()),
+  const show = (seen: SessionWithToy) => ({
+    session: toControlSession(seen, stage.getOutput(seen), platform.now()),
   })
-  serve(app, listActiveSessions, () => activeSessions(here))
-  serve(app, listAllToys, () => allToys(platform.db, platform.now()))
-  serve(app, stopAnySession, async ({ sessionId }, who) => show(await stopAny(here, who, sessionId)))
-  serve(app, forceStopSession, async ({ sessionId }, who) => show(await forceStop(here, who, sessionId)))
-  serve(app, toggleToy, ({ toyId, active }, who) => toggle(here, who, toyId, active))
+  serve(app, listActiveSessions, () => findActiveSessions(here))
+  serve(app, listAllToys, () => findAllToys(platform.db, platform.now()))
+  serve(app, stopSessionAsAdmin, async ({ sessionId }, who) =>
+    show(await adminStopSession(here, who, sessionId)),
+  )
+  serve(app, forceStopSession, async ({ sessionId }, who) =>
+    show(await adminForceStopSession(here, who, sessionId)),
+  )
+  serve(app, toggleToy, ({ toyId, active }, who) => setToyActive(here, who, toyId, active))
 }

@@ -8,75 +8,92 @@ import type { Toy } from '../toys/contract.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ActiveSession } from './admin.contract.ts'
-import { sessionsOn } from './creator.service.ts'
-import { asControlSession, namedSessions, seenSession, type Seen } from './service.ts'
-import type { Stage } from './stage.service.ts'
-import { listToysFor } from './toys.service.ts'
-import { levelOf } from './wave.rules.ts'
+import { findLiveSessionsByOwner } from './engine/creatorSession.service.ts'
+import { toControlSession, findNamedLiveSessions, loadSession, type SessionWithToy } from './service.ts'
+import type { SessionController } from './engine/sessionController.service.ts'
+import { findToysForViewers } from './engine/toyList.service.ts'
+import { outputLevel } from './engine/toyOutput.rules.ts'
 
-type Here = Pick<Platform, 'db' | 'bus' | 'now'> & { stage: Stage }
+type AdminSessionContext = Pick<Platform, 'db' | 'bus' | 'now'> & { stage: SessionController }
 
-export async function activeSessions({ db, now, stage }: Here): Promise<z.input<typeof ActiveSession>[]> {
-  const all = await namedSessions(db)
+export async function findActiveSessions({
+  db,
+  now,
+  stage,
+}: AdminSessionContext): Promise<z.input<typeof ActiveSession>[]> {
+  const all = await findNamedLiveSessions(db)
   return all.map(({ userEmail, displayName, toyName, ...seen }) => {
-    const output = stage.output(seen)
+    const output = stage.getOutput(seen)
     const { maxIntensity } = seen.toy
     const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
     return {
-      ...asControlSession(seen, output, now()),
+      ...toControlSession(seen, output, now()),
       userId: seen.session.userId,
       userEmail,
       displayName,
       toyName,
       maxIntensity,
-      level: levelOf(output, elapsedMs, maxIntensity),
+      level: outputLevel(output, elapsedMs, maxIntensity),
     }
   })
 }
 
 /** Ends a session; one that has ended stays as it was. @throws Problem NOT_FOUND */
-export async function stopAny({ db, stage }: Here, who: Who, sessionId: string): Promise<Seen> {
-  const { session } = await seenSession(db, sessionId)
-  const ended = await stage.end(session.userId, 'ADMIN', 'STOPPED_BY_ADMIN', {
+export async function adminStopSession(
+  { db, stage }: AdminSessionContext,
+  who: Who,
+  sessionId: string,
+): Promise<SessionWithToy> {
+  const { session } = await loadSession(db, sessionId)
+  const ended = await stage.endSession(session.userId, 'ADMIN', 'STOPPED_BY_ADMIN', {
     only: sessionId,
     actorId: who.userId,
   })
-  return ended ?? seenSession(db, sessionId)
+  return ended ?? loadSession(db, sessionId)
 }
 
 /** The same, and its toy is sent a stop even when the session has ended already. @throws Problem NOT_FOUND */
-export async function forceStop({ db, stage }: Here, who: Who, sessionId: string): Promise<Seen> {
-  const { session, toy } = await seenSession(db, sessionId)
-  stage.silence({ provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId })
+export async function adminForceStopSession(
+  { db, stage }: AdminSessionContext,
+  who: Who,
+  sessionId: string,
+): Promise<SessionWithToy> {
+  const { session, toy } = await loadSession(db, sessionId)
+  stage.stopToy({ provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId })
   const by = who.userId
-  const ended = await stage.end(session.userId, 'ADMIN_FORCE', 'STOPPED_BY_ADMIN', {
+  const ended = await stage.endSession(session.userId, 'ADMIN_FORCE', 'STOPPED_BY_ADMIN', {
     only: sessionId,
     actorId: by,
   })
   // After the stop, which waits for no database.
   const entry = { by, action: 'TOY_STOPPED', subjectId: session.toyDeviceId, details: { sessionId } } as const
   await db.transaction(tx => recordAuditEntry(tx, entry))
-  return ended ?? seenSession(db, sessionId)
+  return ended ?? loadSession(db, sessionId)
 }
 
 /** Switched off, a toy takes no new session, and the one that it has ends. @throws Problem NOT_FOUND */
-export async function toggle(here: Here, who: Who, toyId: string, active: boolean): Promise<Toy> {
+export async function setToyActive(
+  here: AdminSessionContext,
+  who: Who,
+  toyId: string,
+  active: boolean,
+): Promise<Toy> {
   const { db, bus, now, stage } = here
-  await db.transaction(tx => switchToy(tx, who, toyId, active))
+  await db.transaction(tx => updateToyActive(tx, who, toyId, active))
   if (!active)
-    for (const session of await sessionsOn(db, null))
+    for (const session of await findLiveSessionsByOwner(db, null))
       if (session.toyId === toyId)
-        await stage.end(session.userId, 'ADMIN', 'TOY_DEACTIVATED', {
+        await stage.endSession(session.userId, 'ADMIN', 'TOY_DEACTIVATED', {
           only: session.id,
           actorId: who.userId,
         })
   bus.publish('toys.changed', null)
-  const toy = (await listToysFor(db, [who], now()))(who).find(({ id }) => id === toyId)
+  const toy = (await findToysForViewers(db, [who], now()))(who).find(({ id }) => id === toyId)
   if (!toy) throw new Problem('NOT_FOUND')
   return toy
 }
 
-async function switchToy(tx: Tx, who: Who, toyId: string, active: boolean): Promise<void> {
+async function updateToyActive(tx: Tx, who: Who, toyId: string, active: boolean): Promise<void> {
   const changed = await tx
     .update(toys)
     .set({ isActive: active })

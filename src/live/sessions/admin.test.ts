@@ -9,7 +9,7 @@ import {
   forceStopSession,
   listActiveSessions,
   listAllToys,
-  stopAnySession,
+  stopSessionAsAdmin,
   toggleToy,
 } from './admin.contract.ts'
 import { startControl } from './contract.ts'
@@ -64,7 +64,7 @@ describe('an admin', () => {
     const { customer } = await control.inControl()
     await watching.until('devices')
     watching.received.length = 0
-    await (await asAdmin()).call(stopAnySession, { sessionId: (await control.beat(customer))?.id })
+    await (await asAdmin()).call(stopSessionAsAdmin, { sessionId: (await control.beat(customer))?.id })
     await watching.until('devices')
     await other.until('toys')
     expect(other.received.filter(({ type }) => type === 'devices')).toEqual([])
@@ -73,7 +73,7 @@ describe('an admin', () => {
   })
 
   it.each([
-    [stopAnySession, 'ADMIN'],
+    [stopSessionAsAdmin, 'ADMIN'],
     [forceStopSession, 'ADMIN_FORCE'],
   ] as const)('ends a session, for which the begun minute is free (%#)', async (call, stoppedBy) => {
     const { customer, toyId, send } = await control.inControl()
@@ -92,7 +92,7 @@ describe('an admin', () => {
   it('who forces a stop sends one, also after the end', async () => {
     const { customer, toyId } = await control.inControl()
     const sessionId = (await control.beat(customer))?.id
-    await (await asAdmin()).call(stopAnySession, { sessionId })
+    await (await asAdmin()).call(stopSessionAsAdmin, { sessionId })
     await control.simulator.untilLast(toyId, 'Stop')
     const asked = async () => (await control.simulator.asked(toyId)).length
     const before = await asked()
@@ -118,7 +118,7 @@ describe('an admin', () => {
   it('hears that something is not there', async () => {
     const sessionId = '00000000-0000-7000-8000-000000000000'
     const who = await asAdmin()
-    expect(await who.call(stopAnySession, { sessionId })).toMatchObject({ status: 404 })
+    expect(await who.call(stopSessionAsAdmin, { sessionId })).toMatchObject({ status: 404 })
     expect(await who.call(toggleToy, { toyId: 'geen', active: false })).toMatchObject({ status: 404 })
     expect(await who.call(toggleToy, { toyId: 'geen', active: 'nee' })).toMatchObject({ status: 400 })
   })

@@ -9,14 +9,14 @@ export const StoppedBy = z.enum(['USER', 'ADMIN', 'ADMIN_FORCE', 'CREATOR', 'SYS
 export type StoppedBy = z.output<typeof StoppedBy>
 
 /** What a toy does now: the command that its provider took last, and that still holds. */
-export const Output = z.object({
+export const CurrentOutput = z.object({
   command: z.enum(['vibrate', 'pattern']),
   /** 1–20 before the owner's cap; null for a pattern. */
   intensity: z.int().nullable(),
   pattern: z.string().nullable(),
   startedAt: moment,
 })
-export type Output = z.output<typeof Output>
+export type CurrentOutput = z.output<typeof CurrentOutput>
 
 export const ControlSession = z.object({
   id,
@@ -32,7 +32,7 @@ export const ControlSession = z.object({
   stoppedBy: StoppedBy.nullable(),
   stopReason: z.string().nullable(),
   /** Null while the toy is still. */
-  output: Output.nullable(),
+  output: CurrentOutput.nullable(),
   /** The server's clock, so that the browser can count down without trusting its own. */
   serverNow: moment,
 })
@@ -57,23 +57,23 @@ export const startControl = endpoint({
 })
 
 /** Characters of a pattern's name, or of one's own strengths, a letter a step. */
-const LONGEST_PATTERN = 160
+const MAX_PATTERN_LENGTH = 160
 
-export const Command = z.object({
+export const ControlCommand = z.object({
   toyDeviceId: id,
   command: z.enum(['vibrate', 'pattern', 'stop']),
   intensity: z.int().min(1, 'Kies 1 tot en met 20.').max(20, 'Kies 1 tot en met 20.').optional(),
   /** A name, or one's own strengths as `ownPattern` writes them. */
-  pattern: z.string().max(LONGEST_PATTERN).optional(),
+  pattern: z.string().max(MAX_PATTERN_LENGTH).optional(),
 })
-export type Command = z.output<typeof Command>
+export type ControlCommand = z.output<typeof ControlCommand>
 
 export const sendCommand = endpoint({
   method: 'POST',
   path: '/api/toy-control/command',
   summary: 'Vibrate, play a pattern, or stop',
   access: 'customer',
-  input: Command,
+  input: ControlCommand,
   output: z.object({ accepted: z.literal(true), sequence: z.int() }),
   status: 200,
   counted: false,

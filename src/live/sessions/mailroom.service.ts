@@ -1,39 +1,40 @@
 import type { Log } from '../../platform/log.ts'
 import type { ToyGateway, ToyTarget } from '../toys/gateway.ts'
-import { createMailbox, type Mailbox } from './mailbox.service.ts'
-import type { Seen } from './service.ts'
+import { createToyCommandQueue, type ToyCommandQueue } from './engine/toyCommandQueue.service.ts'
+import type { SessionWithToy } from './service.ts'
 
 /** The mailboxes of all toys that this node has spoken to. */
-export interface Mailroom {
+export interface ToyCommandQueues {
   /** The mailbox of a session's toy; made when it is first asked for. */
-  of(seen: Seen): Mailbox
+  forSession(seen: SessionWithToy): ToyCommandQueue
   /** That of a toy that has no session. */
-  to(target: ToyTarget): Mailbox
+  forTarget(target: ToyTarget): ToyCommandQueue
   /** Stops toys, and waits until they are acknowledged or `patienceMs` is over; what is owed then goes on being owed. */
-  silence(targets: ToyTarget[], patienceMs: number): Promise<void>
+  stopAll(targets: ToyTarget[], patienceMs: number): Promise<void>
   /** Stops what runs, and sends nothing any more after `patienceMs`. */
   close(patienceMs: number): Promise<void>
 }
 
-export function createMailroom(gateway: ToyGateway, log: Log): Mailroom {
-  const mailboxes = new Map<string, Mailbox>()
-  const mailboxOf = (target: ToyTarget): Mailbox => {
+export function createToyCommandQueues(gateway: ToyGateway, log: Log): ToyCommandQueues {
+  const mailboxes = new Map<string, ToyCommandQueue>()
+  const mailboxOf = (target: ToyTarget): ToyCommandQueue => {
     const key = `${target.uid} ${target.toyId}`
     const kept = mailboxes.get(key)
     if (kept) return kept
-    const made = createMailbox(gateway, target, log)
+    const made = createToyCommandQueue(gateway, target, log)
     mailboxes.set(key, made)
     return made
   }
   return {
-    to: mailboxOf,
-    of: ({ session, toy }) => mailboxOf({ provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId }),
-    async silence(targets, patienceMs) {
+    forTarget: mailboxOf,
+    forSession: ({ session, toy }) =>
+      mailboxOf({ provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId }),
+    async stopAll(targets, patienceMs) {
       const stopping = targets.map(mailboxOf)
       for (const mailbox of stopping) mailbox.stop()
       const patience = Promise.withResolvers<void>()
       const timer = setTimeout(patience.resolve, patienceMs)
-      await Promise.race([patience.promise, Promise.all(stopping.map(mailbox => mailbox.settled()))])
+      await Promise.race([patience.promise, Promise.all(stopping.map(mailbox => mailbox.whenIdle()))])
       clearTimeout(timer)
     },
     async close(patienceMs) {

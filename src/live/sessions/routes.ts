@@ -3,30 +3,30 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { listToys } from '../toys/contract.ts'
 import { listSessions, readControlSession, sendCommand, startControl, stopControl } from './contract.ts'
-import { asControlSession, listPastSessions, type Seen } from './service.ts'
-import type { Stage } from './stage.service.ts'
-import { listToysFor } from './toys.service.ts'
-import { checkPattern } from './wish.service.ts'
+import { toControlSession, findSessionHistory, type SessionWithToy } from './service.ts'
+import type { SessionController } from './engine/sessionController.service.ts'
+import { findToysForViewers } from './engine/toyList.service.ts'
+import { validatePattern } from './engine/toyCommand.service.ts'
 
-export function liveRoutes(app: FastifyInstance, { db, now }: Platform, stage: Stage): void {
-  const show = (seen: Seen) => asControlSession(seen, stage.output(seen), now())
+export function liveRoutes(app: FastifyInstance, { db, now }: Platform, stage: SessionController): void {
+  const show = (seen: SessionWithToy) => toControlSession(seen, stage.getOutput(seen), now())
 
-  serve(app, listToys, async (_, who) => (await listToysFor(db, [who], now()))(who))
-  serve(app, listSessions, (_, { userId }) => listPastSessions(db, userId))
+  serve(app, listToys, async (_, who) => (await findToysForViewers(db, [who], now()))(who))
+  serve(app, listSessions, (_, { userId }) => findSessionHistory(db, userId))
   serve(app, readControlSession, async (_, { userId }) => {
     const seen = await stage.heartbeat(userId)
     return seen && show(seen)
   })
   serve(app, startControl, async ({ toyDeviceId }, { userId }, { idempotencyKey }) => {
     const key = { userId, key: idempotencyKey, call: 'start', input: toyDeviceId }
-    return { session: show(await stage.start(key, toyDeviceId)) }
+    return { session: show(await stage.startSession(key, toyDeviceId)) }
   })
   serve(app, sendCommand, async (command, { userId }) => {
-    checkPattern(command)
-    return { accepted: true as const, sequence: await stage.command(userId, command) }
+    validatePattern(command)
+    return { accepted: true as const, sequence: await stage.sendCommand(userId, command) }
   })
   serve(app, stopControl, async (_, { userId }) => {
-    const seen = await stage.end(userId, 'USER', 'STOPPED_BY_USER')
+    const seen = await stage.endSession(userId, 'USER', 'STOPPED_BY_USER')
     return seen && { session: show(seen) }
   })
 }

@@ -1,13 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advance, beat, dueAt, mayRun, refusalOf, stop, type Advanced, type Meter } from './rules.ts'
+import {
+  advanceSession,
+  recordHeartbeat,
+  nextTransitionAt,
+  canControlToy,
+  controlRefusal,
+  stopSession,
+  type TransitionResult,
+  type SessionMeter,
+} from './rules.ts'
 
 const start = Date.parse('2026-11-20T20:00:00Z')
 const moment = (ms: number) => new Date(start + ms)
 const COUNTDOWN_MS = 30_000
 
 /** A new session, heard of as it starts. */
-const opened = (): Meter => ({
+const opened = (): SessionMeter => ({
   status: 'COUNTDOWN',
   countdownEndsAt: moment(COUNTDOWN_MS),
   heartbeatAt: moment(0),
@@ -56,35 +65,41 @@ const story = fc.array(step, { maxLength: 20 }).map(steps => {
 const balance = fc.integer({ min: 0, max: 8 })
 const TOP_UP = 5
 
-interface Told extends Advanced {
+interface Told extends TransitionResult {
   bought: number
   charged: number
 }
 
-const opening = (balance: number): Told => ({ meter: opened(), spent: 0, balance, bought: 0, charged: 0 })
+const opening = (balance: number): Told => ({
+  meter: opened(),
+  minutesDue: 0,
+  balance,
+  bought: 0,
+  charged: 0,
+})
 
 function happen(now: Told, { at, kind }: Happening): Told {
   const time = moment(at)
   // What time brought up to a top-up goes by the balance of then: a node looks several times a second.
-  const before = kind === 'topUp' ? advance(now.meter, now.balance, time) : { ...now, spent: 0 }
+  const before = kind === 'topUp' ? advanceSession(now.meter, now.balance, time) : { ...now, minutesDue: 0 }
   const bought = kind === 'topUp' ? TOP_UP : 0
   const after = moved(kind, before.meter, before.balance + bought, time)
-  const charged = now.charged + before.spent + after.spent
+  const charged = now.charged + before.minutesDue + after.minutesDue
   return { ...after, bought: now.bought + bought, charged }
 }
 
-function moved(kind: Kind, meter: Meter, balance: number, time: Date): Advanced {
-  if (kind === 'beat') return beat(meter, balance, time)
-  if (kind === 'stopByUser') return stop(meter, balance, 'USER', 'STOPPED_BY_USER', time)
-  if (kind === 'stopByAdmin') return stop(meter, balance, 'ADMIN', 'STOPPED_BY_USER', time)
-  return advance(meter, balance, time)
+function moved(kind: Kind, meter: SessionMeter, balance: number, time: Date): TransitionResult {
+  if (kind === 'beat') return recordHeartbeat(meter, balance, time)
+  if (kind === 'stopByUser') return stopSession(meter, balance, 'USER', 'STOPPED_BY_USER', time)
+  if (kind === 'stopByAdmin') return stopSession(meter, balance, 'ADMIN', 'STOPPED_BY_USER', time)
+  return advanceSession(meter, balance, time)
 }
 
 const tell = (balance: number, happenings: Happening[]): Told => happenings.reduce(happen, opening(balance))
 
 const STEP_MS = 500
 
-/** The same session lived through step by step by someone who knows no arithmetic: what `advance` must equal. */
+/** The same session lived through step by step by someone who knows no arithmetic: what `advanceSession` must equal. */
 function live(balance: number, happenings: Happening[], until: number) {
   const now = { balance, status: 'COUNTDOWN', heard: 0, control: 0, used: 0, restsSince: -1, stoppedAt: -1 }
   const pending = [...happenings]
@@ -136,7 +151,7 @@ describe('a session moves the same way', () => {
         const often = [...seldom, ...extra.map(at => ({ at, kind: 'look' as const }))]
         // Stable: what was told first at a moment stays first.
         often.sort((a, b) => a.at - b.at)
-        const { spent: _, ...once } = tell(balance, [...seldom, end])
+        const { minutesDue: _, ...once } = tell(balance, [...seldom, end])
         expect(tell(balance, [...often, end])).toMatchObject(once)
       }),
       { numRuns: 500 },
@@ -200,12 +215,16 @@ describe('time', () => {
       fc.property(balance, story, fc.nat(70_000), (balance, happenings, later) => {
         const end = happenings.at(-1)?.at ?? 0
         const now = tell(balance, [...happenings, { at: end, kind: 'look' }])
-        const due = dueAt(now.meter)
+        const due = nextTransitionAt(now.meter)
         const then = moment(end + later)
-        const after = advance(now.meter, now.balance, then)
-        const shape = ({ status, restingAt, minutesUsed }: Meter) => ({ status, restingAt, minutesUsed })
+        const after = advanceSession(now.meter, now.balance, then)
+        const shape = ({ status, restingAt, minutesUsed }: SessionMeter) => ({
+          status,
+          restingAt,
+          minutesUsed,
+        })
         if (due === null || then < due) expect(shape(after.meter)).toEqual(shape(now.meter))
-        else expect(shape(advance(now.meter, now.balance, due).meter)).not.toEqual(shape(now.meter))
+        else expect(shape(advanceSession(now.meter, now.balance, due).meter)).not.toEqual(shape(now.meter))
       }),
       { numRuns: 500 },
     )
@@ -231,10 +250,10 @@ describe('time', () => {
       fc.property(balance, story, fc.nat(70_000), (balance, happenings, later) => {
         const now = tell(balance, happenings)
         const then = moment((happenings.at(-1)?.at ?? 0) + later)
-        const { meter } = advance(now.meter, now.balance, then)
+        const { meter } = advanceSession(now.meter, now.balance, then)
         const runs = meter.status === 'ACTIVE' && meter.restingAt === null
-        expect(mayRun(now.meter, now.balance, then)).toBe(runs)
-        expect(refusalOf(now.meter, now.balance, then) === null).toBe(runs)
+        expect(canControlToy(now.meter, now.balance, then)).toBe(runs)
+        expect(controlRefusal(now.meter, now.balance, then) === null).toBe(runs)
       }),
       { numRuns: 300 },
     )

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import {
-  advance,
-  beat,
-  dueAt,
-  hasRested,
-  HEARTBEAT_MS,
+  advanceSession,
+  recordHeartbeat,
+  nextTransitionAt,
+  hasMeterPaused,
+  HEARTBEAT_TIMEOUT_MS,
   isLowBalance,
-  mayRun,
-  moves,
-  refusalOf,
-  REST_MS,
-  runsOutAt,
-  stop,
-  type Meter,
+  canControlToy,
+  sessionTransitions,
+  controlRefusal,
+  METER_PAUSE_LIMIT_MS,
+  balanceRunsOutAt,
+  stopSession,
+  type SessionMeter,
 } from './rules.ts'
 
 const start = Date.parse('2026-11-20T20:00:00Z')
 const at = (seconds: number) => new Date(start + seconds * 1000)
 
 /** A session in its countdown, which ends at second 0; the controller was last heard of at `heartbeat`. */
-const countdown = (heartbeat = 0): Meter => ({
+const countdown = (heartbeat = 0): SessionMeter => ({
   status: 'COUNTDOWN',
   countdownEndsAt: at(0),
   heartbeatAt: at(heartbeat),
@@ -33,11 +33,11 @@ const countdown = (heartbeat = 0): Meter => ({
 })
 
 /** Heard of every second up to and including `until`. */
-function held(until: number, balance: number, from: Meter = countdown()) {
-  let now = { meter: from, spent: 0, balance }
+function held(until: number, balance: number, from: SessionMeter = countdown()) {
+  let now = { meter: from, minutesDue: 0, balance }
   for (let second = 0; second <= until; second += 1) {
-    const next = beat(now.meter, now.balance, at(second))
-    now = { ...next, spent: now.spent + next.spent }
+    const next = recordHeartbeat(now.meter, now.balance, at(second))
+    now = { ...next, minutesDue: now.minutesDue + next.minutesDue }
   }
   return now
 }
@@ -46,24 +46,29 @@ describe('the table of moves', () => {
   it('reaches every state from the countdown, and leaves none but the last without a way out', () => {
     const reached = new Set(['COUNTDOWN'])
     for (const status of reached) {
-      for (const next of Object.values(moves[status as keyof typeof moves])) reached.add(next)
+      for (const next of Object.values(sessionTransitions[status as keyof typeof sessionTransitions]))
+        reached.add(next)
     }
-    expect([...reached].sort()).toEqual(Object.keys(moves).sort())
-    const ends = Object.entries(moves).filter(([, ways]) => Object.keys(ways).length === 0)
+    expect([...reached].sort()).toEqual(Object.keys(sessionTransitions).sort())
+    const ends = Object.entries(sessionTransitions).filter(([, ways]) => Object.keys(ways).length === 0)
     expect(ends.map(([status]) => status)).toEqual(['STOPPED'])
   })
 })
 
 describe('the countdown', () => {
   it('lasts to its end and not beyond', () => {
-    const before = advance(countdown(), 20, new Date(start - 1))
+    const before = advanceSession(countdown(), 20, new Date(start - 1))
     expect(before.meter).toEqual(countdown())
-    expect(advance(countdown(), 20, at(0)).meter).toMatchObject({ status: 'ACTIVE', meteredAt: at(0) })
+    expect(advanceSession(countdown(), 20, at(0)).meter).toMatchObject({ status: 'ACTIVE', meteredAt: at(0) })
   })
 
   it('stopped costs nothing and counts no control', () => {
     for (const by of ['USER', 'CREATOR', 'ADMIN'] as const) {
-      const { meter, spent, balance } = stop(countdown(-10), 20, by, 'STOPPED_BY_USER', at(-1))
+      const {
+        meter,
+        minutesDue: spent,
+        balance,
+      } = stopSession(countdown(-10), 20, by, 'STOPPED_BY_USER', at(-1))
       expect({ spent, balance }).toEqual({ spent: 0, balance: 20 })
       expect(meter).toMatchObject({ status: 'STOPPED', stoppedBy: by, minutesUsed: 0, meteredAt: null })
     }
@@ -71,9 +76,9 @@ describe('the countdown', () => {
 
   it('that nobody waits out comes to rest at once, and ends a minute later', () => {
     const meter = countdown(-20)
-    expect(advance(meter, 20, at(0)).meter).toMatchObject({ status: 'ACTIVE', restingAt: at(0) })
-    expect(advance(meter, 20, at(500))).toMatchObject({
-      spent: 0,
+    expect(advanceSession(meter, 20, at(0)).meter).toMatchObject({ status: 'ACTIVE', restingAt: at(0) })
+    expect(advanceSession(meter, 20, at(500))).toMatchObject({
+      minutesDue: 0,
       meter: { status: 'STOPPED', stopReason: 'CONTROLLER_LOST', stoppedAt: at(60), meteredMs: 0 },
     })
   })
@@ -88,7 +93,11 @@ describe('the meter', () => {
     [119, 1],
     [120, 2],
   ])('after %i s of control has spent %i', (seconds, spent) => {
-    expect(held(seconds, 20)).toMatchObject({ spent, balance: 20 - spent, meter: { minutesUsed: spent } })
+    expect(held(seconds, 20)).toMatchObject({
+      minutesDue: spent,
+      balance: 20 - spent,
+      meter: { minutesUsed: spent },
+    })
   })
 
   it.each([
@@ -102,26 +111,29 @@ describe('the meter', () => {
     [59, 'SYSTEM', 0],
   ] as const)('stopped after %i s by %s has spent %i', (seconds, by, used) => {
     const now = held(seconds, 20)
-    const after = stop(now.meter, now.balance, by, 'STOPPED_BY_USER', at(seconds))
+    const after = stopSession(now.meter, now.balance, by, 'STOPPED_BY_USER', at(seconds))
     expect(after.meter).toMatchObject({ status: 'STOPPED', minutesUsed: used, stoppedAt: at(seconds) })
     expect(after.balance).toBe(20 - used)
   })
 
   it('stops once: what comes after changes nothing', () => {
-    const stopped = stop(held(61, 20).meter, 19, 'USER', 'STOPPED_BY_USER', at(61))
-    expect(stop(stopped.meter, 18, 'ADMIN', 'STOPPED_BY_ADMIN', at(70))).toEqual({ ...stopped, spent: 0 })
-    expect(beat(stopped.meter, 18, at(70)).meter).toBe(stopped.meter)
-    expect(advance(stopped.meter, 18, at(700)).meter).toBe(stopped.meter)
+    const stopped = stopSession(held(61, 20).meter, 19, 'USER', 'STOPPED_BY_USER', at(61))
+    expect(stopSession(stopped.meter, 18, 'ADMIN', 'STOPPED_BY_ADMIN', at(70))).toEqual({
+      ...stopped,
+      minutesDue: 0,
+    })
+    expect(recordHeartbeat(stopped.meter, 18, at(70)).meter).toBe(stopped.meter)
+    expect(advanceSession(stopped.meter, 18, at(700)).meter).toBe(stopped.meter)
   })
 })
 
 describe('a low balance', () => {
   it('rests the meter at 2 minutes, at the very end of the minute that was paid', () => {
     const low = held(75, 3)
-    expect(low).toMatchObject({ spent: 1, balance: 2, meter: { restingAt: at(60), meteredMs: 60_000 } })
+    expect(low).toMatchObject({ minutesDue: 1, balance: 2, meter: { restingAt: at(60), meteredMs: 60_000 } })
     expect(isLowBalance(low.meter, low.balance)).toBe(true)
-    expect(refusalOf(low.meter, low.balance, at(75))).toBe('LOW_BALANCE')
-    expect(mayRun(low.meter, low.balance, at(75))).toBe(false)
+    expect(controlRefusal(low.meter, low.balance, at(75))).toBe('LOW_BALANCE')
+    expect(canControlToy(low.meter, low.balance, at(75))).toBe(false)
   })
 
   it('ends the session after a minute of rest, and is told as its reason', () => {
@@ -139,21 +151,22 @@ describe('a low balance', () => {
 
   it('costs nothing more to stop by oneself', () => {
     const low = held(80, 3)
-    expect(stop(low.meter, low.balance, 'USER', 'STOPPED_BY_USER', at(80)).balance).toBe(2)
+    expect(stopSession(low.meter, low.balance, 'USER', 'STOPPED_BY_USER', at(80)).balance).toBe(2)
   })
 
   it('is over with a top-up, and the minute goes on from there', () => {
     const low = held(100, 3)
-    const topped = advance(low.meter, 7, at(100))
+    const topped = advanceSession(low.meter, 7, at(100))
     expect(topped.meter).toMatchObject({ restingAt: null, meteredAt: at(100), meteredMs: 60_000 })
-    let now = { ...topped, spent: 0 }
-    for (let second = 101; second <= 160; second += 1) now = beat(now.meter, now.balance, at(second))
+    let now = { ...topped, minutesDue: 0 }
+    for (let second = 101; second <= 160; second += 1)
+      now = recordHeartbeat(now.meter, now.balance, at(second))
     expect(now).toMatchObject({ balance: 6, meter: { minutesUsed: 2 } })
   })
 
   it('topped up after the end changes nothing, nor the reason', () => {
     const low = held(61, 3)
-    const late = advance({ ...low.meter, heartbeatAt: at(122) }, 30, at(123))
+    const late = advanceSession({ ...low.meter, heartbeatAt: at(122) }, 30, at(123))
     expect(late.meter).toMatchObject({ status: 'STOPPED', stopReason: 'LOW_BALANCE', stoppedAt: at(120) })
   })
 })
@@ -161,59 +174,63 @@ describe('a low balance', () => {
 describe('a lost controller', () => {
   it('rests the meter after 5 s of silence, and comes before a low balance', () => {
     const { meter, balance } = held(10, 20)
-    expect(refusalOf(meter, balance, new Date(at(15).getTime() - 1))).toBeNull()
-    expect(refusalOf(meter, balance, at(15))).toBe('NO_ACTIVE_SESSION')
-    expect(advance(meter, balance, at(40)).meter).toMatchObject({ restingAt: at(15), meteredMs: 15_000 })
+    expect(controlRefusal(meter, balance, new Date(at(15).getTime() - 1))).toBeNull()
+    expect(controlRefusal(meter, balance, at(15))).toBe('NO_ACTIVE_SESSION')
+    expect(advanceSession(meter, balance, at(40)).meter).toMatchObject({
+      restingAt: at(15),
+      meteredMs: 15_000,
+    })
     const low = held(70, 3)
-    expect(refusalOf(low.meter, low.balance, at(75))).toBe('NO_ACTIVE_SESSION')
+    expect(controlRefusal(low.meter, low.balance, at(75))).toBe('NO_ACTIVE_SESSION')
   })
 
   it('that comes back goes on where the meter rested', () => {
     const { meter, balance } = held(10, 20)
-    const back = beat(meter, balance, at(50))
+    const back = recordHeartbeat(meter, balance, at(50))
     expect(back.meter).toMatchObject({ restingAt: null, meteredMs: 15_000, meteredAt: at(50) })
-    expect(mayRun(back.meter, back.balance, at(50))).toBe(true)
+    expect(canControlToy(back.meter, back.balance, at(50))).toBe(true)
   })
 
   it('leaves a trace of its rest, however short, between any two looks', () => {
     const { meter, balance } = held(10, 20)
     const lostAt = at(15).getTime()
-    const seenAgain = (ms: number) => hasRested(meter, beat(meter, balance, new Date(lostAt + ms)).meter)
+    const seenAgain = (ms: number) =>
+      hasMeterPaused(meter, recordHeartbeat(meter, balance, new Date(lostAt + ms)).meter)
     expect([-1, 0, 1, 40_000].map(seenAgain)).toEqual([false, false, true, true])
-    expect(hasRested(countdown(), held(30, 20).meter)).toBe(false)
-    expect(hasRested(meter, held(58, 20).meter)).toBe(false)
+    expect(hasMeterPaused(countdown(), held(30, 20).meter)).toBe(false)
+    expect(hasMeterPaused(meter, held(58, 20).meter)).toBe(false)
   })
 
   it('ends the session a minute later, whenever anyone looks', () => {
     const { meter, balance } = held(10, 20)
-    const end = at(10 + (HEARTBEAT_MS + REST_MS) / 1000)
+    const end = at(10 + (HEARTBEAT_TIMEOUT_MS + METER_PAUSE_LIMIT_MS) / 1000)
     for (const now of [end, at(9999)]) {
-      expect(advance(meter, balance, now).meter).toMatchObject({
+      expect(advanceSession(meter, balance, now).meter).toMatchObject({
         status: 'STOPPED',
         stoppedBy: 'SYSTEM',
         stopReason: 'CONTROLLER_LOST',
         stoppedAt: end,
       })
     }
-    expect(beat(meter, balance, end).meter.status).toBe('STOPPED')
+    expect(recordHeartbeat(meter, balance, end).meter.status).toBe('STOPPED')
   })
 })
 
 describe('what is foretold', () => {
   it('is when the balance runs out at the present pace', () => {
     const { meter, balance } = held(30, 5)
-    expect(runsOutAt(meter, balance)).toEqual(at(180))
+    expect(balanceRunsOutAt(meter, balance)).toEqual(at(180))
     expect(held(179, 5).meter.restingAt).toBeNull()
     expect(held(180, 5).meter.restingAt).toEqual(at(180))
-    expect(runsOutAt(countdown(), 5)).toBeNull()
-    expect(runsOutAt(held(180, 5).meter, 2)).toBeNull()
+    expect(balanceRunsOutAt(countdown(), 5)).toBeNull()
+    expect(balanceRunsOutAt(held(180, 5).meter, 2)).toBeNull()
   })
 
   it('is when time next moves the session', () => {
-    expect(dueAt(countdown())).toEqual(at(0))
-    expect(dueAt(held(10, 20).meter)).toEqual(at(15))
-    expect(dueAt(held(58, 20).meter)).toEqual(at(60))
-    expect(dueAt(held(60, 3).meter)).toEqual(at(120))
-    expect(dueAt(held(120, 3).meter)).toBeNull()
+    expect(nextTransitionAt(countdown())).toEqual(at(0))
+    expect(nextTransitionAt(held(10, 20).meter)).toEqual(at(15))
+    expect(nextTransitionAt(held(58, 20).meter)).toEqual(at(60))
+    expect(nextTransitionAt(held(60, 3).meter)).toEqual(at(120))
+    expect(nextTransitionAt(held(120, 3).meter)).toBeNull()
   })
 })

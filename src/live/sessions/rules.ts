@@ -2,15 +2,15 @@ import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import type { ControlStatus, StoppedBy } from './contract.ts'
 
 /** Without a sign of life for this long the controller is lost, in milliseconds. */
-export const HEARTBEAT_MS = 5000
+export const HEARTBEAT_TIMEOUT_MS = 5000
 /** A meter that rests for this long ends the session. */
-export const REST_MS = 60_000
+export const METER_PAUSE_LIMIT_MS = 60_000
 /** How long an ended session is still shown, so that one learns how it ended. */
-export const AFTERGLOW_MS = 30_000
+export const ENDED_SESSION_VISIBLE_MS = 30_000
 const MINUTE_MS = 60_000
 
 /** The table of moves: what may follow what, and why. */
-export const moves = {
+export const sessionTransitions = {
   COUNTDOWN: { elapse: 'ACTIVE', stop: 'STOPPED' },
   ACTIVE: { stop: 'STOPPED', exhaust: 'STOPPED' },
   STOPPED: {},
@@ -28,7 +28,7 @@ export type StopReason =
   | 'ACCOUNT_CLOSED'
 
 /** A control session as far as time moves it. */
-export interface Meter {
+export interface SessionMeter {
   status: ControlStatus
   countdownEndsAt: Date
   heartbeatAt: Date
@@ -41,16 +41,16 @@ export interface Meter {
   stoppedAt: Date | null
 }
 
-export interface Advanced<M extends Meter = Meter> {
+export interface TransitionResult<M extends SessionMeter = SessionMeter> {
   meter: M
   /** Minutes that became due, to be taken off the balance. */
-  spent: number
+  minutesDue: number
   balance: number
 }
 
-const later = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
+const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
 const isLow = (balance: number): boolean => balance <= BLOCKED_BALANCE_MINUTES
-const lostAt = (meter: Meter): Date => later(meter.heartbeatAt, HEARTBEAT_MS)
+const controllerLostAt = (meter: SessionMeter): Date => addMs(meter.heartbeatAt, HEARTBEAT_TIMEOUT_MS)
 
 /**
  * Brings a session from where its row stands to `now`: the countdown elapses, full minutes of control become due, the
@@ -58,35 +58,49 @@ const lostAt = (meter: Meter): Date => later(meter.heartbeatAt, HEARTBEAT_MS)
  * Pure and of one answer: whoever looks first, and however often, the session has moved the same way. Only a top-up has
  * no time of its own: it counts from when it is first looked at.
  */
-export function advance<M extends Meter>(meter: M, balance: number, now: Date): Advanced<M> {
-  let at: Advanced<M> = { meter, spent: 0, balance }
-  for (let next = step(at, now); next !== null; next = step(at, now)) at = next
+export function advanceSession<M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  now: Date,
+): TransitionResult<M> {
+  let at: TransitionResult<M> = { meter, minutesDue: 0, balance }
+  for (let next = nextTransition(at, now); next !== null; next = nextTransition(at, now)) at = next
   return at
 }
 
 /** The earliest thing that happens next, up to `now`; null when nothing does. */
-function step<M extends Meter>(at: Advanced<M>, now: Date): Advanced<M> | null {
+function nextTransition<M extends SessionMeter>(
+  at: TransitionResult<M>,
+  now: Date,
+): TransitionResult<M> | null {
   const { meter, balance } = at
   if (meter.status === 'COUNTDOWN') {
     return now < meter.countdownEndsAt
       ? null
-      : { ...at, meter: { ...meter, status: moves.COUNTDOWN.elapse, meteredAt: meter.countdownEndsAt } }
+      : {
+          ...at,
+          meter: { ...meter, status: sessionTransitions.COUNTDOWN.elapse, meteredAt: meter.countdownEndsAt },
+        }
   }
   if (meter.status === 'STOPPED' || meter.meteredAt === null) return null
-  if (meter.restingAt !== null) return rest(at, meter.restingAt, now)
+  if (meter.restingAt !== null) return advancePausedMeter(at, meter.restingAt, now)
   if (isLow(balance)) return { ...at, meter: { ...meter, restingAt: meter.meteredAt } }
-  return run(at, meter.meteredAt, now)
+  return advanceRunningMeter(at, meter.meteredAt, now)
 }
 
 /** The meter runs: up to the next full minute, the loss of the controller, or now. */
-function run<M extends Meter>(at: Advanced<M>, meteredAt: Date, now: Date): Advanced<M> | null {
-  const { meter, balance, spent } = at
-  const lost = lostAt(meter)
-  const fullAt = later(meteredAt, (meter.minutesUsed + 1) * MINUTE_MS - meter.meteredMs)
+function advanceRunningMeter<M extends SessionMeter>(
+  at: TransitionResult<M>,
+  meteredAt: Date,
+  now: Date,
+): TransitionResult<M> | null {
+  const { meter, balance, minutesDue: spent } = at
+  const lost = controllerLostAt(meter)
+  const fullAt = addMs(meteredAt, (meter.minutesUsed + 1) * MINUTE_MS - meter.meteredMs)
   if (fullAt <= now && fullAt <= lost) {
     const minutesUsed = meter.minutesUsed + 1
     const full = { ...meter, minutesUsed, meteredMs: minutesUsed * MINUTE_MS, meteredAt: fullAt }
-    return { meter: full, spent: spent + 1, balance: balance - 1 }
+    return { meter: full, minutesDue: spent + 1, balance: balance - 1 }
   }
   const until = new Date(Math.max(Math.min(now.getTime(), lost.getTime()), meteredAt.getTime()))
   const metered = {
@@ -99,50 +113,64 @@ function run<M extends Meter>(at: Advanced<M>, meteredAt: Date, now: Date): Adva
 }
 
 /** The meter rests: it ends the session when it has rested too long, and runs again when nothing keeps it. */
-function rest<M extends Meter>(at: Advanced<M>, restingAt: Date, now: Date): Advanced<M> | null {
+function advancePausedMeter<M extends SessionMeter>(
+  at: TransitionResult<M>,
+  restingAt: Date,
+  now: Date,
+): TransitionResult<M> | null {
   const { meter, balance } = at
-  const endsAt = later(restingAt, REST_MS)
+  const endsAt = addMs(restingAt, METER_PAUSE_LIMIT_MS)
   if (endsAt <= now) {
     // By what brought it to rest, not by the balance: that may have grown after the end, before anyone looked.
-    const stopReason: StopReason = lostAt(meter) <= restingAt ? 'CONTROLLER_LOST' : 'LOW_BALANCE'
+    const stopReason: StopReason = controllerLostAt(meter) <= restingAt ? 'CONTROLLER_LOST' : 'LOW_BALANCE'
     return {
       ...at,
-      meter: { ...meter, status: moves.ACTIVE.exhaust, stoppedBy: 'SYSTEM', stopReason, stoppedAt: endsAt },
+      meter: {
+        ...meter,
+        status: sessionTransitions.ACTIVE.exhaust,
+        stoppedBy: 'SYSTEM',
+        stopReason,
+        stoppedAt: endsAt,
+      },
     }
   }
-  if (isLow(balance) || lostAt(meter) <= now) return null
+  if (isLow(balance) || controllerLostAt(meter) <= now) return null
   return { ...at, meter: { ...meter, restingAt: null, meteredAt: now } }
 }
 
 /** A sign of life at `now`: first what was due without it, then the meter may run again. */
-export function beat<M extends Meter>(meter: M, balance: number, now: Date): Advanced<M> {
-  const before = advance(meter, balance, now)
+export function recordHeartbeat<M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  now: Date,
+): TransitionResult<M> {
+  const before = advanceSession(meter, balance, now)
   if (before.meter.status === 'STOPPED') return before
-  const after = advance({ ...before.meter, heartbeatAt: now }, before.balance, now)
-  return { ...after, spent: before.spent + after.spent }
+  const after = advanceSession({ ...before.meter, heartbeatAt: now }, before.balance, now)
+  return { ...after, minutesDue: before.minutesDue + after.minutesDue }
 }
 
 /**
  * Someone ends the session. A user pays the minute that has begun; when someone else ends it, nobody does.
  * One that has ended already stays as it was.
  */
-export function stop<M extends Meter>(
+export function stopSession<M extends SessionMeter>(
   meter: M,
   balance: number,
   by: StoppedBy,
   reason: StopReason,
   now: Date,
-): Advanced<M> {
-  const at = advance(meter, balance, now)
+): TransitionResult<M> {
+  const at = advanceSession(meter, balance, now)
   if (at.meter.status === 'STOPPED') return at
   const begun =
     by === 'USER' && at.balance > 0 && at.meter.meteredMs > at.meter.minutesUsed * MINUTE_MS ? 1 : 0
   return {
-    spent: at.spent + begun,
+    minutesDue: at.minutesDue + begun,
     balance: at.balance - begun,
     meter: {
       ...at.meter,
-      status: moves[at.meter.status].stop,
+      status: sessionTransitions[at.meter.status].stop,
       minutesUsed: at.meter.minutesUsed + begun,
       stoppedBy: by,
       stopReason: reason,
@@ -152,52 +180,56 @@ export function stop<M extends Meter>(
 }
 
 /** The creator would rather not: only before control begins, and free for everyone. Null when it is too late. */
-export function decline<M extends Meter>(meter: M, balance: number, now: Date): Advanced<M> | null {
+export function declineInCountdown<M extends SessionMeter>(
+  meter: M,
+  balance: number,
+  now: Date,
+): TransitionResult<M> | null {
   const reason: StopReason = 'DECLINED'
-  const inTime = advance(meter, balance, now).meter.status === 'COUNTDOWN'
-  return inTime ? stop(meter, balance, 'CREATOR', reason, now) : null
+  const inTime = advanceSession(meter, balance, now).meter.status === 'COUNTDOWN'
+  return inTime ? stopSession(meter, balance, 'CREATOR', reason, now) : null
 }
 
 /** Why the toy may not run at `now`, by what is known; a lost controller comes before a low balance. Null when it may. */
-export function refusalOf(
-  meter: Meter,
+export function controlRefusal(
+  meter: SessionMeter,
   balance: number,
   now: Date,
 ): 'NO_ACTIVE_SESSION' | 'LOW_BALANCE' | null {
-  const at = advance(meter, balance, now)
-  if (at.meter.status !== 'ACTIVE' || lostAt(at.meter) <= now) return 'NO_ACTIVE_SESSION'
+  const at = advanceSession(meter, balance, now)
+  if (at.meter.status !== 'ACTIVE' || controllerLostAt(at.meter) <= now) return 'NO_ACTIVE_SESSION'
   return at.meter.restingAt === null ? null : 'LOW_BALANCE'
 }
 
-export const mayRun = (meter: Meter, balance: number, now: Date): boolean =>
-  refusalOf(meter, balance, now) === null
+export const canControlToy = (meter: SessionMeter, balance: number, now: Date): boolean =>
+  controlRefusal(meter, balance, now) === null
 
 /** Whether the meter rested at some time between two looks at the same session. */
-export const hasRested = (before: Meter, after: Meter): boolean =>
+export const hasMeterPaused = (before: SessionMeter, after: SessionMeter): boolean =>
   before.meteredAt !== null &&
   after.meteredAt !== null &&
   after.meteredAt.getTime() - before.meteredAt.getTime() > after.meteredMs - before.meteredMs
 
-export const isLowBalance = (meter: Meter, balance: number): boolean =>
+export const isLowBalance = (meter: SessionMeter, balance: number): boolean =>
   meter.status === 'STOPPED'
     ? meter.stopReason === 'LOW_BALANCE'
     : meter.status === 'ACTIVE' && isLow(balance)
 
 /** When the balance will be down to what blocks control, at the present pace; null while the meter does not run. */
-export function runsOutAt(meter: Meter, balance: number): Date | null {
+export function balanceRunsOutAt(meter: SessionMeter, balance: number): Date | null {
   if (meter.status !== 'ACTIVE' || meter.meteredAt === null || meter.restingAt !== null) return null
-  return later(
+  return addMs(
     meter.meteredAt,
     (meter.minutesUsed + balance - BLOCKED_BALANCE_MINUTES) * MINUTE_MS - meter.meteredMs,
   )
 }
 
 /** When time will next move this session by itself, if it was looked at since its balance last changed. */
-export function dueAt(meter: Meter): Date | null {
+export function nextTransitionAt(meter: SessionMeter): Date | null {
   if (meter.status === 'STOPPED') return null
   if (meter.status === 'COUNTDOWN' || meter.meteredAt === null) return meter.countdownEndsAt
-  if (meter.restingAt !== null) return later(meter.restingAt, REST_MS)
-  const fullAt = later(meter.meteredAt, (meter.minutesUsed + 1) * MINUTE_MS - meter.meteredMs)
-  const lost = lostAt(meter)
+  if (meter.restingAt !== null) return addMs(meter.restingAt, METER_PAUSE_LIMIT_MS)
+  const fullAt = addMs(meter.meteredAt, (meter.minutesUsed + 1) * MINUTE_MS - meter.meteredMs)
+  const lost = controllerLostAt(meter)
   return fullAt < lost ? fullAt : lost
 }

@@ -2,29 +2,29 @@ import { and, asc, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
-import { meet } from '../messages/service.ts'
+import { addContacts } from '../messages/service.ts'
 import { getSessionCostCents } from '../../money/minutes/ledger.service.ts'
 import { spendMinutes } from '../../money/minutes/service.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { puttingTogetherOnce } from '../../platform/statement.ts'
 import { isBlocked } from '../toys/block.service.ts'
-import { isOnline } from '../toys/rules.ts'
+import { isToyOnline } from '../toys/rules.ts'
 import type { ToyFunction, ToyProvider } from '../toys/contract.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
-import { claimFor } from './ownership.service.ts'
-import { recordEnd, tellPlayer } from './news.service.ts'
-import { takeTurn } from './queue.service.ts'
-import { isLowBalance, runsOutAt, type Advanced } from './rules.ts'
+import { leaseClaimColumns } from './cluster/lease.service.ts'
+import { recordSessionEnd, notifyPlayer } from './engine/sessionNotification.service.ts'
+import { claimTurn } from './queue/service.ts'
+import { isLowBalance, balanceRunsOutAt, type TransitionResult } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
-import { realTime } from './time.service.ts'
+import { monotonicClock } from './engine/clock.service.ts'
 
 export type SessionRow = typeof toyControlSessions.$inferSelect
 
 /** A session with what its control hangs on. */
-export interface Seen {
+export interface SessionWithToy {
   session: SessionRow
   balance: number
   toy: {
@@ -37,7 +37,7 @@ export interface Seen {
   }
 }
 
-const seen = {
+const sessionWithToyColumns = {
   session: toyControlSessions,
   balance: users.minutesBalance,
   toy: {
@@ -51,50 +51,51 @@ const seen = {
 }
 
 /** What is seen of a session, for a condition of the caller's. */
-export const selectSeen = <T extends Record<string, PgColumn> = {}>(db: Db, more: T = {} as T) =>
+export const selectSessionWithToy = <T extends Record<string, PgColumn> = {}>(db: Db, more: T = {} as T) =>
   db
-    .select({ ...seen, ...more })
+    .select({ ...sessionWithToyColumns, ...more })
     .from(toyControlSessions)
     .innerJoin(users, eq(users.id, toyControlSessions.userId))
     .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
     .innerJoin(toyLinks, eq(toyLinks.userId, toys.ownerId))
 
-const isLive = ne(toyControlSessions.status, 'STOPPED')
+const isLiveRow = ne(toyControlSessions.status, 'STOPPED')
 
 /** All live sessions, for a node that starts. */
-export const liveSessions = (db: Db): Promise<Seen[]> => selectSeen(db).where(isLive)
+export const findLiveSessions = (db: Db): Promise<SessionWithToy[]> =>
+  selectSessionWithToy(db).where(isLiveRow)
 
 /** All live sessions with who controls what, the oldest first. */
-export const namedSessions = (db: Db) =>
-  selectSeen(db, { userEmail: users.email, displayName: users.displayName, toyName: toys.name })
-    .where(isLive)
+export const findNamedLiveSessions = (db: Db) =>
+  selectSessionWithToy(db, { userEmail: users.email, displayName: users.displayName, toyName: toys.name })
+    .where(isLiveRow)
     .orderBy(asc(toyControlSessions.createdAt), asc(toyControlSessions.id))
 
 /** @throws Problem NOT_FOUND */
-export async function seenSession(db: Db, sessionId: string): Promise<Seen> {
-  const [found] = await selectSeen(db).where(eq(toyControlSessions.id, sessionId))
+export async function loadSession(db: Db, sessionId: string): Promise<SessionWithToy> {
+  const [found] = await selectSessionWithToy(db).where(eq(toyControlSessions.id, sessionId))
   if (!found) throw new Problem('NOT_FOUND')
   return found
 }
 
 /** The ids of the live sessions that are none of those known. */
-export async function unknownSessions(db: Db, known: string[]): Promise<string[]> {
+export async function findUnknownSessionIds(db: Db, known: string[]): Promise<string[]> {
   const isUnknown = known.length > 0 ? notInArray(toyControlSessions.id, known) : undefined
   const found = await db
     .select({ id: toyControlSessions.id })
     .from(toyControlSessions)
-    .where(and(isLive, isUnknown))
+    .where(and(isLiveRow, isUnknown))
   return found.map(({ id }) => id)
 }
 
 /** The newest session of a user, live or ended. */
-export async function newestSession(db: Db, userId: string): Promise<Seen | undefined> {
+export async function findNewestSession(db: Db, userId: string): Promise<SessionWithToy | undefined> {
   const [found] = await newestQuery(db).execute({ userId })
   return found
 }
 
 const newestQuery = puttingTogetherOnce(db =>
-  selectSeen(db)
+  selectSessionWithToy(db)
     .where(eq(toyControlSessions.userId, sql.placeholder('userId')))
     .orderBy(desc(toyControlSessions.createdAt), desc(toyControlSessions.id))
     .limit(1)
@@ -102,22 +103,22 @@ const newestQuery = puttingTogetherOnce(db =>
 )
 
 /** Whether the session price holds for a user. */
-export async function isInSession(db: Db, userId: string): Promise<boolean> {
+export async function hasLiveSession(db: Db, userId: string): Promise<boolean> {
   const [live] = await db
     .select({ id: toyControlSessions.id })
     .from(toyControlSessions)
-    .where(and(eq(toyControlSessions.userId, userId), isLive))
+    .where(and(eq(toyControlSessions.userId, userId), isLiveRow))
   return live !== undefined
 }
 
 /** A move of a session: what `advance`, `beat` and `stop` are of. */
-export type Move = (session: SessionRow, balance: number) => Advanced<SessionRow>
+export type SessionTransition = (session: SessionRow, balance: number) => TransitionResult<SessionRow>
 
 /** What a move made of a session. */
-export interface Moved extends Seen {
+export interface TransitionedSession extends SessionWithToy {
   /** The row as it was before. */
   before: SessionRow
-  /** Just before control was asked for, by `realTime`; null when it was not. Who got it stands in the row. */
+  /** Just before control was asked for, by `monotonicClock`; null when it was not. Who got it stands in the row. */
   askedAt: number | null
 }
 
@@ -127,38 +128,38 @@ export interface Moved extends Seen {
  * @param node that is to control the session from now on, or still, unless another does
  * @param actorId who ends someone else's, for the audit log
  */
-export const moveSession = (
+export const transitionSession = (
   db: Db,
   sessionId: string,
-  move: Move,
+  move: SessionTransition,
   node?: string,
   actorId?: string,
-): Promise<Moved> =>
+): Promise<TransitionedSession> =>
   db.transaction(async tx => {
     // The user's row too: after a wait for the lock only what is locked is read anew, and the balance has to be.
-    const [before] = await selectSeen(tx)
+    const [before] = await selectSessionWithToy(tx)
       .where(eq(toyControlSessions.id, sessionId))
       .for('no key update', { of: [toyControlSessions, users] })
     if (!before) throw new Problem('NOT_FOUND')
-    const { meter, spent } = move(before.session, before.balance)
-    const claim = node !== undefined && meter.status === 'ACTIVE' ? claimFor(node) : null
+    const { meter, minutesDue: spent } = move(before.session, before.balance)
+    const claim = node !== undefined && meter.status === 'ACTIVE' ? leaseClaimColumns(node) : null
     if (meter === before.session && !claim) return { ...before, before: before.session, askedAt: null }
     const { id, ...changed } = meter
     const taken = spent > 0 ? await spendMinutes(tx, meter.userId, id, spent) : 0
-    const askedAt = realTime.now()
+    const askedAt = monotonicClock.now()
     const [session = meter] = await tx
       .update(toyControlSessions)
       .set({ ...changed, ...claim })
       .where(eq(toyControlSessions.id, id))
       .returning()
-    if (meter.status === 'STOPPED' && meter.meteredAt) await keepHistory(tx, meter)
+    if (meter.status === 'STOPPED' && meter.meteredAt) await insertHistory(tx, meter)
     const moved = { ...before, session, balance: before.balance - taken }
-    await tellPlayer(tx, before, moved)
-    if (actorId !== undefined) await recordEnd(tx, actorId, moved)
+    await notifyPlayer(tx, before, moved)
+    if (actorId !== undefined) await recordSessionEnd(tx, actorId, moved)
     return { ...moved, before: before.session, askedAt: claim && askedAt }
   })
 
-async function keepHistory(tx: Tx, session: SessionRow): Promise<void> {
+async function insertHistory(tx: Tx, session: SessionRow): Promise<void> {
   await tx
     .insert(sessions)
     .values({
@@ -175,7 +176,7 @@ async function keepHistory(tx: Tx, session: SessionRow): Promise<void> {
 }
 
 /** Locked: whoever takes it off the air, or blocks the user, is either before this start, and it finds so, or after it. */
-async function toyOnAir(tx: Tx, toyId: string) {
+async function lockToyOnAir(tx: Tx, toyId: string) {
   const [toy] = await tx
     .select({
       status: toys.status,
@@ -189,7 +190,7 @@ async function toyOnAir(tx: Tx, toyId: string) {
   return toy
 }
 
-async function starterOf(tx: Tx, userId: string, ownerId: string) {
+async function findStarter(tx: Tx, userId: string, ownerId: string) {
   const [user] = await tx
     .select({ balance: users.minutesBalance, isBlocked: isBlocked(userId, ownerId) })
     .from(users)
@@ -202,18 +203,18 @@ async function starterOf(tx: Tx, userId: string, ownerId: string) {
  * @throws Problem NOT_FOUND (also for a toy that is inactive or off the air), TOY_OFFLINE, INSUFFICIENT_MINUTES.
  * @returns false when the toy or the user has a live session already, or it is the turn of another who waits for the toy
  */
-export async function openControl(
+export async function openControlSession(
   tx: Tx,
   start: { id: string; userId: string; toyId: string; countdownSeconds: number },
   now: Date,
 ): Promise<boolean> {
-  const toy = await toyOnAir(tx, start.toyId)
-  const user = toy && (await starterOf(tx, start.userId, toy.ownerId))
+  const toy = await lockToyOnAir(tx, start.toyId)
+  const user = toy && (await findStarter(tx, start.userId, toy.ownerId))
   if (!toy || !user || user.isBlocked)
     throw new Problem('NOT_FOUND', { message: 'Deze toy is er niet (meer).' })
-  if (!isOnline(toy, now)) throw new Problem('TOY_OFFLINE')
+  if (!isToyOnline(toy, now)) throw new Problem('TOY_OFFLINE')
   if (user.balance <= BLOCKED_BALANCE_MINUTES) throw new Problem('INSUFFICIENT_MINUTES')
-  if (!(await takeTurn(tx, start.userId, start.toyId, now))) return false
+  if (!(await claimTurn(tx, start.userId, start.toyId, now))) return false
   const opened = await tx
     .insert(toyControlSessions)
     .values({
@@ -226,24 +227,24 @@ export async function openControl(
     })
     .onConflictDoNothing()
     .returning({ id: toyControlSessions.id })
-  if (opened.length > 0) await meet(tx, start.userId, toy.ownerId, now)
+  if (opened.length > 0) await addContacts(tx, start.userId, toy.ownerId, now)
   return opened.length > 0
 }
 
 /** The live sessions that keep a user from starting on a toy: their own, or the toy's. */
-export const sessionsInTheWay = (db: Db, userId: string, toyId: string): Promise<SessionRow[]> =>
+export const findConflictingSessions = (db: Db, userId: string, toyId: string): Promise<SessionRow[]> =>
   db
     .select()
     .from(toyControlSessions)
     .where(
       and(
-        isLive,
+        isLiveRow,
         sql`(${toyControlSessions.userId} = ${userId} or ${toyControlSessions.toyDeviceId} = ${toyId})`,
       ),
     )
 
 /** The minutes of some users, in one statement. */
-export async function balancesOf(db: Db, userIds: string[]): Promise<Map<string, number>> {
+export async function findMinuteBalances(db: Db, userIds: string[]): Promise<Map<string, number>> {
   const found = await balancesQuery(db).execute({ userIds: `{${userIds.join(',')}}` })
   return new Map(found.map(({ id, balance }) => [id, balance]))
 }
@@ -257,8 +258,8 @@ const balancesQuery = puttingTogetherOnce(db =>
 )
 
 /** A session as the contract says it. */
-export const asControlSession = (
-  { session, balance, toy }: Seen,
+export const toControlSession = (
+  { session, balance, toy }: SessionWithToy,
   output: z.input<typeof ControlSession>['output'],
   now: Date,
 ): z.input<typeof ControlSession> => ({
@@ -270,14 +271,14 @@ export const asControlSession = (
   stoppedBy: session.stoppedBy,
   stopReason: session.stopReason,
   creatorId: toy.ownerId,
-  sessionEndsAt: runsOutAt(session, balance),
+  sessionEndsAt: balanceRunsOutAt(session, balance),
   lowBalance: isLowBalance(session, balance),
   output,
   serverNow: now,
 })
 
 /** One's own history, newest first, in one statement. */
-export const listPastSessions = (db: Db, userId: string): Promise<z.input<typeof PastSession>[]> =>
+export const findSessionHistory = (db: Db, userId: string): Promise<z.input<typeof PastSession>[]> =>
   db
     .select({
       id: sessions.id,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
-import { useBlock } from './hooks.ts'
+import { useBlockUser } from './hooks.ts'
 
 interface BlockDialogProps {
   user: { userId: string; displayName: string }
@@ -12,7 +12,7 @@ interface BlockDialogProps {
 /** Says what a block means before it is made. */
 export function BlockDialog({ user, children }: BlockDialogProps) {
   const [open, setOpen] = useState(false)
-  const block = useBlock()
+  const block = useBlockUser()
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>{children}</DialogTrigger>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../ui/format.ts'
 import { Button } from '../../ui/parts/Button.tsx'
-import { blockedQuery, useUnblock } from './hooks.ts'
+import { blockedUsersQuery, useUnblockUser } from './hooks.ts'
 
 /** For whom one's toys are not there; nothing when there is nobody. */
 export function BlockedUsers() {
-  const { data: blocked } = useQuery(blockedQuery)
-  const unblock = useUnblock()
+  const { data: blocked } = useQuery(blockedUsersQuery)
+  const unblock = useUnblockUser()
   if (!blocked || blocked.length === 0) return null
   return (
     <section aria-labelledby="blocked" className="grid gap-3">

@@ -4,12 +4,12 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
 import { Field, Input } from '../../ui/parts/Field.tsx'
 import { Notice } from '../../ui/parts/Notice.tsx'
-import type { Bridge, BridgeState } from './bridge.hooks.ts'
-import { INTIFACE, loopback } from './bridge.rules.ts'
-import { isOpenedAfresh, mayBridge, useBridgeState } from './line.hooks.ts'
+import type { BridgeClient, BridgeState } from './bridgeClient.hooks.ts'
+import { INTIFACE_DEFAULT_ADDRESS, parseLoopbackAddress } from './bridge.rules.ts'
+import { consumeReloadMarker, ensureLocalAccess, useBridgeState } from './studioConnection.hooks.ts'
 
 interface BridgeDialogProps {
-  bridge: Bridge
+  bridge: BridgeClient
   /** The button that opens it. */
   children: ReactNode
 }
@@ -17,9 +17,9 @@ interface BridgeDialogProps {
 /** Connects what is not Lovense's: the toys of a program on this computer. */
 export function BridgeDialog({ bridge, children }: BridgeDialogProps) {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => void (isOpenedAfresh() && setOpen(true)), [])
+  useEffect(() => void (consumeReloadMarker() && setOpen(true)), [])
   return (
-    <Dialog open={isOpen} onOpenChange={next => setOpen(next && mayBridge())}>
+    <Dialog open={isOpen} onOpenChange={next => setOpen(next && ensureLocalAccess())}>
       <DialogTrigger asChild>{children}</DialogTrigger>
       <DialogContent title="Via Intiface" description="Voor toys van andere merken dan Lovense.">
         <div className="grid gap-5">
@@ -27,19 +27,19 @@ export function BridgeDialog({ bridge, children }: BridgeDialogProps) {
             Start Intiface Central op deze computer en verbind daar je toy. Laat daarna dit tabblad open:
             sluit je het, dan stopt je toy meteen.
           </p>
-          <Connection bridge={bridge} />
+          <BridgeConnection bridge={bridge} />
         </div>
       </DialogContent>
     </Dialog>
   )
 }
 
-function Connection({ bridge }: { bridge: Bridge }) {
+function BridgeConnection({ bridge }: { bridge: BridgeClient }) {
   const state = useBridgeState(bridge)
   if (state.phase === 'on') return <Connected state={state} onDisconnect={bridge.disconnect} />
   return (
     <>
-      <BridgeTrouble state={state} />
+      <BridgeErrorNotice state={state} />
       <AddressForm isConnecting={state.phase === 'connecting'} onConnect={bridge.connect} />
     </>
   )
@@ -51,11 +51,11 @@ interface AddressFormProps {
 }
 
 function AddressForm({ isConnecting, onConnect }: AddressFormProps) {
-  const [address, setAddress] = useState(INTIFACE)
+  const [address, setAddress] = useState(INTIFACE_DEFAULT_ADDRESS)
   const [isRefused, setRefused] = useState(false)
   const connect = (event: FormEvent) => {
     event.preventDefault()
-    const here = loopback(address)
+    const here = parseLoopbackAddress(address)
     setRefused(here === null)
     if (here !== null) void onConnect(here)
   }
@@ -64,7 +64,7 @@ function AddressForm({ isConnecting, onConnect }: AddressFormProps) {
       <Field
         label="Adres van Intiface"
         hint="Staat in Intiface onder Server. Meestal hoef je niets te veranderen."
-        error={isRefused ? `Kies een adres op deze computer, zoals ${INTIFACE}.` : undefined}
+        error={isRefused ? `Kies een adres op deze computer, zoals ${INTIFACE_DEFAULT_ADDRESS}.` : undefined}
       >
         <Input
           value={address}
@@ -122,7 +122,7 @@ function Connected({ state: { toys, isHeard }, onDisconnect }: ConnectedProps) {
   )
 }
 
-const troubles = {
+const bridgeErrors = {
   unreachable: {
     title: 'Intiface antwoordt niet',
     text: 'Start in Intiface Central de server en probeer het opnieuw. Vraagt je browser om toegang tot dit apparaat, sta dat dan toe.',
@@ -138,9 +138,9 @@ const troubles = {
 } as const
 
 /** What went wrong with the bridge, and what to do. */
-export function BridgeTrouble({ state }: { state: BridgeState }) {
+export function BridgeErrorNotice({ state }: { state: BridgeState }) {
   if (state.phase !== 'failed') return null
-  const { title, text } = troubles[state.why]
+  const { title, text } = bridgeErrors[state.why]
   return (
     <Notice tone="error" title={title}>
       {text}

@@ -1,26 +1,26 @@
 import { Ban, Hand, Square } from 'lucide-react'
 import { Link } from 'react-router'
-import { leftUntil, secondsOf, type Reading } from '../sessions/clock.rules.ts'
-import { useServerNow } from '../sessions/stage.hooks.ts'
+import { msUntil, toWholeSeconds, type ClockReading } from '../sessions/ui/serverClock.rules.ts'
+import { useServerNow } from '../sessions/ui/sessionScreen.hooks.ts'
 import { MessagesButton } from '../messages/MessagesButton.tsx'
 import { formatMinutes, formatTime } from '../../ui/format.ts'
 import { Badge } from '../../ui/parts/Badge.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
-import { BigStop } from './BigStop.tsx'
+import { StopAllButton } from './StopAllButton.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import type { StudioSession, StudioToy } from './contract.ts'
-import { useDecline, useStopToys } from './hooks.ts'
+import { useDeclineSession, useStopToys } from './hooks.ts'
 import { LevelMeter } from './LevelMeter.tsx'
 
 interface SessionCardProps {
   session: StudioSession
   toy: StudioToy | undefined
-  reading: Reading | null
+  reading: ClockReading | null
 }
 
 /** Someone who is in control, or is about to be: who, of what, how strong, and every way to end it. */
 export function SessionCard({ session, toy, reading }: SessionCardProps) {
-  const decline = useDecline()
+  const decline = useDeclineSession()
   const stop = useStopToys()
   const { id, displayName, status, userId } = session
   const isCountdown = status === 'COUNTDOWN'
@@ -63,7 +63,7 @@ export function SessionCard({ session, toy, reading }: SessionCardProps) {
             Beëindigen
           </Button>
         )}
-        <MessagesButton userId={userId} stop={<BigStop isPlaying={session.level > 0} />} />
+        <MessagesButton userId={userId} stop={<StopAllButton isPlaying={session.level > 0} />} />
         <BlockDialog user={{ userId, displayName }}>
           <Button variant="quiet">
             <Ban aria-hidden />
@@ -80,7 +80,7 @@ function Countdown({ session, reading }: Pick<SessionCardProps, 'session' | 'rea
   const now = useServerNow(reading, endsAt, 200)
   return (
     <Badge tone="live" role="timer" aria-label="Begint over">
-      <span className="figures">Begint over {secondsOf(leftUntil(endsAt, now))} s</span>
+      <span className="figures">Begint over {toWholeSeconds(msUntil(endsAt, now))} s</span>
     </Badge>
   )
 }

@@ -8,21 +8,21 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { EmptyState } from '../../ui/parts/EmptyState.tsx'
 import { Notice } from '../../ui/parts/Notice.tsx'
 import { Title } from '../../ui/parts/Title.tsx'
-import type { Bridge } from './bridge.hooks.ts'
-import { BridgeDialog, BridgeTrouble } from './BridgeDialog.tsx'
+import type { BridgeClient } from './bridgeClient.hooks.ts'
+import { BridgeDialog, BridgeErrorNotice } from './BridgeDialog.tsx'
 import { BlockedUsers } from './BlockedUsers.tsx'
 import type { Studio } from './contract.ts'
-import { EarnedMinutes } from './EarnedMinutes.tsx'
-import { type Look, useStudio } from './hooks.ts'
-import { useBridgeState, useStudioLine } from './line.hooks.ts'
+import { PlayedMinutes } from './PlayedMinutes.tsx'
+import { type StudioSnapshot, useStudio } from './hooks.ts'
+import { useBridgeState, useStudioConnection } from './studioConnection.hooks.ts'
 import { SessionCard } from './SessionCard.tsx'
-import { StudioDock } from './StudioDock.tsx'
+import { StopAllBar } from './StopAllBar.tsx'
 import { ToyRow } from './ToyRow.tsx'
 
 /** `/studio`: am I on the air, who is in control, at what level; and the way to end it. */
 export function StudioPage() {
   const { data: look, isError } = useStudio()
-  const bridge = useStudioLine()
+  const bridge = useStudioConnection()
   return (
     <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
       <Title>Studio</Title>
@@ -34,24 +34,30 @@ export function StudioPage() {
             stoppen ook vanzelf als een speler weg is.
           </Notice>
         )}
-        {look && <Rooms look={look} bridge={bridge} />}
+        {look && <StudioSections look={look} bridge={bridge} />}
       </div>
-      <StudioDock isPlaying={look?.studio.sessions.some(({ level }) => level > 0) ?? false} />
+      <StopAllBar isPlaying={look?.studio.sessions.some(({ level }) => level > 0) ?? false} />
     </div>
   )
 }
 
-function Rooms({ look: { studio, reading }, bridge }: { look: Look; bridge: Bridge }) {
+function StudioSections({
+  look: { studio, reading },
+  bridge,
+}: {
+  look: StudioSnapshot
+  bridge: BridgeClient
+}) {
   const { toys, sessions, provider } = studio
   return (
     <>
-      <OnAir studio={studio} bridge={bridge} />
+      <OnAirHeader studio={studio} bridge={bridge} />
       <div className="grid gap-8 lg:grid-cols-[1fr_24rem]">
         <section aria-labelledby="control" className="grid content-start gap-3">
           <h2 id="control" className="eyebrow text-ink-faint">
             Wie heeft de controle
           </h2>
-          {sessions.length === 0 ? <NobodyPlays /> : null}
+          {sessions.length === 0 ? <NoSessions /> : null}
           {sessions.map(session => (
             <SessionCard
               key={session.id}
@@ -62,7 +68,7 @@ function Rooms({ look: { studio, reading }, bridge }: { look: Look; bridge: Brid
           ))}
         </section>
         <div className="grid content-start gap-8">
-          <EarnedMinutes />
+          <PlayedMinutes />
           <ReceivedGifts />
           <BlockedUsers />
         </div>
@@ -101,7 +107,7 @@ function Rooms({ look: { studio, reading }, bridge }: { look: Look; bridge: Brid
 }
 
 /** The one glance. */
-function OnAir({ studio: { toys, provider }, bridge }: { studio: Studio; bridge: Bridge }) {
+function OnAirHeader({ studio: { toys, provider }, bridge }: { studio: Studio; bridge: BridgeClient }) {
   const state = useBridgeState(bridge)
   const isBridging = state.phase === 'on'
   const isConnected = provider.isConnected || isBridging
@@ -127,12 +133,12 @@ function OnAir({ studio: { toys, provider }, bridge }: { studio: Studio; bridge:
         </span>
       </p>
       {/* That nothing answered is told where it was tried. */}
-      {state.phase === 'failed' && state.why !== 'unreachable' && <BridgeTrouble state={state} />}
+      {state.phase === 'failed' && state.why !== 'unreachable' && <BridgeErrorNotice state={state} />}
     </header>
   )
 }
 
-const NobodyPlays = () => (
+const NoSessions = () => (
   <div className="rounded-card border border-line bg-surface">
     <EmptyState icon={Waves} title="Niemand">
       Begint er iemand, dan zie je het hier meteen, en heb je de hele aftelling om af te wijzen.

@@ -3,7 +3,7 @@ import { Battery } from '../toys/Battery.tsx'
 import { ToyStatus } from '../toys/ToyCard.tsx'
 import { Badge } from '../../ui/parts/Badge.tsx'
 import { Switch } from '../../ui/parts/Switch.tsx'
-import { Cap } from './Cap.tsx'
+import { CapSlider } from './CapSlider.tsx'
 import type { StudioToy } from './contract.ts'
 import { useChangeToy } from './hooks.ts'
 import { ToyName } from './ToyName.tsx'
@@ -22,7 +22,7 @@ export function ToyRow({ toy }: { toy: StudioToy }) {
           <Battery percent={toy.batteryLevel} />
         </span>
       </header>
-      <Cap toy={toy} />
+      <CapSlider toy={toy} />
       <div className="flex min-h-11 items-center justify-between gap-4 border-t border-line pt-3 text-small">
         <span>
           <span className="block font-medium">{onAir ? 'In de uitzending' : 'Uit de uitzending'}</span>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ControlStatus, Output } from '../sessions/contract.ts'
-import { Connection, Toy } from '../toys/contract.ts'
+import { ControlStatus, CurrentOutput } from '../sessions/contract.ts'
+import { ProviderConnection, Toy } from '../toys/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, moment, required } from '../../wire/fields.ts'
 
@@ -23,7 +23,7 @@ export const StudioSession = z.object({
   /** What the toy runs at now, 0–20, under the cap. */
   level: z.int(),
   /** What runs, so that its course can be drawn; null while the toy is still. */
-  output: Output.nullable(),
+  output: CurrentOutput.nullable(),
   startedAt: moment,
   countdownEndsAt: moment,
   minutesUsed: z.int(),
@@ -33,7 +33,7 @@ export type StudioSession = z.output<typeof StudioSession>
 export const Studio = z.object({
   toys: z.array(StudioToy),
   sessions: z.array(StudioSession),
-  provider: Connection,
+  provider: ProviderConnection,
   serverNow: moment,
 })
 export type Studio = z.output<typeof Studio>
@@ -61,27 +61,27 @@ export const changeToy = endpoint({
 })
 
 /** Minutes that were played: since midnight, in the last 30 days, and ever. */
-export const Earned = z.object({ today: z.int(), month: z.int(), ever: z.int() })
-export type Earned = z.output<typeof Earned>
+export const PlayedMinuteTotals = z.object({ today: z.int(), month: z.int(), ever: z.int() })
+export type PlayedMinuteTotals = z.output<typeof PlayedMinuteTotals>
 
-export const readEarned = endpoint({
+export const readPlayedMinutes = endpoint({
   method: 'GET',
   path: '/api/studio/earned',
   summary: "How many minutes were played on one's toys (an admin: everyone's)",
   access: 'model',
-  output: Earned,
+  output: PlayedMinuteTotals,
 })
 
-const whichSession = z.object({ sessionId: id.optional() })
-const Ended = z.object({ sessions: z.array(StudioSession) })
+const sessionChoice = z.object({ sessionId: id.optional() })
+const EndedSessions = z.object({ sessions: z.array(StudioSession) })
 
 export const declineSession = endpoint({
   method: 'POST',
   path: '/api/studio/decline',
   summary: 'Decline a session before control begins; without an id all that are in their countdown',
   access: 'model',
-  input: whichSession,
-  output: Ended,
+  input: sessionChoice,
+  output: EndedSessions,
   status: 200,
 })
 
@@ -90,8 +90,8 @@ export const stopToys = endpoint({
   path: '/api/studio/stop',
   summary: "End a session and stop its toy; without an id all of one's toys, also those without a session",
   access: 'model',
-  input: whichSession,
-  output: Ended,
+  input: sessionChoice,
+  output: EndedSessions,
   status: 200,
   counted: false,
 })
@@ -99,7 +99,7 @@ export const stopToys = endpoint({
 export const BlockedUser = z.object({ userId: id, displayName: z.string(), createdAt: moment })
 export type BlockedUser = z.output<typeof BlockedUser>
 
-export const listBlocked = endpoint({
+export const listBlockedUsers = endpoint({
   method: 'GET',
   path: '/api/studio/blocks',
   summary: 'Whom one has blocked, the newest first',

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Reading } from '../sessions/clock.rules.ts'
-import { inTime } from '../sessions/hooks.ts'
+import type { ClockReading } from '../sessions/ui/serverClock.rules.ts'
+import { withTimeout } from '../sessions/ui/hooks.ts'
 import { call, reasonOf } from '../../ui/call.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
@@ -10,8 +10,8 @@ import {
   blockUser,
   changeToy,
   declineSession,
-  listBlocked,
-  readEarned,
+  listBlockedUsers,
+  readPlayedMinutes,
   readStudio,
   stopToys,
   unblockUser,
@@ -21,17 +21,17 @@ import {
 /** How often the studio is looked at: while someone plays, and while nobody does, in milliseconds. */
 const POLL_MS = { live: 1000, idle: 4000 }
 
-export interface Look {
+export interface StudioSnapshot {
   studio: Studio
   /** When the browser saw it; null on the server, whose clock the browser can't place. */
-  reading: Reading | null
+  reading: ClockReading | null
 }
 
 export const studioQuery = queryOptions({
   queryKey: ['studio'],
-  queryFn: async ({ signal }): Promise<Look> => {
+  queryFn: async ({ signal }): Promise<StudioSnapshot> => {
     const askedAt = performance.now()
-    const studio = await inTime(within => call(readStudio, {}, { signal: within }), signal)
+    const studio = await withTimeout(within => call(readStudio, {}, { signal: within }), signal)
     const serverNow = Date.parse(studio.serverNow)
     const isBrowser = typeof window !== 'undefined'
     return { studio, reading: isBrowser ? { serverNow, askedAt, answeredAt: performance.now() } : null }
@@ -42,15 +42,15 @@ export const studioQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-export const earnedQuery = queryOptions({
+export const playedMinutesQuery = queryOptions({
   queryKey: ['studio', 'earned'],
-  queryFn: ({ signal }) => call(readEarned, {}, { signal }),
+  queryFn: ({ signal }) => call(readPlayedMinutes, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-export const blockedQuery = queryOptions({
+export const blockedUsersQuery = queryOptions({
   queryKey: ['studio', 'blocked'],
-  queryFn: ({ signal }) => call(listBlocked, {}, { signal }),
+  queryFn: ({ signal }) => call(listBlockedUsers, {}, { signal }),
 })
 
 /** What is so now. */
@@ -58,7 +58,7 @@ export function useStudio() {
   const cache = useQueryClient()
   const query = useQuery(studioQuery)
   const playing = query.data?.studio.sessions.length ?? 0
-  useEffect(() => void cache.invalidateQueries({ queryKey: earnedQuery.queryKey }), [cache, playing])
+  useEffect(() => void cache.invalidateQueries({ queryKey: playedMinutesQuery.queryKey }), [cache, playing])
   return query
 }
 
@@ -83,7 +83,7 @@ export const useChangeToy = () =>
     failure: 'Niet opgeslagen',
   })
 
-export const useDecline = () =>
+export const useDeclineSession = () =>
   useStudioCall({
     send: (sessionId: string) => call(declineSession, { sessionId }),
     onSuccess: () => toast({ title: 'Sessie afgewezen' }),
@@ -93,7 +93,7 @@ export const useDecline = () =>
 /** Ends one session, or stops everything when there is no id. A press that gets no answer in time says so. */
 export const useStopToys = () =>
   useStudioCall({
-    send: (sessionId: string | undefined) => inTime(signal => call(stopToys, { sessionId }, { signal })),
+    send: (sessionId: string | undefined) => withTimeout(signal => call(stopToys, { sessionId }, { signal })),
     onSuccess: ({ sessions }, sessionId) =>
       toast({
         title: sessionId ? 'Sessie gestopt' : 'Alles is gestopt',
@@ -105,7 +105,7 @@ export const useStopToys = () =>
     failure: 'Stoppen lukte niet. Probeer het meteen opnieuw',
   })
 
-export const useBlock = () =>
+export const useBlockUser = () =>
   useStudioCall({
     send: ({ userId }: { userId: string; displayName: string }) => call(blockUser, { userId }),
     onSuccess: (_, { displayName }) =>
@@ -116,7 +116,7 @@ export const useBlock = () =>
     failure: 'Kon niet blokkeren',
   })
 
-export const useUnblock = () =>
+export const useUnblockUser = () =>
   useStudioCall({
     send: (userId: string) => call(unblockUser, { userId }),
     onSuccess: () => toast({ title: 'Blokkade opgeheven' }),

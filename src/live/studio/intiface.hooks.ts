@@ -6,7 +6,7 @@ import {
   OutputType,
   type ButtplugClientDevice,
 } from 'buttplug'
-import type { Device, Intiface } from './bridge.hooks.ts'
+import type { IntifaceDevice, IntifaceConnection } from './bridgeClient.hooks.ts'
 import { motorStep } from './bridge.rules.ts'
 
 /** What feels like a vibration, the best first: a device is driven by one kind of all its motors. */
@@ -23,7 +23,7 @@ class PingingClient extends ButtplugClient {
 }
 
 /** Opens the program that has the devices. Rejects when nothing answers there, or not as it should. */
-export async function openIntiface(address: string): Promise<Intiface> {
+export async function openIntiface(address: string): Promise<IntifaceConnection> {
   const client = new PingingClient('Gloed')
   const connector = new ButtplugBrowserWebsocketClientConnector(address)
   await client.connect(connector)
@@ -46,7 +46,7 @@ export async function openIntiface(address: string): Promise<Intiface> {
 }
 
 /** None for a device without a motor that we know how to drive. */
-function asDevice(device: ButtplugClientDevice): Device[] {
+function asDevice(device: ButtplugClientDevice): IntifaceDevice[] {
   const features = [...device.features.values()]
   for (const { drives, type, command } of outputs) {
     const motors = features.flatMap(feature => {

@@ -5,7 +5,7 @@ import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts
 import { giveMinutes, linkToys } from '../../../tests/support/toys.ts'
 import { toggleToy } from '../sessions/admin.contract.ts'
 import { startControl } from '../sessions/contract.ts'
-import { sessionsOn } from '../sessions/creator.service.ts'
+import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { blockUser, stopToys, unblockUser } from './contract.ts'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await postgres.close()
 })
 
-const live = () => sessionsOn(shop.node.platform.db, creator.user.id)
+const live = () => findLiveSessionsByOwner(shop.node.platform.db, creator.user.id)
 /** 0, 1, 2, … milliseconds apart, now the one ahead and now the other. */
 const apart = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 

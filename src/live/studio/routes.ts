@@ -1,37 +1,44 @@
 import type { FastifyInstance } from 'fastify'
-import type { Stage } from '../sessions/stage.service.ts'
+import type { SessionController } from '../sessions/engine/sessionController.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { block, blockedBy, unblock } from '../toys/block.service.ts'
+import { createToyBlock, findBlockedUsers, deleteToyBlock } from '../toys/block.service.ts'
 import {
   blockUser,
   changeToy,
   declineSession,
-  listBlocked,
-  readEarned,
+  listBlockedUsers,
+  readPlayedMinutes,
   readStudio,
   stopToys,
   unblockUser,
 } from './contract.ts'
-import { decline, earnedBy, endControlOf, setToy, stopSessions, studioOf } from './service.ts'
+import {
+  declineSessions,
+  sumPlayedMinutes,
+  endSessionsOfUser,
+  updateStudioToy,
+  stopOwnSessions,
+  loadStudio,
+} from './service.ts'
 
-export function studioRoutes(app: FastifyInstance, platform: Platform, stage: Stage): void {
+export function studioRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { bus, db, now } = platform
   const backstage = { ...platform, stage }
-  serve(app, readStudio, (_, who) => studioOf(backstage, who))
-  serve(app, readEarned, (_, who) => earnedBy(db, who, now()))
-  serve(app, changeToy, (change, who) => setToy(backstage, who, change))
-  serve(app, declineSession, ({ sessionId }, who) => decline(backstage, who, sessionId))
-  serve(app, stopToys, ({ sessionId }, who) => stopSessions(backstage, who, sessionId))
-  serve(app, listBlocked, (_, { userId }) => blockedBy(db, userId))
+  serve(app, readStudio, (_, who) => loadStudio(backstage, who))
+  serve(app, readPlayedMinutes, (_, who) => sumPlayedMinutes(db, who, now()))
+  serve(app, changeToy, (change, who) => updateStudioToy(backstage, who, change))
+  serve(app, declineSession, ({ sessionId }, who) => declineSessions(backstage, who, sessionId))
+  serve(app, stopToys, ({ sessionId }, who) => stopOwnSessions(backstage, who, sessionId))
+  serve(app, listBlockedUsers, (_, { userId }) => findBlockedUsers(db, userId))
   serve(app, blockUser, async ({ userId }, who) => {
-    await block(db, who.userId, userId, now())
-    await endControlOf(backstage, who, userId)
+    await createToyBlock(db, who.userId, userId, now())
+    await endSessionsOfUser(backstage, who, userId)
     bus.publish('toys.changed', null)
     return { userId }
   })
   serve(app, unblockUser, async ({ userId }, who) => {
-    await unblock(db, who.userId, userId)
+    await deleteToyBlock(db, who.userId, userId)
     bus.publish('toys.changed', null)
     return null
   })

@@ -2,57 +2,57 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { sessionsOn } from '../sessions/creator.service.ts'
+import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
 import type { StopReason } from '../sessions/rules.ts'
-import type { Stage } from '../sessions/stage.service.ts'
+import type { SessionController } from '../sessions/engine/sessionController.service.ts'
 import { toyControlSessions } from '../sessions/table.ts'
-import { ownToys } from '../sessions/toys.service.ts'
-import { levelOf } from '../sessions/wave.rules.ts'
+import { findOwnToys } from '../sessions/engine/toyList.service.ts'
+import { outputLevel } from '../sessions/engine/toyOutput.rules.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Who } from '../../platform/session.ts'
-import { knownTargets, readConnection } from '../toys/service.ts'
+import { findToyTargets, loadProviderConnection } from '../toys/service.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { changeToy, Earned, Studio, StudioSession, StudioToy } from './contract.ts'
+import type { changeToy, PlayedMinuteTotals, Studio, StudioSession, StudioToy } from './contract.ts'
 
 /** What a creator's calls need: the toys are moved on the stage alone. */
-export interface Backstage extends Pick<Platform, 'db' | 'bus' | 'log' | 'now'> {
-  stage: Stage
+export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'now'> {
+  stage: SessionController
 }
 
 /** Whose toys one manages: one's own, or, null, everyone's. */
-const ownerFor = ({ userId, role }: Who): string | null => (role === 'ADMIN' ? null : userId)
+const managedOwnerId = ({ userId, role }: Who): string | null => (role === 'ADMIN' ? null : userId)
 
-type SessionOn = Awaited<ReturnType<typeof sessionsOn>>[number]
-type Shown = z.input<typeof StudioSession>
+type OwnedSession = Awaited<ReturnType<typeof findLiveSessionsByOwner>>[number]
+type StudioSessionResponse = z.input<typeof StudioSession>
 
-export async function studioOf(backstage: Backstage, who: Who): Promise<z.input<typeof Studio>> {
+export async function loadStudio(backstage: StudioContext, who: Who): Promise<z.input<typeof Studio>> {
   const { db, now } = backstage
-  const ownerId = ownerFor(who)
+  const ownerId = managedOwnerId(who)
   const [toys, sessions, provider] = await Promise.all([
-    ownToys(db, ownerId, now()),
-    sessionsOn(db, ownerId),
-    readConnection(db, ownerId, now()),
+    findOwnToys(db, ownerId, now()),
+    findLiveSessionsByOwner(db, ownerId),
+    loadProviderConnection(db, ownerId, now()),
   ])
-  return { toys, sessions: sessions.map(asShown(backstage)), provider, serverNow: now() }
+  return { toys, sessions: sessions.map(toStudioSession(backstage)), provider, serverNow: now() }
 }
 
-const asShown =
-  ({ stage, now }: Backstage) =>
-  (session: SessionOn): Shown => {
-    const seen = stage.lastSeen(session.userId)
-    const output = seen?.session.id === session.id ? stage.output(seen) : null
+const toStudioSession =
+  ({ stage, now }: StudioContext) =>
+  (session: OwnedSession): StudioSessionResponse => {
+    const seen = stage.getLastKnown(session.userId)
+    const output = seen?.session.id === session.id ? stage.getOutput(seen) : null
     const elapsedMs = output ? now().getTime() - output.startedAt.getTime() : 0
-    return { ...session, output, level: levelOf(output, elapsedMs, session.cap) }
+    return { ...session, output, level: outputLevel(output, elapsedMs, session.cap) }
   }
 
 const DAYS = 30
 const ZONE = 'Europe/Brussels'
 
 /** Minutes that were played on a creator's toys. One statement. */
-export async function earnedBy(db: Db, who: Who, now: Date): Promise<Earned> {
-  const ownerId = ownerFor(who)
+export async function sumPlayedMinutes(db: Db, who: Who, now: Date): Promise<PlayedMinuteTotals> {
+  const ownerId = managedOwnerId(who)
   const at = sql`${now.toISOString()}::timestamptz`
   const played = sql`coalesce(sum(${toyControlSessions.minutesUsed})`
   const since = (moment: typeof at) =>
@@ -69,29 +69,33 @@ export async function earnedBy(db: Db, who: Who, now: Date): Promise<Earned> {
   return earned ?? { today: 0, month: 0, ever: 0 }
 }
 
-type Changed = z.output<typeof changeToy.input>
+type ToyChange = z.output<typeof changeToy.input>
 
 /** What runs feels a new cap at once. @throws Problem NOT_FOUND for a toy that is not there or someone else's */
-export async function setToy(
-  backstage: Backstage,
+export async function updateStudioToy(
+  backstage: StudioContext,
   who: Who,
-  { toyId, ...changed }: Changed,
+  { toyId, ...changed }: ToyChange,
 ): Promise<StudioToy> {
   const { db, bus, log, now, stage } = backstage
-  const ownerId = ownerFor(who)
+  const ownerId = managedOwnerId(who)
   const isOwn = and(eq(toys.id, toyId), ownerId === null ? undefined : eq(toys.ownerId, ownerId))
   const set = Object.values(changed).some(value => value !== undefined)
-  if (set) await db.transaction(tx => change(tx, who, isOwn, changed))
-  const toy = (await ownToys(db, ownerId, now())).find(({ id }) => id === toyId)
+  if (set) await db.transaction(tx => updateToyRow(tx, who, isOwn, changed))
+  const toy = (await findOwnToys(db, ownerId, now())).find(({ id }) => id === toyId)
   if (!toy) throw new Problem('NOT_FOUND')
   if (changed.maxIntensity !== undefined)
-    for (const { id } of (await sessionsOn(db, ownerId)).filter(session => session.toyId === toyId))
-      await stage.recap(id).catch((error: unknown) => log.error({ err: error }, 'a cap waits for its turn'))
+    for (const { id } of (await findLiveSessionsByOwner(db, ownerId)).filter(
+      session => session.toyId === toyId,
+    ))
+      await stage
+        .applyCapChange(id)
+        .catch((error: unknown) => log.error({ err: error }, 'a cap waits for its turn'))
   if (set) bus.publish('toys.changed', null)
   return toy
 }
 
-async function change(tx: Tx, who: Who, isOwn: SQL | undefined, changed: Omit<Changed, 'toyId'>) {
+async function updateToyRow(tx: Tx, who: Who, isOwn: SQL | undefined, changed: Omit<ToyChange, 'toyId'>) {
   const [before] = await tx.select().from(toys).where(isOwn).for('no key update')
   if (!before) return
   await tx.update(toys).set(changed).where(isOwn)
@@ -102,8 +106,12 @@ async function change(tx: Tx, who: Who, isOwn: SQL | undefined, changed: Omit<Ch
 }
 
 /** Those that are meant: that of the id, or all. @throws Problem NOT_FOUND when the id is of none of one's own */
-async function meant({ db }: Backstage, who: Who, sessionId: string | undefined): Promise<SessionOn[]> {
-  const sessions = await sessionsOn(db, ownerFor(who))
+async function findRequestedSessions(
+  { db }: StudioContext,
+  who: Who,
+  sessionId: string | undefined,
+): Promise<OwnedSession[]> {
+  const sessions = await findLiveSessionsByOwner(db, managedOwnerId(who))
   if (sessionId === undefined) return sessions
   const found = sessions.filter(({ id }) => id === sessionId)
   if (found.length === 0) throw new Problem('NOT_FOUND')
@@ -114,16 +122,16 @@ async function meant({ db }: Backstage, who: Who, sessionId: string | undefined)
  * Declines what is still in its countdown.
  * @throws Problem NOT_FOUND, or CONFLICT once control has begun, or when there is nothing to decline
  */
-export async function decline(
-  backstage: Backstage,
+export async function declineSessions(
+  backstage: StudioContext,
   who: Who,
   sessionId: string | undefined,
-): Promise<{ sessions: Shown[] }> {
-  const all = await meant(backstage, who, sessionId)
+): Promise<{ sessions: StudioSessionResponse[] }> {
+  const all = await findRequestedSessions(backstage, who, sessionId)
   const counting = sessionId === undefined ? all.filter(({ status }) => status === 'COUNTDOWN') : all
   if (counting.length === 0) throw new Problem('CONFLICT', { message: 'Er is niets om af te wijzen.' })
-  for (const { id } of counting) await backstage.stage.decline(id, who.userId)
-  return { sessions: counting.map(asEnded(backstage)) }
+  for (const { id } of counting) await backstage.stage.declineSession(id, who.userId)
+  return { sessions: counting.map(toEndedSession(backstage)) }
 }
 
 /**
@@ -131,38 +139,46 @@ export async function decline(
  * big button promises.
  * @throws Problem NOT_FOUND
  */
-export async function stopSessions(
-  backstage: Backstage,
+export async function stopOwnSessions(
+  backstage: StudioContext,
   who: Who,
   sessionId: string | undefined,
-): Promise<{ sessions: Shown[] }> {
+): Promise<{ sessions: StudioSessionResponse[] }> {
   const { db, stage } = backstage
   if (sessionId === undefined)
-    for (const target of await knownTargets(db, ownerFor(who))) stage.silence(target)
-  const sessions = await meant(backstage, who, sessionId)
-  await Promise.all(sessions.map(session => endBy(stage, who, session, 'STOPPED_BY_CREATOR')))
+    for (const target of await findToyTargets(db, managedOwnerId(who))) stage.stopToy(target)
+  const sessions = await findRequestedSessions(backstage, who, sessionId)
+  await Promise.all(sessions.map(session => endSessionAs(stage, who, session, 'STOPPED_BY_CREATOR')))
   if (sessionId === undefined)
     await db.transaction(tx =>
       recordAuditEntry(tx, { by: who.userId, action: 'TOYS_STOPPED', subjectId: who.userId }),
     )
-  return { sessions: sessions.map(asEnded(backstage)) }
+  return { sessions: sessions.map(toEndedSession(backstage)) }
 }
 
-const endBy = (stage: Stage, who: Who, { id, userId, ownerId }: SessionOn, reason: StopReason) =>
-  stage.end(userId, ownerId === who.userId ? 'CREATOR' : 'ADMIN', reason, { only: id, actorId: who.userId })
+const endSessionAs = (
+  stage: SessionController,
+  who: Who,
+  { id, userId, ownerId }: OwnedSession,
+  reason: StopReason,
+) =>
+  stage.endSession(userId, ownerId === who.userId ? 'CREATOR' : 'ADMIN', reason, {
+    only: id,
+    actorId: who.userId,
+  })
 
-const asEnded =
-  (backstage: Backstage) =>
-  (session: SessionOn): Shown => ({
-    ...asShown(backstage)(session),
+const toEndedSession =
+  (backstage: StudioContext) =>
+  (session: OwnedSession): StudioSessionResponse => ({
+    ...toStudioSession(backstage)(session),
     status: 'STOPPED',
     output: null,
     level: 0,
   })
 
 /** Ends what a user controls of a creator's toys. */
-export async function endControlOf(backstage: Backstage, who: Who, userId: string): Promise<void> {
-  const sessions = await sessionsOn(backstage.db, who.userId)
+export async function endSessionsOfUser(backstage: StudioContext, who: Who, userId: string): Promise<void> {
+  const sessions = await findLiveSessionsByOwner(backstage.db, who.userId)
   const theirs = sessions.filter(session => session.userId === userId)
-  await Promise.all(theirs.map(session => endBy(backstage.stage, who, session, 'STOPPED_BY_CREATOR')))
+  await Promise.all(theirs.map(session => endSessionAs(backstage.stage, who, session, 'STOPPED_BY_CREATOR')))
 }

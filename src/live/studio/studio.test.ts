@@ -7,8 +7,8 @@ import {
   blockUser,
   changeToy,
   declineSession,
-  listBlocked,
-  readEarned,
+  listBlockedUsers,
+  readPlayedMinutes,
   readStudio,
   stopToys,
   unblockUser,
@@ -53,14 +53,14 @@ describe('the studio', () => {
   })
 
   it('counts the minutes that were played', async () => {
-    const before = (await control.creator.call(readEarned)).body
+    const before = (await control.creator.call(readPlayedMinutes)).body
     const { customer } = await control.inControl()
     await control.hold(customer, 61)
     await customer.call(stopControl)
-    const { today, month, ever } = (await control.creator.call(readEarned)).body
+    const { today, month, ever } = (await control.creator.call(readPlayedMinutes)).body
     expect([today - before.today, month - before.month, ever - before.ever]).toEqual([2, 2, 2])
     const other = await control.shop.member('MODEL')
-    expect((await other.call(readEarned)).body).toEqual({ today: 0, month: 0, ever: 0 })
+    expect((await other.call(readPlayedMinutes)).body).toEqual({ today: 0, month: 0, ever: 0 })
   })
 })
 
@@ -182,7 +182,7 @@ describe('a block', () => {
     expect((await customer.call(listToys)).body).toEqual([])
     const someone = await control.newCustomer(20)
     expect((await someone.call(listToys)).body.map(({ id }) => id)).toContain(toyId)
-    expect((await control.creator.call(listBlocked)).body).toMatchObject([{ userId }])
+    expect((await control.creator.call(listBlockedUsers)).body).toMatchObject([{ userId }])
     expect(await control.creator.call(unblockUser, { userId })).toMatchObject({ status: 204 })
     await control.untilOnline(toyId)
     expect(await start(customer)).toMatchObject({ status: 201 })

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/parts/Notice.tsx'
 import { Skeleton } from '../../ui/parts/Skeleton.tsx'
 import { pairAsAdmin } from './contract.ts'
 import { PairingCodeView, PairingDialog } from './PairingDialog.tsx'
-import { ownConnectionQuery } from './provider.hooks.ts'
+import { ownProviderConnectionQuery } from './provider.hooks.ts'
 
 /** Links an app to the admin's own account. */
 export const AdminPairing = () => (
@@ -21,7 +21,7 @@ export const AdminPairing = () => (
 const FAILURE = 'Fout bij genereren QR code'
 
 function Code() {
-  const { data: connection, error } = useQuery(ownConnectionQuery)
+  const { data: connection, error } = useQuery(ownProviderConnectionQuery)
   if (connection) return <PairingCodeView pair={pairAsAdmin} connection={connection} failure={FAILURE} />
   if (!error) return <Skeleton className="mx-auto size-56 rounded-card" />
   return (

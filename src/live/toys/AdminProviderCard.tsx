@@ -2,19 +2,19 @@ import { formatMoment } from '../../ui/format.ts'
 import { Badge } from '../../ui/parts/Badge.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Card } from '../../ui/parts/Card.tsx'
-import type { Connection } from './contract.ts'
-import { useAskProvider } from './provider.hooks.ts'
-import type { ProviderAnswer } from './provider.contract.ts'
-import { reasonFor } from './provider.rules.ts'
+import type { ProviderConnection } from './contract.ts'
+import { useTestProvider } from './provider.hooks.ts'
+import type { ProviderTestResult } from './provider.contract.ts'
+import { providerErrorText } from './provider.rules.ts'
 
 interface AdminProviderCardProps {
-  connection: Connection
+  connection: ProviderConnection
   lastCallbackAt: string | null
 }
 
 /** Whether an app is connected, and a way to ask the provider itself. */
 export function AdminProviderCard({ connection, lastCallbackAt }: AdminProviderCardProps) {
-  const ask = useAskProvider()
+  const ask = useTestProvider()
   const { isConnected, connectionInfo } = connection
   const facts = [
     ['Platform', connectionInfo?.platform ?? '–'],
@@ -46,16 +46,16 @@ export function AdminProviderCard({ connection, lastCallbackAt }: AdminProviderC
           Test de provider
         </Button>
         <p role="status" className="text-small text-ink-soft">
-          {ask.data ? said(ask.data) : 'Vraagt een code die niemand scant.'}
+          {ask.data ? testResultText(ask.data) : 'Vraagt een code die niemand scant.'}
         </p>
       </div>
     </Card>
   )
 }
 
-function said({ isOk, tookMs, code }: ProviderAnswer): string {
+function testResultText({ isOk, tookMs, code }: ProviderTestResult): string {
   if (isOk) return `De provider antwoordt, in ${tookMs} ms.`
   return code === null
-    ? `${reasonFor(code)} binnen ${Math.ceil(tookMs / 1000)} s.`
-    : `${reasonFor(code)} (${code}).`
+    ? `${providerErrorText(code)} binnen ${Math.ceil(tookMs / 1000)} s.`
+    : `${providerErrorText(code)} (${code}).`
 }

@@ -8,14 +8,14 @@ import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
 import { AdminPairing } from './AdminPairing.tsx'
 import { AdminProviderCard } from './AdminProviderCard.tsx'
 import { AdminProviderSetup } from './AdminProviderSetup.tsx'
-import type { LinkedApp, ProviderTrouble } from './provider.contract.ts'
-import { connectionQuery, providerQuery } from './provider.hooks.ts'
-import { callNames, reasonFor } from './provider.rules.ts'
+import type { LinkedApp, ProviderError } from './provider.contract.ts'
+import { providerConnectionQuery, providerStateQuery } from './provider.hooks.ts'
+import { providerCallLabels, providerErrorText } from './provider.rules.ts'
 
 /** `/admin/provider`: whether toys can be reached, how that is set up, and what goes wrong. */
 export function AdminProviderPage() {
-  const { data: connection } = useSuspenseQuery(connectionQuery)
-  const { data: state } = useSuspenseQuery(providerQuery)
+  const { data: connection } = useSuspenseQuery(providerConnectionQuery)
+  const { data: state } = useSuspenseQuery(providerStateQuery)
   return (
     <>
       <AdminHead title="Toy-provider" actions={<AdminPairing />}>
@@ -30,7 +30,7 @@ export function AdminProviderPage() {
         <Part title="Fouten van de laatste week" none="Alles kwam aan." count={state.troubles.length}>
           <DataTable
             caption="Fouten bij de provider, de nieuwste eerst"
-            columns={troubleColumns}
+            columns={errorColumns}
             rows={state.troubles}
             keyOf={({ call, code }) => `${call} ${code}`}
           />
@@ -74,12 +74,12 @@ const Part = ({ title, none, count, children }: PartProps) => (
   </section>
 )
 
-const troubleColumns: Column<ProviderTrouble>[] = [
+const errorColumns: Column<ProviderError>[] = [
   {
     name: 'Wat',
-    cell: ({ code }) => `${reasonFor(code)}${code === null ? '' : ` (${code})`}`,
+    cell: ({ code }) => `${providerErrorText(code)}${code === null ? '' : ` (${code})`}`,
   },
-  { name: 'Bij', cell: ({ call }) => callNames[call] },
+  { name: 'Bij', cell: ({ call }) => providerCallLabels[call] },
   { name: 'Aantal', align: 'end', cell: ({ count }) => count },
   { name: 'Sinds', cell: ({ firstAt }) => formatMoment(firstAt) },
   { name: 'Laatst', cell: ({ lastAt }) => formatMoment(lastAt) },

@@ -4,8 +4,8 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
 import { Notice } from '../../ui/parts/Notice.tsx'
 import { Skeleton } from '../../ui/parts/Skeleton.tsx'
-import type { Connection } from './contract.ts'
-import { type PairingCall, usePairing } from './hooks.ts'
+import type { ProviderConnection } from './contract.ts'
+import { type PairingEndpoint, usePairingCode } from './hooks.ts'
 
 interface PairingDialogProps {
   /** A `PairingCodeView`, which is there while the dialog is open. */
@@ -26,16 +26,16 @@ export const PairingDialog = ({ code, children }: PairingDialogProps) => (
 
 interface PairingCodeViewProps {
   /** What makes the code. */
-  pair: PairingCall
+  pair: PairingEndpoint
   /** As it is now: who opens this with an app that is linked already waits for the next. */
-  connection: Connection
+  connection: ProviderConnection
   /** What is said when there is none. */
   failure?: string
 }
 
 /** The code, a new one when it expires, and whether the app has answered. */
 export function PairingCodeView({ pair, connection, failure = 'Er kwam geen code' }: PairingCodeViewProps) {
-  const { code, error, renew } = usePairing(pair)
+  const { code, error, renew } = usePairingCode(pair)
   const connectedAt = connection.connectionInfo?.connectedAt ?? null
   const [connectedBefore] = useState(connectedAt)
   useEffect(() => renew(), [renew])

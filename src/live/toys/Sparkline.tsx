@@ -1,14 +1,14 @@
 import { cn } from '../../ui/parts/cn.ts'
-import { strengthsOf } from './pattern.rules.ts'
-import { SPARK, sparkPath } from './sparkline.rules.ts'
+import { patternStrengths } from './pattern.rules.ts'
+import { SPARKLINE_BOX, sparklinePath } from './sparkline.rules.ts'
 
 /** The shape of a pattern, in the colour of the text around it. */
 export function Sparkline({ pattern, className }: { pattern: string; className?: string }) {
-  const strengths = strengthsOf(pattern)
-  const path = strengths ? sparkPath(strengths) : `M0 ${SPARK.height / 2}H${SPARK.width}`
+  const strengths = patternStrengths(pattern)
+  const path = strengths ? sparklinePath(strengths) : `M0 ${SPARKLINE_BOX.height / 2}H${SPARKLINE_BOX.width}`
   return (
     <svg
-      viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}
+      viewBox={`0 0 ${SPARKLINE_BOX.width} ${SPARKLINE_BOX.height}`}
       preserveAspectRatio="none"
       fill="none"
       aria-hidden

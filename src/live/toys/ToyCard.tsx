@@ -17,7 +17,7 @@ export function ToyCard({ toy, children }: ToyCardProps) {
       aria-labelledby={toy.id}
       className="group relative grid h-full overflow-hidden rounded-card border border-line bg-surface p-5 transition-colors duration-200 hover:border-line-strong sm:min-h-60 sm:content-between sm:p-6"
     >
-      <Signature patterns={toy.capabilities.patterns} />
+      <PatternBackdrop patterns={toy.capabilities.patterns} />
       <div className="relative flex min-h-6 items-center justify-between gap-3">
         <ToyStatus toy={toy} />
         <Battery percent={toy.batteryLevel} />
@@ -38,7 +38,7 @@ export function ToyCard({ toy, children }: ToyCardProps) {
 }
 
 /** Behind the words, at rest: the last of what it can play, which differs from type to type. */
-const Signature = ({ patterns }: { patterns: string[] }) => (
+const PatternBackdrop = ({ patterns }: { patterns: string[] }) => (
   <div
     aria-hidden
     className="absolute inset-x-0 top-12 h-24 text-low opacity-15 transition-opacity duration-200 group-hover:opacity-40 max-sm:hidden"

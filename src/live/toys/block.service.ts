@@ -11,7 +11,7 @@ import { toyBlocks, toys } from './table.ts'
  * and can be stopped, or finds the block: both lock the toys.
  * @throws Problem NOT_FOUND when there is no such user, CONFLICT for oneself
  */
-export const block = (db: Db, creatorId: string, userId: string, now: Date): Promise<void> =>
+export const createToyBlock = (db: Db, creatorId: string, userId: string, now: Date): Promise<void> =>
   db.transaction(async tx => {
     if (creatorId === userId) throw new Problem('CONFLICT', { message: 'Jezelf kun je niet blokkeren.' })
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
@@ -27,7 +27,7 @@ export const block = (db: Db, creatorId: string, userId: string, now: Date): Pro
   })
 
 /** @throws Problem NOT_FOUND when there is no such block */
-export const unblock = (db: Db, creatorId: string, userId: string): Promise<void> =>
+export const deleteToyBlock = (db: Db, creatorId: string, userId: string): Promise<void> =>
   db.transaction(async tx => {
     const gone = await tx
       .delete(toyBlocks)
@@ -38,7 +38,7 @@ export const unblock = (db: Db, creatorId: string, userId: string): Promise<void
   })
 
 /** Whom a creator has blocked, the newest first. */
-export const blockedBy = (db: Db, creatorId: string) =>
+export const findBlockedUsers = (db: Db, creatorId: string) =>
   db
     .select({ userId: toyBlocks.userId, displayName: users.displayName, createdAt: toyBlocks.createdAt })
     .from(toyBlocks)

@@ -1,12 +1,18 @@
-import { ToyAway, ToyUnreachable, type ToyGateway, type ToyMover, type ToyOutput } from './gateway.ts'
+import {
+  ToyOfflineError,
+  ToyCommandError,
+  type ToyGateway,
+  type ToyDriver,
+  type ToyOutput,
+} from './gateway.ts'
 
 /** As the provider of the others says it, when nobody can carry a command out: it was not, and will not be. */
-const NOBODY_THERE = 507
+const CODE_OFFLINE = 507
 /** Likewise, for one that is not obeyed any more. */
-const OVERTAKEN = 409
+const CODE_SUPERSEDED = 409
 
 /** What a creator's browser is told to do with a device of theirs. */
-export type BridgeOrder =
+export type BridgeCommand =
   | ({ type: 'run'; id: number; device: number; seconds: number } & Pick<
       ToyOutput,
       'strengths' | 'stepMs' | 'cap'
@@ -15,25 +21,25 @@ export type BridgeOrder =
 
 /** A creator's tab that bridges toys. */
 export interface BridgeTab {
-  say(order: BridgeOrder): void
+  send(order: BridgeCommand): void
 }
 
 /** A toy, and what the tab's computer calls it. */
-export interface Bridged {
+export interface BridgedDevice {
   toyId: string
   device: number
 }
 
 /** The door to toys through their owners' browsers, those that have a socket to this node. */
-export interface BridgeGateway extends ToyMover {
+export interface BridgeGateway extends ToyDriver {
   /** From now on this tab carries out what these toys do, and no others. */
-  hold(tab: BridgeTab, toys: Bridged[]): void
+  assignToys(tab: BridgeTab, toys: BridgedDevice[]): void
   /** Whether a tab of this node has the toy. */
-  holds(toyId: string): boolean
+  hasToy(toyId: string): boolean
   /** The tab is gone, or not believed any more: what it was asked is not answered. */
-  drop(tab: BridgeTab): void
+  disconnectTab(tab: BridgeTab): void
   /** A tab's answer. One to what it was not asked, or was given up, changes nothing. */
-  settle(tab: BridgeTab, id: number, ok: boolean): void
+  resolveAnswer(tab: BridgeTab, id: number, ok: boolean): void
 }
 
 export function createBridgeGateway(): BridgeGateway {
@@ -47,25 +53,25 @@ export function createBridgeGateway(): BridgeGateway {
   function obey(toyId: string, { sessionId, generation }: ToyOutput['word']): void {
     const last = words.get(toyId)
     if (last?.sessionId === sessionId && generation < last.generation)
-      throw new ToyUnreachable('another node has the session', OVERTAKEN)
+      throw new ToyCommandError('another node has the session', CODE_SUPERSEDED)
     words.set(toyId, { sessionId, generation })
   }
 
   async function ask(
     toyId: string,
     signal: AbortSignal,
-    orderFor: (id: number, device: number) => BridgeOrder,
+    orderFor: (id: number, device: number) => BridgeCommand,
   ): Promise<void> {
     const holder = holders.get(toyId)
-    if (!holder) throw new ToyAway('nobody bridges this toy now', NOBODY_THERE)
-    if (signal.aborted) throw new ToyUnreachable('given up before it was sent')
+    if (!holder) throw new ToyOfflineError('nobody bridges this toy now', CODE_OFFLINE)
+    if (signal.aborted) throw new ToyCommandError('given up before it was sent')
     const id = (asks += 1)
     const answer = Promise.withResolvers<void>()
-    const giveUp = () => answer.reject(new ToyUnreachable('the bridge did not answer'))
+    const giveUp = () => answer.reject(new ToyCommandError('the bridge did not answer'))
     signal.addEventListener('abort', giveUp)
     asked.set(id, { tab: holder.tab, answer })
     try {
-      holder.tab.say(orderFor(id, holder.device))
+      holder.tab.send(orderFor(id, holder.device))
       await answer.promise
     } finally {
       signal.removeEventListener('abort', giveUp)
@@ -83,27 +89,27 @@ export function createBridgeGateway(): BridgeGateway {
       await ask(toyId, signal, (id, device) => ({ type: 'run', id, device, seconds, strengths, stepMs, cap }))
     },
     stop: ({ toyId }, signal) => ask(toyId, signal, (id, device) => ({ type: 'silence', id, device })),
-    hold(tab, toys) {
+    assignToys(tab, toys) {
       letGo(tab)
       for (const { toyId, device } of toys) holders.set(toyId, { tab, device })
     },
-    holds: toyId => holders.has(toyId),
-    drop(tab) {
+    hasToy: toyId => holders.has(toyId),
+    disconnectTab(tab) {
       letGo(tab)
       for (const { tab: of, answer } of asked.values())
-        if (of === tab) answer.reject(new ToyUnreachable('the bridge broke'))
+        if (of === tab) answer.reject(new ToyCommandError('the bridge broke'))
     },
-    settle(tab, id, ok) {
+    resolveAnswer(tab, id, ok) {
       const open = asked.get(id)
       if (open?.tab !== tab) return
       if (ok) open.answer.resolve()
-      else open.answer.reject(new ToyUnreachable('the device did not take it'))
+      else open.answer.reject(new ToyCommandError('the device did not take it'))
     },
   }
 }
 
 /** One door for all toys: each is reached as its provider is. */
-export const withBridge = (cloud: ToyGateway, bridge: ToyMover): ToyGateway => {
+export const combineToyGateways = (cloud: ToyGateway, bridge: ToyDriver): ToyGateway => {
   const moverOf = { LOVENSE: cloud, BUTTPLUG: bridge }
   return {
     pair: owner => cloud.pair(owner),

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
-import type { Bridged } from './bridge.gateway.ts'
+import type { BridgedDevice } from './bridge.gateway.ts'
 import type { BridgedToy } from './contract.ts'
 import type { ToyTarget } from './gateway.ts'
-import { randomId } from './service.ts'
+import { randomProviderId } from './service.ts'
 import { toyLinks, toys } from './table.ts'
 
 /** So many toys a creator can have bridged, over all time: whoever invents names fills no table. */
-const MOST_KEPT = 30
+const MAX_BRIDGED_TOYS_PER_OWNER = 30
 const LONGEST_MODEL = 40
 
 /** The same for the same device of the same creator, and for no one else's, whatever they say. */
-const idOf = (ownerId: string, { device, name }: BridgedToy): string =>
+const bridgedToyId = (ownerId: string, { device, name }: BridgedToy): string =>
   `bp-${createHash('sha256').update(`${ownerId} ${device} ${name}`).digest('hex').slice(0, 24)}`
 
-export interface Kept {
-  bridged: Bridged[]
+export interface SavedBridgedToys {
+  bridged: BridgedDevice[]
   /** Those that took no command when they were last sent one. */
   unreachable: ToyTarget[]
 }
@@ -25,9 +25,14 @@ export interface Kept {
  * Takes what a creator's browser says of the toys on their computer. A toy that is new here waits for an admin to
  * activate it; the name that its owner gave it stays.
  */
-export const keepBridged = (db: Db, ownerId: string, reported: BridgedToy[], now: Date): Promise<Kept> =>
+export const saveBridgedToys = (
+  db: Db,
+  ownerId: string,
+  reported: BridgedToy[],
+  now: Date,
+): Promise<SavedBridgedToys> =>
   db.transaction(async tx => {
-    const link = { userId: ownerId, uid: randomId(), utoken: randomId(), createdAt: now }
+    const link = { userId: ownerId, uid: randomProviderId(), utoken: randomProviderId(), createdAt: now }
     await tx.insert(toyLinks).values(link).onConflictDoNothing()
     // Locked first of all, so that two reports of one creator come one after the other.
     const [{ uid } = link] = await tx
@@ -35,12 +40,12 @@ export const keepBridged = (db: Db, ownerId: string, reported: BridgedToy[], now
       .from(toyLinks)
       .where(eq(toyLinks.userId, ownerId))
       .for('update')
-    const seen = new Map(reported.map(toy => [idOf(ownerId, toy), toy]))
-    const kept = await roomFor(tx, ownerId, [...seen.keys()])
+    const seen = new Map(reported.map(toy => [bridgedToyId(ownerId, toy), toy]))
+    const kept = await selectStorableIds(tx, ownerId, [...seen.keys()])
     const there = kept.map(id => ({ id, ...(seen.get(id) as BridgedToy) }))
-    await takeOffline(tx, ownerId, { but: kept })
+    await markBridgedToysOffline(tx, ownerId, { but: kept })
     if (there.length === 0) return { bridged: [], unreachable: [] }
-    const rows = await saveToys(tx, ownerId, there, now)
+    const rows = await upsertBridgedToys(tx, ownerId, there, now)
     return {
       bridged: there.map(({ id, device }) => ({ toyId: id, device })),
       unreachable: rows
@@ -50,17 +55,19 @@ export const keepBridged = (db: Db, ownerId: string, reported: BridgedToy[], now
   })
 
 /** Of these ids those that are known, and as many new ones as there is room for; in the order in which all lock them. */
-async function roomFor(tx: Tx, ownerId: string, ids: string[]): Promise<string[]> {
+async function selectStorableIds(tx: Tx, ownerId: string, ids: string[]): Promise<string[]> {
   const known = await tx
     .select({ id: toys.id })
     .from(toys)
     .where(and(eq(toys.ownerId, ownerId), eq(toys.provider, 'BUTTPLUG')))
   const isKnown = new Set(known.map(({ id }) => id))
-  const fresh = ids.filter(id => !isKnown.has(id)).slice(0, Math.max(MOST_KEPT - known.length, 0))
+  const fresh = ids
+    .filter(id => !isKnown.has(id))
+    .slice(0, Math.max(MAX_BRIDGED_TOYS_PER_OWNER - known.length, 0))
   return [...ids.filter(id => isKnown.has(id)), ...fresh].sort()
 }
 
-const saveToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: string })[], now: Date) =>
+const upsertBridgedToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: string })[], now: Date) =>
   tx
     .insert(toys)
     .values(
@@ -89,7 +96,7 @@ const saveToys = (tx: Tx, ownerId: string, there: (BridgedToy & { id: string })[
     .returning({ id: toys.id, unreachableAt: toys.unreachableAt })
 
 /** A creator's bridged toys are away: all but these, or those that were not heard of since. */
-export async function takeOffline(
+export async function markBridgedToysOffline(
   db: Db,
   ownerId: string,
   { but = [], notAfter }: { but?: string[]; notAfter?: Date },

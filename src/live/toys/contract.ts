@@ -43,7 +43,7 @@ export const Toy = z.object({
 })
 export type Toy = z.output<typeof Toy>
 
-export const Connection = z.object({
+export const ProviderConnection = z.object({
   isConnected: z.boolean(),
   connectionInfo: z
     .object({
@@ -54,11 +54,11 @@ export const Connection = z.object({
     })
     .nullable(),
 })
-export type Connection = z.output<typeof Connection>
+export type ProviderConnection = z.output<typeof ProviderConnection>
 
 const CODE_VALID_HOURS = 4
 /** How long a code can be scanned, in milliseconds. */
-export const CODE_VALID_MS = CODE_VALID_HOURS * 3600_000
+export const PAIRING_CODE_VALID_MS = CODE_VALID_HOURS * 3600_000
 
 export const PairingCode = z.object({ qrCode: z.string(), qrId: z.string(), instructions: z.string() })
 export type PairingCode = z.output<typeof PairingCode>
@@ -85,7 +85,7 @@ export const readCreatorConnection = endpoint({
   path: '/api/studio/lovense/status',
   summary: "Whether this creator's app is connected",
   access: 'model',
-  output: Connection,
+  output: ProviderConnection,
 })
 
 export const pairAsAdmin = endpoint({
@@ -102,7 +102,7 @@ export const readAdminConnection = endpoint({
   path: '/api/admin/lovense/status',
   summary: 'Whether any app is connected to the toy provider',
   access: 'admin',
-  output: Connection,
+  output: ProviderConnection,
 })
 
 const FunctionNames = z.array(z.string().max(20)).max(20).nullish().catch(null)
@@ -149,7 +149,7 @@ export const BridgedToy = z.object({
 export type BridgedToy = z.output<typeof BridgedToy>
 
 /** What the provider's app posts on pairing and then as its heartbeat, as JSON or as a form. */
-export const lovenseCallback = endpoint({
+export const receiveLovenseCallback = endpoint({
   method: 'POST',
   path: '/api/webhooks/lovense/:secret',
   summary: "The toy provider's callback: which toys an app has now",

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { functionLetters, type ToyFunction } from './contract.ts'
-import { followersAmong, functionsOf, levelsFor, reportedFunctions } from './function.rules.ts'
-import { capped } from './rules.ts'
+import { patternFunctions, toyFunctions, functionLevels, parseReportedFunctions } from './function.rules.ts'
+import { applyCap } from './rules.ts'
 
 test.each([
   ['lush', null, ['Vibrate']],
@@ -16,7 +16,7 @@ test.each([
   ['nora', ['Rotate' as const], ['Rotate']],
   ['something new', ['Suction' as const], ['Suction']],
 ])('a %s that says %j can %j', (model, functions, able) => {
-  expect(functionsOf({ model, functions })).toEqual(able)
+  expect(toyFunctions({ model, functions })).toEqual(able)
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   [[[], undefined], null],
   [[['vibrate', 'V', '', '7']], null],
 ])('of what an app names as %j we drive %j', (named, driven) => {
-  expect(reportedFunctions(...named)).toEqual(driven)
+  expect(parseReportedFunctions(...named)).toEqual(driven)
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   [['Vibrate', 'Pump'], 20, [20, 2]],
   [['Thrusting', 'Depth'], 20, [20, 3]],
 ] as const)('%j at %i go to %j', (functions, strength, levels) => {
-  expect(levelsFor(functions, strength)).toEqual(functions.map((name, place) => [name, levels[place]]))
+  expect(functionLevels(functions, strength)).toEqual(functions.map((name, place) => [name, levels[place]]))
 })
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   [['Thrusting', 'Depth'], ['Thrusting']],
   [['Pump', 'Depth'], []],
 ] as const)('of %j a pattern is followed by %j', (functions, followers) => {
-  expect(followersAmong(functions)).toEqual(followers)
+  expect(patternFunctions(functions)).toEqual(followers)
 })
 
 const name = fc.constantFrom(...(Object.keys(functionLetters) as ToyFunction[]))
@@ -70,12 +70,12 @@ const strength = fc.integer({ min: 0, max: 20 })
 /** The share of its whole range that a function goes at. */
 const shareAt = (name: ToyFunction, strength: number) =>
   levelAt(name, strength) / (name === 'Pump' || name === 'Depth' ? 3 : 20)
-const levelAt = (name: ToyFunction, strength: number) => levelsFor([name], strength)[0]?.[1] ?? NaN
+const levelAt = (name: ToyFunction, strength: number) => functionLevels([name], strength)[0]?.[1] ?? NaN
 
 test('no function ever goes above its cap', () => {
   fc.assert(
     fc.property(name, strength, fc.integer({ min: 1, max: 20 }), (name, asked, cap) => {
-      expect(shareAt(name, capped(asked, cap))).toBeLessThanOrEqual(cap / 20)
+      expect(shareAt(name, applyCap(asked, cap))).toBeLessThanOrEqual(cap / 20)
     }),
   )
 })

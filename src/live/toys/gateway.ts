@@ -23,7 +23,7 @@ export interface ToyOutput {
 }
 
 /** The provider refused, hung or could not be understood. `code` is the provider's own, when it gave one. */
-export class ToyUnreachable extends Error {
+export class ToyCommandError extends Error {
   readonly code: number | null
   constructor(message: string, code: number | null = null, cause?: unknown) {
     super(message, { cause })
@@ -33,23 +33,23 @@ export class ToyUnreachable extends Error {
 }
 
 /** Nobody takes commands for the toy now. */
-export class ToyAway extends ToyUnreachable {}
+export class ToyOfflineError extends ToyCommandError {}
 
 /** What moves toys: what a command and a stop go through. Both throw ToyUnreachable; `signal` gives up on the answer. */
-export interface ToyMover {
+export interface ToyDriver {
   /** Runs for `seconds` (a whole number above 1) and then ends by itself, whatever happens to us. */
   run(target: ToyTarget, output: ToyOutput, seconds: number, signal: AbortSignal): Promise<void>
   stop(target: ToyTarget, signal: AbortSignal): Promise<void>
 }
 
 /** The door to a toy provider's cloud. */
-export interface ToyCloud extends ToyGateway {
+export interface ToyCloudGateway extends ToyGateway {
   /** Whether it is there and takes our token, without anything coming of it. @throws ToyUnreachable */
   probe(): Promise<void>
 }
 
 /** The door to a toy provider. */
-export interface ToyGateway extends ToyMover {
+export interface ToyGateway extends ToyDriver {
   /** A QR code that links the provider's app to `uid`. Throws Problem PROVIDER_UNAVAILABLE. */
   pair(owner: { uid: string; utoken: string; displayName: string }): Promise<{ qrCode: string; qrId: string }>
 }

@@ -2,8 +2,8 @@ import { describe, expect, it, type TestContext } from 'vitest'
 import { openProvider } from '../../../tests/support/toyProvider.ts'
 import { createLog } from '../../platform/log.ts'
 import type { ToyFunction } from './contract.ts'
-import { followersAmong, levelsFor } from './function.rules.ts'
-import { ToyUnreachable } from './gateway.ts'
+import { patternFunctions, functionLevels } from './function.rules.ts'
+import { ToyCommandError } from './gateway.ts'
 import { lovenseGateway } from './lovense.gateway.ts'
 
 async function open({ onTestFinished }: TestContext) {
@@ -20,8 +20,8 @@ async function open({ onTestFinished }: TestContext) {
       {
         strengths,
         stepMs: 200,
-        levels: levelsFor(functions, strengths[0] ?? 0),
-        followers: followersAmong(functions),
+        levels: functionLevels(functions, strengths[0] ?? 0),
+        followers: patternFunctions(functions),
         word: { sessionId: 's', generation: 1 },
         cap: 20,
       },
@@ -105,7 +105,7 @@ describe.concurrent('a command', () => {
       setTimeout(() => stopped.abort(), 20)
       return 507
     }
-    await expect(steady(stopped.signal)).rejects.toBeInstanceOf(ToyUnreachable)
+    await expect(steady(stopped.signal)).rejects.toBeInstanceOf(ToyCommandError)
     expect(provider.requests).toHaveLength(1)
   })
 
@@ -140,7 +140,7 @@ describe.concurrent('a command', () => {
     const { provider, gateway, steady } = await open(context)
     const base = provider.base
     provider.base = 'http://127.0.0.1:1'
-    await expect(steady()).rejects.toBeInstanceOf(ToyUnreachable)
+    await expect(steady()).rejects.toBeInstanceOf(ToyCommandError)
     const owner = { uid: 'u', utoken: 'x', displayName: 'Noor' }
     await expect(gateway.pair(owner)).rejects.toEqual(
       expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../wire/problem.ts'
 import { functionLetters } from './contract.ts'
-import { ToyAway, ToyUnreachable, type ToyCloud, type ToyOutput } from './gateway.ts'
+import { ToyOfflineError, ToyCommandError, type ToyCloudGateway, type ToyOutput } from './gateway.ts'
 import type { ProviderCall } from './provider.contract.ts'
 
 /** Lovense's Standard API by server, https://developer.lovense.com/docs/standard-solutions/standard-api.html */
@@ -28,10 +28,10 @@ interface LovenseOptions {
   token: string
   log: Log
   /** Hears of every call that came to nothing, with the provider's code when it gave one. */
-  onTrouble?: (call: ProviderCall, code: number | null) => void
+  onError?: (call: ProviderCall, code: number | null) => void
 }
 
-export function lovenseGateway({ apiBase, token, log, onTrouble }: LovenseOptions): ToyCloud {
+export function lovenseGateway({ apiBase, token, log, onError: onTrouble }: LovenseOptions): ToyCloudGateway {
   const post = async (path: string, body: object, signal: AbortSignal): Promise<unknown> => {
     const response = await fetch(`${apiBase()}/api/lan/${path}`, {
       method: 'POST',
@@ -48,18 +48,18 @@ export function lovenseGateway({ apiBase, token, log, onTrouble }: LovenseOption
     try {
       answer = CommandAnswer.parse(await post('v2/command', body, signal))
     } catch (error) {
-      throw new ToyUnreachable('the toy provider did not answer', null, error)
+      throw new ToyCommandError('the toy provider did not answer', null, error)
     }
     const why = `the toy provider refused: ${answer.message}`
-    if (answer.code === OFFLINE) throw new ToyAway(why, OFFLINE)
-    if (answer.code !== ACCEPTED) throw new ToyUnreachable(why, answer.code)
+    if (answer.code === OFFLINE) throw new ToyOfflineError(why, OFFLINE)
+    if (answer.code !== ACCEPTED) throw new ToyCommandError(why, answer.code)
   }
 
   const commandTwice = async (body: object, signal: AbortSignal): Promise<void> => {
     try {
       await command(body, signal)
     } catch (error) {
-      if (!(error instanceof ToyAway)) throw error
+      if (!(error instanceof ToyOfflineError)) throw error
       await pause(WAKE_MS, undefined, { signal }).catch(() => Promise.reject(error))
       await command(body, signal)
     }
@@ -71,19 +71,19 @@ export function lovenseGateway({ apiBase, token, log, onTrouble }: LovenseOption
     try {
       said = await post('getQrCode', { ...body, v: 2 }, AbortSignal.timeout(PAIR_TIMEOUT))
     } catch (error) {
-      throw new ToyUnreachable('the toy provider did not answer', null, error)
+      throw new ToyCommandError('the toy provider did not answer', null, error)
     }
     const answer = QrAnswer.safeParse(said)
     if (answer.data) return answer.data.data
     const refused = Refusal.safeParse(said).data?.code
-    throw new ToyUnreachable('the toy provider gave no code', refused || null, answer.error)
+    throw new ToyCommandError('the toy provider gave no code', refused || null, answer.error)
   }
 
   const told = async <T>(call: ProviderCall, asked: Promise<T>, signal?: AbortSignal): Promise<T> => {
     try {
       return await asked
     } catch (error) {
-      if (!isOvertaken(signal)) onTrouble?.(call, error instanceof ToyUnreachable ? error.code : null)
+      if (!isSuperseded(signal)) onTrouble?.(call, error instanceof ToyCommandError ? error.code : null)
       throw error
     }
   }
@@ -102,7 +102,11 @@ export function lovenseGateway({ apiBase, token, log, onTrouble }: LovenseOption
       await told('PAIR', qrCode({ uid: randomUUID(), utoken: randomUUID(), uname: 'test' }))
     },
     run: ({ uid, toyId }, output, seconds, signal) =>
-      told('RUN', commandTwice({ uid, toy: toyId, timeSec: seconds, ...bodyOf(output) }, signal), signal),
+      told(
+        'RUN',
+        commandTwice({ uid, toy: toyId, timeSec: seconds, ...commandBody(output) }, signal),
+        signal,
+      ),
     stop: ({ uid, toyId }, signal) => told('STOP', command({ uid, toy: toyId, ...STOP }, signal), signal),
   }
 }
@@ -110,14 +114,14 @@ export function lovenseGateway({ apiBase, token, log, onTrouble }: LovenseOption
 const STOP = { command: 'Function', action: 'Stop', timeSec: 0, apiVer: 1 } as const
 
 /** Given up for what came after it, and not because nothing answered in time. */
-const isOvertaken = (signal: AbortSignal | undefined): boolean =>
+const isSuperseded = (signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true && (signal.reason as { name?: string } | undefined)?.name !== 'TimeoutError'
 
 /**
  * A steady strength is a function; several are a pattern of our own making, so that a cap binds them. A toy that can follow
  * no pattern has its first strength until the next renewal.
  */
-function bodyOf({ strengths, stepMs, levels, followers }: ToyOutput): object {
+function commandBody({ strengths, stepMs, levels, followers }: ToyOutput): object {
   if (strengths.length === 1 || followers.length === 0) {
     const action = levels.map(([name, level]) => `${name}:${level}`).join(',')
     return { command: 'Function', action, stopPrevious: 1, apiVer: 1 }

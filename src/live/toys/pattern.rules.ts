@@ -1,5 +1,5 @@
 /** How long each strength of a pattern lasts, in milliseconds. */
-export const STEP_MS = 200
+export const PATTERN_STEP_MS = 200
 
 const ramp = (from: number, to: number, steps: number): number[] =>
   Array.from({ length: steps }, (_, step) => Math.round(from + ((to - from) * step) / (steps - 1)))
@@ -11,7 +11,7 @@ const swell = (low: number, high: number, period: number, periods = 1): number[]
   )
 
 /** The named patterns, each a list of strengths (0–20) that repeats; the first four are the quick actions. */
-export const patterns = {
+export const namedPatterns = {
   pulse: repeat(4, 18, 18, 0, 0),
   wave: swell(2, 18, 20),
   fireworks: [...ramp(2, 14, 6), 20, 4, 18, 2, 16, 0, ...ramp(2, 20, 5), 0, 20, 0, 14, 0],
@@ -44,47 +44,49 @@ export const patterns = {
   aurora: [...swell(3, 11, 14), ...swell(5, 15, 10), ...swell(2, 8, 12)],
 } as const satisfies Record<string, readonly number[]>
 
-export type PatternName = keyof typeof patterns
-export const patternNames = Object.keys(patterns) as PatternName[]
+export type PatternName = keyof typeof namedPatterns
+export const patternNames = Object.keys(namedPatterns) as PatternName[]
 
-export const isPattern = (name: string): name is PatternName => Object.hasOwn(patterns, name)
+export const isNamedPattern = (name: string): name is PatternName => Object.hasOwn(namedPatterns, name)
 
 /** How many steps a pattern of one's own has: from a second to half a minute. */
-export const OWN_STEPS = { least: 5, most: 150 } as const
+export const CUSTOM_PATTERN_STEPS = { least: 5, most: 150 } as const
 /** One letter a strength, `a` for 0 up to `u` for 20. */
 const LETTERS = 'abcdefghijklmnopqrstu'
-const isOwnPattern = new RegExp(`^~[a-u]{${OWN_STEPS.least},${OWN_STEPS.most}}$`)
+const customPatternFormat = new RegExp(`^~[a-u]{${CUSTOM_PATTERN_STEPS.least},${CUSTOM_PATTERN_STEPS.most}}$`)
 
 /** A pattern of one's own goes by its strengths: where a name is asked for, it is written as `~` and a letter a step. */
-export const ownPattern = (strengths: readonly number[]): string =>
+export const encodeCustomPattern = (strengths: readonly number[]): string =>
   `~${strengths.map(strength => LETTERS[strength]).join('')}`
 
 /** The strengths (0–20) of a named pattern or one of one's own; null when there is none such. */
-export function strengthsOf(pattern: string): readonly number[] | null {
-  if (isPattern(pattern)) return patterns[pattern]
-  return isOwnPattern.test(pattern) ? Array.from(pattern.slice(1), letter => LETTERS.indexOf(letter)) : null
+export function patternStrengths(pattern: string): readonly number[] | null {
+  if (isNamedPattern(pattern)) return namedPatterns[pattern]
+  return customPatternFormat.test(pattern)
+    ? Array.from(pattern.slice(1), letter => LETTERS.indexOf(letter))
+    : null
 }
 
 /** What a pattern is called on screen. */
-export const patternTitle = (pattern: string): string => (isPattern(pattern) ? pattern : 'Eigen patroon')
+export const patternTitle = (pattern: string): string => (isNamedPattern(pattern) ? pattern : 'Eigen patroon')
 
 /** How many of the patterns a type of toy offers, from the first on. */
-const offered = new Map([
+const patternCountByModel = new Map([
   ['lush', 16],
   ['ferri', 13],
   ['edge', 10],
   ['max', 10],
 ])
-const OFFERED_ELSEWHERE = 16
+const DEFAULT_PATTERN_COUNT = 16
 
-export const patternsFor = (model: string): PatternName[] =>
-  patternNames.slice(0, offered.get(model) ?? OFFERED_ELSEWHERE)
+export const patternsForModel = (model: string): PatternName[] =>
+  patternNames.slice(0, patternCountByModel.get(model) ?? DEFAULT_PATTERN_COUNT)
 
 /** The strengths that a pattern has from `elapsedMs` after its start on, for `durationMs`. */
-export function strengthsFrom(strengths: readonly number[], elapsedMs: number, durationMs: number): number[] {
-  const first = Math.floor(elapsedMs / STEP_MS)
+export function loopStrengths(strengths: readonly number[], elapsedMs: number, durationMs: number): number[] {
+  const first = Math.floor(elapsedMs / PATTERN_STEP_MS)
   return Array.from(
-    { length: Math.ceil(durationMs / STEP_MS) },
+    { length: Math.ceil(durationMs / PATTERN_STEP_MS) },
     (_, step) => strengths[(first + step) % strengths.length] as number,
   )
 }

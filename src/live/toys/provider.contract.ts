@@ -25,7 +25,7 @@ export const ProviderCall = z.enum(['PAIR', 'RUN', 'STOP'])
 export type ProviderCall = z.output<typeof ProviderCall>
 
 /** What went wrong of late, each kind once. */
-export const ProviderTrouble = z.object({
+export const ProviderError = z.object({
   call: ProviderCall,
   /** The provider's own; null when it did not answer, or could not be understood. */
   code: z.int().nullable(),
@@ -33,7 +33,7 @@ export const ProviderTrouble = z.object({
   firstAt: moment,
   lastAt: moment,
 })
-export type ProviderTrouble = z.output<typeof ProviderTrouble>
+export type ProviderError = z.output<typeof ProviderError>
 
 /** How the toy provider is set up, and how it goes. Never a value that is secret. */
 export const ProviderState = z.object({
@@ -49,7 +49,7 @@ export const ProviderState = z.object({
   /** Those that were heard of last, at most 50. */
   apps: z.array(LinkedApp),
   bridges: z.array(OpenBridge),
-  troubles: z.array(ProviderTrouble),
+  troubles: z.array(ProviderError),
 })
 export type ProviderState = z.output<typeof ProviderState>
 
@@ -61,18 +61,18 @@ export const readProvider = endpoint({
   output: ProviderState,
 })
 
-export const ProviderAnswer = z.object({
+export const ProviderTestResult = z.object({
   isOk: z.boolean(),
   tookMs: z.int(),
   /** The provider's own; null when it did not answer, or could not be understood. */
   code: z.int().nullable(),
 })
-export type ProviderAnswer = z.output<typeof ProviderAnswer>
+export type ProviderTestResult = z.output<typeof ProviderTestResult>
 
-export const askProvider = endpoint({
+export const testProvider = endpoint({
   method: 'GET',
   path: '/api/admin/lovense/test',
   summary: 'Ask the toy provider for a code that nobody will scan: whether it is there, and takes our token',
   access: 'admin',
-  output: ProviderAnswer,
+  output: ProviderTestResult,
 })

@@ -2,20 +2,20 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, reasonOf } from '../../ui/call.ts'
 import { toast } from '../../ui/parts/toast.ts'
 import { readAdminConnection, readCreatorConnection } from './contract.ts'
-import { askProvider, readProvider } from './provider.contract.ts'
+import { testProvider, readProvider } from './provider.contract.ts'
 
 /** How often the connection is looked at, in milliseconds. */
 const POLL_MS = 5000
 
 /** Whether any app is connected. */
-export const connectionQuery = queryOptions({
+export const providerConnectionQuery = queryOptions({
   queryKey: ['provider', 'connection'],
   queryFn: ({ signal }) => call(readAdminConnection, {}, { signal }),
   refetchInterval: POLL_MS,
   refetchOnMount: 'always',
 })
 
-export const providerQuery = queryOptions({
+export const providerStateQuery = queryOptions({
   queryKey: ['provider', 'state'],
   queryFn: ({ signal }) => call(readProvider, {}, { signal }),
   refetchInterval: POLL_MS,
@@ -23,15 +23,15 @@ export const providerQuery = queryOptions({
 })
 
 /** Whether one's own app is connected. Not kept: what was so when one looked last is no news. */
-export const ownConnectionQuery = queryOptions({
+export const ownProviderConnectionQuery = queryOptions({
   queryKey: ['provider', 'own'],
   queryFn: ({ signal }) => call(readCreatorConnection, {}, { signal }),
   refetchInterval: POLL_MS,
   gcTime: 0,
 })
 
-export const useAskProvider = () =>
+export const useTestProvider = () =>
   useMutation({
-    mutationFn: () => call(askProvider, {}),
+    mutationFn: () => call(testProvider, {}),
     onError: error => toast({ title: 'Niet gevraagd', description: reasonOf(error), variant: 'destructive' }),
   })

@@ -1,13 +1,13 @@
 import type { ProviderCall } from './provider.contract.ts'
 
-export const callNames: Record<ProviderCall, string> = {
+export const providerCallLabels: Record<ProviderCall, string> = {
   PAIR: 'Code maken',
   RUN: 'Toy aansturen',
   STOP: 'Toy stoppen',
 }
 
 /** As the provider documents its codes, https://developer.lovense.com/docs/standard-solutions/standard-api.html */
-const codes: Record<number, string> = {
+const providerErrorTexts: Record<number, string> = {
   400: 'Opdracht begreep de provider niet',
   401: 'Toy is onbekend',
   402: 'Toy is niet verbonden',
@@ -22,5 +22,5 @@ const codes: Record<number, string> = {
 }
 
 /** What went wrong, in words; null is no answer that could be read. */
-export const reasonFor = (code: number | null): string =>
-  code === null ? 'Geen antwoord' : (codes[code] ?? 'Geweigerd')
+export const providerErrorText = (code: number | null): string =>
+  code === null ? 'Geen antwoord' : (providerErrorTexts[code] ?? 'Geweigerd')

@@ -3,38 +3,38 @@ import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ToyUnreachable, type ToyCloud } from './gateway.ts'
-import type { LinkedApp, ProviderAnswer, ProviderState } from './provider.contract.ts'
-import { SILENCE } from './rules.ts'
+import { ToyCommandError, type ToyCloudGateway } from './gateway.ts'
+import type { LinkedApp, ProviderTestResult, ProviderState } from './provider.contract.ts'
+import { OFFLINE_AFTER_MS } from './rules.ts'
 import { toyLinks, toys } from './table.ts'
-import { recentTroubles } from './trouble.service.ts'
+import { findRecentProviderErrors } from './providerError.service.ts'
 
-const MOST_APPS = 50
+const MAX_APPS = 50
 
 /** How the provider is set up, and how it goes. */
-export async function providerState(platform: Platform): Promise<z.input<typeof ProviderState>> {
+export async function loadProviderState(platform: Platform): Promise<z.input<typeof ProviderState>> {
   const { config, db, origin } = platform
   const { apiBase, hasOwnToken, callbackSecret } = config.lovense
   const now = platform.now()
   const isSimulated = apiBase === undefined && !config.production
-  const apps = await linkedApps(db, now)
+  const apps = await findLinkedApps(db, now)
   return {
     isSimulated,
-    host: isSimulated ? 'simulator' : new URL(apiBase ?? LOVENSE).host,
+    host: isSimulated ? 'simulator' : new URL(apiBase ?? LOVENSE_API_BASE).host,
     hasToken: hasOwnToken,
     hasCallbackSecret: callbackSecret !== undefined,
     callbackUrl: `${origin()}/api/webhooks/lovense/`,
     lastCallbackAt: apps[0]?.lastSeenAt ?? null,
     apps,
-    bridges: await openBridges(db, now),
-    troubles: await recentTroubles(db, now),
+    bridges: await findOpenBridges(db, now),
+    troubles: await findRecentProviderErrors(db, now),
   }
 }
 
 /** Where the provider is when nothing else is said. */
-export const LOVENSE = 'https://api.lovense-api.com'
+export const LOVENSE_API_BASE = 'https://api.lovense-api.com'
 
-async function linkedApps(db: Db, now: Date): Promise<z.input<typeof LinkedApp>[]> {
+async function findLinkedApps(db: Db, now: Date): Promise<z.input<typeof LinkedApp>[]> {
   const found = await db
     .select({
       id: users.id,
@@ -51,20 +51,20 @@ async function linkedApps(db: Db, now: Date): Promise<z.input<typeof LinkedApp>[
     .innerJoin(users, eq(users.id, toyLinks.userId))
     .where(and(isNotNull(toyLinks.connectedAt), isNotNull(toyLinks.lastSeenAt)))
     .orderBy(desc(toyLinks.lastSeenAt))
-    .limit(MOST_APPS)
+    .limit(MAX_APPS)
   return found.map(({ id, displayName, connectedAt, lastSeenAt, ...app }) => ({
     ...app,
     owner: { id, displayName },
-    isConnected: isHeard(lastSeenAt as Date, now),
+    isConnected: isRecentlySeen(lastSeenAt as Date, now),
     connectedAt: connectedAt as Date,
     lastSeenAt: lastSeenAt as Date,
   }))
 }
 
-const isHeard = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < SILENCE
+const isRecentlySeen = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < OFFLINE_AFTER_MS
 
 /** Whose browser carries toys now, at whichever node: what it last said of them is not too long ago. */
-async function openBridges(db: Db, now: Date): Promise<z.input<typeof ProviderState>['bridges']> {
+async function findOpenBridges(db: Db, now: Date): Promise<z.input<typeof ProviderState>['bridges']> {
   const found = await db
     .select({
       id: users.id,
@@ -78,7 +78,7 @@ async function openBridges(db: Db, now: Date): Promise<z.input<typeof ProviderSt
       and(
         eq(toys.provider, 'BUTTPLUG'),
         eq(toys.status, 'ONLINE'),
-        gt(toys.lastActive, new Date(now.getTime() - SILENCE)),
+        gt(toys.lastActive, new Date(now.getTime() - OFFLINE_AFTER_MS)),
       ),
     )
     .groupBy(users.id, users.displayName)
@@ -87,12 +87,12 @@ async function openBridges(db: Db, now: Date): Promise<z.input<typeof ProviderSt
 }
 
 /** Asks the provider for a code that nobody will scan. */
-export async function ask(cloud: ToyCloud): Promise<z.input<typeof ProviderAnswer>> {
+export async function runProviderTest(cloud: ToyCloudGateway): Promise<z.input<typeof ProviderTestResult>> {
   const askedAt = performance.now()
   const answered = await cloud.probe().then(
     () => ({ isOk: true, code: null }),
     (error: unknown) => {
-      if (!(error instanceof ToyUnreachable)) throw error
+      if (!(error instanceof ToyCommandError)) throw error
       return { isOk: false, code: error.code }
     },
   )

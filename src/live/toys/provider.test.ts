@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
 import { openTab } from '../../../tests/support/tab.ts'
 import { linkToys, simulatorOf } from '../../../tests/support/toys.ts'
-import { askProvider, readProvider } from './provider.contract.ts'
+import { testProvider, readProvider } from './provider.contract.ts'
 
 const PATIENCE = { timeout: 8000, interval: 25 }
 const secrets = {
@@ -61,16 +61,16 @@ describe('what is told of the provider', () => {
 describe('asking the provider', () => {
   it('says that it answers, and pairs nobody', async () => {
     const before = (await state()).apps.length
-    expect(await admin.call(askProvider)).toMatchObject({ status: 200, body: { isOk: true, code: null } })
+    expect(await admin.call(testProvider)).toMatchObject({ status: 200, body: { isOk: true, code: null } })
     expect((await state()).apps).toHaveLength(before)
   })
 
   it('says what it refused with, and that stays to be read', async () => {
     const simulator = simulatorOf(shop)
     await simulator.inject({ code: 501 })
-    expect(await admin.call(askProvider)).toMatchObject({ status: 200, body: { isOk: false, code: 501 } })
+    expect(await admin.call(testProvider)).toMatchObject({ status: 200, body: { isOk: false, code: 501 } })
     await simulator.inject({ httpStatus: 500 })
-    expect(await admin.call(askProvider)).toMatchObject({ status: 200, body: { isOk: false, code: 500 } })
+    expect(await admin.call(testProvider)).toMatchObject({ status: 200, body: { isOk: false, code: 500 } })
     await simulator.inject({})
     await vi.waitFor(async () => {
       const { troubles } = await state()

@@ -3,33 +3,33 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { Problem } from '../../wire/problem.ts'
 import {
-  lovenseCallback,
+  receiveLovenseCallback,
   pairAsAdmin,
   pairAsCreator,
   readAdminConnection,
   readCreatorConnection,
 } from './contract.ts'
-import type { ToyCloud } from './gateway.ts'
-import { askProvider, readProvider } from './provider.contract.ts'
-import { ask, providerState } from './provider.service.ts'
-import { isSame, pairCreator, readConnection, takeReport } from './service.ts'
+import type { ToyCloudGateway } from './gateway.ts'
+import { testProvider, readProvider } from './provider.contract.ts'
+import { runProviderTest, loadProviderState } from './provider.service.ts'
+import { isSameSecret, createPairingCode, loadProviderConnection, processAppReport } from './service.ts'
 
 export function toyRoutes(
   app: FastifyInstance,
   platform: Platform,
-  gateway: ToyCloud,
+  gateway: ToyCloudGateway,
   callbackSecret: string,
 ): void {
   const { bus, db, now } = platform
-  serve(app, pairAsCreator, (_, who) => pairCreator(db, gateway, who, now()))
-  serve(app, readCreatorConnection, (_, { userId }) => readConnection(db, userId, now()))
-  serve(app, pairAsAdmin, (_, who) => pairCreator(db, gateway, who, now()))
-  serve(app, readAdminConnection, () => readConnection(db, null, now()))
-  serve(app, readProvider, () => providerState(platform))
-  serve(app, askProvider, () => ask(gateway))
-  serve(app, lovenseCallback, async ({ secret, ...report }) => {
-    if (!isSame(callbackSecret, secret)) throw new Problem('NOT_FOUND')
-    const unreachable = await takeReport(db, report, now())
+  serve(app, pairAsCreator, (_, who) => createPairingCode(db, gateway, who, now()))
+  serve(app, readCreatorConnection, (_, { userId }) => loadProviderConnection(db, userId, now()))
+  serve(app, pairAsAdmin, (_, who) => createPairingCode(db, gateway, who, now()))
+  serve(app, readAdminConnection, () => loadProviderConnection(db, null, now()))
+  serve(app, readProvider, () => loadProviderState(platform))
+  serve(app, testProvider, () => runProviderTest(gateway))
+  serve(app, receiveLovenseCallback, async ({ secret, ...report }) => {
+    if (!isSameSecret(callbackSecret, secret)) throw new Problem('NOT_FOUND')
+    const unreachable = await processAppReport(db, report, now())
     if (!unreachable) return { result: false }
     bus.publish('toys.changed', null)
     for (const target of unreachable) bus.publish('toy.doubted', target)

@@ -1,35 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  isPattern,
-  OWN_STEPS,
-  ownPattern,
+  isNamedPattern,
+  CUSTOM_PATTERN_STEPS,
+  encodeCustomPattern,
   patternNames,
-  patterns,
-  patternsFor,
-  STEP_MS,
-  strengthsFrom,
-  strengthsOf,
+  namedPatterns,
+  patternsForModel,
+  PATTERN_STEP_MS,
+  loopStrengths,
+  patternStrengths,
 } from './pattern.rules.ts'
-import { capped, isOnline, SILENCE, STRONGEST } from './rules.ts'
+import { applyCap, isToyOnline, OFFLINE_AFTER_MS, MAX_TOY_STRENGTH } from './rules.ts'
 
-const strength = fc.integer({ min: 0, max: STRONGEST })
-const cap = fc.integer({ min: 1, max: STRONGEST })
+const strength = fc.integer({ min: 0, max: MAX_TOY_STRENGTH })
+const cap = fc.integer({ min: 1, max: MAX_TOY_STRENGTH })
 
 describe('a cap', () => {
   it('is never passed, keeps the order, and leaves felt what is felt', () => {
     fc.assert(
       fc.property(strength, strength, cap, (one, other, cap) => {
-        expect(capped(one, cap)).toBeLessThanOrEqual(cap)
-        expect(capped(one, cap) === 0).toBe(one === 0)
-        if (one <= other) expect(capped(one, cap)).toBeLessThanOrEqual(capped(other, cap))
+        expect(applyCap(one, cap)).toBeLessThanOrEqual(cap)
+        expect(applyCap(one, cap) === 0).toBe(one === 0)
+        if (one <= other) expect(applyCap(one, cap)).toBeLessThanOrEqual(applyCap(other, cap))
       }),
     )
   })
 
   it('of the strongest changes nothing, and is reached by the strongest', () => {
-    for (let each = 0; each <= STRONGEST; each += 1) expect(capped(each, STRONGEST)).toBe(each)
-    for (let each = 1; each <= STRONGEST; each += 1) expect(capped(STRONGEST, each)).toBe(each)
+    for (let each = 0; each <= MAX_TOY_STRENGTH; each += 1)
+      expect(applyCap(each, MAX_TOY_STRENGTH)).toBe(each)
+    for (let each = 1; each <= MAX_TOY_STRENGTH; each += 1)
+      expect(applyCap(MAX_TOY_STRENGTH, each)).toBe(each)
   })
 })
 
@@ -37,8 +39,10 @@ describe('patterns', () => {
   it('are 30, the quick ones first, each of strengths that a toy knows', () => {
     expect(patternNames).toHaveLength(30)
     expect(patternNames.slice(0, 4)).toEqual(['pulse', 'wave', 'fireworks', 'earthquake'])
-    for (const strengths of Object.values(patterns)) {
-      expect(strengths.every(each => Number.isInteger(each) && each >= 0 && each <= STRONGEST)).toBe(true)
+    for (const strengths of Object.values(namedPatterns)) {
+      expect(strengths.every(each => Number.isInteger(each) && each >= 0 && each <= MAX_TOY_STRENGTH)).toBe(
+        true,
+      )
       expect(Math.max(...strengths)).toBeGreaterThan(0)
     }
   })
@@ -51,23 +55,26 @@ describe('patterns', () => {
     ['nora', 16],
     ['toString', 16],
   ])('for a %s are %i', (model, count) => {
-    expect(patternsFor(model)).toEqual(patternNames.slice(0, count))
+    expect(patternsForModel(model)).toEqual(patternNames.slice(0, count))
   })
 
   it('are known by their own names only', () => {
-    expect(patternNames.every(isPattern)).toBe(true)
+    expect(patternNames.every(isNamedPattern)).toBe(true)
     for (const name of ['', 'Pulse', 'toString', '__proto__', 'constructor'])
-      expect(isPattern(name)).toBe(false)
+      expect(isNamedPattern(name)).toBe(false)
   })
 
   it('of one’s own are written as a letter a step, and read back', () => {
-    const own = fc.array(strength, { minLength: OWN_STEPS.least, maxLength: OWN_STEPS.most })
+    const own = fc.array(strength, {
+      minLength: CUSTOM_PATTERN_STEPS.least,
+      maxLength: CUSTOM_PATTERN_STEPS.most,
+    })
     fc.assert(
       fc.property(own, strengths => {
-        expect(strengthsOf(ownPattern(strengths))).toEqual(strengths)
+        expect(patternStrengths(encodeCustomPattern(strengths))).toEqual(strengths)
       }),
     )
-    for (const name of patternNames) expect(strengthsOf(name)).toEqual(patterns[name])
+    for (const name of patternNames) expect(patternStrengths(name)).toEqual(namedPatterns[name])
     for (const wrong of [
       '',
       '~',
@@ -79,7 +86,7 @@ describe('patterns', () => {
       `~${'a'.repeat(151)}`,
       'toString',
     ])
-      expect(strengthsOf(wrong), wrong).toBeNull()
+      expect(patternStrengths(wrong), wrong).toBeNull()
   })
 
   it('go on where they were: parts of any length are the whole', () => {
@@ -91,7 +98,7 @@ describe('patterns', () => {
         fc.nat(50),
         (name, from, one, other) => {
           const part = (first: number, count: number) =>
-            strengthsFrom(patterns[name], first * STEP_MS, count * STEP_MS)
+            loopStrengths(namedPatterns[name], first * PATTERN_STEP_MS, count * PATTERN_STEP_MS)
           expect([...part(from, one), ...part(from + one, other)]).toEqual(part(from, one + other))
         },
       ),
@@ -99,8 +106,8 @@ describe('patterns', () => {
   })
 
   it('fit a command: at most 50 steps, none shorter than 100 ms', () => {
-    expect(strengthsFrom(patterns.pulse, 0, 2000)).toHaveLength(10)
-    expect(STEP_MS).toBeGreaterThanOrEqual(100)
+    expect(loopStrengths(namedPatterns.pulse, 0, 2000)).toHaveLength(10)
+    expect(PATTERN_STEP_MS).toBeGreaterThanOrEqual(100)
   })
 })
 
@@ -109,15 +116,15 @@ describe('a toy is online', () => {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   it.each([
     ['ONLINE', ago(0), true],
-    ['ONLINE', ago(SILENCE - 1), true],
-    ['ONLINE', ago(SILENCE), false],
+    ['ONLINE', ago(OFFLINE_AFTER_MS - 1), true],
+    ['ONLINE', ago(OFFLINE_AFTER_MS), false],
     ['ONLINE', null, false],
     ['OFFLINE', ago(0), false],
   ] as const)('said to be %s, heard of at %s: %s', (status, lastActive, online) => {
-    expect(isOnline({ status, lastActive, unreachableAt: null }, now)).toBe(online)
+    expect(isToyOnline({ status, lastActive, unreachableAt: null }, now)).toBe(online)
   })
 
   it('not while its app refuses commands, whatever it says of itself', () => {
-    expect(isOnline({ status: 'ONLINE', lastActive: now, unreachableAt: ago(0) }, now)).toBe(false)
+    expect(isToyOnline({ status: 'ONLINE', lastActive: now, unreachableAt: ago(0) }, now)).toBe(false)
   })
 })

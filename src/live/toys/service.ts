@@ -6,30 +6,35 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Who } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
-import { ReportedToys, type Connection, type PairingCode, type ReportedToy } from './contract.ts'
-import { reportedFunctions } from './function.rules.ts'
+import { ReportedToys, type ProviderConnection, type PairingCode, type ReportedToy } from './contract.ts'
+import { parseReportedFunctions } from './function.rules.ts'
 import type { ToyGateway, ToyTarget } from './gateway.ts'
-import { SILENCE } from './rules.ts'
+import { OFFLINE_AFTER_MS } from './rules.ts'
 import { toyLinks, toys } from './table.ts'
 
 const INSTRUCTIONS =
   'Open de Lovense Remote-app, kies Discover, scan deze code en laat de app open. De code is 4 uur geldig.'
 
 /** More are not read of one report. */
-const MOST_TOYS = 50
+const MAX_REPORTED_TOYS = 50
 
-export const randomId = () => randomBytes(24).toString('base64url')
+export const randomProviderId = () => randomBytes(24).toString('base64url')
 
 /**
  * A new QR code for a creator. Linking again keeps the `uid`, so that the toys stay; the app that is linked now stays so until
  * another scans the new code.
  * @throws Problem PROVIDER_UNAVAILABLE; the app that was linked before then still is.
  */
-export async function pairCreator(db: Db, gateway: ToyGateway, who: Who, now: Date): Promise<PairingCode> {
+export async function createPairingCode(
+  db: Db,
+  gateway: ToyGateway,
+  who: Who,
+  now: Date,
+): Promise<PairingCode> {
   // First of all, so that two at once have the same `uid`.
   await db
     .insert(toyLinks)
-    .values({ userId: who.userId, uid: randomId(), utoken: randomId(), createdAt: now })
+    .values({ userId: who.userId, uid: randomProviderId(), utoken: randomProviderId(), createdAt: now })
     .onConflictDoNothing()
   const isOwn = eq(toyLinks.userId, who.userId)
   const [owner] = await db
@@ -38,7 +43,7 @@ export async function pairCreator(db: Db, gateway: ToyGateway, who: Who, now: Da
     .innerJoin(users, eq(users.id, toyLinks.userId))
     .where(isOwn)
   if (!owner) throw new Problem('NO_SESSION')
-  const utoken = randomId()
+  const utoken = randomProviderId()
   const code = await gateway.pair({ ...owner, utoken })
   await db.transaction(async tx => {
     await tx.update(toyLinks).set({ pendingUtoken: utoken, createdAt: now }).where(isOwn)
@@ -48,11 +53,11 @@ export async function pairCreator(db: Db, gateway: ToyGateway, who: Who, now: Da
 }
 
 /** Whether an app answers: that of one creator, or that of any when `userId` is null. */
-export async function readConnection(
+export async function loadProviderConnection(
   db: Db,
   userId: string | null,
   now: Date,
-): Promise<z.input<typeof Connection>> {
+): Promise<z.input<typeof ProviderConnection>> {
   const [link] = await db
     .select(connectionColumns)
     .from(toyLinks)
@@ -60,7 +65,7 @@ export async function readConnection(
     .where(
       and(
         userId === null ? undefined : eq(toyLinks.userId, userId),
-        sql`${toyLinks.connectedAt} is not null and ${toyLinks.lastSeenAt} > ${new Date(now.getTime() - SILENCE).toISOString()}::timestamptz`,
+        sql`${toyLinks.connectedAt} is not null and ${toyLinks.lastSeenAt} > ${new Date(now.getTime() - OFFLINE_AFTER_MS).toISOString()}::timestamptz`,
       ),
     )
     .groupBy(toyLinks.userId)
@@ -81,7 +86,7 @@ const connectionColumns = {
     ),
 }
 
-export interface Report {
+export interface AppReport {
   uid: string
   utoken: string
   toys?: string | ReportedToys
@@ -95,35 +100,34 @@ export interface Report {
  * theirs.
  * @returns those of its toys that took no command when they were last sent one; null when the report is not believed
  */
-export async function takeReport(db: Db, report: Report, now: Date): Promise<ToyTarget[] | null> {
+export async function processAppReport(db: Db, report: AppReport, now: Date): Promise<ToyTarget[] | null> {
   const [link] = await db.select().from(toyLinks).where(eq(toyLinks.uid, report.uid))
   // Both, whichever it is: how long it takes tells nothing.
-  const tokens = [link?.utoken, link?.pendingUtoken].map(kept => isSame(kept ?? '', report.utoken))
+  const tokens = [link?.utoken, link?.pendingUtoken].map(kept => isSameSecret(kept ?? '', report.utoken))
   if (!link || !tokens.includes(true)) return null
-  const reported = reportedToys(report.toys)
+  const reported = listReportedToys(report.toys)
   return db.transaction(async tx => {
     const believed = await tx
       .update(toyLinks)
       .set({
-        ...promoted(report.utoken, now),
+        ...promoteTokenColumns(report.utoken, now),
         lastSeenAt: now,
         platform: report.platform ?? link.platform,
         appVersion: report.appVersion ?? link.appVersion,
       })
       // Unless another app was linked just now.
-      .where(and(eq(toyLinks.userId, link.userId), isOneOfItsTokens(report.utoken)))
+      .where(and(eq(toyLinks.userId, link.userId), hasToken(report.utoken)))
       .returning({ userId: toyLinks.userId })
     if (believed.length === 0) return null
-    const unreachable = reported ? await keepToys(tx, link.userId, reported, now) : []
+    const unreachable = reported ? await upsertReportedToys(tx, link.userId, reported, now) : []
     return unreachable.map(toyId => ({ provider: 'LOVENSE', toyId, uid: link.uid }))
   })
 }
 
-const isOneOfItsTokens = (utoken: string) =>
-  or(eq(toyLinks.utoken, utoken), eq(toyLinks.pendingUtoken, utoken))
+const hasToken = (utoken: string) => or(eq(toyLinks.utoken, utoken), eq(toyLinks.pendingUtoken, utoken))
 
 /** The first report of a new code makes its token the only one, and begins a connection; later ones go on with it. */
-function promoted(utoken: string, now: Date) {
+function promoteTokenColumns(utoken: string, now: Date) {
   const isFirst = sql`${toyLinks.pendingUtoken} = ${utoken}`
   const at = sql`${now.toISOString()}::timestamptz`
   return {
@@ -134,22 +138,22 @@ function promoted(utoken: string, now: Date) {
 }
 
 /** Compares secrets in a time that tells nothing of where they differ. */
-export function isSame(kept: string, given: string): boolean {
+export function isSameSecret(kept: string, given: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(kept), digest(given))
 }
 
 /** In the order of their ids, in which all reports lock them; null when the report says nothing of toys. */
-function reportedToys(sent: string | ReportedToys): ReportedToy[] | null {
-  const toys = typeof sent === 'string' ? parsed(sent) : sent
+function listReportedToys(sent: string | ReportedToys): ReportedToy[] | null {
+  const toys = typeof sent === 'string' ? parseReportedToys(sent) : sent
   if (!toys) return null
   const read = Object.values(toys)
     .filter(toy => toy !== null)
-    .slice(0, MOST_TOYS)
+    .slice(0, MAX_REPORTED_TOYS)
   return [...new Map(read.map(toy => [toy.id, toy])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-function parsed(text: string): ReportedToys {
+function parseReportedToys(text: string): ReportedToys {
   try {
     return ReportedToys.safeParse(JSON.parse(text)).data
   } catch {
@@ -158,7 +162,12 @@ function parsed(text: string): ReportedToys {
 }
 
 /** Returns the ids of those that took no command when they were last sent one. */
-async function keepToys(tx: Tx, ownerId: string, reported: ReportedToy[], now: Date): Promise<string[]> {
+async function upsertReportedToys(
+  tx: Tx,
+  ownerId: string,
+  reported: ReportedToy[],
+  now: Date,
+): Promise<string[]> {
   const ids = reported.map(toy => toy.id)
   await tx
     .update(toys)
@@ -183,7 +192,7 @@ async function keepToys(tx: Tx, ownerId: string, reported: ReportedToy[], now: D
         status: toy.status === 1 ? ('ONLINE' as const) : ('OFFLINE' as const),
         lastActive: now,
         batteryLevel: toy.battery ?? null,
-        functions: reportedFunctions(toy.fullFunctionNames, toy.shortFunctionNames),
+        functions: parseReportedFunctions(toy.fullFunctionNames, toy.shortFunctionNames),
       })),
     )
     .onConflictDoUpdate({
@@ -201,7 +210,7 @@ async function keepToys(tx: Tx, ownerId: string, reported: ReportedToy[], now: D
 }
 
 /** Every toy that can be spoken to at all; of one creator when `ownerId` is given. */
-export const knownTargets = (db: Db, ownerId: string | null = null): Promise<ToyTarget[]> =>
+export const findToyTargets = (db: Db, ownerId: string | null = null): Promise<ToyTarget[]> =>
   db
     .select({ provider: toys.provider, toyId: toys.id, uid: toyLinks.uid })
     .from(toys)
@@ -209,6 +218,6 @@ export const knownTargets = (db: Db, ownerId: string | null = null): Promise<Toy
     .where(ownerId === null ? undefined : eq(toys.ownerId, ownerId))
 
 /** Notes that a toy takes no commands, or does again. */
-export async function markReach(db: Db, toyId: string, unreachableAt: Date | null): Promise<void> {
+export async function setToyUnreachableAt(db: Db, toyId: string, unreachableAt: Date | null): Promise<void> {
   await db.update(toys).set({ unreachableAt }).where(eq(toys.id, toyId))
 }

@@ -1,17 +1,17 @@
-import { STRONGEST } from './rules.ts'
+import { MAX_TOY_STRENGTH } from './rules.ts'
 
 /** The box that a sparkline is drawn in. */
-export const SPARK = { width: 64, height: 24 } as const
+export const SPARKLINE_BOX = { width: 64, height: 24 } as const
 /** Longer patterns are told by their first strengths: the shape is what counts. */
 const MOST_STEPS = 24
 
 /** A pattern's strengths as an SVG path: a soft line through the middle of each step. */
-export function sparkPath(strengths: readonly number[]): string {
+export function sparklinePath(strengths: readonly number[]): string {
   const shown = strengths.slice(0, MOST_STEPS)
-  const step = SPARK.width / Math.max(shown.length - 1, 1)
+  const step = SPARKLINE_BOX.width / Math.max(shown.length - 1, 1)
   const points = shown.map((strength, index) => ({
     x: round(index * step),
-    y: round(1 + (1 - strength / STRONGEST) * (SPARK.height - 2)),
+    y: round(1 + (1 - strength / MAX_TOY_STRENGTH) * (SPARKLINE_BOX.height - 2)),
   }))
   return points
     .map(({ x, y }, index) => {

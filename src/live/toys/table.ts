@@ -60,7 +60,7 @@ export const toyLinks = pgTable('toy_links', {
 })
 
 /** What went wrong at the toy provider, a row a kind: nobody is named. */
-export const toyTroubles = pgTable(
+export const providerErrors = pgTable(
   'toy_troubles',
   {
     call: text().$type<ProviderCall>().notNull(),

@@ -8,7 +8,7 @@ import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts
 import { findDifferences } from '../../backoffice/reconciliation/service.ts'
 import { changeGift } from '../../live/gifts/admin.contract.ts'
 import { purchaseGift } from '../../live/gifts/contract.ts'
-import { wishlistPurchases } from '../../live/gifts/table.ts'
+import { giftPurchases } from '../../live/gifts/table.ts'
 import { openPostgres } from '../../platform/db.ts'
 
 /** What the embedded database, with its one connection, can't show. */
@@ -34,7 +34,7 @@ afterAll(async () => {
 const db = () => shop.node.platform.db
 const wish = async (isSingle = true) => (await wishFor(admin, creator.user.id, { isSingle })).id
 const purchases = (giftId: string) =>
-  db().select().from(wishlistPurchases).where(eq(wishlistPurchases.wishlistItemId, giftId))
+  db().select().from(giftPurchases).where(eq(giftPurchases.wishlistItemId, giftId))
 const booksAgree = async () => expect(await findDifferences(db(), new Date(0))).toEqual([])
 
 it('a single gift that twenty want at once goes to one, and the others are told why', async () => {

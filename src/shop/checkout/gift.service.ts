@@ -1,13 +1,13 @@
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { giftReturnedMail } from '../../live/gifts/contract.ts'
 import {
-  addGiving,
-  cancelGiving,
-  givingFacts,
-  lockWish,
-  markGivingRefunded,
-  takePaid,
-} from '../../live/gifts/giving.service.ts'
+  createGiftPurchase,
+  cancelGiftPurchase,
+  loadGiftPurchaseDetails,
+  lockGift,
+  markGiftPurchaseRefunded,
+  markGiftPurchasePaid,
+} from '../../live/gifts/giftPurchase.service.ts'
 import { notifyUser, notifyAdmins } from '../../people/notifications/service.ts'
 import { getRefund, lockRefundablePayment } from '../../money/payments/refund.service.ts'
 import {
@@ -65,7 +65,7 @@ async function addGiftPurchaseWithPayment(
   id: string,
 ): Promise<PaymentAttempt> {
   const now = clock()
-  const gift = await lockWish(tx, giftId, userId)
+  const gift = await lockGift(tx, giftId, userId)
   const { price: amountCents } = gift
   if (amountCents !== (expectedPrice ?? amountCents))
     throw new Problem('PRICE_CHANGED', { price: amountCents })
@@ -73,7 +73,7 @@ async function addGiftPurchaseWithPayment(
   const payment = await addPayment(tx, attempt, now)
   const heldUntil = new Date(now.getTime() + config.holdMinutes * 60_000)
   const giving = { id, buyerId: userId, paymentId: payment.id, isAnonymous, buyerName, heldUntil }
-  await addGiving(tx, gift, giving, now)
+  await createGiftPurchase(tx, gift, giving, now)
   return payment
 }
 
@@ -81,10 +81,10 @@ async function addGiftPurchaseWithPayment(
 export async function applyGiftPaid(tx: Tx, platform: Platform, payment: PaymentRow): Promise<void> {
   const { jobs, now } = platform
   const { subjectId, userId } = payment
-  const taken = await takePaid(tx, subjectId, now())
+  const taken = await markGiftPurchasePaid(tx, subjectId, now())
   if (taken === 'TWICE') return refundDuplicatePayment(tx, platform, payment)
   if (taken === 'LATE') return refundLateGiftPayment(tx, platform, payment)
-  const { giving, ownerId } = await givingFacts(tx, subjectId)
+  const { giving, ownerId } = await loadGiftPurchaseDetails(tx, subjectId)
   const facts = { giver: giving.buyerName, gift: giving.giftName }
   await notifyUser(tx, ownerId, { kind: 'GIFT', params: facts, about: subjectId, path: '/studio' })
   await notifyUser(tx, userId, { kind: 'GIFT_GIVEN', params: facts, about: subjectId, path: '/gifts' })
@@ -99,14 +99,14 @@ async function refundLateGiftPayment(tx: Tx, platform: Platform, payment: Paymen
   await refundInFull(tx, platform, payment, 'paid when it could not be given any more')
   await notifyAdmins(tx, { kind: 'LATE_GIFT', params: { cents }, about, path: '/admin/gifts' })
   await notifyUser(tx, userId, { kind: 'GIFT_TOO_LATE', params: { cents }, about, path: '/gifts' })
-  const { email } = await givingFacts(tx, payment.subjectId)
+  const { email } = await loadGiftPurchaseDetails(tx, payment.subjectId)
   const props = { totalCents: cents, url: `${origin()}/gifts`, shopName: settings.current.shopName }
   await queueMail(tx, jobs, giftReturnedMail, email, { why: 'LATE', ...props })
 }
 
 /** What a payment that came to nothing means for its gift. */
 export const applyGiftPaymentFailed = (tx: Tx, _: Platform, { subjectId }: PaymentRow): Promise<void> =>
-  cancelGiving(tx, subjectId)
+  cancelGiftPurchase(tx, subjectId)
 
 interface GiftRefundRequest {
   purchaseId: string
@@ -124,7 +124,7 @@ export const issueGiftRefund = (
 ): Promise<{ refundId: string; amount: number }> =>
   platform.db.transaction(async tx => {
     const { id: refundId, isNew } = await claim(tx, key)
-    const { giving } = await givingFacts(tx, purchaseId)
+    const { giving } = await loadGiftPurchaseDetails(tx, purchaseId)
     if (!isNew) return { refundId, amount: (await getRefund(tx, refundId)).amountCents }
     const payment = await lockRefundablePayment(tx, purchaseId)
     if (!payment || !giving.paidAt)
@@ -133,7 +133,7 @@ export const issueGiftRefund = (
     if (amountCents === 0) throw new Problem('REFUND_TOO_LARGE', { left: 0 })
     const refund = { id: refundId, paymentId, amountCents, reason, credits: true }
     await createRefund(tx, platform, refund)
-    await markGivingRefunded(tx, purchaseId)
+    await markGiftPurchaseRefunded(tx, purchaseId)
     const details = { refundId, amountCents }
     await recordAuditEntry(tx, { by: key.userId, action: 'GIFT_REFUNDED', subjectId: purchaseId, details })
     await platform.jobs.send(tx, creditNoteJob, { refundId })

@@ -5,9 +5,9 @@ import { mailsTo, payInSilence, providerPayments, refundsOf, tell } from '../../
 import { payAt } from '../../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
 import { findDifferences } from '../../backoffice/reconciliation/service.ts'
-import { changeGift, refundGiving } from '../../live/gifts/admin.contract.ts'
-import { listReceivedGifts, purchaseGift, readGiving } from '../../live/gifts/contract.ts'
-import { wishlistPurchases } from '../../live/gifts/table.ts'
+import { changeGift, refundGiftPurchase } from '../../live/gifts/admin.contract.ts'
+import { listReceivedGifts, purchaseGift, readGiftPurchase } from '../../live/gifts/contract.ts'
+import { giftPurchases } from '../../live/gifts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { deleteAccount } from '../../backoffice/privacy/contract.ts'
 import { blockUser } from '../../live/studio/contract.ts'
@@ -41,7 +41,7 @@ const toldTo = async (member: Member, kind: string) =>
 const received = async () => (await creator.call(listReceivedGifts)).body
 const booksAgree = async () => {
   const { db } = shop.node.platform
-  for (const { id, status } of await db.select().from(wishlistPurchases))
+  for (const { id, status } of await db.select().from(giftPurchases))
     if (status === 'PAID') await invoicePurchase(shop.node.platform, 'GIFT', id)
   expect(await findDifferences(db, new Date(clock + 3_600_000))).toEqual([])
 }
@@ -63,12 +63,12 @@ describe('a gift', () => {
     expect(status).toBe(302)
     expect(headers.get('location')).toBe(`/dashboard?payment=success&orderId=${purchaseId}`)
     expect(await giftNow(someone, giftId)).toMatchObject({ state: 'GIVEN' })
-    expect((await buyer.call(readGiving, { purchaseId })).body).toMatchObject({
+    expect((await buyer.call(readGiftPurchase, { purchaseId })).body).toMatchObject({
       giftName: 'Zijden kimono',
       status: 'PAID',
       ownerName: creator.user.displayName,
     })
-    expect(await someone.call(readGiving, { purchaseId })).toMatchObject({ status: 404 })
+    expect(await someone.call(readGiftPurchase, { purchaseId })).toMatchObject({ status: 404 })
     expect(await toldTo(creator, 'GIFT')).toMatchObject([
       { text: 'Robin gaf je: Zijden kimono.', path: '/studio' },
     ])
@@ -182,7 +182,7 @@ describe('a single gift', () => {
     await payInSilence(shop, paymentUrl)
     halfAnHour()
     await tell(shop, payment.providerId)
-    expect((await someone.call(readGiving, { purchaseId })).body.status).toBe('PAID')
+    expect((await someone.call(readGiftPurchase, { purchaseId })).body.status).toBe('PAID')
     await booksAgree()
   })
 
@@ -193,7 +193,7 @@ describe('a single gift', () => {
       await beginGift(shop, someone, giftId, { isAnonymous: true }),
     ]
     await payAt(first.paymentUrl, 'paid')
-    expect((await someone.call(readGiving, { purchaseId: first.purchaseId })).body.status).toBe('PAID')
+    expect((await someone.call(readGiftPurchase, { purchaseId: first.purchaseId })).body.status).toBe('PAID')
     await payAt(second.paymentUrl, 'paid')
     expect(await refundsOf(shop, first.payment.id)).toEqual([])
     expect(await refundsOf(shop, second.payment.id)).toMatchObject([{ amountCents: 2500 }])
@@ -215,7 +215,7 @@ describe('a single gift', () => {
     const giftId = await wish()
     const { payment, paymentUrl, purchaseId } = await beginGift(shop, someone, giftId)
     const refund = (key: string) =>
-      admin.call(refundGiving, { purchaseId, reason: 'Vergissing' }, { 'idempotency-key': key })
+      admin.call(refundGiftPurchase, { purchaseId, reason: 'Vergissing' }, { 'idempotency-key': key })
     expect(await refund('early')).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAID' } })
     await payAt(paymentUrl, 'paid')
     const { status, body } = await refund('once')
@@ -229,8 +229,8 @@ describe('a single gift', () => {
     expect(await mailsTo(shop, someone.user.email)).toContain('gift-credited')
     const [giving] = await shop.node.platform.db
       .select()
-      .from(wishlistPurchases)
-      .where(eq(wishlistPurchases.id, purchaseId))
+      .from(giftPurchases)
+      .where(eq(giftPurchases.id, purchaseId))
     expect(giving).toMatchObject({ status: 'REFUNDED' })
     await booksAgree()
   })

@@ -1,5 +1,5 @@
 import { giftCreditedMail, giftPaidMail } from '../../live/gifts/contract.ts'
-import { givingFacts } from '../../live/gifts/giving.service.ts'
+import { loadGiftPurchaseDetails } from '../../live/gifts/giftPurchase.service.ts'
 import type { InvoiceContent } from '../../money/invoices/contract.ts'
 import { buildCreditNoteContent, buildSellerAndVat } from '../../money/invoices/rules.ts'
 import { findInvoice, issueInvoice, type InvoiceRow } from '../../money/invoices/service.ts'
@@ -54,7 +54,7 @@ async function invoiceMinutes(tx: Tx, platform: Platform, purchaseId: string): P
 
 async function invoiceGift(tx: Tx, platform: Platform, purchaseId: string): Promise<void> {
   const { jobs, settings, origin } = platform
-  const { email, giving, content } = await givingFacts(tx, purchaseId)
+  const { email, giving, content } = await loadGiftPurchaseDetails(tx, purchaseId)
   const { invoice, isNew } = await issueInvoiceFor(tx, platform, giving.buyerId, purchaseId, content)
   if (!isNew) return
   const { id: invoiceId, totalCents } = invoice
@@ -118,7 +118,7 @@ async function mailGiftCreditNote(
   totalCents: number,
 ): Promise<void> {
   const { jobs, settings, origin } = platform
-  const { email } = await givingFacts(tx, credit.subjectId)
+  const { email } = await loadGiftPurchaseDetails(tx, credit.subjectId)
   const props = {
     totalCents,
     url: `${origin()}/gifts`,

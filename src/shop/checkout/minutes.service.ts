@@ -1,4 +1,4 @@
-import { isInSession } from '../../live/sessions/service.ts'
+import { hasLiveSession } from '../../live/sessions/service.ts'
 import { buildMinutePackages } from '../../money/minutes/rules.ts'
 import { addMinutePurchase } from '../../money/minutes/service.ts'
 import type { MinutePackage } from '../../money/minutes/contract.ts'
@@ -16,7 +16,7 @@ import { ensurePaymentUrl } from './service.ts'
 
 /** The packages at the price that this user pays now. */
 export const listPackagesForUser = async (db: Db, userId: string): Promise<MinutePackage[]> =>
-  buildMinutePackages(await isInSession(db, userId))
+  buildMinutePackages(await hasLiveSession(db, userId))
 
 interface MinutesPurchaseInput {
   packageId: string

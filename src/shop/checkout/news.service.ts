@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { giftReturnedMail } from '../../live/gifts/contract.ts'
-import { givingFacts } from '../../live/gifts/giving.service.ts'
+import { loadGiftPurchaseDetails } from '../../live/gifts/giftPurchase.service.ts'
 import { minutesPaidTwiceMail } from '../../money/minutes/contract.ts'
 import { getMinutePurchaseInvoiceData } from '../../money/minutes/service.ts'
 import { notifyUser, notifyAdmins, notifyUsers } from '../../people/notifications/service.ts'
@@ -75,7 +75,7 @@ async function mailDuplicateGiftPayment(
   { jobs, settings, origin }: Platform,
   { subjectId, amountCents: totalCents }: PaymentRow,
 ): Promise<void> {
-  const { email } = await givingFacts(tx, subjectId)
+  const { email } = await loadGiftPurchaseDetails(tx, subjectId)
   const props = { totalCents, url: `${origin()}/gifts`, shopName: settings.current.shopName }
   await queueMail(tx, jobs, giftReturnedMail, email, { why: 'TWICE', ...props })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refundGiving } from '../../live/gifts/admin.contract.ts'
+import { refundGiftPurchase } from '../../live/gifts/admin.contract.ts'
 import { purchaseGift } from '../../live/gifts/contract.ts'
 import {
   listMinutePackages,
@@ -68,7 +68,7 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
       input: choice,
     }),
   )
-  serve(app, refundGiving, (wanted, { userId }, { idempotencyKey }) =>
+  serve(app, refundGiftPurchase, (wanted, { userId }, { idempotencyKey }) =>
     issueGiftRefund(platform, wanted, { userId, key: idempotencyKey, call: 'refund gift', input: wanted }),
   )
   serve(app, mollieWebhook, async body => {

@@ -1,5 +1,5 @@
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { isInSession } from '../../live/sessions/service.ts'
+import { hasLiveSession } from '../../live/sessions/service.ts'
 import {
   getMinutePurchase,
   countRefundedMinutes,
@@ -66,7 +66,7 @@ async function refundMinutesInTransaction(
     const minutes = await countRefundedMinutes(tx, refundId)
     return { userId, refundId, minutes, amount, left: await countUnusedMinutes(tx, purchase) }
   }
-  if (await isInSession(tx, userId))
+  if (await hasLiveSession(tx, userId))
     throw new Problem('CONFLICT', { message: 'Deze klant is nu in een sessie. Probeer het daarna opnieuw.' })
   const { minutes, valueCents: amountCents } = await deductUnusedMinutes(
     tx,

@@ -83,7 +83,7 @@ describe('a status set by hand', () => {
         for (const status of ways) {
           const move = planTransition(order, status)
           if (!move) continue
-          const { stockAction: stockAction, timestamps: timestamps } = move
+          const { stockAction, timestamps } = move
           // Nothing is sold, held or put back twice.
           if (stockAction === 'SELL' || stockAction === 'HOLD') expect(out).toBe(false)
           if (stockAction === 'HOLD') expect(held).toBe(false)

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatMoment } from '../../ui/format.ts'
+import { pagesOf } from '../../ui/paging.ts'
+import { Badge, type Tone } from '../../ui/parts/Badge.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
+import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
+import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
+import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
+import { Pagination } from '../../ui/parts/Pagination.tsx'
+import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { formatCents } from '../../wire/money.ts'
+import type { AdminGift, AdminGiftPurchase } from './admin.contract.ts'
+import {
+  giftPurchaseListAddress,
+  giftPurchasesQuery,
+  type GiftPurchaseListQuery,
+  useRefundGiftPurchase,
+} from './admin.hooks.ts'
+import { GiftPurchaseStatus } from './contract.ts'
+
+const states: Record<GiftPurchaseStatus, { name: string; tone: Tone }> = {
+  PENDING: { name: 'Wacht op betaling', tone: 'yellow' },
+  PAID: { name: 'Gegeven', tone: 'green' },
+  CANCELLED: { name: 'Niet doorgegaan', tone: 'neutral' },
+  REFUNDED: { name: 'Terugbetaald', tone: 'blue' },
+}
+
+/** What was given, by whom and to whom, and what became of each payment. */
+export function AdminGiftPurchases({ look, gifts }: { look: GiftPurchaseListQuery; gifts: AdminGift[] }) {
+  const { data, isPlaceholderData } = useQuery({
+    ...giftPurchasesQuery(look),
+    placeholderData: before => before,
+  })
+  const [refunded, refund] = useState<AdminGiftPurchase | null>(null)
+  return (
+    <section aria-labelledby="givings" className="grid gap-4">
+      <h2 id="givings" className="display text-subheading">
+        Gegeven cadeaus
+      </h2>
+      <Filters look={look} gifts={gifts} />
+      {!data && <Skeleton className="h-64" />}
+      {data?.items.length === 0 && <p className="text-ink-soft">Hier is niets gevonden.</p>}
+      {data && data.items.length > 0 && (
+        <DataTable
+          caption="Gegeven cadeaus, de nieuwste eerst"
+          columns={columnsOf(refund)}
+          rows={data.items}
+          keyOf={({ id }) => id}
+          isStale={isPlaceholderData}
+        />
+      )}
+      {data && (
+        <Pagination
+          current={look.page}
+          last={pagesOf(data.total, data.pageSize)}
+          to={page => giftPurchaseListAddress.address(look, { page })}
+        />
+      )}
+      {refunded && <RefundDialog giving={refunded} onClose={() => refund(null)} />}
+    </section>
+  )
+}
+
+const Filters = ({ look, gifts }: { look: GiftPurchaseListQuery; gifts: AdminGift[] }) => (
+  <div className="flex flex-wrap gap-3">
+    <FilterChoice
+      label="Status"
+      value={look.status}
+      all="Elke status"
+      options={GiftPurchaseStatus.options.map(value => ({ value, name: states[value].name }))}
+      to={status => giftPurchaseListAddress.address(look, { status })}
+    />
+    <FilterChoice
+      label="Wens"
+      value={look.giftId}
+      all="Alle wensen"
+      options={gifts.map(({ id, name }) => ({ value: id, name }))}
+      to={giftId => giftPurchaseListAddress.address(look, { giftId })}
+    />
+  </div>
+)
+
+const columnsOf = (onRefund: (giving: AdminGiftPurchase) => void): Column<AdminGiftPurchase>[] => [
+  { name: 'Cadeau', cell: giving => giving.giftName },
+  { name: 'Voor', cell: giving => giving.ownerName },
+  {
+    name: 'Van',
+    cell: giving => (
+      <span className="grid gap-0.5">
+        <Link
+          to={`/admin/users/${giving.buyerId}`}
+          className="wrap-anywhere underline underline-offset-4 hover:decoration-2"
+        >
+          {giving.email}
+        </Link>
+        <span className="text-ink-soft">
+          {giving.isAnonymous ? 'Anoniem' : giving.buyerName && `als ${giving.buyerName}`}
+        </span>
+      </span>
+    ),
+  },
+  { name: 'Bedrag', align: 'end', cell: giving => formatCents(giving.amount) },
+  { name: 'Wanneer', cell: giving => formatMoment(giving.paidAt ?? giving.createdAt) },
+  {
+    name: 'Status',
+    cell: giving => <Badge tone={states[giving.status].tone}>{states[giving.status].name}</Badge>,
+  },
+  {
+    name: 'Acties',
+    align: 'end',
+    phone: 'unnamed',
+    cell: giving =>
+      giving.status === 'PAID' && (
+        <Button variant="quiet" size="sm" onClick={() => onRefund(giving)}>
+          Terugbetalen<span className="sr-only">: {giving.giftName}</span>
+        </Button>
+      ),
+  },
+]
+
+/** Asks before money goes back. */
+function RefundDialog({ giving, onClose }: { giving: AdminGiftPurchase; onClose: () => void }) {
+  const refund = useRefundGiftPurchase()
+  return (
+    <ConfirmDialog
+      title="Cadeau terugbetalen"
+      description={giving.giftName}
+      confirm="Terugbetalen"
+      busy={refund.isPending}
+      onConfirm={() => refund.mutate(giving, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        {formatCents(giving.amount)} gaat terug naar {giving.email}, met een creditnota per mail. Een wens die
+        één keer te geven is, kan daarna weer gegeven worden.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,189 @@
+import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
+import type { Tx } from '../../platform/db.ts'
+import { Problem } from '../../wire/problem.ts'
+import { canReceiveGifts, isGiftVisible } from './service.ts'
+import { gifts, giftPurchases } from './table.ts'
+
+type GiftRow = typeof gifts.$inferSelect
+export type GiftPurchaseRow = typeof giftPurchases.$inferSelect
+
+const giftGone = () => new Problem('NOT_FOUND', { message: 'Deze wens is er niet meer.' })
+
+/**
+ * A gift that someone wants to give, locked: whoever gives the same one waits.
+ * @throws Problem NOT_FOUND, CONFLICT for one's own wish
+ */
+export async function lockGift(tx: Tx, giftId: string, buyerId: string): Promise<GiftRow> {
+  const [wish] = await tx
+    .select({ gift: gifts })
+    .from(gifts)
+    .innerJoin(users, eq(users.id, gifts.ownerId))
+    .where(and(eq(gifts.id, giftId), isGiftVisible(buyerId)))
+    .for('no key update', { of: gifts })
+  if (!wish) throw giftGone()
+  if (wish.gift.ownerId === buyerId)
+    throw new Problem('CONFLICT', { message: 'Dit is je eigen wens. Jezelf kun je niets geven.' })
+  return wish.gift
+}
+
+interface NewGiftPurchase {
+  id: string
+  buyerId: string
+  paymentId: string
+  isAnonymous: boolean
+  /** Null: the display name. */
+  buyerName: string | null
+  heldUntil: Date
+}
+
+/**
+ * Writes a PENDING purchase of a gift that the caller has locked, at the price it has now. A single one is held by it.
+ * @throws Problem GIFT_GIVEN, GIFT_HELD while someone else pays for it
+ */
+export async function createGiftPurchase(
+  tx: Tx,
+  gift: GiftRow,
+  giving: NewGiftPurchase,
+  now: Date,
+): Promise<void> {
+  const { buyerId, isAnonymous } = giving
+  if (gift.isSingle) await cancelReplaceablePurchases(tx, { ...giving, wishlistItemId: gift.id }, now)
+  const added = await tx
+    .insert(giftPurchases)
+    .values({
+      ...giving,
+      buyerName: isAnonymous ? null : (giving.buyerName ?? (await findDisplayName(tx, buyerId))),
+      wishlistItemId: gift.id,
+      giftName: gift.name,
+      amount: gift.price,
+      isSingle: gift.isSingle,
+      createdAt: now,
+    })
+    // Whatever this code thinks: a single gift is given once.
+    .onConflictDoNothing()
+    .returning({ id: giftPurchases.id })
+  if (added.length > 0) return
+  throw new Problem((await findBlockingPurchase(tx, gift.id))?.status === 'PAID' ? 'GIFT_GIVEN' : 'GIFT_HELD')
+}
+
+async function findDisplayName(tx: Tx, userId: string): Promise<string | null> {
+  const [user] = await tx.select({ name: users.displayName }).from(users).where(eq(users.id, userId))
+  return user?.name ?? null
+}
+
+/** An unpaid purchase of a single gift gives way when its time is over, and to another one of the same buyer. */
+async function cancelReplaceablePurchases(
+  tx: Tx,
+  { id, wishlistItemId, buyerId }: Pick<GiftPurchaseRow, 'id' | 'wishlistItemId' | 'buyerId'>,
+  now: Date,
+): Promise<void> {
+  const isOver = or(lte(giftPurchases.heldUntil, now), eq(giftPurchases.buyerId, buyerId))
+  await tx
+    .update(giftPurchases)
+    .set({ status: 'CANCELLED' })
+    .where(
+      and(
+        eq(giftPurchases.wishlistItemId, wishlistItemId),
+        eq(giftPurchases.isSingle, true),
+        eq(giftPurchases.status, 'PENDING'),
+        ne(giftPurchases.id, id),
+        isOver,
+      ),
+    )
+}
+
+/** The one purchase that keeps a single gift from being given again. */
+async function findBlockingPurchase(tx: Tx, giftId: string): Promise<GiftPurchaseRow | undefined> {
+  const [holder] = await tx
+    .select()
+    .from(giftPurchases)
+    .where(
+      and(
+        eq(giftPurchases.wishlistItemId, giftId),
+        eq(giftPurchases.isSingle, true),
+        inArray(giftPurchases.status, ['PENDING', 'PAID']),
+      ),
+    )
+  return holder
+}
+
+/**
+ * A purchase was paid: the gift is given, also when its hold was over and nobody else holds or gave it meanwhile. First its gift
+ * is locked, as by whoever begins to give it.
+ * @returns `TWICE` when it was paid before; `LATE` when it can't be given any more
+ */
+export async function markGiftPurchasePaid(
+  tx: Tx,
+  purchaseId: string,
+  now: Date,
+): Promise<'GIVEN' | 'TWICE' | 'LATE'> {
+  const [found] = await tx.select().from(giftPurchases).where(eq(giftPurchases.id, purchaseId))
+  if (!found) throw giftGone()
+  await tx.select({ id: gifts.id }).from(gifts).where(eq(gifts.id, found.wishlistItemId)).for('no key update')
+  const [giving] = await tx
+    .select()
+    .from(giftPurchases)
+    .where(eq(giftPurchases.id, purchaseId))
+    .for('no key update')
+  if (giving?.paidAt) return 'TWICE'
+  if (!(await canOwnerReceive(tx, found.wishlistItemId))) return cancelAsLate(tx, purchaseId)
+  if (found.isSingle) {
+    await cancelReplaceablePurchases(tx, found, now)
+    const holder = await findBlockingPurchase(tx, found.wishlistItemId)
+    if (holder && holder.id !== purchaseId) return cancelAsLate(tx, purchaseId)
+  }
+  const paid = { status: 'PAID', paidAt: now } as const
+  await tx.update(giftPurchases).set(paid).where(eq(giftPurchases.id, purchaseId))
+  return 'GIVEN'
+}
+
+/** Whether whoever wished for it is still here. */
+async function canOwnerReceive(tx: Tx, giftId: string): Promise<boolean> {
+  const owners = await tx
+    .select({ id: users.id })
+    .from(gifts)
+    .innerJoin(users, eq(users.id, gifts.ownerId))
+    .where(and(eq(gifts.id, giftId), canReceiveGifts))
+  return owners.length > 0
+}
+
+async function cancelAsLate(tx: Tx, purchaseId: string): Promise<'LATE'> {
+  await cancelGiftPurchase(tx, purchaseId)
+  return 'LATE'
+}
+
+/** It was not paid: a single gift is free again. */
+export async function cancelGiftPurchase(tx: Tx, purchaseId: string): Promise<void> {
+  await tx
+    .update(giftPurchases)
+    .set({ status: 'CANCELLED' })
+    .where(and(eq(giftPurchases.id, purchaseId), eq(giftPurchases.status, 'PENDING')))
+}
+
+/** Its money goes back: a single gift is free again. */
+export async function markGiftPurchaseRefunded(tx: Tx, purchaseId: string): Promise<void> {
+  await tx
+    .update(giftPurchases)
+    .set({ status: 'REFUNDED' })
+    .where(and(eq(giftPurchases.id, purchaseId), eq(giftPurchases.status, 'PAID')))
+}
+
+/** Who gave what to whom, and what stands on the invoice of it. @throws Problem NOT_FOUND */
+export async function loadGiftPurchaseDetails(tx: Tx, purchaseId: string) {
+  const [found] = await tx
+    .select({
+      giving: giftPurchases,
+      ownerId: gifts.ownerId,
+      email: users.email,
+      displayName: users.displayName,
+    })
+    .from(giftPurchases)
+    .innerJoin(gifts, eq(gifts.id, giftPurchases.wishlistItemId))
+    .innerJoin(users, eq(users.id, giftPurchases.buyerId))
+    .where(eq(giftPurchases.id, purchaseId))
+  if (!found) throw new Problem('NOT_FOUND', { message: 'Dit cadeau bestaat niet.' })
+  const { giving, ownerId, email, displayName } = found
+  const lines = [{ text: `Cadeau: ${giving.giftName}`, quantity: 1, unitCents: giving.amount }]
+  return { giving, ownerId, email, content: { buyer: [displayName, email], subject: 'Cadeau', lines } }
+}

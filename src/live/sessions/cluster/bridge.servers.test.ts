@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openPostgresServer, type Postgres } from '../../../../tests/support/postgres.ts'
+import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
+import { openShop, type Member, type Shop } from '../../../../tests/support/shop.ts'
+import { openTab, type Tab } from '../../../../tests/support/tab.ts'
+import { openPostgres } from '../../../platform/db.ts'
+import { markBridgedToysOffline } from '../../toys/bridge.service.ts'
+import { toys } from '../../toys/table.ts'
+
+/** Two nodes, and a creator whose tabs have their sockets at either. */
+let postgres: Postgres
+let redis: RedisServer
+let one: Shop
+let two: Shop
+let creator: Member
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  redis = await openRedisServer()
+  const url = await postgres.create()
+  const node = async () => openShop({ database: await openPostgres(url), env: { REDIS_URL: redis.url } })
+  one = await node()
+  two = await node()
+  creator = await one.member('MODEL')
+})
+afterAll(async () => {
+  await Promise.all([one.close(), two.close()])
+  await postgres.close()
+  await redis.close()
+})
+
+const PATIENCE = { timeout: 15_000, interval: 25 }
+const begin = { type: 'bridge', fresh: true, toys: [{ device: 0, name: 'Aurora', battery: null }] }
+const tabAt = (shop: Shop): Promise<Tab> => openTab(shop.origin, { cookie: creator.cookie() })
+const ownToys = () => one.node.platform.db.select().from(toys).where(eq(toys.ownerId, creator.user.id))
+/** Written down anew, by whichever node. */
+const untilHeardAfter = (since: Date | null | undefined) =>
+  vi.waitFor(async () => {
+    const [toy] = await ownToys()
+    expect(toy).toMatchObject({ status: 'ONLINE' })
+    expect(toy?.lastActive?.getTime()).toBeGreaterThan(since?.getTime() ?? 0)
+    return toy?.lastActive
+  }, PATIENCE)
+
+it('a tab at another node has the bridge alone, and what becomes of the former one does not take its toys away', async () => {
+  const first = await tabAt(one)
+  first.send(begin)
+  const since = await untilHeardAfter(null)
+  const second = await tabAt(two)
+  second.send(begin)
+  const alive = setInterval(() => second.send({ type: 'bridging' }), 500)
+  await first.until('unbridge', { taken: true })
+  await untilHeardAfter(since)
+  first.send({ type: 'bridge', fresh: false, toys: [] })
+  await vi.waitFor(
+    () => expect(first.received.filter(({ type }) => type === 'unbridge')).toHaveLength(2),
+    PATIENCE,
+  )
+  first.close()
+  // Node one has heard by the time that it answers another socket.
+  const third = await tabAt(one)
+  third.send({ type: 'bridging' })
+  await third.until('unbridge')
+  expect(await ownToys()).toMatchObject([{ status: 'ONLINE' }])
+  third.close()
+  clearInterval(alive)
+  second.close()
+  await vi.waitFor(async () => expect(await ownToys()).toMatchObject([{ status: 'OFFLINE' }]), PATIENCE)
+})
+
+it('a node that learns late that a tab is gone leaves the toys online that were heard of since', async () => {
+  const { db } = one.node.platform
+  const [heardAt, goneAt] = [new Date(), new Date(Date.now() - 1000)]
+  await db
+    .update(toys)
+    .set({ status: 'ONLINE', lastActive: heardAt })
+    .where(eq(toys.ownerId, creator.user.id))
+  await markBridgedToysOffline(db, creator.user.id, { notAfter: goneAt })
+  expect(await ownToys()).toMatchObject([{ status: 'ONLINE' }])
+  await markBridgedToysOffline(db, creator.user.id, { notAfter: heardAt })
+  expect(await ownToys()).toMatchObject([{ status: 'OFFLINE' }])
+})

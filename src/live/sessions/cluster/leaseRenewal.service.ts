@@ -1,0 +1,83 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../platform/db.ts'
+import { users } from '../../../people/accounts/table.ts'
+import { leaseClaimColumns } from './lease.service.ts'
+import {
+  selectSessionWithToy,
+  type SessionTransition,
+  type TransitionedSession,
+  type SessionRow,
+} from '../service.ts'
+import { toyControlSessions } from '../table.ts'
+import { monotonicClock } from '../engine/clock.service.ts'
+
+/** A session that this node controls, and what is to be made of it. */
+export interface LeaseRenewal {
+  sessionId: string
+  transition: SessionTransition
+}
+
+/**
+ * Moves sessions that simply go on, and renews this node's lease on them: four statements, however many they are. What is
+ * not that simple is left out of the answer, unchanged, and wants a move of its own: a minute that became due, a meter that
+ * comes to rest or runs again, an end, another node that has it, a row that someone else holds at this moment.
+ */
+export const renewLeases = (
+  db: Db,
+  node: string,
+  asked: LeaseRenewal[],
+): Promise<Map<LeaseRenewal, TransitionedSession>> =>
+  db.transaction(async tx => {
+    const moves = new Map(asked.map(kept => [kept.sessionId, kept]))
+    // Nobody waits for a row that is held elsewhere: the others go on meanwhile.
+    const found = await selectSessionWithToy(tx)
+      .where(inArray(toyControlSessions.id, [...moves.keys()]))
+      .for('no key update', { of: [toyControlSessions, users], skipLocked: true })
+    const simple = found.flatMap(before => {
+      const kept = moves.get(before.session.id)
+      const after = kept?.transition(before.session, before.balance)
+      const isSimple = after?.minutesDue === 0 && isPlainContinuation(before.session, after.meter, node)
+      return kept && isSimple ? [{ kept, before, meter: after.meter }] : []
+    })
+    if (simple.length === 0) return new Map()
+    const askedAt = monotonicClock.now()
+    const leases = await writeRenewals(
+      tx,
+      node,
+      simple.map(({ meter }) => meter),
+    )
+    return new Map(
+      simple.map(({ kept, before, meter }) => {
+        const session = { ...meter, ...leases.get(meter.id) }
+        return [kept, { ...before, session, before: before.session, askedAt }]
+      }),
+    )
+  })
+
+/** Whether nothing happened but time, and another sign of life. */
+const isPlainContinuation = (before: SessionRow, after: SessionRow, node: string): boolean =>
+  before.status === 'ACTIVE' &&
+  after.status === 'ACTIVE' &&
+  before.controlledBy === node &&
+  before.restingAt?.getTime() === after.restingAt?.getTime()
+
+const { id, heartbeatAt, meteredMs, meteredAt } = toyControlSessions
+const { controlledBy, controlledUntil, generation } = toyControlSessions
+
+async function writeRenewals(tx: Tx, node: string, meters: SessionRow[]) {
+  const values = JSON.stringify(
+    meters.map(meter => [meter.id, meter.heartbeatAt, meter.meteredMs, meter.meteredAt]),
+  )
+  const rows = await tx
+    .update(toyControlSessions)
+    .set({
+      heartbeatAt: sql`(kept.value ->> 1)::timestamptz`,
+      meteredMs: sql`(kept.value ->> 2)::int`,
+      meteredAt: sql`(kept.value ->> 3)::timestamptz`,
+      ...leaseClaimColumns(node),
+    })
+    .from(sql`jsonb_array_elements(${values}::jsonb) as kept (value)`)
+    .where(eq(id, sql`(kept.value ->> 0)::uuid`))
+    .returning({ id, heartbeatAt, meteredMs, meteredAt, controlledBy, controlledUntil, generation })
+  return new Map(rows.map(row => [row.id, row]))
+}

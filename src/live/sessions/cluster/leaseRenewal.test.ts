@@ -1,0 +1,71 @@
+import { eq, inArray } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { controlRig } from '../../../../tests/support/control.ts'
+import { renewLeases, type LeaseRenewal } from './leaseRenewal.service.ts'
+import { advanceSession, recordHeartbeat } from '../rules.ts'
+import { toyControlSessions } from '../table.ts'
+
+const control = controlRig({ LIVE_COUNTDOWN_SECONDS: '0' })
+
+/** Someone who plays on each of the first toys. */
+async function players(count: number) {
+  const all = control.toyIds.slice(0, count).map(async toyId => {
+    const customer = await control.newCustomer(20)
+    expect((await control.start(customer, toyId)).status).toBe(201)
+    return { customer, sessionId: (await control.beat(customer))?.id as string }
+  })
+  return Promise.all(all)
+}
+
+const node = () => control.shop.node.platform.bus.node
+const beating = (sessionId: string): LeaseRenewal => ({
+  sessionId,
+  transition: (session, balance) => recordHeartbeat(session, balance, control.now()),
+})
+const rowsOf = (ids: string[]) =>
+  control
+    .db()
+    .select()
+    .from(toyControlSessions)
+    .where(inArray(toyControlSessions.id, ids))
+    .orderBy(toyControlSessions.id)
+const keep = async (ids: string[], by = node()) => {
+  const kept = await renewLeases(control.db(), by, ids.map(beating))
+  return new Map([...kept].map(([{ sessionId }, moved]) => [sessionId, moved]))
+}
+
+it('writes all that simply go on, each with its lease, as one by one would', async () => {
+  const ids = (await players(3)).map(({ sessionId }) => sessionId)
+  const before = await rowsOf(ids)
+  control.pass(2500)
+  const kept = await keep(ids)
+  const after = await rowsOf(ids)
+  expect([...kept.keys()].toSorted()).toEqual(ids.toSorted())
+  for (const [at, row] of after.entries()) {
+    expect(kept.get(row.id)).toMatchObject({ session: row, before: before[at], balance: 20 })
+    expect(row).toMatchObject({ meteredAt: control.now(), heartbeatAt: control.now(), minutesUsed: 0 })
+    expect(row.meteredMs - (before[at]?.meteredMs ?? 0)).toBe(2500)
+    expect(Number(row.controlledUntil)).toBeGreaterThanOrEqual(Number(before[at]?.controlledUntil))
+  }
+})
+
+it('leaves alone whatever has more to it than that', async () => {
+  const ids = (await players(3)).map(({ sessionId }) => sessionId)
+  const [due, resting, other] = ids as [string, string, string]
+  const set = (id: string, values: Partial<typeof toyControlSessions.$inferInsert>) =>
+    control.db().update(toyControlSessions).set(values).where(eq(toyControlSessions.id, id))
+  await set(due, { meteredMs: 59_000 })
+  await set(resting, { restingAt: control.now() })
+  await set(other, { controlledBy: 'another node' })
+  const before = await rowsOf(ids)
+  control.pass(2500)
+  expect((await keep(ids)).size).toBe(0)
+  expect(await rowsOf(ids)).toEqual(before)
+  // A rest that lasts goes on like any other time.
+  await set(resting, { heartbeatAt: new Date(control.now().getTime() - 20_000) })
+  const asTimeGoes: LeaseRenewal = {
+    sessionId: resting,
+    transition: (session, balance) => advanceSession(session, balance, control.now()),
+  }
+  expect((await renewLeases(control.db(), node(), [asTimeGoes])).size).toBe(1)
+})

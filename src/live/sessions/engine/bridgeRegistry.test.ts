@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openShop, type Member, type Shop } from '../../../../tests/support/shop.ts'
+import { openTab, type Tab } from '../../../../tests/support/tab.ts'
+import { giveMinutes } from '../../../../tests/support/toys.ts'
+import { listToys } from '../../toys/contract.ts'
+import { toys } from '../../toys/table.ts'
+import { startControl } from '../contract.ts'
+import type { ServerFrame } from '../socket.contract.ts'
+
+const PATIENCE = { timeout: 8000, interval: 10 }
+const device = { device: 0, name: 'Aurora', battery: 80 }
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
+
+const tabOf = (member: Member): Promise<Tab> =>
+  openTab(shop.origin, { cookie: member.cookie(), origin: shop.origin })
+const ownToys = (member: Member) =>
+  shop.node.platform.db.select().from(toys).where(eq(toys.ownerId, member.user.id)).orderBy(toys.name)
+
+type Order = Extract<ServerFrame, { type: 'run' | 'silence' }>
+const orders = ({ received }: Tab, type: Order['type']) =>
+  received.filter((frame): frame is Order => frame.type === type)
+/** The next order of a kind after so many. */
+const order = (tab: Tab, type: Order['type'], after = 0) =>
+  vi.waitFor(() => {
+    const found = orders(tab, type)[after]
+    expect(found).toBeDefined()
+    return found as Order
+  }, PATIENCE)
+
+/** Answers what it is asked, as the browser does that has the device. */
+function obedient(tab: Tab): () => void {
+  let seen = 0
+  const timer = setInterval(() => {
+    for (const frame of tab.received.slice(seen))
+      if (frame.type === 'run' || frame.type === 'silence') tab.send({ type: 'done', id: frame.id, ok: true })
+    seen = tab.received.length
+    tab.send({ type: 'bridging' })
+  }, 20)
+  return () => clearInterval(timer)
+}
+
+/** A creator with one bridged toy that an admin has activated, and their tab. */
+async function bridged() {
+  const creator = await shop.member('MODEL')
+  const tab = await tabOf(creator)
+  tab.send({ type: 'bridge', fresh: true, toys: [device] })
+  await vi.waitFor(async () => expect(await ownToys(creator)).toMatchObject([{ isActive: false }]), PATIENCE)
+  await shop.node.platform.db.update(toys).set({ isActive: true }).where(eq(toys.ownerId, creator.user.id))
+  const [toy] = await ownToys(creator)
+  return { creator, tab, toyId: toy?.id ?? '' }
+}
+
+/** A customer in control of the toy, and their tab. */
+async function playing(toyId: string) {
+  const customer = await shop.member()
+  await giveMinutes(shop, customer.user.id, 20)
+  expect((await customer.call(startControl, { toyDeviceId: toyId })).status).toBe(201)
+  const tab = await tabOf(customer)
+  await tab.until('session')
+  const vibrate = (intensity: number) => tab.command({ toyDeviceId: toyId, command: 'vibrate', intensity })
+  const stop = () => tab.command({ toyDeviceId: toyId, command: 'stop' })
+  return { customer, tab, vibrate, stop }
+}
+
+const statusOf = async (creator: Member) => (await ownToys(creator)).map(({ status }) => status)
+
+test('a bridged toy waits for an admin, is played through the tab, and stopped', async () => {
+  const { tab, toyId } = await bridged()
+  const end = obedient(tab)
+  const { customer, vibrate, stop } = await playing(toyId)
+  const listed = (await customer.call(listToys)).body.find(({ id }) => id === toyId)
+  expect(listed).toMatchObject({ name: 'Aurora', isOnline: true, batteryLevel: 80 })
+  expect((await vibrate(7)).type).toBe('ack')
+  expect(orders(tab, 'run').at(-1)).toMatchObject({ device: 0, strengths: [7], seconds: 2 })
+  const before = orders(tab, 'silence').length
+  expect((await stop()).type).toBe('ack')
+  await order(tab, 'silence', before)
+  end()
+  tab.close()
+})
+
+test("the owner's cap binds what the tab is told", async () => {
+  const { creator, tab, toyId } = await bridged()
+  const { db } = shop.node.platform
+  await db.update(toys).set({ maxIntensity: 5 }).where(eq(toys.ownerId, creator.user.id))
+  const end = obedient(tab)
+  const { vibrate } = await playing(toyId)
+  await vibrate(20)
+  expect(orders(tab, 'run').at(-1)).toMatchObject({ strengths: [5] })
+  end()
+  tab.close()
+})
+
+test('only the tab that was asked can answer, once, and only what it was asked', async () => {
+  const { tab, toyId } = await bridged()
+  const { vibrate } = await playing(toyId)
+  const stranger = await tabOf(await shop.member('MODEL'))
+  const answer = vibrate(7)
+  const { id } = await order(tab, 'run')
+  stranger.send({ type: 'done', id, ok: true })
+  tab.send({ type: 'done', id: id + 1000, ok: true })
+  tab.send({ type: 'done', id, ok: false })
+  tab.send({ type: 'done', id, ok: true })
+  expect(await answer).toMatchObject({ type: 'error', code: 'PROVIDER_UNAVAILABLE' })
+  // What was not taken is stopped.
+  await order(tab, 'silence')
+  tab.close()
+})
+
+test('an answer that comes too late counts for nothing, and the toy is stopped', async () => {
+  const { tab, toyId } = await bridged()
+  const alive = setInterval(() => tab.send({ type: 'bridging' }), 500)
+  const { vibrate } = await playing(toyId)
+  const answer = vibrate(7)
+  const { id } = await order(tab, 'run')
+  expect(await answer).toMatchObject({ type: 'error', code: 'PROVIDER_UNAVAILABLE' })
+  tab.send({ type: 'done', id, ok: true })
+  await order(tab, 'silence')
+  clearInterval(alive)
+  tab.close()
+})
+
+test('a tab that leaves in the middle of a command: refused at once, and offline', async () => {
+  const { creator, tab, toyId } = await bridged()
+  const { vibrate } = await playing(toyId)
+  const answer = vibrate(7)
+  await order(tab, 'run')
+  tab.close()
+  expect(await answer).toMatchObject({ type: 'error', code: 'PROVIDER_UNAVAILABLE' })
+  await vi.waitFor(async () => expect(await statusOf(creator)).toEqual(['OFFLINE']), PATIENCE)
+})
+
+test('a tab that falls silent is not believed any more, and may begin afresh', async () => {
+  const { creator, tab } = await bridged()
+  await vi.waitFor(async () => expect(await statusOf(creator)).toEqual(['OFFLINE']), PATIENCE)
+  tab.send({ type: 'bridging' })
+  await tab.until('unbridge', { taken: false })
+  tab.send({ type: 'bridge', fresh: true, toys: [device] })
+  await vi.waitFor(async () => expect(await statusOf(creator)).toEqual(['ONLINE']), PATIENCE)
+  tab.close()
+})
+
+test('a second tab of the same creator has the bridge alone', async () => {
+  const { creator, tab, toyId } = await bridged()
+  const second = await tabOf(creator)
+  second.send({ type: 'bridge', fresh: true, toys: [device] })
+  await tab.until('unbridge', { taken: true })
+  tab.send({ type: 'bridge', fresh: false, toys: [] })
+  const end = obedient(second)
+  const { vibrate } = await playing(toyId)
+  expect((await vibrate(7)).type).toBe('ack')
+  expect(orders(tab, 'run')).toEqual([])
+  expect(await ownToys(creator)).toHaveLength(1)
+  end()
+  second.close()
+  tab.close()
+})
+
+test('a device that another creator has as well is another toy; a customer bridges nothing', async () => {
+  const first = await bridged()
+  const second = await bridged()
+  expect(second.toyId).not.toBe(first.toyId)
+  const customer = await shop.member()
+  const tab = await tabOf(customer)
+  tab.send({ type: 'bridge', fresh: true, toys: [device] })
+  await tab.until('unbridge', { taken: true })
+  expect(await ownToys(customer)).toEqual([])
+  for (const each of [tab, first.tab, second.tab]) each.close()
+})
+
+test('whoever invents devices fills no table, and what is no report closes the socket', async () => {
+  const creator = await shop.member('MODEL')
+  const tab = await tabOf(creator)
+  const named = (from: number) =>
+    Array.from({ length: 10 }, (_, each) => ({ device: each, name: `Toy ${from + each}`, battery: null }))
+  for (const from of [0, 10, 20, 30, 40]) {
+    tab.send({ type: 'bridge', fresh: true, toys: named(from) })
+    await vi.waitFor(async () => {
+      const there = (await ownToys(creator)).filter(({ status }) => status === 'ONLINE')
+      expect(there.some(({ name }) => name === `Toy ${from}`)).toBe(from < 30)
+    }, PATIENCE)
+  }
+  expect(await ownToys(creator)).toHaveLength(30)
+  tab.send({ type: 'bridge', fresh: true, toys: [...named(0), device] })
+  expect(await tab.closed).toBe(1008)
+  const again = await tabOf(creator)
+  again.send({ type: 'bridge', fresh: true, toys: [{ ...device, name: 'a\0b' }] })
+  expect(await again.closed).toBe(1008)
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCrowd, type Buyer } from '../../../../tests/support/crowd.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openTab } from '../../../../tests/support/tab.ts'
+import { giveMinutes, linkToys } from '../../../../tests/support/toys.ts'
+import { startControl, stopControl } from '../contract.ts'
+
+/** What the database is asked when people send commands who are in control of nothing. */
+const asked: string[] = []
+let shop: Shop
+let toyDeviceId: string
+beforeAll(async () => {
+  shop = await openShop({ onStatement: sql => asked.push(sql) })
+  toyDeviceId = (await linkToys(shop, await shop.member('MODEL')))[0] as string
+})
+afterAll(() => shop.close())
+
+async function open() {
+  const [customer] = (await openCrowd(shop, 1)) as [Buyer]
+  await giveMinutes(shop, customer.userId, 20)
+  const tab = await openTab(shop.origin, { cookie: customer.cookie() })
+  await tab.until('toys')
+  return { customer, tab, send: (command: string) => tab.command({ toyDeviceId, command }) }
+}
+
+const aboutSessions = (statements: string[]) =>
+  statements.filter(sql => sql.includes('"toy_control_sessions"."user_id" = $1')).length
+
+it('a flood of a stranger’s commands and stops costs a question a second', async () => {
+  const { tab, send } = await open()
+  expect(await send('vibrate')).toMatchObject({ type: 'error', code: 'NO_ACTIVE_SESSION' })
+  const before = asked.length
+  const startedAt = performance.now()
+  for (let round = 0; round < 20; round += 1) {
+    const answers = await Promise.all([send('vibrate'), send('stop'), send('pattern'), send('stop')])
+    for (const answer of answers) expect(answer).toMatchObject({ code: 'NO_ACTIVE_SESSION' })
+  }
+  const seconds = Math.ceil((performance.now() - startedAt) / 1000)
+  expect(aboutSessions(asked.slice(before))).toBeLessThanOrEqual(seconds)
+  tab.close()
+})
+
+it('a command right after a start is never refused, however many came before it', async () => {
+  const { customer, tab, send } = await open()
+  for (let round = 0; round < 10; round += 1) {
+    const early = [send('vibrate'), send('vibrate')]
+    await Promise.all([
+      ...early,
+      expect(customer.call(startControl, { toyDeviceId })).resolves.toMatchObject({ status: 201 }),
+    ])
+    expect(await send('vibrate')).toMatchObject({ type: 'ack' })
+    expect((await customer.call(stopControl)).status).toBe(200)
+    expect(await send('vibrate')).toMatchObject({ code: 'NO_ACTIVE_SESSION' })
+  }
+  tab.close()
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCrowd, type Buyer } from '../../../../tests/support/crowd.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openTab } from '../../../../tests/support/tab.ts'
+import { giveMinutes, linkToys } from '../../../../tests/support/toys.ts'
+import { startControl } from '../contract.ts'
+
+/** What the database is asked while commands go to a toy. */
+const asked: string[] = []
+let shop: Shop
+beforeAll(async () => void (shop = await openShop({ onStatement: sql => asked.push(sql) })))
+afterAll(() => shop.close())
+
+/** What the clock and heartbeats ask a second, at the most, whether or not there are commands. */
+const BY_THE_CLOCK = 20
+
+it('a command asks the database nothing, and writes nothing down', async () => {
+  const [toyDeviceId] = await linkToys(shop, await shop.member('MODEL'))
+  const [customer] = (await openCrowd(shop, 1)) as [Buyer]
+  await giveMinutes(shop, customer.userId, 20)
+  expect((await customer.call(startControl, { toyDeviceId })).status).toBe(201)
+  const tab = await openTab(shop.origin, { cookie: customer.cookie() })
+  await tab.until('session', { session: { status: 'ACTIVE' } })
+  const send = (intensity: number) => tab.command({ toyDeviceId, command: 'vibrate', intensity })
+  expect(await send(1)).toMatchObject({ type: 'ack' })
+
+  const before = asked.length
+  const startedAt = performance.now()
+  // More than a hundred frames a second are no person's.
+  for (let round = 0; round < 4; round += 1) {
+    tab.send({ type: 'heartbeat' })
+    // The last one wins: those before it are answered with it.
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, each) => send(1 + each)))
+    expect(answers.filter(({ type }) => type !== 'ack')).toEqual([])
+  }
+  const seconds = Math.ceil((performance.now() - startedAt) / 1000)
+  // The provider's simulator keeps what it does in the same database.
+  const ours = asked.slice(before).filter(sql => !sql.includes('simulator_') && !/^(begin|commit)/i.test(sql))
+  expect(ours.length).toBeLessThanOrEqual(BY_THE_CLOCK * seconds)
+  tab.close()
+})

@@ -1,0 +1,28 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { users } from '../../../people/accounts/table.ts'
+import type { Db } from '../../../platform/db.ts'
+import { toys } from '../../toys/table.ts'
+import { toyControlSessions } from '../table.ts'
+
+/** The live sessions on a creator's toys, or on everyone's when `ownerId` is null; the oldest first. */
+export const findLiveSessionsByOwner = (db: Db, ownerId: string | null) =>
+  db
+    .select({
+      id: toyControlSessions.id,
+      toyId: toyControlSessions.toyDeviceId,
+      ownerId: toys.ownerId,
+      cap: toys.maxIntensity,
+      status: toyControlSessions.status,
+      userId: toyControlSessions.userId,
+      displayName: users.displayName,
+      startedAt: toyControlSessions.createdAt,
+      countdownEndsAt: toyControlSessions.countdownEndsAt,
+      minutesUsed: toyControlSessions.minutesUsed,
+    })
+    .from(toyControlSessions)
+    .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
+    .innerJoin(users, eq(users.id, toyControlSessions.userId))
+    .where(
+      and(ne(toyControlSessions.status, 'STOPPED'), ownerId === null ? undefined : eq(toys.ownerId, ownerId)),
+    )
+    .orderBy(asc(toyControlSessions.createdAt), asc(toyControlSessions.id))

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { createNoSessionCache } from './noSessionCache.service.ts'
+
+/** A table of sessions whose answers come when told, and a clock that stands still. */
+function scene() {
+  let time = 0
+  const asked: { userId: string; answer: PromiseWithResolvers<string | undefined> }[] = []
+  const absences = createNoSessionCache<string>(
+    userId => {
+      const answer = Promise.withResolvers<string | undefined>()
+      asked.push({ userId, answer })
+      return answer.promise
+    },
+    found => found !== 'ended',
+    { now: () => time },
+  )
+  const answer = (session?: string) => asked.at(-1)?.answer.resolve(session)
+  return { absences, asked, answer, pass: (ms: number) => void (time += ms) }
+}
+
+describe('who has no session', () => {
+  it('is asked for once in ten seconds, however often they come', async () => {
+    const { absences, asked, answer, pass } = scene()
+    const first = Array.from({ length: 100 }, () => absences.find('a'))
+    answer()
+    expect(new Set(await Promise.all(first))).toEqual(new Set([undefined]))
+    for (let time = 0; time < 1000; time += 1) await absences.find('a')
+    pass(9999)
+    await absences.find('a')
+    expect(asked).toHaveLength(1)
+    pass(1)
+    const again = absences.find('a')
+    answer('session')
+    expect(await again).toBe('session')
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is told how the last session ended, and what is live is asked for each time', async () => {
+    const { absences, asked, answer } = scene()
+    const ended = absences.find('a')
+    answer('ended')
+    expect([await ended, await absences.find('a')]).toEqual(['ended', 'ended'])
+    expect(asked).toHaveLength(1)
+    for (const session of ['b', 'c']) {
+      const live = absences.find('live')
+      answer(session)
+      expect(await live).toBe(session)
+    }
+  })
+
+  it('is known for each by themselves', async () => {
+    const { absences, asked, answer } = scene()
+    const one = absences.find('a')
+    answer()
+    await one
+    const other = absences.find('b')
+    answer('session')
+    expect(await other).toBe('session')
+    expect(asked.map(({ userId }) => userId)).toEqual(['a', 'b'])
+  })
+
+  it('is asked for anew from the moment of a start, also while the answer is on its way', async () => {
+    const { absences, asked, answer } = scene()
+    const before = absences.find('a')
+    answer()
+    await before
+    absences.invalidate('a')
+    const overtaken = absences.find('a')
+    absences.invalidate('a')
+    const after = absences.find('a')
+    expect(asked).toHaveLength(3)
+    asked[1]?.answer.resolve(undefined)
+    await overtaken
+    expect(absences.find('a')).toBeInstanceOf(Promise)
+    answer('session')
+    expect(await after).toBe('session')
+    // What the overtaken question found was not kept.
+    const last = absences.find('a')
+    answer('session')
+    expect(await last).toBe('session')
+  })
+
+  it('is asked for again after a question that failed', async () => {
+    const { absences, asked, answer } = scene()
+    const failed = absences.find('a')
+    asked[0]?.answer.reject(new Error('away'))
+    await expect(failed).rejects.toThrow('away')
+    const next = absences.find('a')
+    answer('session')
+    expect(await next).toBe('session')
+  })
+
+  it('never fills the memory', async () => {
+    const { absences, asked, answer } = scene()
+    for (let stranger = 0; stranger < 50_001; stranger += 1) {
+      const found = absences.find(`stranger ${stranger}`)
+      answer()
+      await found
+    }
+    const { length } = asked
+    await absences.find('stranger 50000')
+    expect(asked).toHaveLength(length)
+    // The oldest was let go.
+    void absences.find('stranger 0')
+    expect(asked).toHaveLength(length + 1)
+  })
+})

@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { controlRig } from '../../../../tests/support/control.ts'
+import { payAt } from '../../../../tests/support/scenes.ts'
+import { purchaseMinutes } from '../../../money/minutes/contract.ts'
+import { minuteEntries } from '../../../money/minutes/table.ts'
+import { listToys } from '../../toys/contract.ts'
+import { listSessions, sendCommand, stopControl } from '../contract.ts'
+import { toyControlSessions } from '../table.ts'
+
+const control = controlRig()
+
+const ledgerOf = async (userId: string) => {
+  const entries = await control.db().select().from(minuteEntries).where(eq(minuteEntries.userId, userId))
+  return entries.map(({ kind, minutes }) => [kind, minutes])
+}
+
+describe('a session', () => {
+  it('goes from its countdown to control to its end, and is charged, written down and over', async () => {
+    const { customer, toyId } = await control.scene()
+    expect(await control.beat(customer)).toBeNull()
+    const started = await control.start(customer, toyId)
+    expect(started.status).toBe(201)
+    const { session } = started.body
+    expect(session).toMatchObject({
+      status: 'COUNTDOWN',
+      toyDeviceId: toyId,
+      minutesUsed: 0,
+      lowBalance: false,
+      sessionEndsAt: null,
+      stoppedBy: null,
+      stopReason: null,
+      output: null,
+    })
+    expect(Date.parse(session.countdownEndsAt) - Date.parse(session.serverNow)).toBe(30_000)
+    const busy = (await customer.call(listToys)).body.find(({ id }) => id === toyId)
+    expect(busy).toMatchObject({ busy: true, isOnline: true, status: 'ONLINE' })
+
+    const send = (command: object) => customer.call(sendCommand, { toyDeviceId: toyId, ...command })
+    expect(await send({ command: 'vibrate', intensity: 5 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'NO_ACTIVE_SESSION',
+        message: "Geen actieve sessie: Start eerst een sessie om commando's te sturen",
+      },
+    })
+
+    await control.hold(customer, 30)
+    const active = await control.beat(customer)
+    expect(active).toMatchObject({ status: 'ACTIVE', id: session.id })
+    expect(Date.parse(active?.sessionEndsAt ?? '') - Date.parse(active?.serverNow ?? '')).toBe(18 * 60_000)
+    expect(await send({ command: 'vibrate', intensity: 16 })).toMatchObject({
+      status: 200,
+      body: { accepted: true, sequence: 1 },
+    })
+    expect(await control.simulator.levelOf(toyId)).toBe(16)
+    expect((await control.beat(customer))?.output).toMatchObject({ command: 'vibrate', intensity: 16 })
+    expect(await send({ command: 'vibrate' })).toMatchObject({ status: 200, body: { sequence: 2 } })
+    expect(await control.simulator.levelOf(toyId)).toBe(5)
+
+    await control.hold(customer, 61)
+    const stopped = await customer.call(stopControl)
+    expect(stopped.status).toBe(200)
+    expect(stopped.body?.session).toMatchObject({
+      id: session.id,
+      status: 'STOPPED',
+      stoppedBy: 'USER',
+      stopReason: 'STOPPED_BY_USER',
+      minutesUsed: 2,
+    })
+    await control.simulator.untilLevel(toyId, 0)
+    await control.simulator.untilLast(toyId, 'Stop')
+
+    expect(await control.balanceOf(customer)).toBe(18)
+    expect(await ledgerOf(customer.userId)).toEqual([
+      ['PURCHASE', 20],
+      ['SPEND', -1],
+      ['SPEND', -1],
+    ])
+    expect((await customer.call(listSessions)).body).toEqual([
+      {
+        id: session.id,
+        toyId,
+        toyName: 'lush',
+        status: 'STOPPED',
+        startTime: session.countdownEndsAt,
+        endTime: expect.any(String) as string,
+        minutesPurchased: 2,
+        cost: 400,
+      },
+    ])
+    expect(await send({ command: 'vibrate' })).toMatchObject({ status: 409 })
+  })
+
+  it('ended is shown for 30 s more, so that one learns by whom', async () => {
+    const { customer } = await control.inControl()
+    await customer.call(stopControl)
+    control.pass(29_999)
+    expect(await control.beat(customer)).toMatchObject({ status: 'STOPPED', stoppedBy: 'USER' })
+    control.pass(1)
+    expect(await control.beat(customer)).toBeNull()
+  })
+
+  it('stopped in its countdown is free, and leaves no history', async () => {
+    const { customer, toyId } = await control.scene()
+    await control.start(customer, toyId)
+    expect((await customer.call(stopControl)).body?.session).toMatchObject({ minutesUsed: 0 })
+    expect(await control.balanceOf(customer)).toBe(20)
+    expect((await customer.call(listSessions)).body).toEqual([])
+    expect((await control.start(customer, toyId)).status).toBe(201)
+  })
+
+  it('stopped twice, or when there is none, is no error', async () => {
+    const { customer } = await control.inControl()
+    control.pass(1000)
+    const stops = await Promise.all([customer.call(stopControl), customer.call(stopControl)])
+    expect(stops.map(({ status }) => status)).toContain(200)
+    expect(stops.every(({ status }) => status === 200 || status === 204)).toBe(true)
+    expect((await customer.call(stopControl)).status).toBe(204)
+    expect(await control.balanceOf(customer)).toBe(19)
+  })
+})
+
+describe('a low balance', () => {
+  it('stills the toy and rests the meter, until a top-up at the price of a session', async () => {
+    const { customer, toyId, send } = await control.inControl(3)
+    await send({ command: 'vibrate', intensity: 9 })
+    await control.hold(customer, 60)
+    await control.simulator.untilLast(toyId, 'Stop')
+    expect(await send({ command: 'vibrate' })).toMatchObject({ status: 402 })
+    await control.hold(customer, 30)
+    expect(await control.beat(customer)).toMatchObject({
+      status: 'ACTIVE',
+      lowBalance: true,
+      minutesUsed: 1,
+      sessionEndsAt: null,
+      output: null,
+    })
+    expect(await control.balanceOf(customer)).toBe(2)
+
+    const bought = await customer.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 800 })
+    expect(bought.status).toBe(201)
+    await customer.request('GET', await payAt(bought.body.paymentUrl, 'paid'))
+    // Seen at once, before anyone looks.
+    await vi.waitFor(async () => {
+      const [row] = await control
+        .db()
+        .select()
+        .from(toyControlSessions)
+        .where(eq(toyControlSessions.userId, customer.userId))
+      expect(row?.restingAt).toBeNull()
+    }, 8000)
+    expect(await control.beat(customer)).toMatchObject({
+      status: 'ACTIVE',
+      lowBalance: false,
+      minutesUsed: 1,
+    })
+    // Nothing moves by itself again.
+    expect(await control.simulator.levelOf(toyId)).toBe(0)
+    expect(await send({ command: 'vibrate', intensity: 4 })).toMatchObject({ status: 200 })
+    expect(await control.simulator.levelOf(toyId)).toBe(4)
+    await control.hold(customer, 60)
+    expect(await control.beat(customer)).toMatchObject({ minutesUsed: 2 })
+    expect(await control.balanceOf(customer)).toBe(6)
+  })
+
+  it('ends the session after a minute, with what it was told', async () => {
+    const { customer } = await control.inControl(3)
+    await control.hold(customer, 119)
+    expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE', lowBalance: true })
+    await control.hold(customer, 1)
+    expect(await control.beat(customer)).toMatchObject({
+      status: 'STOPPED',
+      stoppedBy: 'SYSTEM',
+      stopReason: 'LOW_BALANCE',
+      lowBalance: true,
+      minutesUsed: 1,
+    })
+    expect((await customer.call(listSessions)).body).toMatchObject([{ minutesPurchased: 1, cost: 200 }])
+    expect(await control.balanceOf(customer)).toBe(2)
+  })
+})

@@ -1,0 +1,29 @@
+import type { StoppedBy } from '../contract.ts'
+
+interface SessionEnd {
+  stoppedBy: StoppedBy | null
+  stopReason: string | null
+}
+
+/** How a session ended, as the one who played is told. */
+export function sessionEndText({ stoppedBy, stopReason }: SessionEnd): string {
+  switch (stoppedBy) {
+    case 'CREATOR':
+      return stopReason === 'DECLINED'
+        ? 'De creator heeft de sessie afgewezen.'
+        : 'De creator heeft de sessie beëindigd.'
+    case 'ADMIN':
+      return stopReason === 'TOY_DEACTIVATED'
+        ? 'Een beheerder heeft deze toy uitgezet.'
+        : 'Een beheerder heeft de sessie gestopt.'
+    case 'ADMIN_FORCE':
+      return 'Een beheerder heeft de sessie meteen gestopt.'
+    case 'SYSTEM':
+      if (stopReason === 'LOW_BALANCE') return 'Je minuten waren op.'
+      if (stopReason === 'CONTROLLER_LOST') return 'Je was te lang zonder verbinding.'
+      return 'De sessie kon niet doorgaan.'
+    case 'USER':
+    case null:
+      return 'Je hebt de controle over de toy beëindigd.'
+  }
+}

@@ -1,0 +1,45 @@
+import { recordAuditEntry } from '../../../people/audit/service.ts'
+import { LOW_BALANCE_MINUTES } from '../../../money/minutes/rules.ts'
+import { notifyUser } from '../../../people/notifications/service.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { ControlStatus, StoppedBy } from '../contract.ts'
+import { sessionEndText } from './sessionEnd.rules.ts'
+
+interface SessionOutcome {
+  session: {
+    id: string
+    userId: string
+    status: ControlStatus
+    stoppedBy: StoppedBy | null
+    stopReason: string | null
+  }
+  balance: number
+}
+
+/** Tells who plays, once a session, what happens without them: their minutes run low, or someone else ended it. */
+export async function notifyPlayer(
+  tx: Tx,
+  before: SessionOutcome,
+  { session, balance }: SessionOutcome,
+): Promise<void> {
+  const { id: about, userId, status, stoppedBy } = session
+  if (before.balance >= LOW_BALANCE_MINUTES && balance < LOW_BALANCE_MINUTES)
+    await notifyUser(tx, userId, { kind: 'LOW_BALANCE', params: { minutes: balance }, about, path: '/live' })
+  const hasEnded = status === 'STOPPED' && before.session.status !== 'STOPPED'
+  if (hasEnded && stoppedBy !== 'USER') {
+    const facts = { how: sessionEndText(session) }
+    await notifyUser(tx, userId, { kind: 'SESSION_ENDED', params: facts, about, path: '/live' })
+  }
+}
+
+/** Writes down who ended a session that is not theirs. */
+export async function recordSessionEnd(
+  tx: Tx,
+  by: string,
+  { session }: Pick<SessionOutcome, 'session'>,
+): Promise<void> {
+  const { id: subjectId, status, stoppedBy, stopReason } = session
+  if (status !== 'STOPPED') return
+  const action = stopReason === 'DECLINED' ? 'SESSION_DECLINED' : 'SESSION_STOPPED'
+  await recordAuditEntry(tx, { by, action, subjectId, details: { stoppedBy, stopReason } })
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { controlRig } from '../../../../tests/support/control.ts'
+import type { Buyer } from '../../../../tests/support/crowd.ts'
+import { listNotifications } from '../../../people/notifications/contract.ts'
+import { declineSession, stopToys } from '../../studio/contract.ts'
+import { stopControl } from '../contract.ts'
+
+const control = controlRig()
+
+const news = async (customer: Buyer) =>
+  (await customer.call(listNotifications)).body.map(({ kind, text }) => ({ kind, text }))
+
+describe('who plays hears', () => {
+  it('once that their minutes run low', async () => {
+    const { customer } = await control.inControl(6)
+    await control.hold(customer, 61)
+    expect(await news(customer)).toEqual([])
+    await control.hold(customer, 121)
+    expect(await news(customer)).toEqual([
+      {
+        kind: 'LOW_BALANCE',
+        text: 'Je hebt nog 4 minuten. Bij 2 minuten stopt de toy en rust je klok.',
+      },
+    ])
+  })
+
+  it('that someone else ended it, and how', async () => {
+    const { customer } = await control.inControl()
+    await control.creator.call(stopToys)
+    expect(await news(customer)).toEqual([
+      { kind: 'SESSION_ENDED', text: 'De creator heeft de sessie beëindigd.' },
+    ])
+    await control.untilOnline(control.toyIds[0])
+    await control.start(customer, control.toyIds[0])
+    await control.creator.call(declineSession)
+    expect((await news(customer))[0]?.text).toBe('De creator heeft de sessie afgewezen.')
+  })
+
+  it('nothing of what they did', async () => {
+    const { customer } = await control.inControl()
+    await customer.call(stopControl)
+    expect(await news(customer)).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isSameOrigin } from '../../../platform/http.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Who } from '../../../platform/session.ts'
+import { Problem } from '../../../wire/problem.ts'
+import { createSocketHub } from './socketHub.service.ts'
+import type { BridgeRegistry } from './bridgeRegistry.service.ts'
+import { LIVE_SOCKET_PATH, MAX_FRAME_BYTES } from '../socket.contract.ts'
+import type { SessionController } from './sessionController.service.ts'
+
+/** The socket of a tab: the same as the polled calls, pushed at once. */
+export async function liveSocketRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  stage: SessionController,
+  bridges: BridgeRegistry,
+): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false } })
+  const admitted = new WeakMap<FastifyRequest, Who>()
+  const audience = createSocketHub(platform, stage, bridges)
+  app.addHook('onClose', () => {
+    audience.close()
+    bridges.close()
+  })
+  app.route({
+    method: 'GET',
+    url: LIVE_SOCKET_PATH,
+    config: { access: 'customer' },
+    handler: () => {
+      throw new Problem('MALFORMED_REQUEST', { message: 'Dit adres is voor een WebSocket.' })
+    },
+    preValidation: async request => {
+      // A browser sends its cookies along to a socket wherever the page came from.
+      if (!isSameOrigin(request, platform.origin())) throw new Problem('CROSS_SITE')
+      const who = await app.identify(request)
+      if (!who) throw new Problem('NO_SESSION')
+      admitted.set(request, who)
+    },
+    // It must listen before anything else happens, or the first frames are lost.
+    wsHandler: (socket, request) => {
+      const who = admitted.get(request) as Who
+      audience.add(socket, who, async () => (await app.identify(request)) !== null)
+    },
+  })
+}

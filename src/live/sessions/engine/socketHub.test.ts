@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { controlRig } from '../../../../tests/support/control.ts'
+import type { Buyer } from '../../../../tests/support/crowd.ts'
+import { openTab, type Tab } from '../../../../tests/support/tab.ts'
+import { logout } from '../../../people/accounts/contract.ts'
+import { addMinuteEntry } from '../../../money/minutes/service.ts'
+import { listToys } from '../../toys/contract.ts'
+import { sendMessage } from '../../messages/contract.ts'
+import { toys } from '../../toys/table.ts'
+import { readControlSession, stopControl } from '../contract.ts'
+
+const control = controlRig({ LIVE_COUNTDOWN_SECONDS: '30', RATE_LIMIT_FACTOR: '5' })
+const tabs: Tab[] = []
+afterEach(() => tabs.splice(0).forEach(tab => tab.close()))
+
+async function open(customer: Buyer, headers: Record<string, string> = {}): Promise<Tab> {
+  const tab = await openTab(control.shop.origin, { cookie: customer.cookie(), ...headers })
+  tabs.push(tab)
+  return tab
+}
+
+async function playing() {
+  const { customer, toyId } = await control.inControl()
+  const tab = await open(customer)
+  await tab.until('session', { session: { status: 'ACTIVE' } })
+  return { customer, toyId, tab, send: (command: object) => tab.command({ toyDeviceId: toyId, ...command }) }
+}
+
+describe('who may open one', () => {
+  it('a customer from our own pages, and nobody else', async () => {
+    const { customer } = await control.scene()
+    await open(customer, { origin: control.shop.origin })
+    await open(customer, { 'sec-fetch-site': 'same-origin' })
+    await expect(open(customer, { origin: 'https://other.example' })).rejects.toThrow('refused')
+    await expect(open(customer, { 'sec-fetch-site': 'same-site' })).rejects.toThrow('refused')
+    await expect(openTab(control.shop.origin, {})).rejects.toThrow('refused')
+    const ask = (headers: Record<string, string>) =>
+      control.shop.node.app.inject({ url: '/api/live', headers })
+    expect((await ask({})).statusCode).toBe(401)
+    expect((await ask({ cookie: customer.cookie(), origin: 'https://other.example' })).statusCode).toBe(403)
+    expect((await ask({ cookie: customer.cookie() })).statusCode).toBe(400)
+  })
+
+  it('until the login ends: then it is closed', async () => {
+    const { customer } = await control.scene()
+    const tab = await open(customer)
+    await tab.until('toys')
+    await customer.call(logout)
+    expect(await tab.closed).toBe(4401)
+  })
+})
+
+describe('what is told', () => {
+  it('is what the polled calls say, at once and when it changes', async () => {
+    const { customer, toyId } = await control.scene(20)
+    const tab = await open(customer)
+    await tab.until('session', { session: null })
+    await tab.until('balance', { minutesBalance: 20 })
+    expect((await tab.until('toys')).toys).toEqual((await customer.call(listToys)).body)
+
+    await control.start(customer, toyId)
+    const { session } = await tab.until('session', { session: { status: 'COUNTDOWN' } })
+    expect(session).toEqual((await customer.call(readControlSession)).body)
+    await vi.waitFor(async () =>
+      expect((await tab.until('toys')).toys).toContainEqual(
+        expect.objectContaining({ id: toyId, busy: true }),
+      ),
+    )
+
+    await control.hold(customer, 92)
+    await tab.until('session', { session: { status: 'ACTIVE', minutesUsed: 1 } })
+    await tab.until('balance', { minutesBalance: 19 })
+    await customer.call(stopControl)
+    await tab.until('session', { session: { status: 'STOPPED', stoppedBy: 'USER' } })
+  })
+
+  it('comes to every tab of theirs, and to nobody else', async () => {
+    const { customer, tab, send } = await playing()
+    const other = await open(customer)
+    const stranger = await open(await control.newCustomer(5))
+    await send({ command: 'vibrate', intensity: 7 })
+    await other.until('session', { session: { output: { intensity: 7 } } })
+    const gift = { userId: customer.userId, kind: 'GIFT', minutes: 5, valueCents: 0 } as const
+    await control.db().transaction(tx => addMinuteEntry(tx, gift))
+    control.shop.node.platform.bus.publish('minutes.changed', { userId: customer.userId })
+    for (const each of [tab, other]) await each.until('balance', { minutesBalance: 25 })
+    await stranger.until('balance', { minutesBalance: 5 })
+    expect(stranger.received.filter(frame => frame.type === 'session')).toEqual([
+      { type: 'session', session: null },
+    ])
+  })
+
+  it('a heartbeat is what keeps the session alive', async () => {
+    const { customer, tab, send } = await playing()
+    for (let beats = 0; beats < 4; beats += 1) {
+      control.pass(4000)
+      await vi.waitFor(async () => {
+        tab.send({ type: 'heartbeat' })
+        expect((await send({ command: 'vibrate', intensity: 3 })).type).toBe('ack')
+      }, 3000)
+    }
+    control.pass(5000)
+    expect(await send({ command: 'vibrate' })).toMatchObject({ type: 'error', code: 'NO_ACTIVE_SESSION' })
+    await customer.call(stopControl)
+  })
+})
+
+describe('a command', () => {
+  it('moves the toy, and is acknowledged with the server’s time', async () => {
+    const { toyId, send } = await playing()
+    const ack = await send({ command: 'vibrate', intensity: 9 })
+    expect(ack).toEqual({ type: 'ack', sequence: 1, accepted: 1, sentAt: control.now().toISOString() })
+    await control.simulator.untilLevel(toyId, 9)
+    expect(await send({ command: 'stop' })).toMatchObject({ type: 'ack', sequence: 2 })
+    await control.simulator.untilLevel(toyId, 0)
+  })
+
+  it('that came before a stop never comes after it', async () => {
+    const { toyId, tab } = await playing()
+    // Longer ago than what is known of the session is trusted: the commands wait for the database, the stop does not.
+    await pause(1600)
+    for (let sequence = 1; sequence <= 10; sequence += 1)
+      tab.send({ type: 'command', sequence, toyDeviceId: toyId, command: 'vibrate', intensity: 12 })
+    tab.send({ type: 'command', sequence: 11, toyDeviceId: toyId, command: 'stop' })
+    await vi.waitFor(() =>
+      expect(tab.received.filter(({ type }) => type === 'ack' || type === 'error')).toHaveLength(11),
+    )
+    await control.simulator.untilLast(toyId, 'Stop')
+    await pause(500)
+    expect((await control.simulator.asked(toyId)).at(-1)).toBe('Stop')
+    expect(await control.simulator.levelOf(toyId)).toBe(0)
+  })
+
+  it('of someone without a session, to another’s toy, or that makes no sense, is refused with its number', async () => {
+    const { send, tab, toyId } = await playing()
+    expect(await send({ command: 'vibrate', toyDeviceId: control.toyIds[1] })).toMatchObject({
+      type: 'error',
+      code: 'NOT_FOUND',
+      sequence: 1,
+    })
+    expect(await send({ command: 'pattern', pattern: 'bestaat niet' })).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'Dit patroon bestaat niet.',
+    })
+    const stranger = await open(await control.newCustomer(9))
+    expect(await stranger.command({ toyDeviceId: toyId, command: 'vibrate' })).toMatchObject({
+      code: 'NO_ACTIVE_SESSION',
+    })
+    expect(tab.received.filter(({ type }) => type === 'ack')).toEqual([])
+  })
+
+  it('is taken in the order in which it comes, whatever number the tab gives it', async () => {
+    const { toyId, tab } = await playing()
+    const numbers = [7, 3, 3, 0]
+    for (const [at, sequence] of numbers.entries())
+      tab.send({ type: 'command', sequence, toyDeviceId: toyId, command: 'vibrate', intensity: at + 1 })
+    const acks = () => tab.received.filter(frame => frame.type === 'ack')
+    await vi.waitFor(() => expect(acks()).toHaveLength(4), 5000)
+    const given = acks().toSorted((a, b) => a.accepted - b.accepted)
+    expect(given.map(({ sequence }) => sequence)).toEqual(numbers)
+    await control.simulator.untilLevel(toyId, 4)
+  })
+
+  it('to a session that has ended, and all that come after, is refused; the stop is not heard late', async () => {
+    const { customer, toyId, send } = await playing()
+    await send({ command: 'vibrate', intensity: 5 })
+    await customer.call(stopControl)
+    for (const command of ['vibrate', 'pattern', 'stop'])
+      expect(await send({ command })).toMatchObject({ type: 'error', code: 'NO_ACTIVE_SESSION' })
+    await control.simulator.untilLevel(toyId, 0)
+  })
+
+  it('too many a second are refused, over all tabs and doors together, and a stop never is', async () => {
+    const { customer, send, toyId } = await playing()
+    const other = await open(customer)
+    const levels = Array.from({ length: 60 }, (_, at) => 1 + (at % 20))
+    const answers = await Promise.all([
+      ...levels.map(intensity => send({ command: 'vibrate', intensity })),
+      ...levels.map(intensity => other.command({ toyDeviceId: toyId, command: 'vibrate', intensity })),
+    ])
+    const refused = answers.filter(({ type }) => type === 'error')
+    expect(refused.length).toBeGreaterThanOrEqual(20)
+    for (const each of refused) expect(each).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(await send({ command: 'stop' })).toMatchObject({ type: 'ack' })
+    await control.simulator.untilLevel(toyId, 0)
+  })
+
+  it('of a toy that its creator caps while it plays is held to the new cap', async () => {
+    const { toyId, send } = await playing()
+    await control.db().update(toys).set({ maxIntensity: 4 }).where(eq(toys.id, toyId))
+    await vi.waitFor(async () => {
+      await send({ command: 'vibrate', intensity: 18 })
+      expect(await control.simulator.levelOf(toyId)).toBe(4)
+    }, 5000)
+  })
+})
+
+it('tells a tab that someone wrote, and nobody else’s', async () => {
+  const { customer } = await control.inControl()
+  const [tab, stranger] = [await open(customer), await open((await control.scene()).customer)]
+  await control.creator.call(sendMessage, { toUserId: customer.userId, content: 'Dag' })
+  await tab.until('messages')
+  expect(stranger.received.map(({ type }) => type)).not.toContain('messages')
+})
+
+describe('what is no frame', () => {
+  it.each([
+    'hallo',
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"type":"dance"}',
+    '{"type":"command"}',
+    '{"type":"command","sequence":1,"toyDeviceId":"x","command":"vibrate","intensity":21}',
+    '{"type":"command","sequence":-1,"toyDeviceId":"x","command":"stop"}',
+  ])('%s closes it', async frame => {
+    const tab = await open((await control.scene()).customer)
+    tab.send(frame)
+    expect(await tab.closed).toBe(1008)
+  })
+
+  it('nor what is too long, or comes as from no person', async () => {
+    const { customer } = await control.scene()
+    const long = await open(customer)
+    long.send({ type: 'heartbeat', filling: 'x'.repeat(5000) })
+    expect(await long.closed).toBe(1009)
+    const fast = await open(customer)
+    for (let count = 0; count < 200; count += 1) fast.send({ type: 'heartbeat' })
+    expect(await fast.closed).toBe(4429)
+  })
+})

@@ -1,0 +1,280 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openCrowd, type Buyer } from '../../../../tests/support/crowd.ts'
+import { openTestDatabase } from '../../../../tests/support/database.ts'
+import { openShop, type Shop, type Visitor } from '../../../../tests/support/shop.ts'
+import { giveMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
+import { createLoginSession } from '../../../people/accounts/session.service.ts'
+import type { Database } from '../../../platform/db.ts'
+import { listToys } from '../../toys/contract.ts'
+import { listSessions, readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
+import { toyControlSessions } from '../table.ts'
+
+/**
+ * Safety before all: when a toy falls silent. Time stands still but for what a test lets pass, so that a toy which was
+ * not stopped goes on for ever. One database lives through all tests, with one shop after the other on it.
+ */
+let time = Date.parse('2026-11-20T20:00:00Z')
+let database: Database
+let shop: Shop
+let isOpen = false
+let controllers: Visitor['call'][] = []
+let toyId: string
+let simulator: ReturnType<typeof simulatorOf>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await openAgain()
+  toyId = (await linkToys(shop, await shop.member('MODEL')))[0] as string
+  return async () => {
+    await closeShop()
+    await database.close()
+  }
+})
+afterEach(async () => {
+  if (isOpen) await simulator.inject({})
+  await Promise.all(controllers.map(call => call(stopControl)))
+  controllers = []
+})
+
+async function openAgain(env: Record<string, string> = {}) {
+  const lasting = { ...database, close: () => Promise.resolve() }
+  shop = await openShop({ database: lasting, now: () => new Date(time), env })
+  simulator = simulatorOf(shop)
+  isOpen = true
+}
+
+async function closeShop() {
+  if (isOpen) await shop.close()
+  isOpen = false
+  controllers = []
+}
+
+/** Signs a customer in to the shop that is open now. */
+async function signIn(userId: string): Promise<Visitor['call']> {
+  const cookie = `gloed_session=${await createLoginSession(database.db, userId, new Date(time))}`
+  const visitor = shop.visitor()
+  const call: Visitor['call'] = (endpoint, input, headers) =>
+    visitor.call(endpoint, input, { cookie, ...headers })
+  controllers.push(call)
+  return call
+}
+
+/** Someone in control of a toy that runs at level 9. */
+async function running() {
+  if (!isOpen) await openAgain()
+  const [{ userId }] = (await openCrowd(shop, 1)) as [Buyer]
+  const call = await signIn(userId)
+  await giveMinutes(shop, userId, 20)
+  await vi.waitFor(
+    async () => expect(await call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 201 }),
+    { timeout: 8000, interval: 50 },
+  )
+  const send = (command: object) => call(sendCommand, { toyDeviceId: toyId, ...command })
+  const beat = async () => (await call(readControlSession)).body
+  expect((await send({ command: 'vibrate', intensity: 9 })).status).toBe(200)
+  expect(await simulator.levelOf(toyId)).toBe(9)
+  return { userId, call, send, beat }
+}
+
+describe('a controller that is lost', () => {
+  it('for 5 s leaves the toy still, until the command after its return', async () => {
+    const { send, beat } = await running()
+    time += 4999
+    expect((await send({ command: 'vibrate', intensity: 9 })).status).toBe(200)
+    time += 1
+    await simulator.untilLast(toyId, 'Stop')
+    expect(await send({ command: 'vibrate' })).toMatchObject({
+      status: 409,
+      body: { code: 'NO_ACTIVE_SESSION' },
+    })
+    time += 40_000
+    expect(await beat()).toMatchObject({ status: 'ACTIVE', output: null, minutesUsed: 0 })
+    expect(await simulator.levelOf(toyId)).toBe(0)
+    expect((await send({ command: 'vibrate', intensity: 3 })).status).toBe(200)
+    expect(await simulator.levelOf(toyId)).toBe(3)
+  })
+
+  it('and returns before anyone noticed leaves it still as well', async () => {
+    const { beat } = await running()
+    time += 5001
+    expect(await beat()).toMatchObject({ status: 'ACTIVE' })
+    await simulator.untilLast(toyId, 'Stop')
+    expect(await simulator.levelOf(toyId)).toBe(0)
+  })
+
+  it('for a minute more ends the session, and pays for no minute that was not full', async () => {
+    const { userId, call, beat } = await running()
+    for (let second = 0; second < 60; second += 4) {
+      time += 4000
+      await beat()
+    }
+    time += 5000 + 60_000
+    // Nobody asks: the clock is enough.
+    await vi.waitFor(async () => {
+      const [row] = await database.db
+        .select()
+        .from(toyControlSessions)
+        .where(eq(toyControlSessions.userId, userId))
+      expect(row?.status).toBe('STOPPED')
+    }, 8000)
+    await simulator.untilLast(toyId, 'Stop')
+    expect(await beat()).toMatchObject({
+      status: 'STOPPED',
+      stoppedBy: 'SYSTEM',
+      stopReason: 'CONTROLLER_LOST',
+      minutesUsed: 1,
+    })
+    expect((await call(listSessions)).body).toMatchObject([{ minutesPurchased: 1, cost: 200 }])
+    const listed = (await call(listToys)).body.find(({ id }) => id === toyId)
+    expect(listed?.busy).toBe(false)
+  })
+})
+
+describe('a provider that is away', () => {
+  it('does not keep a session from ending, and gets the stop as soon as it is back', async () => {
+    const { call } = await running()
+    await simulator.inject({ httpStatus: 503 })
+    expect(await call(stopControl)).toMatchObject({
+      status: 200,
+      body: { session: { status: 'STOPPED' } },
+    })
+    expect(await simulator.levelOf(toyId)).toBe(9)
+    await simulator.inject({})
+    await simulator.untilLevel(toyId, 0)
+  })
+
+  it('that drops stops is asked until it takes one', async () => {
+    const { send } = await running()
+    await simulator.inject({ dropStops: true })
+    expect((await send({ command: 'stop' })).status).toBe(200)
+    await vi.waitFor(
+      async () => {
+        const stops = (await simulator.asked(toyId)).filter(asked => asked === 'Stop')
+        expect(stops.length).toBeGreaterThan(2)
+      },
+      { timeout: 8000, interval: 50 },
+    )
+    expect(await simulator.levelOf(toyId)).toBe(9)
+    await simulator.inject({})
+    await simulator.untilLevel(toyId, 0)
+  })
+
+  it.each([
+    { offline: true },
+    { code: 506 },
+    { code: 429 },
+    { httpStatus: 500 },
+    { timeoutAfterApply: true },
+  ])('with %j: commands are a 503, and the toy is stopped', async faults => {
+    const { send } = await running()
+    await simulator.inject(faults)
+    const refused = await send({ command: 'vibrate', intensity: 4 })
+    expect(refused).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    await simulator.inject({})
+    await simulator.untilLevel(toyId, 0)
+  })
+})
+
+describe('a stop', () => {
+  it('is the last thing that a toy hears, whatever comes at the same time', async () => {
+    const { call, send } = await running()
+    const commands = Array.from({ length: 15 }, (_, index) =>
+      send({ command: 'vibrate', intensity: index + 1 }),
+    )
+    const stop = call(stopControl)
+    const late = Array.from({ length: 15 }, (_, index) => send({ command: 'vibrate', intensity: index + 1 }))
+    expect((await stop).status).toBe(200)
+    for (const { status } of await Promise.all([...commands, ...late])) expect([200, 409]).toContain(status)
+    await simulator.untilLevel(toyId, 0)
+    // Longer than the pause before a renewal: none may come.
+    const heard = await simulator.asked(toyId)
+    await pause(1200)
+    const later = (await simulator.asked(toyId)).slice(heard.length)
+    expect(later.filter(asked => asked !== 'Stop')).toEqual([])
+    expect(await simulator.levelOf(toyId)).toBe(0)
+  })
+
+  it('is never refused for coming too often; commands are, past 20 a second', async () => {
+    await closeShop()
+    await openAgain({ RATE_LIMIT_FACTOR: '1' })
+    const { call, send } = await running()
+    const heard = (await simulator.asked(toyId)).length
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => send({ command: 'vibrate', intensity: (index % 20) + 1 })),
+    )
+    const counted = Object.groupBy(answers, ({ status }) => String(status))
+    // One of the twenty has been sent before.
+    expect(counted['200']).toHaveLength(19)
+    expect(counted['429']).toHaveLength(181)
+    expect(counted['429']?.[0]).toMatchObject({ body: { code: 'RATE_LIMITED' } })
+    expect(counted['429']?.[0]?.headers.get('retry-after')).toBe('1')
+    expect((await simulator.asked(toyId)).length - heard).toBeLessThan(20)
+
+    const stops = await Promise.all(Array.from({ length: 700 }, () => send({ command: 'stop' })))
+    expect(new Set(stops.map(({ status }) => status))).toEqual(new Set([200]))
+    await simulator.untilLevel(toyId, 0)
+    time += 1000
+    expect((await send({ command: 'vibrate', intensity: 2 })).status).toBe(200)
+    expect((await call(stopControl)).status).toBe(200)
+    await closeShop()
+    // Nine hundred calls take their time on a busy machine.
+  }, 60_000)
+})
+
+describe('a node', () => {
+  it('that closes stops what runs; the one after it stops every toy before it listens, and the session goes on', async () => {
+    const { userId } = await running()
+    await closeShop()
+    time += 20_000
+    await openAgain()
+    const heard = await simulator.asked(toyId)
+    expect(heard.slice(-2)).toEqual(['Stop', 'Stop'])
+    expect(await simulator.levelOf(toyId)).toBe(0)
+
+    const back = await signIn(userId)
+    expect(await back(sendCommand, { toyDeviceId: toyId, command: 'vibrate' })).toMatchObject({ status: 409 })
+    expect((await back(readControlSession)).body).toMatchObject({ status: 'ACTIVE', minutesUsed: 0 })
+    const command = { toyDeviceId: toyId, command: 'vibrate', intensity: 6 }
+    expect(await back(sendCommand, command)).toMatchObject({ status: 200 })
+    expect(await simulator.levelOf(toyId)).toBe(6)
+    expect((await back(stopControl)).body?.session).toMatchObject({ status: 'STOPPED', minutesUsed: 1 })
+  })
+
+  it('ends what was due to end while none was there, before it listens', async () => {
+    const { userId } = await running()
+    await closeShop()
+    time += 65_000
+    await openAgain()
+    const [row] = await database.db
+      .select()
+      .from(toyControlSessions)
+      .where(eq(toyControlSessions.userId, userId))
+    expect(row).toMatchObject({
+      status: 'STOPPED',
+      stopReason: 'CONTROLLER_LOST',
+      stoppedAt: new Date(time),
+      minutesUsed: 0,
+    })
+    const seen = await (await signIn(userId))(readControlSession)
+    expect(seen.body).toMatchObject({ status: 'STOPPED', stoppedBy: 'SYSTEM' })
+  })
+
+  it('finds a session that it did not start, and moves it', async () => {
+    const { userId, call, beat } = await running()
+    await call(stopControl)
+    // As another node would have written it.
+    await database.db.insert(toyControlSessions).values({
+      userId: userId,
+      toyDeviceId: toyId,
+      countdownEndsAt: new Date(time),
+      heartbeatAt: new Date(time),
+      createdAt: new Date(time + 1),
+    })
+    expect((await call(sendCommand, { toyDeviceId: toyId, command: 'vibrate' })).status).toBe(200)
+    expect((await call(stopControl)).status).toBe(200)
+    expect(await beat()).toMatchObject({ status: 'STOPPED' })
+  })
+})

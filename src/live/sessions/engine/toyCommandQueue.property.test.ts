@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import { ToyCommandError, type ToyGateway } from '../../toys/gateway.ts'
+import { createToyCommandQueue } from './toyCommandQueue.service.ts'
+import type { MonotonicClock } from './clock.service.ts'
+
+/** A clock that stands still until it is moved; everything that waits then happens in order, at its own moment. */
+function virtualTime() {
+  let now = 0
+  let timers: { at: number; fire: () => void }[] = []
+  const after = (ms: number, fire: () => void) => void timers.push({ at: now + ms, fire })
+  /** Long enough for every promise that can go on without time. */
+  const calm = () => new Promise(resolve => setImmediate(resolve))
+  const clock: MonotonicClock = {
+    now: () => now,
+    wait: (ms, signal) =>
+      new Promise(resolve => {
+        signal.addEventListener('abort', () => resolve())
+        after(ms, resolve)
+      }),
+    after(ms, act) {
+      let isOff = false
+      after(ms, () => isOff || act())
+      return () => void (isOff = true)
+    },
+  }
+  return {
+    clock,
+    after,
+    calm,
+    async pass(ms: number) {
+      const until = now + ms
+      for (;;) {
+        await calm()
+        const at = Math.min(...timers.map(timer => timer.at))
+        if (!(at <= until)) break
+        now = at
+        const due = timers.filter(timer => timer.at === at)
+        timers = timers.filter(timer => timer.at !== at)
+        for (const { fire } of due) fire()
+      }
+      now = until
+      await calm()
+    },
+  }
+}
+
+type Time = ReturnType<typeof virtualTime>
+
+/** What becomes of a request: when it reaches the toy and when it is answered, in ms; null is never. */
+interface Fate {
+  applied: number | null
+  answered: number | null
+  accepted: boolean
+}
+const healthy: Fate = { applied: 20, answered: 40, accepted: true }
+
+interface Sent {
+  at: number
+  what: 'run' | 'stop'
+  level: number
+  /** The level that was asked for last when it went out. */
+  wanted: number
+  failed: boolean
+}
+
+/** The provider and the toy behind it, with a fate for each of the first requests; the later ones are healthy. */
+function virtualProvider({ clock, after }: Time, fates: Fate[], wanted: () => number) {
+  const sent: Sent[] = []
+  const levels: { at: number; level: number; until: number }[] = []
+  let open = 0
+  let mostOpen = 0
+  const request = (what: Sent['what'], level: number, seconds: number, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const fate = fates[sent.length] ?? healthy
+      const entry: Sent = { at: clock.now(), what, level, wanted: wanted(), failed: false }
+      sent.push(entry)
+      open += 1
+      mostOpen = Math.max(mostOpen, open)
+      let over = false
+      const end = (failed: boolean) => {
+        if (over) return
+        over = true
+        open -= 1
+        entry.failed = failed
+        if (failed) reject(new ToyCommandError('planned'))
+        else resolve()
+      }
+      const { applied, answered, accepted } = fate
+      const apply = () => levels.push({ at: clock.now(), level, until: clock.now() + seconds * 1000 })
+      if (applied !== null) after(applied, apply)
+      if (answered !== null) after(answered, () => end(!accepted))
+      signal.addEventListener('abort', () => end(true))
+    })
+  const gateway: ToyGateway = {
+    pair: () => Promise.reject(new Error('not here')),
+    run: (_, output, seconds, signal) => request('run', output.strengths[0] as number, seconds, signal),
+    stop: (_, signal) => request('stop', 0, 0, signal),
+  }
+  return { gateway, sent, levels, mostOpen: () => mostOpen }
+}
+
+const levelAt = (levels: { at: number; level: number; until: number }[], time: number): number => {
+  const last = levels.findLast(({ at }) => at <= time)
+  return last && time < last.until ? last.level : 0
+}
+
+type Act = { gap: number; act: 'want' | 'stop' | 'forbid' | 'lose' }
+
+const gap = fc.oneof(fc.nat(30), fc.nat(400), fc.nat(4000))
+const act = fc.record({
+  gap,
+  act: fc.constantFrom<Act['act']>('want', 'want', 'want', 'stop', 'forbid', 'lose'),
+})
+const soon = fc.oneof(fc.nat(100), fc.nat(1000))
+/** Whatever may become of a request, as long as what reaches the toy does so within a second. */
+const fate: fc.Arbitrary<Fate> = fc.oneof(
+  fc.constant(healthy),
+  fc.record({
+    applied: fc.option(soon, { freq: 3 }),
+    answered: fc.option(fc.oneof(soon, fc.nat(3000)), { freq: 3 }),
+    accepted: fc.boolean(),
+  }),
+)
+
+const LEASE_MS = 3000
+const LEAST_APART = 100
+
+/** Lives through a script and says all that was asked, sent and felt. */
+async function play(script: Act[], fates: Fate[]) {
+  const time = virtualTime()
+  /** From when on the toy shall do what: a level, or nothing. */
+  const asked: { at: number; level: number; how: Act['act'] }[] = []
+  const provider = virtualProvider(time, fates, () => asked.at(-1)?.level ?? 0)
+  const mailbox = createToyCommandQueue(
+    provider.gateway,
+    { provider: 'LOVENSE', uid: 'u', toyId: 't' },
+    createLog('silent'),
+    time.clock,
+  )
+  const outcomes: (string | null)[] = []
+  let allowed = true
+  let ours = true
+  for (const [index, { gap, act }] of script.entries()) {
+    await time.pass(gap)
+    allowed = act !== 'forbid'
+    ours = act !== 'lose'
+    const level = act === 'want' ? (index % 20) + 1 : 0
+    asked.push({ at: time.clock.now(), level, how: act })
+    if (act === 'stop') mailbox.stop()
+    if (act !== 'want') continue
+    const place = outcomes.push(null) - 1
+    const word = { sessionId: 's', generation: 1 }
+    const output = () => ({ strengths: [level], stepMs: 2000, levels: [], followers: [], word, cap: 20 })
+    const told = { command: 'vibrate' as const, intensity: level, pattern: null }
+    mailbox.submit({ shownOutput: told, output, mayRun: () => allowed, isLeasedHere: () => ours }).then(
+      () => (outcomes[place] = 'taken'),
+      (error: { code?: string }) => (outcomes[place] = error.code ?? 'thrown'),
+    )
+  }
+  await time.pass(100_000)
+  return { ...provider, asked, outcomes, end: time.clock.now() }
+}
+
+it('keeps its promises whatever becomes of the requests, and in whatever order things come', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(act, { minLength: 1, maxLength: 20 }),
+      fc.array(fate, { maxLength: 25 }),
+      async (script, fates) => {
+        const { sent, levels, asked, outcomes, end, mostOpen } = await play(script, fates)
+
+        // One request under way.
+        expect(mostOpen()).toBeLessThanOrEqual(1)
+
+        for (const [index, { at, what, level, wanted }] of sent.entries()) {
+          if (what === 'stop') continue
+          // A command goes out only when it is the last that was asked for: nothing after a stop, nothing outdated.
+          expect(level).toBe(wanted)
+          // And keeps its distance from what went before it.
+          expect(at - (sent[index - 1]?.at ?? -Infinity)).toBeGreaterThanOrEqual(LEAST_APART)
+        }
+
+        for (const [index, { at, level, how }] of asked.entries()) {
+          if (level > 0) continue
+          const until = asked.slice(index).find(later => later.level > 0)?.at ?? end
+          // Silent within the lease, whatever the provider does.
+          if (at + LEASE_MS < until) expect(levelAt(levels, at + LEASE_MS)).toBe(0)
+          const later = levels.filter(each => each.at >= at + LEASE_MS && each.at < until)
+          expect(later.filter(each => each.level > 0)).toEqual([])
+          // A stop overtakes: if anything was sent since the last one, it goes out at once.
+          const before = sent.findLast(each => each.at < at)
+          const isFirst = asked[index - 1]?.at !== at && asked[index + 1]?.at !== at
+          if (how === 'stop' && before?.what === 'run' && isFirst) {
+            expect(sent.some(each => each.what === 'stop' && each.at === at)).toBe(true)
+          }
+        }
+
+        // Everyone was answered.
+        for (const outcome of outcomes) expect(['taken', 'PROVIDER_UNAVAILABLE']).toContain(outcome)
+
+        // In the end the toy does what was asked last, unless the provider failed at it: then nothing.
+        const last = asked.at(-1) as { at: number; level: number }
+        const failed = sent.some(each => each.failed && each.what === 'run' && each.level === last.level)
+        expect(levelAt(levels, end)).toBe(failed ? 0 : last.level)
+
+        // And a toy that does nothing is left in peace.
+        if (levelAt(levels, end) === 0) expect(sent.every(each => each.at < end - 30_000)).toBe(true)
+      },
+    ),
+    { numRuns: 250 },
+  )
+})
+
+it('silences a command that reaches the toy late, up to two seconds after it was given up', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 2000 }), fc.nat(1900), async (applied, stopAfter) => {
+      const late: Fate = { applied: stopAfter + applied, answered: null, accepted: true }
+      const script: Act[] = [
+        { gap: 0, act: 'want' },
+        { gap: stopAfter, act: 'stop' },
+      ]
+      const { levels, asked } = await play(script, [late])
+      const stoppedAt = (asked[1] as { at: number }).at
+      expect(levelAt(levels, stoppedAt + LEASE_MS)).toBe(0)
+      expect(levels.filter(({ at, level }) => level > 0 && at > stoppedAt + LEASE_MS)).toEqual([])
+    }),
+    { numRuns: 100 },
+  )
+})
+
+it('renews without a gap, at the level that was asked, however slow the answers are', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(900), fc.nat(600), async (applied, more) => {
+      const slow: Fate = { applied, answered: applied + more, accepted: true }
+      const { levels, asked } = await play(
+        [{ gap: 0, act: 'want' }],
+        Array.from({ length: 200 }, () => slow),
+      )
+      expect(asked).toHaveLength(1)
+      for (let time = applied; time < 60_000; time += 50) expect(levelAt(levels, time)).toBe(1)
+    }),
+    { numRuns: 30 },
+  )
+})

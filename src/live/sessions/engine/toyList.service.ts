@@ -1,0 +1,122 @@
+import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { users } from '../../../people/accounts/table.ts'
+import type { Db } from '../../../platform/db.ts'
+import type { z } from 'zod'
+import type { Who } from '../../../platform/session.ts'
+import type { Toy } from '../../toys/contract.ts'
+import { toyFunctions } from '../../toys/function.rules.ts'
+import { patternsForModel } from '../../toys/pattern.rules.ts'
+import { isToyOnline } from '../../toys/rules.ts'
+import { toyBlocks, toys } from '../../toys/table.ts'
+import type { AdminToy } from '../admin.contract.ts'
+import { PRESENCE_TIMEOUT_MS } from '../queue/rules.ts'
+import { toyControlSessions, toyQueue } from '../table.ts'
+
+type ToyRow = typeof toys.$inferSelect
+
+const isBusySql = sql<boolean>`${toyControlSessions.id} is not null`
+
+/** What there is of a queue for a toy. */
+interface ToyQueueSummary {
+  waiting: number
+  /** Some of them are there: the toy is kept for them. */
+  isKept: boolean
+  /** Whose turn it is. */
+  holder: string | null
+}
+
+const queueSummarySql = (now: Date) => sql<ToyQueueSummary>`(
+  select json_build_object('waiting', count(*)::int,
+    'isKept', coalesce(bool_or(seen_at > ${new Date(now.getTime() - PRESENCE_TIMEOUT_MS).toISOString()}::timestamptz), false),
+    'holder', max(user_id::text) filter (where claim_until is not null))
+  from ${toyQueue} where toy_id = ${toys.id}
+)`
+
+const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now: Date, more: T) =>
+  db
+    .select({ toy: toys, busy: isBusySql, queue: queueSummarySql(now), ...more })
+    .from(toys)
+    .leftJoin(
+      toyControlSessions,
+      and(eq(toyControlSessions.toyDeviceId, toys.id), ne(toyControlSessions.status, 'STOPPED')),
+    )
+    .orderBy(asc(toys.name), asc(toys.id))
+
+/**
+ * The toys as each of these people sees them: the active ones on the air, but for those of a creator who blocked them;
+ * an admin sees all of them. One statement for all.
+ */
+export async function findToysForViewers(db: Db, viewers: Who[], now: Date): Promise<(who: Who) => Toy[]> {
+  const isOnAir = (toy: ToyRow) => toy.isActive && toy.onAir
+  const watching = sql`array(select jsonb_array_elements_text(${JSON.stringify(viewers.map(({ userId }) => userId))}::jsonb)::uuid)`
+  const hasAdmin = viewers.some(({ role }) => role === 'ADMIN')
+  const rows = await selectToys(db, now, {
+    blocked: sql<string[]>`array(
+      select user_id::text from ${toyBlocks} where creator_id = ${toys.ownerId} and user_id = any(${watching})
+    )`,
+  }).where(hasAdmin ? undefined : and(eq(toys.isActive, true), eq(toys.onAir, true)))
+  const all = rows.map(row => ({
+    row,
+    blocked: row.blocked,
+    isOnAir: isOnAir(row.toy),
+    toy: toToy(row, now),
+  }))
+  const shown = all.filter(({ isOnAir }) => isOnAir)
+  const forAdmins = all.map(({ toy }) => toy)
+  const forMost = shown.map(({ toy }) => toy)
+  const isSpecial = new Set(rows.flatMap(({ blocked, queue }) => [...blocked, queue.holder]))
+  return ({ userId, role }) => {
+    if (!isSpecial.has(userId)) return role === 'ADMIN' ? forAdmins : forMost
+    return (role === 'ADMIN' ? all : shown.filter(({ blocked }) => !blocked.includes(userId))).map(
+      ({ row, toy }) => (row.queue.holder === userId ? { ...toy, busy: row.busy } : toy),
+    )
+  }
+}
+
+/** A creator's own toys, or everyone's when `ownerId` is null, also those off the air. One statement. */
+export async function findOwnToys(db: Db, ownerId: string | null, now: Date) {
+  const isOwn = ownerId === null ? undefined : eq(toys.ownerId, ownerId)
+  const rows = await selectToys(db, now, {}).where(isOwn)
+  return rows.map(row => ({
+    ...toToy(row, now),
+    maxIntensity: row.toy.maxIntensity,
+    onAir: row.toy.onAir,
+  }))
+}
+
+/** Everyone's toys and whose they are: those that wait for approval first, then by name. One statement. */
+export async function findAllToys(db: Db, now: Date): Promise<z.input<typeof AdminToy>[]> {
+  const owner = { ownerId: users.id, ownerName: users.displayName, ownerEmail: users.email }
+  const rows = await selectToys(db, now, owner).innerJoin(users, eq(users.id, toys.ownerId))
+  const waitingFirst = rows.toSorted((a, b) => Number(a.toy.isActive) - Number(b.toy.isActive))
+  return waitingFirst.map(row => ({
+    ...toToy(row, now),
+    provider: row.toy.provider,
+    maxIntensity: row.toy.maxIntensity,
+    onAir: row.toy.onAir,
+    owner: { id: row.ownerId, displayName: row.ownerName, email: row.ownerEmail },
+    lastSeenAt: row.toy.lastActive,
+  }))
+}
+
+/** As everyone sees it but the one whose turn it is, for whom it is kept. */
+function toToy({ toy, busy, queue }: { toy: ToyRow; busy: boolean; queue: ToyQueueSummary }, now: Date): Toy {
+  const online = isToyOnline(toy, now)
+  return {
+    id: toy.id,
+    name: toy.name,
+    type: toy.model,
+    isOnline: online,
+    isActive: toy.isActive,
+    batteryLevel: toy.batteryLevel,
+    status: online ? 'ONLINE' : 'OFFLINE',
+    busy: busy || queue.isKept,
+    waiting: queue.waiting,
+    capabilities: {
+      vibrate: toyFunctions(toy).includes('Vibrate'),
+      maxIntensity: toy.maxIntensity,
+      patterns: patternsForModel(toy.model),
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, it, vi } from 'vitest'
+import { controlRig } from '../../../../tests/support/control.ts'
+import { listToys } from '../../toys/contract.ts'
+import { toys } from '../../toys/table.ts'
+import { stopControl } from '../contract.ts'
+
+const control = controlRig()
+afterEach(() => control.simulator.inject({}))
+
+const rowOf = async (toyId: string) => {
+  const [row] = await control.db().select().from(toys).where(eq(toys.id, toyId))
+  return row as typeof toys.$inferSelect
+}
+const patience = { timeout: 8000, interval: 25 }
+
+it('an app that reports and refuses is away, until it takes a command', async () => {
+  const { customer, toyId, send } = await control.inControl()
+  await control.simulator.inject({ code: 507 })
+  expect(await send({ command: 'vibrate' })).toMatchObject({ status: 503 })
+  await vi.waitFor(async () => expect((await rowOf(toyId)).unreachableAt).not.toBeNull(), patience)
+  expect((await customer.call(stopControl)).status).toBe(200)
+
+  // It goes on saying that it is there.
+  control.pass(4000)
+  const at = control.now()
+  await vi.waitFor(async () => expect((await rowOf(toyId)).lastActive).toEqual(at), patience)
+  expect(await rowOf(toyId)).toMatchObject({ status: 'ONLINE' })
+  const shown = async () => (await customer.call(listToys)).body.find(({ id }) => id === toyId)
+  expect(await shown()).toMatchObject({ isOnline: false, status: 'OFFLINE' })
+  expect(await control.start(customer, toyId)).toMatchObject({ status: 409, body: { code: 'TOY_OFFLINE' } })
+
+  await control.simulator.inject({})
+  control.pass(4000)
+  await control.untilOnline(toyId)
+  expect(await shown()).toMatchObject({ isOnline: true, status: 'ONLINE' })
+  expect(await control.start(customer, toyId)).toMatchObject({ status: 201 })
+})
+
+it('what another node found away is tried when its app reports', async () => {
+  const { toyId } = await control.scene()
+  await control.db().update(toys).set({ unreachableAt: control.now() }).where(eq(toys.id, toyId))
+  const heard = (await control.simulator.asked(toyId)).length
+  control.pass(4000)
+  await control.untilOnline(toyId)
+  expect((await control.simulator.asked(toyId)).slice(heard)).toContain('Stop')
+})
+
+it('a toy that its app loses while it plays is stopped when it is back, and offline meanwhile, alone', async () => {
+  const { customer, toyId, send } = await control.inControl()
+  expect(await send({ command: 'vibrate', intensity: 9 })).toMatchObject({ status: 200 })
+  await control.simulator.inject({ lost: [toyId] })
+  expect(await send({ command: 'vibrate', intensity: 8 })).toMatchObject({ status: 503 })
+  control.pass(4000)
+  await vi.waitFor(async () => expect(await rowOf(toyId)).toMatchObject({ status: 'OFFLINE' }), patience)
+  expect(await rowOf(control.toyIds[1])).toMatchObject({ status: 'ONLINE' })
+
+  await control.simulator.inject({})
+  await control.simulator.untilLast(toyId, 'Stop')
+  control.pass(4000)
+  await control.untilOnline(toyId)
+  await control.beat(customer)
+  expect(await send({ command: 'vibrate', intensity: 7 })).toMatchObject({ status: 200 })
+})

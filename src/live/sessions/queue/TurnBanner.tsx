@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { msUntil, toWholeSeconds, type ClockReading } from '../ui/serverClock.rules.ts'
+import type { QueuePosition } from './contract.ts'
+import { useQueuePosition } from './hooks.ts'
+import { usePlayerConnection } from '../ui/playerConnection.hooks.ts'
+import { useServerNow } from '../ui/sessionScreen.hooks.ts'
+
+/** Keeps one's place from any page, and shows the way when it is one's turn. */
+export function TurnBanner() {
+  usePlayerConnection()
+  const { place, reading } = useQueuePosition(false, false)
+  const isTurn = place !== null && place.claimUntil !== null
+  return (
+    <>
+      {/* There before it says something, so that readers notice. */}
+      <p role="status" className="sr-only">
+        {isTurn && `${place.toyName} is vrij. Je bent aan de beurt.`}
+      </p>
+      {isTurn && <TurnCard place={place} claimUntil={place.claimUntil ?? ''} reading={reading} />}
+    </>
+  )
+}
+
+interface TurnCardProps {
+  place: QueuePosition
+  claimUntil: string
+  reading: ClockReading | null
+}
+
+/** Over the page, which stays as it is. */
+function TurnCard({ place: { toyName, serverNow }, claimUntil, reading }: TurnCardProps) {
+  const now = useServerNow(reading, Date.parse(serverNow), 250)
+  const seconds = toWholeSeconds(msUntil(Date.parse(claimUntil), now))
+  return (
+    <section
+      aria-label="Je bent aan de beurt"
+      className="fixed inset-x-4 top-20 z-40 flex animate-fade-in items-center gap-4 rounded-card border border-live bg-raised p-4 text-ink shadow-soft sm:right-6 sm:left-auto sm:w-md md:top-22"
+    >
+      <div className="grid min-w-0 grow gap-0.5">
+        <h2 className="font-semibold">{toyName} is vrij</h2>
+        <p className="text-small text-ink-soft">
+          Jouw beurt, nog <span className="figures">{seconds}</span> {seconds === 1 ? 'seconde' : 'seconden'}.
+        </p>
+      </div>
+      <Button asChild variant="live" className="shrink-0">
+        <Link to="/live">Naar Live</Link>
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '../../../wire/endpoint.ts'
+import { id, moment } from '../../../wire/fields.ts'
+
+/** One's place in the queue for a toy. */
+export const QueuePosition = z.object({
+  toyId: id,
+  toyName: z.string(),
+  /** 1 is next. */
+  place: z.int().min(1),
+  /** How many come before. */
+  ahead: z.int().min(0),
+  /** About how long it takes, in milliseconds, by how long sessions on this toy last. */
+  expectedWaitMs: z.int().min(0),
+  /** Until when only oneself may start; null while it is not one's turn. */
+  claimUntil: moment.nullable(),
+  /** The server's clock, so that the browser can count down without trusting its own. */
+  serverNow: moment,
+})
+export type QueuePosition = z.output<typeof QueuePosition>
+
+export const readQueuePosition = endpoint({
+  method: 'GET',
+  path: '/api/queue',
+  summary: "One's own place in a queue, or null; counts as a sign that one still waits",
+  access: 'customer',
+  output: QueuePosition.nullable(),
+})
+
+export const joinQueue = endpoint({
+  method: 'POST',
+  path: '/api/toys/:toyId/queue',
+  summary: 'Wait for a toy that is taken; a second time changes nothing',
+  access: 'customer',
+  input: z.object({ toyId: id }),
+  output: QueuePosition,
+})
+
+export const leaveQueue = endpoint({
+  method: 'DELETE',
+  path: '/api/toys/:toyId/queue',
+  summary: 'Wait for a toy no longer',
+  access: 'customer',
+  input: z.object({ toyId: id }),
+  output: z.null(),
+})

@@ -1,0 +1,116 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { toysQuery } from '../../toys/hooks.ts'
+import { call, reasonOf } from '../../../ui/call.ts'
+import { toast } from '../../../ui/parts/toast.ts'
+import type { ClockReading } from '../ui/serverClock.rules.ts'
+import { withTimeout, readServerClock } from '../ui/hooks.ts'
+import { joinQueue, leaveQueue, type QueuePosition, readQueuePosition } from './contract.ts'
+import { CLAIM_WINDOW_MS } from './rules.ts'
+import { setWaitingFlag } from './waitingFlag.hooks.ts'
+
+/** How often the place is asked for, which is also the sign that one still waits, in milliseconds. */
+const POLL_MS = 5000
+
+/** One's place, and when the browser saw it. */
+export interface QueueSnapshot {
+  place: QueuePosition | null
+  reading: ClockReading | null
+  /** There is none because one left, or started. */
+  hasLeft: boolean
+}
+
+export const queueSnapshot = (place: QueuePosition | null, askedAt: number): QueueSnapshot => ({
+  place,
+  reading: place && readServerClock(place.serverNow, askedAt),
+  hasLeft: false,
+})
+
+const noPosition: QueueSnapshot = { place: null, reading: null, hasLeft: true }
+
+export const queuePositionQuery = queryOptions({
+  queryKey: ['queue'],
+  queryFn: async ({ signal }) => {
+    const askedAt = performance.now()
+    return queueSnapshot(
+      await withTimeout(within => call(readQueuePosition, {}, { signal: within }), signal),
+      askedAt,
+    )
+  },
+  networkMode: 'always',
+  refetchInterval: ({ state }) => (state.data?.place ? POLL_MS : false),
+  // Whoever waits does something else meanwhile.
+  refetchIntervalInBackground: true,
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
+})
+
+/** The place in a queue, and a word when it is lost, or, with `tellsTurn`, when it becomes one's turn. */
+export function useQueuePosition(isPlaying: boolean, tellsTurn = true): QueueSnapshot {
+  const cache = useQueryClient()
+  const { data } = useQuery({ ...queuePositionQuery, enabled: !isPlaying })
+  useEffect(() => {
+    if (isPlaying) cache.setQueryData(queuePositionQuery.queryKey, noPosition)
+  }, [cache, isPlaying])
+  useEffect(() => {
+    if (data) setWaitingFlag(data.place !== null)
+  }, [data])
+  useQueueToasts(data ?? noPosition, tellsTurn)
+  return data ?? noPosition
+}
+
+function useQueueToasts({ place, hasLeft: isOver }: QueueSnapshot, tellsTurn: boolean): void {
+  const before = useRef<QueuePosition | null>(null)
+  useEffect(() => {
+    const had = before.current
+    before.current = place
+    if (tellsTurn && place?.claimUntil && !had?.claimUntil)
+      toast({
+        title: `${place.toyName} is vrij`,
+        description: `Je bent aan de beurt. Start binnen ${CLAIM_WINDOW_MS / 1000} seconden.`,
+      })
+    if (had && !place && !isOver)
+      toast({
+        title: 'Je plek in de rij is vervallen',
+        description: had.claimUntil
+          ? 'Je tijd om te starten is voorbij. Sluit gerust weer aan.'
+          : `${had.toyName} is er nu niet meer voor je.`,
+      })
+  }, [place, isOver, tellsTurn])
+}
+
+/** Takes a place in the queue for a toy. */
+export function useJoinQueue() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (toyId: string) => {
+      const askedAt = performance.now()
+      return queueSnapshot(await call(joinQueue, { toyId }), askedAt)
+    },
+    onSuccess: async joined => {
+      await cache.cancelQueries({ queryKey: queuePositionQuery.queryKey })
+      cache.setQueryData(queuePositionQuery.queryKey, joined)
+    },
+    onError: error =>
+      toast({ title: 'Aansluiten lukt niet', description: reasonOf(error), variant: 'destructive' }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: toysQuery.queryKey }),
+  })
+}
+
+/** Gives the place up. */
+export function useLeaveQueue() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (toyId: string) => call(leaveQueue, { toyId }),
+    onSuccess: async () => {
+      await cache.cancelQueries({ queryKey: queuePositionQuery.queryKey })
+      cache.setQueryData(queuePositionQuery.queryKey, noPosition)
+      toast({ title: 'Je staat niet meer in de rij' })
+    },
+    onError: error =>
+      toast({ title: 'Verlaten lukt niet', description: reasonOf(error), variant: 'destructive' }),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: toysQuery.queryKey })
+    },
+  })
+}

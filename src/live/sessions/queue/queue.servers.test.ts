@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLoginSession } from '../../../people/accounts/session.service.ts'
+import { openCrowd, type Buyer } from '../../../../tests/support/crowd.ts'
+import { openPostgresServer, type Postgres } from '../../../../tests/support/postgres.ts'
+import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { giveMinutes, linkToys } from '../../../../tests/support/toys.ts'
+import { notifications } from '../../../people/notifications/table.ts'
+import { openPostgres } from '../../../platform/db.ts'
+import { startControl, stopControl } from '../contract.ts'
+import { joinQueue, leaveQueue, readQueuePosition } from './contract.ts'
+import { CLAIM_WINDOW_MS } from './rules.ts'
+import { toyQueue } from '../table.ts'
+
+/** What one connection can't show: two nodes on one PostgreSQL, with one clock that stands still unless it is moved. */
+let time = Date.parse('2026-11-20T20:00:00Z')
+let postgres: Postgres
+let redis: RedisServer
+let one: Shop
+let two: Shop
+let url: string
+let toyDeviceId: string
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  redis = await openRedisServer()
+  url = await postgres.create()
+  const node = async () =>
+    openShop({
+      database: await openPostgres(url),
+      now: () => new Date(time),
+      env: { REDIS_URL: redis.url },
+    })
+  one = await node()
+  two = await node()
+  toyDeviceId = (await linkToys(one, await one.member('MODEL')))[0] as string
+})
+afterAll(async () => {
+  await Promise.all([one.close(), two.close()])
+  await postgres.close()
+  await redis.close()
+})
+
+const db = () => one.node.platform.db
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
+
+type Call = Buyer['call']
+
+/** People at either node in turn. */
+async function crowdOf(count: number): Promise<Call[]> {
+  const crowd = await openCrowd(one, count)
+  return Promise.all(
+    crowd.map(async ({ userId, call }, index) => {
+      await giveMinutes(one, userId, 20)
+      if (index % 2) return call
+      const cookie = `gloed_session=${await createLoginSession(db(), userId, new Date(time))}`
+      const visitor = two.visitor()
+      return (endpoint, input, headers) => visitor.call(endpoint, input, { cookie, ...headers })
+    }),
+  )
+}
+
+async function takenToy(): Promise<Call> {
+  const [player] = (await crowdOf(1)) as [Call]
+  await until(async () => expect((await player(startControl, { toyDeviceId })).status).toBe(201))
+  return player
+}
+
+const join = (call: Call) => call(joinQueue, { toyId: toyDeviceId })
+const placeOf = async (call: Call) => (await call(readQueuePosition)).body
+const holdersOf = async (calls: Call[]) =>
+  (await Promise.all(calls.map(placeOf))).flatMap((place, index) => (place?.claimUntil ? [index] : []))
+
+describe('a queue of twenty at two nodes', () => {
+  it('gives each one place when all join at once, some of them twice', async () => {
+    const player = await takenToy()
+    const crowd = await crowdOf(20)
+    const answers = await Promise.all([...crowd, ...crowd.slice(0, 10)].map(join))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    const places = await Promise.all(crowd.map(placeOf))
+    expect(places.map(place => place?.place).sort((a, b) => Number(a) - Number(b))).toEqual(
+      crowd.map((_, index) => index + 1),
+    )
+    await Promise.all(crowd.map(call => call(leaveQueue, { toyId: toyDeviceId })))
+    expect(await db().$count(toyQueue)).toBe(0)
+    await player(stopControl)
+  })
+
+  it('is worked off in its order: of all who start at once, strangers too, it is the one whose turn it is', async () => {
+    let player = await takenToy()
+    const crowd = await crowdOf(20)
+    for (const call of crowd) expect((await join(call)).status).toBe(201)
+    const strangers = await crowdOf(4)
+    for (const turn of crowd.keys()) {
+      if (turn % 2) {
+        // Whether the offer was made before, or is found due by the start itself.
+        await player(stopControl)
+        await until(async () => expect(await holdersOf(crowd)).toEqual([turn]))
+      }
+      const starts = [...crowd.slice(turn), ...strangers].map(call => call(startControl, { toyDeviceId }))
+      const stopped = turn % 2 ? null : player(stopControl)
+      const answers = await Promise.all(starts)
+      await stopped
+      const started = answers.findIndex(({ status }) => status === 201)
+      for (const { status, body } of answers)
+        if (status !== 201)
+          expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'TOY_BUSY'])
+      if (started === -1) {
+        await until(async () =>
+          expect((await (crowd[turn] as Call)(startControl, { toyDeviceId })).status).toBe(201),
+        )
+      } else expect(started).toBe(0)
+      player = crowd[turn] as Call
+    }
+    expect(await db().$count(toyQueue)).toBe(0)
+    await player(stopControl)
+  })
+
+  it('passes a turn on once when it passes, however many look, and tells each once', async () => {
+    const player = await takenToy()
+    const crowd = await crowdOf(20)
+    for (const call of crowd) expect((await join(call)).status).toBe(201)
+    const before = await db().$count(notifications)
+    await player(stopControl)
+    for (const turn of [0, 1, 2, 3]) {
+      await until(async () => expect(await holdersOf(crowd)).toEqual([turn]))
+      // Its end meets the start of a stranger, and of the next.
+      time += CLAIM_WINDOW_MS
+      const looks = crowd.map(placeOf)
+      const [stranger] = (await crowdOf(1)) as [Call]
+      expect((await stranger(startControl, { toyDeviceId })).status).toBe(409)
+      await Promise.all(looks)
+    }
+    await until(async () => expect(await holdersOf(crowd)).toEqual([4]))
+    expect(await db().$count(toyQueue)).toBe(16)
+    expect((await db().$count(notifications)) - before).toBe(5)
+    await Promise.all(crowd.map(call => call(leaveQueue, { toyId: toyDeviceId })))
+  })
+
+  it('is not moved while a start holds the toy', async () => {
+    const player = await takenToy()
+    const [first] = (await crowdOf(1)) as [Call]
+    expect((await join(first)).status).toBe(201)
+    const starting = new pg.Client({ connectionString: url })
+    await starting.connect()
+    await starting.query('begin')
+    await starting.query('select * from toys where id = $1 for share', [toyDeviceId])
+    await player(stopControl)
+    await pause(1200)
+    expect(await db().select().from(toyQueue)).toMatchObject([{ claimUntil: null }])
+    await starting.query('rollback')
+    await starting.end()
+    await until(async () => expect(await holdersOf([first])).toEqual([0]))
+    await first(leaveQueue, { toyId: toyDeviceId })
+  })
+
+  it('never gives the toy to two when who may start does so as their time ends', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const player = await takenToy()
+      const [first, second, stranger] = (await crowdOf(3)) as [Call, Call, Call]
+      for (const call of [first, second]) expect((await join(call)).status).toBe(201)
+      await player(stopControl)
+      await until(async () => expect(await holdersOf([first, second])).toEqual([0]))
+      const starting = first(startControl, { toyDeviceId })
+      time += CLAIM_WINDOW_MS
+      const others = [second, stranger].map(call => call(startControl, { toyDeviceId }))
+      const [one, two, three] = (await Promise.all([starting, ...others])).map(({ status }) => status)
+      expect(three).toBe(409)
+      expect([one, two].filter(status => status === 201).length).toBeLessThanOrEqual(1)
+      for (const call of [first, second, stranger]) {
+        await call(stopControl)
+        await call(leaveQueue, { toyId: toyDeviceId })
+      }
+    }
+  })
+})

@@ -1,0 +1,200 @@
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { isNamedPattern as isNamed, patternTitle } from '../../toys/pattern.rules.ts'
+import { cn } from '../../../ui/parts/cn.ts'
+import type { CommandSender, ControlState } from './commandSender.hooks.ts'
+import {
+  levelBandName,
+  levelBand,
+  levelBands,
+  clampLevel,
+  LEVEL_RANGE,
+  offsetToLevel,
+  wheelToLevels,
+} from './level.rules.ts'
+import { useControlState } from './sessionScreen.hooks.ts'
+import { OutputWaveform } from './OutputWaveform.tsx'
+
+/** What stays free above the highest level and below none at all, in pixels: a thumb must fit. */
+const INSET = 36
+
+interface PadProps {
+  commander: CommandSender
+  /** What the slider stands at. */
+  level: number
+  /** Called for every move, and for every touch: touching is asking. */
+  onLevel: (level: number) => void
+  /** Nothing can be asked now; `children` say why. */
+  disabled: boolean
+  children?: ReactNode
+}
+
+/** The control surface: the present output as a wave, and over it the slider, as high as the surface itself. */
+export function IntensityPad({ commander, level, onLevel, disabled, children }: PadProps) {
+  const pad = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const control = useControlState(commander)
+  useWheel(pad, disabled, levels => onLevel(clampLevel(level + levels)))
+  useFocusWhenEnabled(slider, disabled)
+
+  const steer = (event: PointerEvent<HTMLDivElement>) => {
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    return offsetToLevel(event.clientY - top, { height, inset: INSET })
+  }
+  const touch = (event: PointerEvent<HTMLDivElement>) => {
+    if (disabled || event.button !== 0 || !event.isPrimary) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    slider.current?.focus({ preventScroll: true })
+    onLevel(steer(event))
+  }
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (disabled || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const wanted = steer(event)
+    if (wanted !== level) onLevel(wanted)
+  }
+  return (
+    <div
+      ref={pad}
+      data-pad
+      className={cn(
+        'relative h-full overflow-hidden [container-type:size] rounded-card border border-line bg-sunken select-none',
+        'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent-text',
+        !disabled && 'cursor-ns-resize touch-none',
+      )}
+      onPointerDown={touch}
+      onPointerMove={drag}
+    >
+      <div className={cn('absolute inset-0 transition-opacity duration-200', disabled && 'opacity-30')}>
+        {!disabled && <Scale />}
+        <OutputWaveform commander={commander} inset={INSET} />
+      </div>
+      {!disabled && <CurrentLevel level={level} control={control} />}
+      <input
+        ref={slider}
+        type="range"
+        aria-label="Intensiteit"
+        aria-valuetext={`${level} van ${LEVEL_RANGE.most}, ${levelBandName(level)}`}
+        min={LEVEL_RANGE.least}
+        max={LEVEL_RANGE.most}
+        step={1}
+        value={level}
+        disabled={disabled}
+        onChange={event => onLevel(event.target.valueAsNumber)}
+        onKeyDown={event => event.key === 'Enter' && onLevel(level)}
+        className="pointer-events-none absolute inset-0 size-full opacity-0"
+      />
+      {children && (
+        <div className="absolute inset-0 grid [place-items:safe_center] overflow-y-auto p-4">{children}</div>
+      )}
+    </div>
+  )
+}
+
+/** The page must not scroll under a wheel that steers, which React's own listeners can't prevent. */
+function useWheel(
+  pad: { current: HTMLElement | null },
+  disabled: boolean,
+  onLevels: (levels: number) => void,
+) {
+  const turn = useEffectEvent(onLevels)
+  useEffect(() => {
+    const element = pad.current
+    if (disabled || !element) return
+    let rest = 0
+    const onWheel = (event: WheelEvent) => {
+      if (event.ctrlKey) return
+      event.preventDefault()
+      const turned = wheelToLevels(rest, event.deltaY, event.deltaMode)
+      rest = turned.rest
+      if (turned.levels !== 0) turn(turned.levels)
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [pad, disabled])
+}
+
+/** When control begins, the arrow keys steer at once. */
+function useFocusWhenEnabled(slider: { current: HTMLElement | null }, disabled: boolean) {
+  const was = useRef(disabled)
+  useEffect(() => {
+    if (was.current && !disabled) slider.current?.focus({ preventScroll: true })
+    was.current = disabled
+  }, [slider, disabled])
+}
+
+/** Where a level lies: the same arithmetic as `depthOf`, left to the style sheet. */
+const heightOf = (level: number) => `calc(${INSET}px + (100% - ${2 * INSET}px) * ${level / LEVEL_RANGE.most})`
+
+const bandTextClasses = { low: 'text-low', middle: 'text-middle', high: 'text-high' } as const
+
+/** The bands, at the right edge. */
+const Scale = () => (
+  <div aria-hidden className="absolute inset-0">
+    {levelBands.map(({ band, name, from, to }) => (
+      <div
+        key={band}
+        className="absolute inset-x-0 border-t border-ink/8"
+        style={{
+          bottom: heightOf(from - 1),
+          height: `calc((100% - ${2 * INSET}px) * ${(to - from + 1) / LEVEL_RANGE.most})`,
+        }}
+      >
+        <span className={cn('eyebrow absolute bottom-2 left-5 shallow:hidden', bandTextClasses[band])}>
+          {name}
+        </span>
+      </div>
+    ))}
+  </div>
+)
+
+interface CurrentLevelProps {
+  level: number
+  control: ControlState
+}
+
+/** In words what the toy does now; and what the slider stands at, as a grip that pales while it is not what plays. */
+function CurrentLevel({ level, control }: CurrentLevelProps) {
+  const { large, small, ink } = levelLabels(control)
+  const isPattern = Boolean(control.playing?.pattern)
+  return (
+    <div className="pointer-events-none absolute inset-0">
+      <div aria-hidden className="absolute inset-x-0 h-0" style={{ bottom: heightOf(level) }}>
+        <div className="border-t border-dashed border-ink/30" />
+        <span
+          className={cn(
+            'figures absolute right-4 grid h-9 w-16 -translate-y-1/2 place-items-center rounded-full text-small font-semibold shadow-soft transition-colors duration-150',
+            isPattern ? 'border border-line-strong bg-sunken text-ink-soft' : 'bg-ink text-paper',
+          )}
+        >
+          {level}
+        </span>
+      </div>
+      <p className="absolute top-4 left-5 grid">
+        <span
+          lang={isPattern && isNamed(control.playing?.pattern ?? '') ? 'en' : undefined}
+          className={cn(
+            'display figures capitalize',
+            typeof large === 'number' ? 'text-hero [@container(height<24rem)]:text-title' : 'text-title',
+            ink,
+          )}
+        >
+          {large}
+        </span>
+        <span className="text-small text-ink-soft">{small}</span>
+      </p>
+    </div>
+  )
+}
+
+function levelLabels({ playing, isStopping: stopping }: ControlState): {
+  large: string | number
+  small: string
+  ink: string
+} {
+  if (stopping) return { large: 'Stopt', small: 'Even geduld', ink: 'text-ink' }
+  if (!playing) return { large: 'Stil', small: 'De toy doet nu niets', ink: 'text-ink' }
+  if (playing.pattern)
+    return { large: patternTitle(playing.pattern), small: 'Dit patroon speelt nu', ink: 'text-low' }
+  const level = playing.intensity ?? 0
+  return { large: level, small: `${levelBandName(level)}, speelt nu`, ink: bandTextClasses[levelBand(level)] }
+}

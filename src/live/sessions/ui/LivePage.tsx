@@ -1,0 +1,102 @@
+import { LockKeyhole } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { User } from '../../../people/accounts/contract.ts'
+import { useUser } from '../../../people/accounts/hooks.ts'
+import { toysQuery } from '../../toys/hooks.ts'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { Title } from '../../../ui/parts/Title.tsx'
+import { isLiveSession, useControlSession } from './hooks.ts'
+import { useQueuePosition } from '../queue/hooks.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { Lobby } from './Lobby.tsx'
+import { SessionScreen } from './SessionScreen.tsx'
+import { useIsConnected, usePlayerConnection } from './playerConnection.hooks.ts'
+import { useCommandSender, useClockReading } from './sessionScreen.hooks.ts'
+
+const TITLE = 'Live Control'
+
+/** `/live`: who is there, and, while a session lives, the stage. */
+export function LivePage() {
+  const user = useUser()
+  return (
+    <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
+      {user ? <Live user={user} /> : <LoginRequired />}
+    </div>
+  )
+}
+
+function Live({ user }: { user: User }) {
+  const line = usePlayerConnection()
+  const { data: seen, isError } = useControlSession(useIsConnected(line))
+  const { data: toys } = useQuery(toysQuery)
+  const [started, setStarted] = useState({ id: '', countdownMs: 0 })
+  const session = seen?.session ?? null
+  const reading = useClockReading(seen?.reading ?? null)
+  const commander = useCommandSender(line, session, seen?.reading ?? null)
+  const queue = useQueuePosition(isLiveSession(session))
+  useScrollToTopOnChange(isLiveSession(session))
+  if (!isLiveSession(session)) {
+    return (
+      <>
+        <Title>{queue.place?.claimUntil ? `${queue.place.toyName} is vrij` : TITLE}</Title>
+        <Lobby
+          user={user}
+          toys={toys}
+          ended={session}
+          unreachable={isError}
+          queue={queue}
+          onStart={({ id }, countdownMs) => setStarted({ id, countdownMs })}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <Title>{TITLE}</Title>
+      <SessionScreen
+        session={session}
+        seen={seen?.reading ?? null}
+        reading={reading}
+        toy={toys?.find(({ id }) => id === session.toyDeviceId)}
+        user={user}
+        commander={commander}
+        countdownMs={started.id === session.id ? started.countdownMs : null}
+      />
+      <LeaveGuard />
+    </>
+  )
+}
+
+/** Where one had scrolled to in the list says nothing on the stage, and the other way round. */
+function useScrollToTopOnChange(onStage: boolean) {
+  const was = useRef(onStage)
+  useEffect(() => {
+    if (was.current !== onStage) window.scrollTo({ top: 0, behavior: 'instant' })
+    was.current = onStage
+  }, [onStage])
+}
+
+/** A session that ended while the screen was open: what was here waits behind the login. */
+function LoginRequired() {
+  return (
+    <div className="measure py-12">
+      <Title>{TITLE}</Title>
+      <h1 className="sr-only">Live Control</h1>
+      <EmptyState
+        icon={LockKeyhole}
+        title="Login vereist"
+        action={
+          <Button asChild variant="live">
+            <Link to="/auth?next=/live">Inloggen</Link>
+          </Button>
+        }
+      >
+        Log in om te zien wie er online is en de controle te nemen. Draaide er iets, dan is het vanzelf
+        gestopt.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { useEffect, useRef } from 'react'
+import type { CommandSender } from './commandSender.hooks.ts'
+import { type LevelBand, strengthToOffset, LEVEL_RANGE, type PadSurface } from './level.rules.ts'
+import { advanceWaveform, staticWaveform, emptyWaveform, type Waveform } from '../engine/toyOutput.rules.ts'
+
+/** More pixels than this for one of CSS cost frames and show nothing. */
+const MAX_PIXEL_RATIO = 2
+/** Points that are skipped between two that are drawn. */
+const POINT_STEP = 3
+
+interface WaveProps {
+  commander: CommandSender
+  /** What stays free above and below, in pixels. */
+  inset: number
+}
+
+/** What the toy does now, as a glowing line over the last seconds; it stands still for who wants no motion. */
+export function OutputWaveform({ commander, inset }: WaveProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    const brush = element?.getContext('2d')
+    if (!element || !brush) return
+    const scene = createWaveformCanvas(element, brush, inset)
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
+    let stopDrawing = draw()
+    function draw(): () => void {
+      return calm.matches ? drawStaticWaveform(scene, commander) : animateWaveform(scene, commander)
+    }
+    const redraw = () => {
+      stopDrawing()
+      stopDrawing = draw()
+    }
+    const resized = new ResizeObserver(() => {
+      scene.fit()
+      redraw()
+    })
+    resized.observe(element)
+    calm.addEventListener('change', redraw)
+    return () => {
+      resized.disconnect()
+      calm.removeEventListener('change', redraw)
+      stopDrawing()
+    }
+  }, [commander, inset])
+  return <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
+}
+
+interface WaveformCanvas {
+  fit(): void
+  paint(trail: Waveform, now: number): void
+}
+
+function animateWaveform(scene: WaveformCanvas, commander: CommandSender): () => void {
+  let trail = emptyWaveform(performance.now())
+  let frame = requestAnimationFrame(function next(now) {
+    trail = advanceWaveform(trail, commander.getState().playing, now)
+    scene.paint(trail, now)
+    frame = requestAnimationFrame(next)
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
+function drawStaticWaveform(scene: WaveformCanvas, commander: CommandSender): () => void {
+  const paint = () => scene.paint(staticWaveform(commander.getState().playing), 0)
+  paint()
+  return commander.subscribe(paint)
+}
+
+function createWaveformCanvas(
+  element: HTMLCanvasElement,
+  brush: CanvasRenderingContext2D,
+  inset: number,
+): WaveformCanvas {
+  const style = getComputedStyle(element)
+  const colour = (band: LevelBand) => style.getPropertyValue(`--color-${band}`)
+  // Read once: an element that has just left the page has no colours any more, and may still be measured.
+  const [low, middle, high] = [colour('low'), colour('middle'), colour('high')]
+  let width = 0
+  let height = 0
+  let ember: CanvasGradient | string = ''
+  let glow: CanvasGradient | string = ''
+
+  /** Colour goes with height, so that the line itself tells the band that it is in. */
+  function fit(): void {
+    const density = Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO)
+    width = element.clientWidth
+    height = element.clientHeight
+    element.width = Math.round(width * density)
+    element.height = Math.round(height * density)
+    brush.setTransform(density, 0, 0, density, 0, 0)
+    ember = scaleOf([1, 1, 1])
+    glow = scaleOf([0.05, 0.28, 0.5])
+  }
+
+  function scaleOf(alphas: [number, number, number]): CanvasGradient {
+    const scale = brush.createLinearGradient(0, height - inset, 0, inset)
+    scale.addColorStop(0, faint(low, alphas[0]))
+    scale.addColorStop(0.3, faint(low, (alphas[0] + alphas[1]) / 2))
+    scale.addColorStop(0.6, faint(middle, alphas[1]))
+    scale.addColorStop(0.9, faint(high, alphas[2]))
+    return scale
+  }
+
+  function paint(trail: Waveform, now: number): void {
+    const surface = { height, inset }
+    brush.clearRect(0, 0, width, height)
+    brush.strokeStyle = ember
+    brush.lineJoin = 'round'
+    for (const echo of [3, 2, 1]) {
+      brush.globalAlpha = 0.34 - echo * 0.08
+      brush.lineWidth = 1
+      brush.stroke(waveformPath(trail, now, surface, width, echo))
+    }
+    const line = waveformPath(trail, now, surface, width, 0)
+    const body = new Path2D(line)
+    body.lineTo(width, height)
+    body.lineTo(0, height)
+    brush.globalAlpha = 1
+    brush.fillStyle = glow
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a path on a canvas, and no array
+    brush.fill(body)
+    for (const [thickness, alpha] of [
+      [14, 0.1],
+      [7, 0.18],
+      [2.5, 1],
+    ] as const) {
+      brush.globalAlpha = alpha
+      brush.lineWidth = thickness
+      brush.stroke(line)
+    }
+    fadePast()
+  }
+
+  /** What was goes into the dark at the left, and most of all behind the words in the corner. */
+  function fadePast(): void {
+    const past = brush.createLinearGradient(0, 0, width * 0.4, 0)
+    const words = brush.createRadialGradient(90, 50, 40, 90, 50, 200)
+    brush.globalCompositeOperation = 'destination-out'
+    brush.globalAlpha = 1
+    for (const [dark, right, bottom] of [
+      [past, width * 0.4, height],
+      [words, 290, 250],
+    ] as const) {
+      dark.addColorStop(0, 'rgb(0 0 0 / 0.9)')
+      dark.addColorStop(1, 'rgb(0 0 0 / 0)')
+      brush.fillStyle = dark
+      brush.fillRect(0, 0, right, bottom)
+    }
+    brush.globalCompositeOperation = 'source-over'
+  }
+
+  fit()
+  return { fit, paint }
+}
+
+/** A colour of the theme, which is an `oklch(…)`, seen through. */
+const faint = (colour: string, alpha: number): string => colour.replace(')', ` / ${alpha})`)
+
+/** The line from left (what was) to right (now), with the tremble that goes with its strength; echoes lie behind it. */
+function waveformPath(
+  { points }: Waveform,
+  now: number,
+  surface: PadSurface,
+  width: number,
+  echo: number,
+): Path2D {
+  const path = new Path2D()
+  const last = points.length - 1
+  const seconds = now / 1000
+  for (let index = 0; index <= last; index += POINT_STEP) {
+    const strength = points[index] ?? 0
+    const share = strength / LEVEL_RANGE.most
+    const x = (index / last) * width
+    const slow = Math.sin(x * 0.012 + seconds * 1.1 + echo * 0.9)
+    const quick = Math.sin(x * 0.055 - seconds * 7 + echo * 1.3)
+    const tremble = (1.5 + echo) * slow + share * (7 + echo * 5) * (0.6 * quick + 0.4 * slow)
+    const depth = strengthToOffset(strength * (1 - echo * 0.07), surface) - tremble
+    if (index === 0) path.moveTo(x, depth)
+    else path.lineTo(x, depth)
+  }
+  return path
+}

@@ -1,0 +1,136 @@
+import { Activity, Mountain, Sparkles, Waves, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Sparkline } from '../../toys/Sparkline.tsx'
+import { cn } from '../../../ui/parts/cn.ts'
+import { AllPatternsDialog } from './AllPatternsDialog.tsx'
+import { deleteCustomPattern, useCustomPatterns } from './customPatterns.hooks.ts'
+import type { PatternRecorder } from './patternRecorder.hooks.ts'
+import { RecordButton } from './RecordButton.tsx'
+
+/** The seed's four, within reach of a thumb. */
+const quick = [
+  { pattern: 'pulse', icon: Activity },
+  { pattern: 'wave', icon: Waves },
+  { pattern: 'fireworks', icon: Sparkles },
+  { pattern: 'earthquake', icon: Mountain },
+] as const
+
+export const INITIAL_PATTERN = 'pulse'
+
+interface PatternsProps {
+  /** What the toy plays now, or null. */
+  running: string | null
+  onPlay: (pattern: string) => void
+  disabled: boolean
+}
+
+const tile = [
+  'grid content-center justify-items-center gap-1.5 rounded-card border text-small font-medium capitalize transition-colors duration-150',
+  'border-line bg-surface text-ink-soft hover:border-line-strong hover:text-ink',
+  'data-running:border-low data-running:bg-live-soft data-running:text-low',
+]
+
+/** Four patterns at one touch. */
+export const QuickActions = ({ running, onPlay, disabled }: PatternsProps) => (
+  <div role="group" aria-label="Snelle acties" lang="en" className="grid grid-cols-4 gap-2 lg:gap-3">
+    {quick.map(({ pattern, icon: Icon }) => (
+      <button
+        key={pattern}
+        type="button"
+        disabled={disabled}
+        aria-pressed={running === pattern}
+        data-running={running === pattern || undefined}
+        onClick={() => onPlay(pattern)}
+        className={cn(tile, 'h-18 disabled:opacity-40')}
+      >
+        <Icon className="size-5" strokeWidth={1.5} aria-hidden />
+        <span className="text-tiny sm:text-small">{pattern}</span>
+      </button>
+    ))}
+  </div>
+)
+
+interface PatternChoiceProps extends PatternsProps {
+  /** What this toy can play. */
+  patterns: string[]
+  chosen: string
+  recorder: PatternRecorder
+  /** The stop, for where something lies over the one of the screen. */
+  stop: ReactNode
+}
+
+/** One's own patterns, and all that the toy can play, each by its shape; choosing one plays it, and so does choosing it again. */
+export function PatternPicker({ patterns, recorder, disabled, stop, ...choice }: PatternChoiceProps) {
+  const own = useCustomPatterns()
+  return (
+    <div className="relative">
+      <fieldset disabled={disabled} className="grid min-w-0 disabled:opacity-40">
+        <legend className="eyebrow mb-3 text-ink-faint">Patronen</legend>
+        <div
+          className={cn(
+            '-mx-4 flex snap-x scroll-px-4 [scrollbar-width:none] gap-2 px-4 py-1',
+            'wide:mx-0 wide:grid wide:auto-rows-[clamp(3.875rem,(100dvh-30rem)/4,6.5rem)] wide:grid-cols-4 wide:overflow-visible wide:p-0',
+            // What scrolls must be reachable by keyboard, and nothing in it is while it is disabled.
+            disabled ? 'overflow-x-hidden' : 'overflow-x-auto',
+          )}
+        >
+          {own.map((pattern, index) => (
+            <PatternTile key={pattern} {...choice} pattern={pattern} name={`Eigen ${index + 1}`}>
+              <button
+                type="button"
+                aria-label={`Eigen ${index + 1} weggooien`}
+                onClick={() => deleteCustomPattern(pattern)}
+                className="absolute top-0 right-0 grid size-7 place-items-center rounded-inner text-ink-faint hover:text-ink"
+              >
+                <X className="size-3.5" aria-hidden />
+              </button>
+            </PatternTile>
+          ))}
+          {patterns.map(pattern => (
+            <PatternTile key={pattern} {...choice} pattern={pattern} name={pattern} lang="en" />
+          ))}
+        </div>
+      </fieldset>
+      <div className="absolute -top-2 right-0 flex">
+        <AllPatternsDialog running={choice.running} onPlay={choice.onPlay} disabled={disabled} stop={stop} />
+        <RecordButton recorder={recorder} disabled={disabled} />
+      </div>
+    </div>
+  )
+}
+
+interface PatternTileProps extends Pick<PatternChoiceProps, 'chosen' | 'running' | 'onPlay'> {
+  pattern: string
+  name: string
+  lang?: string
+  children?: ReactNode
+}
+
+const PatternTile = ({ pattern, name, lang, chosen, running, onPlay, children }: PatternTileProps) => (
+  <div
+    lang={lang}
+    data-running={running === pattern || undefined}
+    className={cn(
+      tile,
+      'relative h-18 w-24 shrink-0 snap-start wide:h-auto wide:w-auto',
+      'has-checked:border-line-strong has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+    )}
+  >
+    <input
+      type="radio"
+      name="pattern"
+      value={pattern}
+      aria-label={name}
+      checked={chosen === pattern}
+      readOnly
+      onClick={() => onPlay(pattern)}
+      onKeyDown={event => event.key === 'Enter' && onPlay(pattern)}
+      className="absolute inset-0 size-full cursor-pointer appearance-none rounded-card outline-none"
+    />
+    <Sparkline pattern={pattern} className="h-5 lg:h-6" />
+    <span className="text-tiny" aria-hidden>
+      {name}
+    </span>
+    {children}
+  </div>
+)

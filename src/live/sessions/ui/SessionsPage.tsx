@@ -1,0 +1,71 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Radio } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatMinutes } from '../../../ui/format.ts'
+import { BackLink } from '../../../ui/parts/BackLink.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Card } from '../../../ui/parts/Card.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { Title } from '../../../ui/parts/Title.tsx'
+import { formatCents } from '../../../wire/money.ts'
+import type { PastSession } from '../contract.ts'
+import { sumSessionTotals } from './history.rules.ts'
+import { sessionHistoryQuery } from './hooks.ts'
+import { SessionRow } from './SessionRow.tsx'
+import { SessionTable } from './SessionTable.tsx'
+
+export function SessionsPage() {
+  const { data: sessions } = useSuspenseQuery(sessionHistoryQuery)
+  return (
+    <div className="measure py-8 md:py-12">
+      <Title>Mijn Sessies</Title>
+      <BackLink to="/dashboard">Terug naar dashboard</BackLink>
+      <h1 className="display mt-2 mb-8 text-title">Mijn Sessies</h1>
+      {sessions.length === 0 ? <NoSessions /> : <History sessions={sessions} />}
+    </div>
+  )
+}
+
+const NoSessions = () => (
+  <EmptyState
+    icon={Radio}
+    title="Nog geen sessies"
+    action={
+      <Button asChild>
+        <Link to="/live">Naar Live Control</Link>
+      </Button>
+    }
+  >
+    Van elke live sessie die je hebt gehad, vind je hier de minuten en de kosten terug.
+  </EmptyState>
+)
+
+function History({ sessions }: { sessions: PastSession[] }) {
+  const { count, minutes, cost } = sumSessionTotals(sessions)
+  return (
+    <div className="grid gap-8">
+      <dl className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3 md:gap-4">
+        <Total name="Live sessies" value={String(count)} />
+        <Total name="Gespeeld" value={formatMinutes(minutes)} />
+        <Total name="Kosten" value={formatCents(cost)} />
+      </dl>
+      <SessionTable sessions={sessions} />
+      <ul aria-label="Je live sessies, de nieuwste eerst" className="grid gap-3 md:hidden">
+        {sessions.map(session => (
+          <li key={session.id}>
+            <Card className="px-5 py-1">
+              <SessionRow session={session} />
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Total = ({ name, value }: { name: string; value: string }) => (
+  <Card className="grid gap-1 px-5 py-4">
+    <dt className="text-small text-ink-soft">{name}</dt>
+    <dd className="display figures text-heading">{value}</dd>
+  </Card>
+)

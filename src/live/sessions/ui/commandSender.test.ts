@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CallError } from '../../../ui/call.ts'
+import { createCommandSender, type PlayCommand } from './commandSender.hooks.ts'
+
+/** The other side, answered by hand: every command that left, with the levers to settle it. */
+function wire() {
+  const sent: {
+    command: string
+    at: number
+    resolve: (sequence: number) => void
+    reject: (error: unknown) => void
+  }[] = []
+  const failures: string[] = []
+  let answers = 0
+  const commander = createCommandSender({
+    clock: () => Date.now(),
+    send: command =>
+      new Promise((resolve, reject) => {
+        const { command: kind, ...rest } = command
+        const name = [kind, ...Object.values(rest)].join(' ')
+        sent.push({ command: name, at: Date.now(), resolve: sequence => resolve({ sequence }), reject })
+      }),
+    onFailure: (_, command) => void failures.push(command),
+    onAnswer: () => void (answers += 1),
+  })
+  const settle = async (index: number, outcome: number | Error) => {
+    if (typeof outcome === 'number') sent[index]?.resolve(outcome)
+    else sent[index]?.reject(outcome)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return {
+    commander,
+    sent,
+    names: () => sent.map(({ command }) => command),
+    settle,
+    failures,
+    answers: () => answers,
+  }
+}
+
+const level = (intensity: number): PlayCommand => ({ command: 'vibrate', intensity })
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const refusal = new CallError(409, '', 'NO_ACTIVE_SESSION')
+const offline = new CallError(0, '', 'OFFLINE')
+
+beforeEach(() => void vi.useFakeTimers({ now: 10_000 }))
+afterEach(() => void vi.useRealTimers())
+
+describe('commands', () => {
+  test('the first leaves at once, and of a flurry the last, when 80 ms have passed', async () => {
+    const { commander, sent, names, settle } = wire()
+    commander.play(level(3))
+    await settle(0, 1)
+    for (const step of [4, 5, 6]) {
+      commander.play(level(step))
+      await pass(10)
+    }
+    expect(names()).toEqual(['vibrate 3'])
+    await pass(80)
+    expect(names()).toEqual(['vibrate 3', 'vibrate 6'])
+    expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBe(80)
+  })
+
+  test('only one is under way, however long it takes, and then the newest follows', async () => {
+    const { commander, names, settle } = wire()
+    commander.play(level(3))
+    for (const step of [8, 12, 9]) {
+      commander.play(level(step))
+      await pass(500)
+    }
+    expect(names()).toEqual(['vibrate 3'])
+    await settle(0, 1)
+    expect(names()).toEqual(['vibrate 3', 'vibrate 9'])
+  })
+
+  test('a drag sends no more than one in 80 ms, and its end always arrives', async () => {
+    const { commander, sent, names, settle } = wire()
+    for (let step = 0; step < 100; step++) {
+      commander.play(level(1 + (step % 20)))
+      await pass(10)
+      await settle(sent.length - 1, sent.length)
+    }
+    await pass(100)
+    expect(sent.length).toBeLessThanOrEqual(14)
+    expect(names().at(-1)).toBe('vibrate 20')
+    const gaps = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(80)
+  })
+
+  test('what plays is what was acknowledged, with the time that it took', async () => {
+    const { commander, settle, answers } = wire()
+    commander.play(level(7))
+    await pass(60)
+    expect(commander.getState()).toMatchObject({ playing: null, roundTripMs: null })
+    await settle(0, 1)
+    expect(commander.getState()).toMatchObject({
+      playing: { command: 'vibrate', intensity: 7 },
+      roundTripMs: 60,
+    })
+    expect(answers()).toBe(1)
+  })
+
+  test('a refusal is told, changes nothing that plays, and holds up nothing', async () => {
+    const { commander, names, settle, failures } = wire()
+    commander.play(level(7))
+    await settle(0, 1)
+    await pass(80)
+    commander.play(level(9))
+    commander.play({ command: 'pattern', pattern: 'wave' })
+    await settle(1, refusal)
+    expect(failures).toEqual(['vibrate'])
+    expect(commander.getState().playing).toMatchObject({ intensity: 7 })
+    await pass(80)
+    expect(names().at(-1)).toBe('pattern wave')
+  })
+})
+
+describe('the stop', () => {
+  test('leaves past a command that is under way and drops what waits', async () => {
+    const { commander, names, settle } = wire()
+    commander.play(level(3))
+    commander.play(level(18))
+    commander.stop()
+    expect(names()).toEqual(['vibrate 3', 'stop'])
+    expect(commander.getState().isStopping).toBe(true)
+    await settle(0, 1)
+    await settle(1, 2)
+    await pass(1000)
+    expect(names()).toEqual(['vibrate 3', 'stop'])
+    expect(commander.getState()).toMatchObject({ playing: null, isStopping: false })
+  })
+
+  test('is sent again when the command before it arrived after it', async () => {
+    const { commander, names, settle } = wire()
+    commander.play(level(3))
+    commander.stop()
+    await settle(1, 1)
+    expect(commander.getState()).toMatchObject({ playing: null, isStopping: true })
+    await settle(0, 2)
+    expect(names()).toEqual(['vibrate 3', 'stop', 'stop'])
+    await settle(2, 3)
+    expect(commander.getState()).toMatchObject({ playing: null, isStopping: false })
+  })
+
+  test('is sent again when nobody knows what became of the command before it', async () => {
+    const { commander, names, settle, failures } = wire()
+    commander.play(level(3))
+    commander.stop()
+    await settle(1, 1)
+    await settle(0, offline)
+    expect(names()).toEqual(['vibrate 3', 'stop', 'stop'])
+    expect(failures).toEqual([])
+  })
+
+  test('is repeated until it is acknowledged, and says once that it fails', async () => {
+    const { commander, names, settle, failures } = wire()
+    commander.stop()
+    await settle(0, offline)
+    await pass(250)
+    await settle(1, offline)
+    await pass(499)
+    expect(names()).toHaveLength(2)
+    await pass(1)
+    await settle(2, 5)
+    await pass(5000)
+    expect(names()).toEqual(['stop', 'stop', 'stop'])
+    expect(failures).toEqual(['stop'])
+    expect(commander.getState().isStopping).toBe(false)
+  })
+
+  test('is not repeated when the server has nothing to stop', async () => {
+    const { commander, names, settle, failures } = wire()
+    commander.stop()
+    await settle(0, refusal)
+    await pass(5000)
+    expect(names()).toEqual(['stop'])
+    expect(failures).toEqual(['stop'])
+    expect(commander.getState().isStopping).toBe(false)
+  })
+
+  test('lets nothing pass that is asked after it, and then sends the last of that', async () => {
+    const { commander, names, settle } = wire()
+    commander.stop()
+    commander.play(level(4))
+    commander.play(level(6))
+    await pass(300)
+    expect(names()).toEqual(['stop'])
+    await settle(0, 1)
+    expect(names()).toEqual(['stop', 'vibrate 6'])
+  })
+
+  test('pressed again drops what was asked in between', async () => {
+    const { commander, names, settle } = wire()
+    commander.stop()
+    commander.play(level(4))
+    commander.stop()
+    await settle(0, 1)
+    await pass(300)
+    expect(names()).toEqual(['stop'])
+  })
+})
+
+describe('what the server sees', () => {
+  const told = { command: 'vibrate' as const, intensity: 11, pattern: null, startedAt: 0 }
+
+  test('is believed when it was asked after the last answer', async () => {
+    const { commander, settle } = wire()
+    commander.play(level(3))
+    await settle(0, 1)
+    commander.receiveOutput(told, Date.now() - 5)
+    expect(commander.getState().playing).toMatchObject({ intensity: 3 })
+    commander.receiveOutput(told, Date.now() + 5)
+    expect(commander.getState().playing).toMatchObject({ intensity: 11 })
+    commander.receiveOutput(null, Date.now() + 6)
+    expect(commander.getState().playing).toBeNull()
+  })
+
+  test('does not bring back what is being stopped', () => {
+    const { commander } = wire()
+    commander.receiveOutput(told, Date.now())
+    commander.stop()
+    commander.receiveOutput(null, Date.now() + 5)
+    expect(commander.getState().playing).toMatchObject({ intensity: 11 })
+  })
+
+  test('the end of a session forgets all, and what comes in afterwards changes nothing', async () => {
+    const { commander, names, settle } = wire()
+    commander.play(level(3))
+    commander.play(level(4))
+    commander.reset()
+    await settle(0, 1)
+    await pass(500)
+    expect(names()).toEqual(['vibrate 3'])
+    expect(commander.getState()).toEqual({ playing: null, roundTripMs: null, isStopping: false })
+  })
+})
+
+test('listeners hear of every change until they leave', async () => {
+  const { commander, settle } = wire()
+  let heard = 0
+  const leave = commander.subscribe(() => void (heard += 1))
+  commander.play(level(3))
+  await settle(0, 1)
+  expect(heard).toBe(1)
+  leave()
+  commander.reset()
+  expect(heard).toBe(1)
+})

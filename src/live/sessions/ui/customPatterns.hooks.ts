@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { recall, remember } from '../../../ui/consent.ts'
+import { patternStrengths } from '../../toys/pattern.rules.ts'
+import { addCustomPattern } from './recording.rules.ts'
+
+const KEY = 'gloed-patterns'
+const StoredPatterns = z.array(z.string().refine(pattern => patternStrengths(pattern) !== null))
+
+const none: readonly string[] = []
+const listeners = new Set<() => void>()
+let kept: readonly string[] | null = null
+
+const ownPatterns = (): readonly string[] => (kept ??= read())
+
+function read(): readonly string[] {
+  try {
+    return StoredPatterns.safeParse(JSON.parse(recall(KEY) ?? '[]')).data ?? none
+  } catch {
+    return none
+  }
+}
+
+function write(next: readonly string[]): void {
+  kept = next
+  try {
+    remember(KEY, JSON.stringify(next))
+  } catch {
+    // Where nothing may be kept they last as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Keeps a pattern of one's own: on this device only. */
+export const saveCustomPattern = (pattern: string): void => write(addCustomPattern(ownPatterns(), pattern))
+
+export const deleteCustomPattern = (pattern: string): void =>
+  write(ownPatterns().filter(each => each !== pattern))
+
+/** One's own patterns, the newest first. */
+export const useCustomPatterns = (): readonly string[] =>
+  useSyncExternalStore(subscribe, ownPatterns, () => none)

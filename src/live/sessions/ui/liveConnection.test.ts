@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ServerFrame } from '../socket.contract.ts'
+import { createLiveConnection } from './liveConnection.hooks.ts'
+
+/** The other end of a line. */
+function exchange() {
+  const sockets: ReturnType<typeof makeSocket>[] = []
+  const frames: { frame: ServerFrame; askedAt: number }[] = []
+  let live = true
+  let time = 0
+  const line = createLiveConnection({
+    connect: () => {
+      const socket = makeSocket()
+      sockets.push(socket)
+      return socket
+    },
+    onFrame: (frame, askedAt) => frames.push({ frame, askedAt }),
+    isLive: () => live,
+    clock: () => time,
+  })
+  return {
+    line,
+    sockets,
+    frames,
+    last: () => sockets.at(-1) as (typeof sockets)[0],
+    setLive: (is: boolean) => (live = is),
+    pass: (ms: number) => {
+      time += ms
+      vi.advanceTimersByTime(ms)
+    },
+  }
+}
+
+function makeSocket() {
+  const target = new EventTarget()
+  const sent: object[] = []
+  return {
+    sent,
+    addEventListener: target.addEventListener.bind(target) as WebSocket['addEventListener'],
+    send: (text: unknown) => void sent.push(JSON.parse(String(text)) as object),
+    close: vi.fn<() => void>(),
+    opens: () => target.dispatchEvent(new Event('open')),
+    breaks: () => target.dispatchEvent(new Event('close')),
+    says: (frame: object) =>
+      target.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) })),
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const stop = { toyDeviceId: 't', command: 'stop' as const }
+const nothing = { type: 'session', session: null }
+
+it('beats every second while a session lives, and hardly without one', () => {
+  const { line, last, pass, setLive } = exchange()
+  line.open()
+  last().opens()
+  expect(line.isOpen()).toBe(true)
+  last().says(nothing)
+  for (let second = 0; second < 3; second += 1) {
+    pass(1000)
+    last().says(nothing)
+  }
+  expect(last().sent).toEqual(Array.from({ length: 3 }, () => ({ type: 'heartbeat' })))
+  setLive(false)
+  pass(14_000)
+  expect(last().sent).toHaveLength(3)
+  pass(2000)
+  expect(last().sent).toHaveLength(4)
+})
+
+it('says when what it brings was asked for, and when nothing was, that it may be a second old', () => {
+  const { line, last, pass, frames } = exchange()
+  pass(5000)
+  line.open()
+  last().opens()
+  pass(30)
+  last().says(nothing)
+  pass(70)
+  last().says({ type: 'balance', minutesBalance: 3 })
+  last().says(nothing)
+  expect(frames.map(({ askedAt }) => askedAt)).toEqual([5000, 4100, 4100])
+})
+
+it('answers each command with its number on the server, or with why not', async () => {
+  const { line, last } = exchange()
+  line.open()
+  last().opens()
+  const first = line.sendCommand({ toyDeviceId: 't', command: 'vibrate', intensity: 3 })
+  const second = line.sendCommand(stop)
+  expect(last().sent).toMatchObject([
+    { sequence: 1, intensity: 3 },
+    { sequence: 2, command: 'stop' },
+  ])
+  last().says({ type: 'ack', sequence: 2, accepted: 41, sentAt: '2026-11-20T20:00:00Z' })
+  last().says({ type: 'error', sequence: 1, code: 'LOW_BALANCE', message: 'Je minuten zijn bijna op.' })
+  last().says({ type: 'ack', sequence: 9, accepted: 50, sentAt: '2026-11-20T20:00:00Z' })
+  expect(await second).toEqual({ sequence: 41 })
+  await expect(first).rejects.toMatchObject({
+    code: 'LOW_BALANCE',
+    status: 402,
+    reason: 'Je minuten zijn bijna op.',
+  })
+})
+
+it('that breaks lets nobody wait, and is opened again, each time after a longer pause', async () => {
+  const { line, sockets, last, pass } = exchange()
+  const heard = vi.fn<() => void>()
+  line.subscribe(heard)
+  line.open()
+  last().opens()
+  const waiting = line.sendCommand(stop)
+  last().breaks()
+  await expect(waiting).rejects.toMatchObject({ code: 'OFFLINE' })
+  expect(line.isOpen()).toBe(false)
+  expect(heard).toHaveBeenCalledTimes(2)
+  for (const wait of [250, 500, 1000, 2000, 4000, 5000, 5000]) {
+    const before = sockets.length
+    pass(wait - 1)
+    expect(sockets).toHaveLength(before)
+    pass(1)
+    expect(sockets).toHaveLength(before + 1)
+    last().breaks()
+  }
+  pass(5000)
+  last().opens()
+  expect(line.isOpen()).toBe(true)
+})
+
+it('on which a heartbeat is not answered is given up, and so is nothing that is closed on purpose', () => {
+  const { line, sockets, last, pass } = exchange()
+  line.open()
+  const dead = last()
+  dead.opens()
+  for (let second = 0; second < 6; second += 1) pass(1000)
+  expect(dead.close).toHaveBeenCalledOnce()
+  expect(sockets).toHaveLength(2)
+  last().opens()
+  // What the dead one says late is from another time.
+  dead.breaks()
+  expect(line.isOpen()).toBe(true)
+  line.close()
+  pass(60_000)
+  expect(sockets).toHaveLength(2)
+  expect(last().close).toHaveBeenCalledOnce()
+})

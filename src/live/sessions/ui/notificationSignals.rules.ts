@@ -1,0 +1,30 @@
+import type { ServerFrame } from '../socket.contract.ts'
+
+/** What the socket said last of what notifications are made of. */
+export interface NotificationSignals {
+  session?: string
+  turn?: string | null
+  minutes?: number
+}
+
+/** Takes a frame in. `isNews` when a notification may have been made with what it says: the bell looks again then. */
+export function readNotificationSignals(
+  heard: NotificationSignals,
+  frame: ServerFrame,
+): { heard: NotificationSignals; isNews: boolean } {
+  if (frame.type === 'messages') return { heard, isNews: true }
+  if (frame.type === 'session') {
+    const { id = '', status = 'STOPPED', lowBalance = false } = frame.session ?? {}
+    const session = `${id} ${status === 'STOPPED'} ${lowBalance}`
+    return { heard: { ...heard, session }, isNews: heard.session !== undefined && heard.session !== session }
+  }
+  if (frame.type === 'queue') {
+    const turn = frame.place?.claimUntil ?? null
+    return { heard: { ...heard, turn }, isNews: turn !== null && turn !== heard.turn }
+  }
+  if (frame.type === 'balance') {
+    const { minutesBalance: minutes } = frame
+    return { heard: { ...heard, minutes }, isNews: minutes > (heard.minutes ?? Infinity) }
+  }
+  return { heard, isNews: false }
+}

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CUSTOM_PATTERN_STEPS, PATTERN_STEP_MS } from '../../toys/pattern.rules.ts'
+import { toast } from '../../../ui/parts/toast.ts'
+import type { CommandSender } from './commandSender.hooks.ts'
+import { saveCustomPattern } from './customPatterns.hooks.ts'
+import { recordingToPattern } from './recording.rules.ts'
+import { useControlState } from './sessionScreen.hooks.ts'
+import { outputStrengthAt } from '../engine/toyOutput.rules.ts'
+
+export interface PatternRecorder {
+  /** How long it has been recording, in milliseconds; null while it is not. */
+  elapsedMs: number | null
+  start: () => void
+  finish: () => void
+}
+
+/**
+ * Records what the toy does, as far as the server acknowledged it. What was recorded is kept and plays on, in a loop; a
+ * stop ends the recording too, and then nothing plays.
+ */
+export function usePatternRecorder(
+  commander: CommandSender,
+  enabled: boolean,
+  onPlay: (pattern: string) => void,
+): PatternRecorder {
+  const [elapsedMs, setElapsedMs] = useState<number | null>(null)
+  const samples = useRef<number[]>([])
+  const startedAt = useRef(0)
+  const { isStopping: stopping } = useControlState(commander)
+  const isRecording = elapsedMs !== null
+
+  const end = (plays: boolean) => {
+    setElapsedMs(null)
+    const pattern = recordingToPattern(samples.current)
+    if (!pattern) return toast({ title: 'Niets opgenomen', description: 'Speel minstens een seconde.' })
+    saveCustomPattern(pattern)
+    if (plays) onPlay(pattern)
+    toast({ title: 'Patroon bewaard', description: 'Het blijft op dit apparaat.' })
+  }
+  const onEnd = useEffectEvent(end)
+
+  useEffect(() => {
+    if (!isRecording) return
+    const timer = setInterval(() => {
+      const now = performance.now()
+      const elapsed = now - startedAt.current
+      const strength = Math.round(outputStrengthAt(commander.getState().playing, now))
+      // A timer that came late owes more than one step.
+      while (samples.current.length < elapsed / PATTERN_STEP_MS) samples.current.push(strength)
+      setElapsedMs(elapsed)
+      if (samples.current.length >= CUSTOM_PATTERN_STEPS.most) onEnd(true)
+    }, PATTERN_STEP_MS / 2)
+    return () => clearInterval(timer)
+  }, [commander, isRecording])
+  useEffect(() => {
+    if (isRecording && (stopping || !enabled)) onEnd(false)
+  }, [isRecording, stopping, enabled])
+
+  return {
+    elapsedMs,
+    start() {
+      samples.current = []
+      startedAt.current = performance.now()
+      setElapsedMs(0)
+    },
+    finish: () => end(true),
+  }
+}

@@ -1,0 +1,68 @@
+/** The seed's scale of the countdown, in milliseconds. */
+export const COUNTDOWN_SCALE_MS = 30_000
+/** A reading of the server's clock is worth keeping for this long: after that drift outweighs a quicker answer. */
+const READING_VALID_MS = 10_000
+/** Seconds at which a screen reader hears how long the countdown still takes. */
+const SPOKEN_SECONDS: readonly number[] = [30, 20, 10, 5, 3]
+
+/**
+ * The server's clock as one answer told it (epoch milliseconds), and when that was asked and answered on the browser's
+ * monotonic clock. The browser's own date plays no part, so it may be wrong.
+ */
+export interface ClockReading {
+  serverNow: number
+  askedAt: number
+  answeredAt: number
+}
+
+export const readingRoundTrip = ({ askedAt, answeredAt }: ClockReading): number => answeredAt - askedAt
+
+/** Which of two readings to go by: the newer one, unless the older travelled faster and is still fresh. */
+export const pickClockReading = (kept: ClockReading | null, next: ClockReading): ClockReading =>
+  kept &&
+  readingRoundTrip(kept) < readingRoundTrip(next) &&
+  next.answeredAt - kept.answeredAt < READING_VALID_MS
+    ? kept
+    : next
+
+const midpoint = ({ askedAt, answeredAt }: ClockReading): number => (askedAt + answeredAt) / 2
+
+/** What the server's clock says when the browser's monotonic one says `at`; wrong by half the round trip at most. */
+export const serverTimeAt = (reading: ClockReading, at: number): number =>
+  reading.serverNow + at - midpoint(reading)
+
+/** The browser's monotonic time of a moment on the server's clock. */
+export const localTimeOf = (reading: ClockReading, serverMs: number): number =>
+  serverMs - reading.serverNow + midpoint(reading)
+
+/** Milliseconds from `now` to `until`, never less than 0. */
+export const msUntil = (until: number, now: number): number => Math.max(until - now, 0)
+
+/** Whole seconds as a countdown shows them: 30 from the first moment, 0 only at the end. */
+export const toWholeSeconds = (leftMs: number): number => Math.ceil(leftMs / 1000)
+
+/** How much of the ring is left, from 1 to 0; a countdown longer than its scale fills the ring until it fits. */
+export const ringFraction = (leftMs: number, scaleMs: number): number =>
+  scaleMs > 0 ? Math.min(leftMs / scaleMs, 1) : 0
+
+/** The stroke that draws `share` of a circle, from the top on. */
+export function ringStroke(radius: number, share: number): { length: number; offset: number } {
+  const length = 2 * Math.PI * radius
+  return { length, offset: length * (1 - share) }
+}
+
+/** `1_052_000` → `17:32`; hours only when there are any. */
+export function formatClock(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map(part => String(part).padStart(2, '0'))
+  const hours = Math.floor(seconds / 3600)
+  return hours > 0 ? [hours, ...parts].join(':') : parts.join(':')
+}
+
+/** How far the minute that runs has come, from 0 to 1, when control lasts `leftMs` more. */
+export const minuteFraction = (leftMs: number): number =>
+  leftMs > 0 ? (1 - (leftMs % 60_000) / 60_000) % 1 : 0
+
+/** The last number that was spoken during the countdown; between two of them a reader is left in peace. */
+export const announcedSeconds = (seconds: number): number | null =>
+  SPOKEN_SECONDS.findLast(spoken => seconds <= spoken) ?? null

@@ -1,0 +1,214 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openBridgeRig, twoMotors } from '../../../tests/support/bridge.ts'
+import { runDurationMs, parseLoopbackAddress, motorStep, runStrengthAt } from './bridge.rules.ts'
+
+let rig: Awaited<ReturnType<typeof openBridgeRig>> | undefined
+
+/** Connected, with one device; index 0. */
+async function connected(options?: Parameters<typeof openBridgeRig>[0]) {
+  const own = (rig = await openBridgeRig(options))
+  own.server.devices.add(twoMotors)
+  await own.connect()
+  await own.untilPhase('on')
+  return own
+}
+
+afterEach(async () => {
+  await rig?.close()
+  rig = undefined
+})
+
+const reports = ({ said }: { said: { type: string }[] }) => said.filter(({ type }) => type === 'bridge')
+
+describe('what a device does', () => {
+  test('it is reported, runs all its motors in proportion, and is still by itself', async () => {
+    const own = await connected()
+    expect(reports(own)[0]).toEqual({
+      type: 'bridge',
+      fresh: true,
+      toys: [{ device: 0, name: 'Aurora', battery: null, drives: 'Vibrate' }],
+    })
+    await vi.waitFor(() => expect(reports(own).at(-1)).toMatchObject({ toys: [{ battery: 80 }] }))
+    expect(await own.run(0, [7], 0.3)).toBe(true)
+    expect(own.server.devices.levels(0)).toEqual([7, 4])
+    await own.untilLevels(0, [0, 0])
+  })
+
+  test('a pattern is played step by step, over and over', async () => {
+    const own = await connected()
+    await own.run(0, [20, 4], 1, 100)
+    await own.untilLevels(0, [0, 0])
+    const first = own.server.devices.timeline(0).filter(({ motor }) => motor === 0)
+    expect(first.slice(0, 4).map(({ level }) => level)).toEqual([20, 4, 20, 4])
+    expect(own.server.refusals).toEqual([])
+  })
+
+  test('nothing runs longer than two seconds, whatever was asked', async () => {
+    const own = await connected()
+    expect(await own.run(0, [5], 600)).toBe(true)
+    own.pass(2000)
+    await own.untilLevels(0, [0, 0])
+  })
+
+  test('a stop is at once, and nothing comes after it', async () => {
+    const own = await connected()
+    await own.run(0, [20, 4], 2, 40)
+    expect(await own.silence(0)).toBe(true)
+    const { length } = own.server.devices.timeline(0)
+    expect(own.server.devices.levels(0)).toEqual([0, 0])
+    own.pass(1000)
+    await own.silence(0)
+    expect(own.server.devices.timeline(0)).toHaveLength(length)
+  })
+
+  test('a device that is not there takes nothing', async () => {
+    const own = await connected()
+    expect(await own.run(3, [5])).toBe(false)
+    expect(await own.silence(3)).toBe(false)
+  })
+})
+
+describe('who is lost', () => {
+  test('our socket: all stops, and the bridge begins afresh when it is back', async () => {
+    const own = await connected()
+    await own.run(0, [9])
+    own.breakLine()
+    await own.untilLevels(0, [0, 0])
+    expect(own.bridge.getState()).toMatchObject({ phase: 'on', isHeard: false })
+    own.breakLine(true)
+    expect(reports(own).at(-1)).toMatchObject({ fresh: true })
+  })
+
+  test('our answers to the heartbeat: all stops after three seconds, though commands still come', async () => {
+    const own = await connected()
+    own.answers = false
+    own.pass(1000)
+    await vi.waitFor(() => expect(own.said).toContainEqual({ type: 'bridging' }))
+    own.pass(2000)
+    await own.run(0, [9])
+    own.pass(1100)
+    await own.untilLevels(0, [0, 0])
+  })
+
+  test('the program: it says so, and what comes then is not taken', async () => {
+    const own = await connected()
+    await own.run(0, [9])
+    own.server.disconnect()
+    await own.untilPhase('failed')
+    expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'lost' })
+    expect(await own.run(0, [9])).toBe(false)
+    expect(reports(own).at(-1)).toEqual({ type: 'bridge', fresh: false, toys: [] })
+    await own.untilLevels(0, [0, 0])
+  })
+
+  test('a program that answers nothing any more is let go, which stops its devices', async () => {
+    const own = await connected()
+    await own.run(0, [9])
+    own.server.inject({ mute: true })
+    own.pass(1000)
+    const pings = () => own.server.log.filter(({ name }) => name === 'Ping').length
+    const before = pings()
+    await vi.waitFor(() => expect(pings()).toBeGreaterThan(before))
+    own.pass(3100)
+    await own.untilPhase('failed')
+    await own.untilLevels(0, [0, 0])
+  })
+
+  test('a device that refuses its stop is cut off', async () => {
+    const own = await connected()
+    await own.run(0, [9])
+    own.server.inject({ dropStops: true })
+    expect(await own.silence(0)).toBe(false)
+    await own.untilPhase('failed')
+    await own.untilLevels(0, [0, 0])
+  })
+
+  test('the bridge itself: what ran is still', async () => {
+    const own = await connected()
+    await own.run(0, [9])
+    own.bridge.disconnect()
+    expect(own.bridge.getState()).toEqual({ phase: 'off' })
+    await own.untilLevels(0, [0, 0])
+  })
+
+  test('another tab has the bridge: this one lets go; the server forgot it: it begins afresh', async () => {
+    const own = await connected()
+    own.hear({ type: 'unbridge', taken: false })
+    expect(reports(own).at(-1)).toMatchObject({ fresh: true })
+    await own.run(0, [9])
+    own.hear({ type: 'unbridge', taken: true })
+    expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'taken' })
+    await own.untilLevels(0, [0, 0])
+  })
+})
+
+test('who must ping is pinged', async () => {
+  const own = await connected({ maxPingMs: 1800 })
+  const pings = () => own.server.log.filter(({ name }) => name === 'Ping').length
+  for (let round = 0; round < 4; round += 1) {
+    const before = pings()
+    own.pass(900)
+    await vi.waitFor(() => expect(pings()).toBeGreaterThan(before))
+  }
+  expect(own.bridge.getState().phase).toBe('on')
+})
+
+test('devices that come and go are reported', async () => {
+  const own = await connected()
+  const second = own.server.devices.add({ name: 'Bora', motors: [{ output: 'Oscillate', most: 5 }] })
+  own.server.devices.add({ name: 'Stroker', motors: [{ output: 'Position', most: 100 }] })
+  own.server.announce()
+  await vi.waitFor(() => expect(own.bridge.getState()).toMatchObject({ toys: ['Aurora', 'Bora'] }))
+  await own.run(second, [20])
+  expect(own.server.devices.levels(second)).toEqual([5])
+  own.server.devices.remove(0)
+  own.server.announce()
+  await vi.waitFor(() => expect(own.bridge.getState()).toMatchObject({ toys: ['Bora'] }))
+})
+
+test('nothing answers there', async () => {
+  const own = (rig = await openBridgeRig())
+  const { port } = new URL(own.server.address)
+  await own.server.close()
+  await own.bridge.connect(`ws://127.0.0.1:${port}`)
+  expect(own.bridge.getState()).toEqual({ phase: 'failed', why: 'unreachable' })
+  rig = undefined
+})
+
+test.each([
+  ['ws://127.0.0.1:12345', 'ws://127.0.0.1:12345'],
+  [' ws://localhost:9000/ ', 'ws://localhost:9000'],
+  ['ws://127.0.0.1', 'ws://127.0.0.1'],
+  ['wss://127.0.0.1:12345', null],
+  ['ws://127.0.0.1.evil.example:12345', null],
+  ['ws://127.0.0.1@evil.example:12345', null],
+  ['ws://user:secret@127.0.0.1:12345', null],
+  ['ws://192.168.1.4:12345', null],
+  ['127.0.0.1:12345', null],
+  ['', null],
+])('the address %j is taken as %j', (given, taken) => expect(parseLoopbackAddress(given)).toBe(taken))
+
+test('a run is bounded, and an empty one is still', () => {
+  expect(runDurationMs({ strengths: [1], stepMs: 1, seconds: 99, cap: 20 })).toBe(2000)
+  expect(runDurationMs({ strengths: [1], stepMs: 1, seconds: -1, cap: 20 })).toBe(0)
+  expect(runStrengthAt({ strengths: [], stepMs: 0, seconds: 2, cap: 20 }, 100)).toBe(0)
+  expect(runStrengthAt({ strengths: [3, 9], stepMs: 100, seconds: 2, cap: 20 }, 350)).toBe(9)
+})
+
+test.each([
+  [20, 7, 20, 7],
+  [5, 1, 20, 1],
+  [5, 0, 20, 0],
+  [5, 7, 7, 1],
+  [5, 3, 3, 0],
+  [5, 4, 4, 1],
+  [100, 7, 7, 35],
+])('a motor of %i steps at %i under a cap of %i is at step %i', (most, strength, cap, step) =>
+  expect(motorStep(most, strength, cap)).toBe(step),
+)
+
+test('a cap binds a motor of few steps, too', async () => {
+  const own = await connected()
+  await own.run(0, [5], 2, 200, 5)
+  expect(own.server.devices.levels(0)).toEqual([5, 2])
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Bus } from '../../platform/bus.ts'
+import type { BridgeGateway } from './bridge.gateway.ts'
+import { functionLetters, type ToyFunction } from './contract.ts'
+import {
+  ToyOfflineError,
+  ToyCommandError,
+  type ToyDriver,
+  type ToyOutput,
+  type ToyTarget,
+} from './gateway.ts'
+
+/** How long the tab's node is waited for, in milliseconds: as long as a provider is. */
+const ANSWER_TIMEOUT_MS = 2000
+/** What comes to the tab's node later than this is not acted on: with the 2 s that it may run, a toy is silent within 3. */
+const ACT_WITHIN_MS = 800
+
+const Output = z.object({
+  strengths: z.array(z.int().min(0).max(20)),
+  stepMs: z.number(),
+  levels: z.array(z.tuple([z.enum(Object.keys(functionLetters) as ToyFunction[]), z.number()])),
+  followers: z.array(z.enum(Object.keys(functionLetters) as ToyFunction[])),
+  word: z.object({ sessionId: z.string(), generation: z.int() }),
+  cap: z.int(),
+})
+const RelayRequest = z.object({
+  uid: z.string(),
+  toyId: z.string(),
+  /** Null asks for silence. */
+  run: z.object({ output: Output, seconds: z.number() }).nullable(),
+})
+type RelayRequest = z.output<typeof RelayRequest>
+type RelayedRun = { output: ToyOutput; seconds: number } | null
+/** Null is done; else it is the code of the refusal, when it has one. */
+const RelayReply = z.object({
+  refused: z.object({ code: z.int().nullable(), isAway: z.boolean() }).nullable(),
+})
+type RelayReply = z.output<typeof RelayReply>
+
+/**
+ * Bridged toys by whichever node their owner's tab has its socket at: by this one, or by whoever answers that it has it. A tab
+ * may go from node to node while a session goes on.
+ */
+export function createBridgeRelay(bridge: BridgeGateway, bus: Bus): ToyDriver {
+  const carryOut = ({ uid, toyId, run }: RelayRequest): Promise<void> => {
+    const target: ToyTarget = { provider: 'BUTTPLUG', uid, toyId }
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+    return run ? bridge.run(target, run.output, run.seconds, signal) : bridge.stop(target, signal)
+  }
+
+  bus.answer('bridge', async (asked): Promise<RelayReply | undefined> => {
+    const question = RelayRequest.parse(asked)
+    if (!bridge.hasToy(question.toyId)) return undefined
+    try {
+      await carryOut(question)
+      return { refused: null }
+    } catch (error) {
+      if (!(error instanceof ToyCommandError)) throw error
+      return { refused: { code: error.code, isAway: error instanceof ToyOfflineError } }
+    }
+  })
+
+  /** Everyone is asked, in the order in which it is asked: a stop never comes before what it stops. */
+  async function askAround({ uid, toyId }: ToyTarget, run: RelayedRun, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) throw new ToyCommandError('given up before it was sent')
+    const overtaken = Promise.withResolvers<never>()
+    const giveUp = () => overtaken.reject(new ToyCommandError('given up'))
+    signal.addEventListener('abort', giveUp)
+    try {
+      const asked = bus.ask(null, 'bridge', { uid, toyId, run }, ANSWER_TIMEOUT_MS, ACT_WITHIN_MS)
+      const { data } = RelayReply.safeParse(await Promise.race([asked, overtaken.promise]))
+      if (!data) throw new ToyOfflineError('no node has a tab that bridges this toy')
+      if (!data.refused) return
+      const Refusal = data.refused.isAway ? ToyOfflineError : ToyCommandError
+      throw new Refusal('the node of the tab refused', data.refused.code)
+    } finally {
+      signal.removeEventListener('abort', giveUp)
+    }
+  }
+
+  const isHere = ({ toyId }: ToyTarget): boolean => bridge.hasToy(toyId) || !bus.isShared
+
+  return {
+    run: (target, output, seconds, signal) =>
+      isHere(target)
+        ? bridge.run(target, output, seconds, signal)
+        : askAround(target, { output, seconds }, signal),
+    stop: (target, signal) =>
+      isHere(target) ? bridge.stop(target, signal) : askAround(target, null, signal),
+  }
+}

@@ -1,0 +1,99 @@
+import { and, desc, gt, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ProviderCall, ProviderError } from './provider.contract.ts'
+import { providerErrors } from './table.ts'
+
+/** What is noted is written down this often at most, in milliseconds: a provider that is away fails many times a second. */
+const FLUSH_INTERVAL_MS = 5000
+const DAY = 24 * 3600_000
+/** What did not happen for so long is no news any more; a day later it is told as something new. */
+const RETENTION_MS = 7 * DAY
+/** Stands for no code: a column of a key can't be null. */
+const NO_CODE = 0
+
+interface ErrorCount {
+  call: ProviderCall
+  code: number
+  count: number
+  lastAt: Date
+}
+
+/** What goes wrong at the toy provider, kept for who keeps the shop. */
+export interface ProviderErrorLog {
+  record(call: ProviderCall, code: number | null): void
+  /** Resolves when all that was noted is written down, or can't be. */
+  close(): Promise<void>
+}
+
+export function createProviderErrorLog(db: Db, log: Log, now: () => Date): ProviderErrorLog {
+  const noted = new Map<string, ErrorCount>()
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  async function write(all: ErrorCount[]): Promise<void> {
+    try {
+      await upsertErrorCounts(db, all)
+    } catch (error) {
+      log.warn({ err: error }, 'what went wrong at the toy provider was not noted')
+    }
+  }
+
+  function flush(): void {
+    const all = [...noted.values()]
+    noted.clear()
+    timer = all.length > 0 ? setTimeout(flush, FLUSH_INTERVAL_MS).unref() : undefined
+    if (all.length > 0) writing = writing.then(() => write(all))
+  }
+
+  return {
+    record(call, said) {
+      const code = said !== null && isDocumentedCode(said) ? said : NO_CODE
+      const key = `${call} ${code}`
+      noted.set(key, { call, code, count: (noted.get(key)?.count ?? 0) + 1, lastAt: now() })
+      if (!timer) flush()
+    },
+    async close() {
+      clearTimeout(timer)
+      flush()
+      clearTimeout(timer)
+      await writing
+    },
+  }
+}
+
+/** As its documents have them; anything else is none, so that there are not more kinds of trouble than rows are fit for. */
+const isDocumentedCode = (code: number): boolean => Number.isInteger(code) && code >= 100 && code < 600
+
+async function upsertErrorCounts(db: Db, all: ErrorCount[]): Promise<void> {
+  const { count, firstAt, lastAt } = providerErrors
+  const isOver = sql`${lastAt} < excluded.last_at - interval '1 day'`
+  // In one order for all nodes, so that two of them never wait for each other.
+  const rows = all
+    .map(({ lastAt: at, ...trouble }) => ({ ...trouble, firstAt: at, lastAt: at }))
+    .toSorted((a, b) => a.call.localeCompare(b.call) || a.code - b.code)
+  await db
+    .insert(providerErrors)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [providerErrors.call, providerErrors.code],
+      set: {
+        count: sql`case when ${isOver} then excluded.count else ${count} + excluded.count end`,
+        firstAt: sql`case when ${isOver} then excluded.first_at else ${firstAt} end`,
+        lastAt: sql`greatest(${lastAt}, excluded.last_at)`,
+      },
+    })
+  const newest = Math.max(...rows.map(row => row.lastAt.getTime()))
+  await db.delete(providerErrors).where(lt(lastAt, new Date(newest - RETENTION_MS)))
+}
+
+/** What went wrong in the last week, the newest first. */
+export async function findRecentProviderErrors(db: Db, now: Date): Promise<z.input<typeof ProviderError>[]> {
+  const found = await db
+    .select()
+    .from(providerErrors)
+    .where(and(gt(providerErrors.lastAt, new Date(now.getTime() - RETENTION_MS))))
+    .orderBy(desc(providerErrors.lastAt), providerErrors.call, providerErrors.code)
+  return found.map(trouble => ({ ...trouble, code: trouble.code === NO_CODE ? null : trouble.code }))
+}

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { controlRig } from '../../../tests/support/control.ts'
 import type { Member } from '../../../tests/support/shop.ts'
 import { openTab } from '../../../tests/support/tab.ts'
-import { listToys } from '../toys/contract.ts'
+import { listToys, startControl } from './contract.ts'
 import { toys } from '../toys/table.ts'
 import {
   forceStopSession,
@@ -12,7 +12,6 @@ import {
   stopSessionAsAdmin,
   toggleToy,
 } from './admin.contract.ts'
-import { startControl } from './contract.ts'
 
 const control = controlRig()
 

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { controlRig } from '../../../tests/support/control.ts'
 import type { Buyer } from '../../../tests/support/crowd.ts'
-import { sendCommand, startControl, stopControl } from '../sessions/contract.ts'
-import { listToys } from '../toys/contract.ts'
+import { sendCommand, startControl, stopControl, listToys } from '../sessions/contract.ts'
 import {
   blockUser,
   changeToy,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { believed, ignored, pairingRig } from '../../../tests/support/pairing.ts'
-import { listToys, readCreatorConnection } from './contract.ts'
+import { readCreatorConnection } from './contract.ts'
+import { listToys } from '../sessions/contract.ts'
 import { toys } from './table.ts'
 
 const rig = pairingRig()

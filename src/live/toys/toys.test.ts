@@ -2,13 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { believed, ignored, pairingRig } from '../../../tests/support/pairing.ts'
 import { simulatorOf } from '../../../tests/support/toys.ts'
-import {
-  listToys,
-  pairAsAdmin,
-  pairAsCreator,
-  readAdminConnection,
-  readCreatorConnection,
-} from './contract.ts'
+import { pairAsAdmin, pairAsCreator, readAdminConnection, readCreatorConnection } from './contract.ts'
+import { listToys } from '../sessions/contract.ts'
 import { toys } from './table.ts'
 
 const rig = pairingRig()

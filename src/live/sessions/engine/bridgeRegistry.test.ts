@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openShop, type Member, type Shop } from '../../../../tests/support/shop.ts'
 import { openTab, type Tab } from '../../../../tests/support/tab.ts'
 import { giveMinutes } from '../../../../tests/support/toys.ts'
-import { listToys } from '../../toys/contract.ts'
+import { listToys, startControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
-import { startControl } from '../contract.ts'
 import type { ServerFrame } from '../socket.contract.ts'
 
 const PATIENCE = { timeout: 8000, interval: 10 }

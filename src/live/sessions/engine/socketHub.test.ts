@@ -6,10 +6,9 @@ import type { Buyer } from '../../../../tests/support/crowd.ts'
 import { openTab, type Tab } from '../../../../tests/support/tab.ts'
 import { logout } from '../../../people/accounts/contract.ts'
 import { addMinuteEntry } from '../../../money/minutes/service.ts'
-import { listToys } from '../../toys/contract.ts'
+import { listToys, readControlSession, stopControl } from '../contract.ts'
 import { sendMessage } from '../../messages/contract.ts'
 import { toys } from '../../toys/table.ts'
-import { readControlSession, stopControl } from '../contract.ts'
 
 const control = controlRig({ LIVE_COUNTDOWN_SECONDS: '30', RATE_LIMIT_FACTOR: '5' })
 const tabs: Tab[] = []

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { controlRig } from '../../../../tests/support/control.ts'
-import { listToys } from '../../toys/contract.ts'
+import { listToys, stopControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
-import { stopControl } from '../contract.ts'
 
 const control = controlRig()
 afterEach(() => control.simulator.inject({}))

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { userQuery } from '../../../people/accounts/hooks.ts'
-import { toysQuery } from '../../toys/hooks.ts'
+import { toysQuery } from '../hooks.ts'
 import { call, CallError, OFFLINE, reasonOf } from '../../../ui/call.ts'
 import { happened } from '../../../ui/happening.ts'
 import { toast } from '../../../ui/parts/toast.ts'

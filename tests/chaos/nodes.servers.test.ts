@@ -1,3 +1,4 @@
+import { invoiceSources } from '../../src/app/paymentEffects.ts'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { simulatorRefunds } from '../../simulators/mollie/table.ts'
@@ -6,11 +7,12 @@ import { users } from '../../src/people/accounts/table.ts'
 import { audit, findDifferences } from '../../src/backoffice/reconciliation/service.ts'
 import { deleteOldCatalogChanges } from '../../src/shop/catalog/cacheInvalidation.service.ts'
 import { cartReservations } from '../../src/shop/catalog/table.ts'
-import { createCreditNote, invoicePurchase } from '../../src/shop/checkout/invoice.service.ts'
-import { reconcilePayments, releaseExpiredHolds } from '../../src/shop/checkout/jobs.ts'
-import { confirmUnpaidOrders } from '../../src/shop/checkout/order.service.ts'
-import { sendRefund } from '../../src/shop/checkout/payback.service.ts'
-import { issueOrderRefund } from '../../src/shop/checkout/refund.service.ts'
+import { createCreditNote, invoicePurchase } from '../../src/money/invoices/issue.service.ts'
+import { reconcilePayments } from '../../src/money/payments/reconcile.service.ts'
+import { releaseExpiredHolds } from '../../src/shop/catalog/stock.service.ts'
+import { confirmUnpaidOrders } from '../../src/shop/orders/notices.service.ts'
+import { sendRefund } from '../../src/money/payments/sendRefund.service.ts'
+import { issueOrderRefund } from '../../src/shop/orders/refund.service.ts'
 import { invoices } from '../../src/money/invoices/table.ts'
 import { orders } from '../../src/shop/orders/table.ts'
 import { openPostgres } from '../../src/platform/db.ts'
@@ -19,7 +21,7 @@ import { mails } from '../../src/platform/table.ts'
 import { openCrowd, type Buyer } from '../support/crowd.ts'
 import { openMailbox, type Mailbox } from '../support/mailbox.ts'
 import { openPostgresServer, type Postgres } from '../support/postgres.ts'
-import { buyQuickMinutes, gatewaysOf, placeOrderFor, setFaults, type Placed } from '../support/provider.ts'
+import { buyQuickMinutes, engineOf, placeOrderFor, setFaults, type Placed } from '../support/provider.ts'
 import { payAt } from '../support/scenes.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -57,7 +59,7 @@ const byTheClock = () =>
   everywhere(async shop => {
     const { platform } = shop.node
     await Promise.all([
-      reconcilePayments(platform, gatewaysOf(shop)),
+      reconcilePayments(engineOf(shop)),
       releaseExpiredHolds(platform),
       confirmUnpaidOrders(platform),
       forgetOldKeys(platform.db),
@@ -112,10 +114,10 @@ it('gives back, bills and credits once what both begin', { timeout: 180_000 }, a
   expect(refundIds.size).toBe(EACH)
   await everywhere(shop =>
     Promise.all([
-      ...bought.map(({ id }) => invoicePurchase(shop.node.platform, 'ORDER', id)),
+      ...bought.map(({ id }) => invoicePurchase(shop.node.platform, invoiceSources, 'ORDER', id)),
       ...[...refundIds].flatMap(refundId => [
-        createCreditNote(shop.node.platform, refundId),
-        sendRefund(shop.node.platform, gatewaysOf(shop), refundId),
+        createCreditNote(shop.node.platform, invoiceSources, refundId),
+        sendRefund(engineOf(shop), refundId),
       ]),
     ]),
   )

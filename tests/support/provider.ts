@@ -13,6 +13,8 @@ import { payments, refunds } from '../../src/money/payments/table.ts'
 import { mails } from '../../src/platform/table.ts'
 import { addAddressFor, addProduct, payAt } from './scenes.ts'
 import type { Answer, Member, Shop } from './shop.ts'
+import { paymentEffects } from '../../src/app/paymentEffects.ts'
+import type { PaymentEngine } from '../../src/money/payments/effects.service.ts'
 
 /** Makes the payment provider misbehave; `{}` makes it well again. */
 export async function setFaults(shop: Shop, faults: Faults): Promise<void> {
@@ -34,6 +36,13 @@ export function gatewayOf(shop: Shop): PaymentGateway {
 /** The providers, for what runs by the clock: the shop's own, or what stands in its place. */
 export const gatewaysOf = (shop: Shop, gateway = gatewayOf(shop)): PaymentGateways =>
   paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE, GIFT: MOLLIE })
+
+/** The payment engine of a shop, for what runs by the clock. */
+export const engineOf = (shop: Shop, gateways = gatewaysOf(shop)): PaymentEngine => ({
+  platform: shop.node.platform,
+  gateways,
+  effects: paymentEffects,
+})
 
 /** Everything that the provider knows, the newest last. */
 export const providerPayments = async (shop: Shop): Promise<(Payment & { metadata: unknown })[]> =>

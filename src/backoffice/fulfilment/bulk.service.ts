@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'
-import { queueOrderMails, notifyBuyers } from '../../shop/checkout/news.service.ts'
+import { queueOrderMails, notifyBuyers } from '../../shop/orders/notices.service.ts'
 import { orderShippedMail } from '../../shop/orders/contract.ts'
 import type { OrderRow } from '../../shop/orders/service.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
@@ -90,11 +90,6 @@ async function send(tx: Tx, platform: Platform, by: string, going: Found[]): Pro
   }))
   await recordAuditEntries(tx, by, 'ORDER_STATUS_SET', deeds)
   await notifyBuyers(tx, platform, sent, 'ORDER_SHIPPED')
-  const emails = new Map(going.map(({ order, email }) => [order.id, email]))
-  const letters = rows.map(order => ({
-    order,
-    email: emails.get(order.id) ?? '',
-    more: { tracking: trackingOf(order) },
-  }))
+  const letters = rows.map(order => ({ orderId: order.id, more: { tracking: trackingOf(order) } }))
   await queueOrderMails(tx, platform, orderShippedMail, letters)
 }

@@ -1,9 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { queueOrderMail, notifyBuyer } from '../../shop/checkout/news.service.ts'
-import { sellOrderStock } from '../../shop/checkout/order.service.ts'
-import { invoiceJob } from '../../shop/checkout/invoice.service.ts'
-import { removePurchasedLines } from '../../shop/cart/service.ts'
+import { queueOrderMails, notifyBuyers } from '../../shop/orders/notices.service.ts'
+import { recordOrderPaid, sellOrderStock } from '../../shop/orders/payment.service.ts'
 import {
   holdStock,
   retryWithoutExpiredHolds,
@@ -175,35 +173,32 @@ const handlings: Record<StockAction, Work> = {
 }
 
 async function payByHand(tx: Tx, platform: Platform, by: string, order: OrderRow): Promise<void> {
-  const { jobs, now } = platform
   const { id: subjectId, userId, totalAmount: amountCents } = order
-  if (amountCents > 0) await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, now())
+  if (amountCents > 0)
+    await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, platform.now())
   await recordAuditEntry(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })
-  const bought = await listOrderQuantities(tx, subjectId)
-  await removePurchasedLines(
-    tx,
-    userId,
-    bought.map(({ productId }) => productId),
-  )
-  await notifyBuyer(tx, platform, order, 'ORDER_PAID')
-  await jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId })
+  await recordOrderPaid(tx, platform, order)
 }
 
 /** What its buyer hears of a status. */
 const tell: Partial<Record<OrderStatus, Work>> = {
   async SHIPPED(tx, platform, order) {
-    await notifyBuyer(tx, platform, order, 'ORDER_SHIPPED')
+    await notifyBuyers(tx, platform, [order], 'ORDER_SHIPPED')
     await mailShipped(tx, platform, order)
   },
   async DELIVERED(tx, platform, order) {
-    await notifyBuyer(tx, platform, order, 'ORDER_DELIVERED')
-    await queueOrderMail(tx, platform, order.id, orderDeliveredMail)
+    await notifyBuyers(tx, platform, [order], 'ORDER_DELIVERED')
+    await queueOrderMails(tx, platform, orderDeliveredMail, [{ orderId: order.id }])
   },
   async CANCELLED(tx, platform, order) {
-    await notifyBuyer(tx, platform, order, 'ORDER_CANCELLED')
-    await queueOrderMail(tx, platform, order.id, orderCancelledMail, { isPaid: order.paidAt !== null })
+    await notifyBuyers(tx, platform, [order], 'ORDER_CANCELLED')
+    await queueOrderMails(tx, platform, orderCancelledMail, [
+      { orderId: order.id, more: { isPaid: order.paidAt !== null } },
+    ])
   },
 }
 
 const mailShipped = (tx: Tx, platform: Platform, order: OrderRow): Promise<void> =>
-  queueOrderMail(tx, platform, order.id, orderShippedMail, { tracking: trackingOf(order) })
+  queueOrderMails(tx, platform, orderShippedMail, [
+    { orderId: order.id, more: { tracking: trackingOf(order) } },
+  ])

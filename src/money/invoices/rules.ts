@@ -79,3 +79,8 @@ export const formatSellerLines = (seller: InvoiceContent['seller']): string[] =>
 /** `factuur-F2026-000042.pdf` */
 export const invoiceFileName = ({ number, kind }: { number: string; kind: InvoiceKind }): string =>
   `${invoiceKindLabels[kind].toLowerCase()}-${number}.pdf`
+
+const brusselsYearFormat = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', year: 'numeric' })
+
+/** The year that numbers of orders and invoices begin with: the one in Belgium, where the shop keeps its books. */
+export const fiscalYear = (now: Date): number => Number(brusselsYearFormat.format(now))

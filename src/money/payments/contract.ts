@@ -83,7 +83,7 @@ export const RefundCase = RefundDetails.extend({
   kind: PaymentKind,
   /** The order's or the purchase's id. */
   subjectId: id,
-  /** Null for minutes. */
+  /** Null for a kind without numbers. */
   orderNumber: z.string().nullable(),
   mendings: z.array(
     z.object({ how: RefundResolution, failure: z.string().nullable(), userId: id, createdAt: moment }),
@@ -106,5 +106,28 @@ export const resolveRefund = endpoint({
   access: 'admin',
   input: z.object({ refundId: id, how: RefundResolution }),
   output: RefundCase,
+  status: 200,
+})
+
+/** The provider sends the customer back here; the answer is a redirect, so the body is empty. */
+export const paymentReturn = endpoint({
+  method: 'GET',
+  path: '/api/payments/return',
+  summary: 'Settle a payment on return from the provider and redirect to where its owner goes on',
+  access: 'public',
+  /** Our own id. A browser lands here: what is no id is an unknown payment, and not a page of JSON. */
+  input: z.object({ payment: z.guid().nullable().catch(null) }),
+  output: z.null(),
+  status: 302,
+})
+
+export const mollieWebhook = endpoint({
+  method: 'POST',
+  path: MOLLIE_WEBHOOK_PATH,
+  summary: 'A payment changed: fetch it from the provider and settle it',
+  access: 'machine',
+  /** Read by the provider's gateway. */
+  input: z.looseObject({}),
+  output: z.null(),
   status: 200,
 })

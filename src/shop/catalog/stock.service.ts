@@ -1,5 +1,6 @@
 import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { statement } from '../../platform/statement.ts'
 import { Problem } from '../../wire/problem.ts'
 import { cartReservations, products, stockEntries } from './table.ts'
@@ -267,4 +268,16 @@ export async function listExpiredHolds(db: Db, now: Date, limit = 1000): Promise
     .orderBy(min(cartReservations.expiresAt))
     .limit(limit)
   return rows.map(row => row.orderId)
+}
+
+/** Releases the stock of expired holds; the orders may still be paid, and then take stock again. */
+export async function releaseExpiredHolds({ db, log, now }: Platform): Promise<void> {
+  const expiredBy = now()
+  for (const orderId of await listExpiredHolds(db, expiredBy)) {
+    try {
+      await releaseStock(db, orderId, expiredBy)
+    } catch (error) {
+      log.warn({ err: error, orderId }, 'hold not released')
+    }
+  }
 }

@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db.ts'
 import { statement } from '../../platform/statement.ts'
 import { Problem } from '../../wire/problem.ts'
 import { generateOrderNumbers, claimOrderNumberSql } from './number.service.ts'
-import { fiscalYear, isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
+import { isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
+import { fiscalYear } from '../../money/invoices/rules.ts'
 import { orderItems, orders } from './table.ts'
 
 const { placeholder } = sql

@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  mailsTo,
+  payInSilence,
+  paymentsOf,
+  placeOrderFor,
+  refundsOf,
+  setFaults,
+  stockOf,
+  tell,
+  type Placed,
+} from '../../../tests/support/provider.ts'
+import { payAt } from '../../../tests/support/scenes.ts'
+import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { simulatorPayments } from '../../../simulators/mollie/table.ts'
+import { orderPaidMail, readOrder } from '../../shop/orders/contract.ts'
+import { payments } from './table.ts'
+
+let shop: Shop
+let customer: Member
+beforeAll(async () => void (shop = await openShop()))
+afterEach(() => setFaults(shop, {}))
+afterAll(() => shop.close())
+
+const place = async (): Promise<Placed> => {
+  customer = await shop.member()
+  return placeOrderFor(shop, customer)
+}
+const orderOf = async (orderId: string) => (await customer.call(readOrder, { orderId })).body
+
+describe('the webhook', () => {
+  it('settles once, however often it comes and in company of what', async () => {
+    const { orderId, productId, paymentUrl, payment } = await place()
+    await payInSilence(shop, paymentUrl)
+    const back = `/api/payments/return?payment=${payment.id}`
+    const calls = Array.from({ length: 6 }, () => tell(shop, payment.providerId))
+    await Promise.all([...calls, customer.request('GET', back), customer.request('GET', back)])
+    expect(await orderOf(orderId)).toMatchObject({ status: 'PAID', paymentUrl: null })
+    expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
+    expect(await mailsTo(shop, customer.user.email)).toEqual([orderPaidMail.name])
+    expect(await refundsOf(shop, payment.id)).toEqual([])
+  })
+
+  it('moves nothing that is over: late and old news are harmless', async () => {
+    const { orderId, productId, paymentUrl, payment } = await place()
+    await payAt(paymentUrl, 'paid')
+    const { db } = shop.node.platform
+    for (const status of ['expired', 'open', 'canceled', 'paid'] as const) {
+      await db
+        .update(simulatorPayments)
+        .set({ status })
+        .where(eq(simulatorPayments.id, payment.providerId as string))
+      expect((await tell(shop, payment.providerId)).status).toBe(200)
+    }
+    expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
+    expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
+  })
+
+  it('may come before we know the provider’s id, by two roads at once', async () => {
+    const { orderId, paymentUrl, payment } = await place()
+    await payInSilence(shop, paymentUrl)
+    const { db } = shop.node.platform
+    await db.update(payments).set({ providerId: null }).where(eq(payments.id, payment.id))
+    await Promise.all([
+      tell(shop, payment.providerId),
+      tell(shop, payment.providerId),
+      tell(shop, payment.providerId),
+    ])
+    expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
+    expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ providerId: payment.providerId })
+  })
+
+  it('leaves what we don’t know, also what names a payment of ours that has another id', async () => {
+    const { orderId, payment } = await place()
+    for (const id of ['tr_unknown', 'nope', '../refunds', 'tr_%00', '💥']) {
+      expect(await tell(shop, id)).toMatchObject({ status: 200, body: null })
+    }
+    await shop.node.platform.db.insert(simulatorPayments).values({
+      id: 'tr_stranger',
+      status: 'paid',
+      currency: 'EUR',
+      amountCents: payment.amountCents,
+      description: '',
+      redirectUrl: shop.origin,
+      metadata: { paymentId: payment.id },
+      createdAt: new Date(),
+      expiresAt: new Date(),
+    })
+    expect((await tell(shop, 'tr_stranger')).status).toBe(200)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
+  })
+
+  it('gives no payment that another provider has an id of this one', async () => {
+    const { orderId, payment } = await place()
+    const { db } = shop.node.platform
+    const elsewhere = { provider: 'elders', providerId: null }
+    await db.update(payments).set(elsewhere).where(eq(payments.id, payment.id))
+    expect((await tell(shop, payment.providerId)).status).toBe(200)
+    expect((await paymentsOf(shop, orderId))[0]).toMatchObject(elsewhere)
+    await db.delete(payments).where(eq(payments.id, payment.id))
+  })
+
+  it.each([
+    [{}],
+    [{ id: '' }],
+    [{ id: 'x'.repeat(65) }],
+    [{ id: 7 }],
+    [{ id: ['tr_a'] }],
+    ['id=a&id=b'],
+    ['[]'],
+  ])('refuses %j', async body => {
+    const form = typeof body === 'string' && !body.startsWith('[')
+    const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+    const sent = typeof body === 'string' ? body : JSON.stringify(body)
+    const answer = await shop
+      .visitor()
+      .request('POST', '/api/webhooks/mollie', sent, { 'content-type': type })
+    expect(answer.status).toBe(400)
+  })
+
+  it('is taken from any site, as form and as JSON', async () => {
+    const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'https://elders.test' }
+    const form = new URLSearchParams({ id: 'tr_unknown' })
+    for (const body of [form, { id: 'tr_unknown', testmode: true }]) {
+      const answer = await shop.visitor().request('POST', '/api/webhooks/mollie', body, crossSite)
+      expect(answer.status).toBe(200)
+    }
+  })
+
+  it.each([
+    ['amount', { amountCents: 1 }],
+    ['currency', { currency: 'USD' }],
+  ])('does not take another %s for ours, writes it down, and waits for a person', async (_, wrong) => {
+    const { orderId, productId, paymentUrl, payment } = await place()
+    await payInSilence(shop, paymentUrl)
+    const { db } = shop.node.platform
+    const atProvider = eq(simulatorPayments.id, payment.providerId as string)
+    await db.update(simulatorPayments).set(wrong).where(atProvider)
+    await tell(shop, payment.providerId)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
+    expect((await paymentsOf(shop, orderId))[0]).toMatchObject({
+      status: 'OPEN',
+      problem: expect.stringMatching(/^PAID \d+ \w+, but 2000 EUR was asked$/),
+    })
+    expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 2 })
+    await db.update(simulatorPayments).set({ amountCents: 2000, currency: 'EUR' }).where(atProvider)
+    await tell(shop, payment.providerId)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
+    expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ status: 'PAID', problem: null })
+  })
+})

@@ -7,7 +7,7 @@ import type { Chosen } from '../../ui/parts/chosen.ts'
 import { ChosenBar } from '../../ui/parts/ChosenBar.tsx'
 import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
 import { MOST_AT_ONCE, type Shipped, slipsPath } from './bulk.contract.ts'
-import { STANDARD_POST } from './contract.ts'
+import { STANDARD_POST } from '../../shop/orders/contract.ts'
 import { useShipTogether } from './hooks.ts'
 
 /** What can be done with several orders at once. */

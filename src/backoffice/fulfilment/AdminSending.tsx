@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Card } from '../../ui/parts/Card.tsx'
 import { AdminTracking } from './AdminTracking.tsx'
-import { type AdminOrder, STANDARD_POST } from './contract.ts'
+import { type AdminOrder } from './contract.ts'
+import { STANDARD_POST } from '../../shop/orders/contract.ts'
 import { useSetStatus } from './hooks.ts'
-import { trackingOf } from './parcel.rules.ts'
+import { parcelTracking } from '../../shop/orders/tracking.rules.ts'
 import { isLocked, isPicked } from './picking.rules.ts'
 
 /** How it goes: with a code, or by standard post. */
@@ -69,7 +70,7 @@ function ByPost({ order, isReady }: { order: AdminOrder; isReady: boolean }) {
 
 function Sent({ order }: { order: AdminOrder }) {
   const [isChanging, setIsChanging] = useState(false)
-  const tracking = trackingOf(order)
+  const tracking = parcelTracking(order)
   if (isChanging)
     return <AdminTracking order={order} isReady={isPicked(order)} onDone={() => setIsChanging(false)} />
   return (

@@ -46,7 +46,7 @@ describe('sending several orders at once', () => {
       null,
       'Nog 1 regel is niet gepickt.',
       'Deze bestelling is geannuleerd.',
-      'Deze bestelling gaat met tracking: vul eerst een code in.',
+      'Tracking informatie vereist',
       'Bestelling niet gevonden',
       null,
     ])

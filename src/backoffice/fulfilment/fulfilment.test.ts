@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailsTo, paymentsOf, refundsOf, stockOf, tell } from '../../../tests/support/provider.ts'
 import { addAddressFor, addProduct, payAt } from '../../../tests/support/scenes.ts'
@@ -5,9 +6,17 @@ import { openOffice, type Office } from '../../../tests/support/office.ts'
 import { findDifferences } from '../reconciliation/service.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { type OrderStatus, payAgain, readOrder, refundOrder } from '../../shop/orders/contract.ts'
+import {
+  type OrderStatus,
+  payAgain,
+  readOrder,
+  refundOrder,
+  STANDARD_POST,
+} from '../../shop/orders/contract.ts'
 import { mails } from '../../platform/table.ts'
-import { setOrderStatus, setPicked, setTracking, STANDARD_POST } from './contract.ts'
+import { orders } from '../../shop/orders/table.ts'
+import { shipOrders } from './bulk.contract.ts'
+import { setOrderStatus, setPicked, setTracking } from './contract.ts'
 
 let office: Office
 beforeAll(async () => void (office = await openOffice()))
@@ -127,6 +136,53 @@ describe('sending', () => {
     expect(await office.admin.call(setPicked, { orderId, itemId: foreign, picked: true })).toMatchObject({
       status: 404,
     })
+  })
+})
+
+describe('an order with paid tracking', () => {
+  async function pickedWithTracking(): Promise<string> {
+    const { orderId } = await office.paid()
+    await pickAll(orderId)
+    const { db } = office.shop.node.platform
+    await db.update(orders).set({ hasTracking: true, trackingCost: 250 }).where(eq(orders.id, orderId))
+    return orderId
+  }
+  const refused = {
+    status: 409,
+    body: { code: 'TRACKING_REQUIRED', message: 'Tracking informatie vereist' },
+  }
+
+  it('without a code is not shipped by the status select', async () => {
+    const orderId = await pickedWithTracking()
+    expect(await set(orderId, 'SHIPPED')).toMatchObject(refused)
+    const byPost = { trackingCode: '', shippingCarrier: STANDARD_POST }
+    expect(await set(orderId, 'SHIPPED', byPost)).toMatchObject(refused)
+    expect(await office.read(orderId)).toMatchObject({ status: 'PAID', shippedAt: null })
+    expect(await mailsOf()).not.toContain('order-shipped')
+    expect(await set(orderId, 'SHIPPED', tracked)).toMatchObject({
+      status: 200,
+      body: { status: 'SHIPPED', ...tracked },
+    })
+    // Its code is stored: brought back, it is shipped again without one being given.
+    await set(orderId, 'PROCESSING')
+    expect(await set(orderId, 'SHIPPED')).toMatchObject({ status: 200, body: tracked })
+  })
+
+  it('without a code is not shipped together with others', async () => {
+    const orderId = await pickedWithTracking()
+    expect((await office.admin.call(shipOrders, { orderIds: [orderId] })).body).toMatchObject([
+      { orderId, isShipped: false, reason: 'Tracking informatie vereist' },
+    ])
+    expect(await office.read(orderId)).toMatchObject({ status: 'PAID', shippedAt: null })
+  })
+
+  it('without a code is not shipped by itself, and with one it is', async () => {
+    const orderId = await pickedWithTracking()
+    expect(await track(orderId, { trackingCode: '', shippingCarrier: 'PostNL' })).toMatchObject({
+      status: 400,
+    })
+    expect(await office.read(orderId)).toMatchObject({ status: 'PAID', shippedAt: null })
+    expect(await track(orderId)).toMatchObject({ status: 200, body: { status: 'SHIPPED', ...tracked } })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { PaymentStatus, RefundState } from './contract.ts'
+import type { PaymentStatus, RefundCase, RefundState } from './contract.ts'
 
 interface StatusLabel {
   name: string
@@ -23,4 +23,10 @@ export const refundStateLabels: Record<RefundState, StatusLabel> = {
   FAILED: { name: 'Mislukt', tone: 'danger' },
   BY_HAND: { name: 'Met de hand terug te betalen', tone: 'danger' },
   GIVEN: { name: 'Met de hand terugbetaald', tone: 'green' },
+}
+
+/** What a refund is of, as a title. */
+export function refundSubjectLabel({ kind, orderNumber }: Pick<RefundCase, 'kind' | 'orderNumber'>): string {
+  if (kind === 'ORDER') return `Bestelling ${orderNumber}`
+  return kind === 'GIFT' ? 'Cadeau' : 'Minuten'
 }

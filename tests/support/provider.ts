@@ -5,10 +5,16 @@ import type { Payment } from '../../simulators/mollie/rig.ts'
 import { purchaseMinutes } from '../../src/money/minutes/contract.ts'
 import { products } from '../../src/shop/catalog/table.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
-import { MOLLIE } from '../../src/money/payments/contract.ts'
+import { MOLLIE, type PaymentKind } from '../../src/money/payments/contract.ts'
 import type { PaymentGateway } from '../../src/money/payments/gateway.ts'
 import { mollieGateway } from '../../src/money/payments/mollie.gateway.ts'
-import { paymentGateways, type PaymentGateways, type PaymentRow } from '../../src/money/payments/service.ts'
+import {
+  addPayment,
+  paymentGateways,
+  type PaymentGateways,
+  type PaymentRow,
+  startPayment,
+} from '../../src/money/payments/service.ts'
 import { payments, refunds } from '../../src/money/payments/table.ts'
 import { mails } from '../../src/platform/table.ts'
 import { addAddressFor, addProduct, payAt } from './scenes.ts'
@@ -122,4 +128,21 @@ export async function mailsTo(shop: Shop, recipient: string): Promise<string[]> 
     .where(eq(mails.recipient, recipient))
     .orderBy(mails.createdAt, mails.id)
   return kept.map(({ template }) => template)
+}
+
+/** Adds a second attempt to pay for a purchase, and pays it. @returns the id of the attempt */
+export async function payOnceMore(
+  shop: Shop,
+  purchase: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },
+  now: Date,
+): Promise<string> {
+  const { db } = shop.node.platform
+  const added = await db.transaction(tx => addPayment(tx, { ...purchase, provider: MOLLIE }, now))
+  const links = {
+    description: 'Gloed',
+    redirectUrl: shop.origin,
+    webhookUrl: `${shop.origin}/api/webhooks/mollie`,
+  }
+  await payAt(await startPayment(db, gatewayOf(shop), added, links), 'paid')
+  return added.id
 }

@@ -2,7 +2,14 @@ import { invoiceSources } from '../../app/paymentEffects.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginGift, giftNow, wishFor } from '../../../tests/support/gifts.ts'
-import { mailsTo, payInSilence, providerPayments, refundsOf, tell } from '../../../tests/support/provider.ts'
+import {
+  mailsTo,
+  payInSilence,
+  payOnceMore,
+  providerPayments,
+  refundsOf,
+  tell,
+} from '../../../tests/support/provider.ts'
 import { payAt } from '../../../tests/support/scenes.ts'
 import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
 import { findDifferences } from '../../backoffice/reconciliation/service.ts'
@@ -92,6 +99,20 @@ describe('a gift', () => {
     for (const secret of ['Geheim', someone.user.displayName, someone.user.email])
       expect(told).not.toContain(secret)
     expect(JSON.stringify(await received())).not.toContain(someone.user.id)
+  })
+
+  it('that is paid twice is refunded once, and its buyer is told where the gifts are', async () => {
+    const buyer = await shop.member()
+    const { purchaseId, paymentUrl, payment } = await beginGift(shop, buyer, await wish())
+    await payAt(paymentUrl, 'paid')
+    const purchase = { subjectId: purchaseId, userId: buyer.user.id, amountCents: payment.amountCents }
+    const second = await payOnceMore(shop, { kind: 'GIFT', ...purchase }, new Date(clock))
+    expect(await refundsOf(shop, payment.id)).toEqual([])
+    expect(await refundsOf(shop, second)).toMatchObject([{ amountCents: payment.amountCents }])
+    expect(await toldTo(buyer, 'PAID_TWICE')).toMatchObject([{ path: '/gifts' }])
+    expect(await toldTo(admin, 'SECOND_PAYMENT')).toMatchObject([{ path: '/admin/gifts' }])
+    expect(await mailsTo(shop, buyer.user.email)).toContain('gift-returned')
+    await booksAgree()
   })
 
   it('that may be given more often stays free', async () => {

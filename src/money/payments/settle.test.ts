@@ -6,6 +6,7 @@ import {
   engineOf,
   mailsTo,
   payInSilence,
+  payOnceMore,
   placeOrderFor,
   providerPayments,
   refundsOf,
@@ -273,25 +274,11 @@ describe('minutes', () => {
     customer = await shop.member()
     const { purchaseId, paymentUrl, payment } = await buyQuickMinutes(shop, customer)
     await payAt(paymentUrl, 'paid')
-    const { db } = shop.node.platform
-    const attempt = {
-      kind: 'MINUTES' as const,
-      subjectId: purchaseId,
-      userId: customer.user.id,
-      provider: 'mollie',
-    }
-    const added = await db.transaction(tx =>
-      addPayment(tx, { ...attempt, amountCents: 1000 }, new Date(clock)),
-    )
-    const links = {
-      description: 'Gloed',
-      redirectUrl: shop.origin,
-      webhookUrl: `${shop.origin}/api/webhooks/mollie`,
-    }
-    await payAt(await startPayment(db, gatewayOf(shop), added, links), 'paid')
+    const purchase = { subjectId: purchaseId, userId: customer.user.id, amountCents: 1000 }
+    const second = await payOnceMore(shop, { kind: 'MINUTES', ...purchase }, new Date(clock))
     expect(await balance()).toBe(5)
     expect(await refundsOf(shop, payment.id)).toEqual([])
-    expect(await refundsOf(shop, added.id)).toMatchObject([{ amountCents: 1000 }])
+    expect(await refundsOf(shop, second)).toMatchObject([{ amountCents: 1000 }])
     expect(await mailsTo(shop, customer.user.email)).toContain('minutes-paid-twice')
     expect(await toldOf('PAID_TWICE')).toHaveLength(1)
   })

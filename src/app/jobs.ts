@@ -1,9 +1,9 @@
-import { forgetOldKeys } from '../platform/idempotency.ts'
-import { job } from '../platform/jobs.ts'
+import { deleteExpiredIdempotencyKeys } from '../platform/idempotency.ts'
+import { defineJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 
-const deleteOldKeysJob = job<object>('idempotency.forget', 0)
+const deleteOldKeysJob = defineJob<object>('idempotency.forget', 0)
 
 /** Deletes idempotency keys that no longer mean anything, every night: their table is the platform's, which schedules nothing. */
 export const housekeepingJobs = ({ db, jobs }: Platform): Promise<void> =>
-  jobs.every('17 4 * * *', deleteOldKeysJob, () => forgetOldKeys(db))
+  jobs.every('17 4 * * *', deleteOldKeysJob, () => deleteExpiredIdempotencyKeys(db))

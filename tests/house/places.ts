@@ -68,7 +68,7 @@ const composers: Record<string, Kind> = {
   'src/app/jobs.ts': 'jobs',
   'src/app/mails.ts': 'mailer',
   'src/app/server.ts': 'server',
-  'src/app/audit.ts': 'server',
+  'src/app/reconcile.ts': 'server',
   'src/app/main.tsx': 'main',
   'src/app/Document.tsx': 'page',
   'src/app/router.tsx': 'router',

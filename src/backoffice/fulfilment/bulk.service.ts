@@ -1,6 +1,6 @@
 import { lockOrdersToShip, markOrdersShipped } from '../../shop/orders/ship.service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Shipped } from './bulk.contract.ts'
+import type { ShipResult } from './bulk.contract.ts'
 import { findShipRefusal } from './ship.rules.ts'
 
 /**
@@ -12,7 +12,7 @@ export const shipOrdersByStandardPost = (
   platform: Platform,
   by: string,
   orderIds: string[],
-): Promise<Shipped[]> =>
+): Promise<ShipResult[]> =>
   platform.db.transaction(async tx => {
     const locked = await lockOrdersToShip(tx, [...new Set(orderIds)])
     const candidates = locked.map(each => ({

@@ -3,7 +3,7 @@ import { addPayment, type PaymentGateways } from '../../money/payments/service.t
 import { startPurchase } from '../../money/payments/start.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { OnceKey } from '../../platform/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { canReceiveGifts, isGiftVisible } from './service.ts'
@@ -31,7 +31,7 @@ export const beginGiftPurchase = (
   platform: Platform,
   gateways: PaymentGateways,
   { giftId, isAnonymous, buyerName, expectedPrice }: GiftPurchaseInput,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> =>
   startPurchase(platform, gateways, key, async (tx, id) => {
     const now = platform.now()

@@ -1,7 +1,7 @@
 import { creditNoteJob } from '../../money/invoices/issue.service.ts'
 import { claimRefund, createRefund } from '../../money/payments/createRefund.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import type { OnceKey } from '../../platform/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { loadGiftPurchaseDetails, markGiftPurchaseRefunded } from './giftPurchase.service.ts'
@@ -19,7 +19,7 @@ interface GiftRefundRequest {
 export const issueGiftRefund = (
   platform: Platform,
   { purchaseId, reason }: GiftRefundRequest,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<{ refundId: string; amount: number }> =>
   platform.db.transaction(async tx => {
     const unpaidMessage = 'Dit cadeau is niet betaald.'

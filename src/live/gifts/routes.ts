@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PaymentGateways } from '../../money/payments/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { takeFile, withForms } from '../../platform/upload.ts'
+import { readUploadedFile, registerMultipart } from '../../platform/upload.ts'
 import {
   reorderGifts,
   changeGift,
@@ -43,10 +43,10 @@ export async function giftRoutes(
   serve(app, readGiftPurchase, ({ purchaseId }, { userId }) => findOwnGiftPurchase(db, userId, purchaseId))
   serve(app, listReceivedGifts, (_, { userId }) => findReceivedGifts(db, userId))
   serve(app, purchaseGift, (input, { userId }, { idempotencyKey }) =>
-    beginGiftPurchase(platform, gateways, input, { userId, key: idempotencyKey, call: 'gift', input }),
+    beginGiftPurchase(platform, gateways, input, { userId, key: idempotencyKey, operation: 'gift', input }),
   )
   serve(app, refundGiftPurchase, (input, { userId }, { idempotencyKey }) =>
-    issueGiftRefund(platform, input, { userId, key: idempotencyKey, call: 'refund gift', input }),
+    issueGiftRefund(platform, input, { userId, key: idempotencyKey, operation: 'refund gift', input }),
   )
   serve(app, listAllGifts, () => findAllGifts(db, now()))
   serve(app, listGiftOwners, () => findGiftOwners(db))
@@ -62,9 +62,9 @@ export async function giftRoutes(
     await clearGiftPicture(platform, userId, giftId)
     return null
   })
-  await withForms(app, MAX_GIFT_PICTURE_BYTES, scope => {
+  await registerMultipart(app, MAX_GIFT_PICTURE_BYTES, scope => {
     serve(scope, uploadGiftPicture, async ({ giftId }, { userId }, { request }) => ({
-      imageUrl: await setGiftPicture(platform, userId, giftId, await takeFile(request, pictureField)),
+      imageUrl: await setGiftPicture(platform, userId, giftId, await readUploadedFile(request, pictureField)),
     }))
   })
 }

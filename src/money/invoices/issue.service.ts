@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentKind } from '../payments/contract.ts'
 import { getRefund } from '../payments/refund.service.ts'
@@ -8,10 +8,10 @@ import { findInvoice, issueInvoice } from './service.ts'
 import type { InvoiceSource, InvoiceSources } from './source.service.ts'
 
 /** Invoices a paid purchase and mails the invoice to its buyer. */
-export const invoiceJob = job<{ kind: PaymentKind; subjectId: string }>('invoice')
+export const invoiceJob = defineJob<{ kind: PaymentKind; subjectId: string }>('invoice')
 
 /** Makes the credit note of a refund and mails it to the buyer. */
-export const creditNoteJob = job<{ refundId: string }>('credit')
+export const creditNoteJob = defineJob<{ refundId: string }>('credit')
 
 /**
  * Issues the invoice of a paid purchase and queues its mail, in a transaction of its own, so that the lock on the series is
@@ -34,7 +34,7 @@ export const createCreditNote = (
   platform.db.transaction(async tx => {
     const { now } = platform
     const { amountCents, reason, kind, subjectId } = await getRefund(tx, refundId)
-    // The job of the invoice may come later than this one.
+    // The defineJob of the invoice may come later than this one.
     if (!(await findInvoice(tx, subjectId)))
       await issuePurchaseInvoice(tx, platform, sources[kind], subjectId)
     const invoiced = await findInvoice(tx, subjectId)

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db.ts'
-import type { OnceKey } from '../../platform/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { addPayment, type PaymentAttempt, type PaymentGateways } from '../payments/service.ts'
@@ -35,7 +35,7 @@ export const beginMinutesPurchase = (
   gateways: PaymentGateways,
   hasLiveSession: HasLiveSession,
   choice: MinutesPurchaseInput,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> =>
   startPurchase(platform, gateways, key, async (tx, id) => {
     const packages = await listPackagesForUser(tx, hasLiveSession, key.userId)

@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { OnceKey } from '../../platform/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { creditNoteJob } from '../invoices/issue.service.ts'
@@ -40,7 +40,7 @@ export async function issueMinutesRefund(
   platform: Platform,
   hasLiveSession: HasLiveSession,
   request: MinutesRefundRequest,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<MinutesRefundResult> {
   const { db, bus } = platform
   const { userId, ...result } = await db.transaction(tx =>
@@ -55,7 +55,7 @@ async function refundMinutesInTransaction(
   platform: Platform,
   hasLiveSession: HasLiveSession,
   { purchaseId, minutes: asked, reason }: MinutesRefundRequest,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<MinutesRefundResult & { userId: string }> {
   const { jobs } = platform
   const purchase = await getMinutePurchase(tx, purchaseId)

@@ -16,12 +16,12 @@ export function minuteRoutes(
   const { db } = platform
   serve(app, listMinutePackages, (_, { userId }) => listPackagesForUser(db, hasLiveSession, userId))
   serve(app, purchaseMinutes, (input, { userId }, { idempotencyKey }) => {
-    const key = { userId, key: idempotencyKey, call: 'minutes', input }
+    const key = { userId, key: idempotencyKey, operation: 'minutes', input }
     return beginMinutesPurchase(platform, gateways, hasLiveSession, input, key)
   })
   serve(app, listMinutePurchases, ({ userId }) => findMinutePurchases(db, userId))
   serve(app, refundMinutes, (input, { userId }, { idempotencyKey }) => {
-    const key = { userId, key: idempotencyKey, call: 'refund minutes', input }
+    const key = { userId, key: idempotencyKey, operation: 'refund minutes', input }
     return issueMinutesRefund(platform, hasLiveSession, input, key)
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -28,11 +28,11 @@ export interface ClaimedRefund {
  */
 export async function claimRefund(
   tx: Tx,
-  key: OnceKey,
+  key: IdempotencyKey,
   subjectId: string,
   unpaidMessage?: string,
 ): Promise<ClaimedRefund> {
-  const { id: refundId, isNew } = await claim(tx, key)
+  const { id: refundId, isNew } = await claimIdempotencyKey(tx, key)
   const payment = await lockRefundablePayment(tx, subjectId)
   if (!payment) throw new Problem('ORDER_NOT_PAID', unpaidMessage ? { message: unpaidMessage } : {})
   const earlierCents = isNew ? null : (await getRefund(tx, refundId)).amountCents

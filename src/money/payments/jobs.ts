@@ -1,11 +1,11 @@
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { PaymentEngine } from './effects.service.ts'
 import { reconcilePayments } from './reconcile.service.ts'
 import { refundJob } from './refund.service.ts'
 import { sendRefund } from './sendRefund.service.ts'
 import { refreshPaymentById, refreshPaymentJob } from './settle.service.ts'
 
-const reconcileJob = job<object>('payments.reconcile', 0)
+const reconcileJob = defineJob<object>('payments.reconcile', 0)
 
 /** Sends refunds, fetches payments that a webhook named while the provider was away, and reconciles every minute. */
 export async function paymentJobs(engine: PaymentEngine): Promise<void> {

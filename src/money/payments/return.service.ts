@@ -1,4 +1,4 @@
-import type { Who } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PaymentEngine } from './effects.service.ts'
 import { returnOutcomeByStatus, type PaymentReturnOutcome, returnPath } from './return.rules.ts'
@@ -12,7 +12,7 @@ const RETURN_TIMEOUT_MS = 5000
 export async function resolveReturnPath(
   engine: PaymentEngine,
   paymentId: string | null,
-  who: Who | null,
+  who: AuthenticatedUser | null,
 ): Promise<string> {
   if (!who) return '/auth'
   const payment = paymentId ? await findPayment(engine.platform.db, paymentId) : undefined

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProviderPayment } from './contract.ts'
 import { reconcileRefunds, refundDuplicatePayment, refundInFull } from './createRefund.service.ts'
@@ -66,9 +66,9 @@ async function handleUnknownPayment(
 }
 
 /** Fetches a settled payment until the provider answers: it may have been charged back or refunded. */
-export const refreshPaymentJob = job<{ paymentId: string }>('payments.look')
+export const refreshPaymentJob = defineJob<{ paymentId: string }>('payments.look')
 
-/** @throws Problem PROVIDER_UNAVAILABLE, for the job to try again */
+/** @throws Problem PROVIDER_UNAVAILABLE, for the defineJob to try again */
 export async function refreshPaymentById(engine: PaymentEngine, paymentId: string): Promise<void> {
   const payment = await findPayment(engine.platform.db, paymentId)
   if (payment) await refreshPayment(engine, payment)
@@ -97,7 +97,7 @@ export async function settlePaymentByProviderId(
 
 /**
  * Fetches a payment and applies it. The reconciler comes back to payments that are not settled; for a settled one, whose
- * news would be lost while the provider is away, a job tries again.
+ * news would be lost while the provider is away, a defineJob tries again.
  * @throws Problem PROVIDER_UNAVAILABLE unless the payment is PAID
  */
 export async function refreshOrDefer(engine: PaymentEngine, payment: PaymentRow): Promise<void> {

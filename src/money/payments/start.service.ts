@@ -1,4 +1,4 @@
-import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -12,10 +12,10 @@ import { findFirstPayment, startPayment, type PaymentAttempt, type PaymentGatewa
  */
 export async function claimPurchase(
   tx: Tx,
-  key: OnceKey,
+  key: IdempotencyKey,
   begin: (id: string) => Promise<PaymentAttempt | undefined>,
 ): Promise<{ id: string; payment: PaymentAttempt | undefined }> {
-  const { id, isNew } = await claim(tx, key)
+  const { id, isNew } = await claimIdempotencyKey(tx, key)
   return { id, payment: isNew ? await begin(id) : await findFirstPayment(tx, id) }
 }
 
@@ -26,7 +26,7 @@ export async function claimPurchase(
 export async function startPurchase(
   platform: Platform,
   gateways: PaymentGateways,
-  key: OnceKey,
+  key: IdempotencyKey,
   begin: (tx: Tx, id: string) => Promise<PaymentAttempt>,
 ): Promise<{ purchaseId: string; paymentUrl: string }> {
   const { id: purchaseId, payment } = await platform.db.transaction(tx =>

@@ -1,10 +1,10 @@
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deleteOldCatalogChanges } from './cacheInvalidation.service.ts'
 import { releaseExpiredHolds } from './stock.service.ts'
 
-const deleteOldChangesJob = job<object>('catalog.forgetChanges', 0)
-const releaseHoldsJob = job<object>('holds.release', 0)
+const deleteOldChangesJob = defineJob<object>('catalog.forgetChanges', 0)
+const releaseHoldsJob = defineJob<object>('holds.release', 0)
 
 export async function catalogJobs(platform: Platform): Promise<void> {
   const { db, jobs } = platform

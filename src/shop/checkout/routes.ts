@@ -7,6 +7,6 @@ import { submitCheckout } from './service.ts'
 
 export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateways: PaymentGateways): void {
   serve(app, checkout, (input, { userId }, { idempotencyKey }) =>
-    submitCheckout(platform, gateways, input, { userId, key: idempotencyKey, call: 'checkout', input }),
+    submitCheckout(platform, gateways, input, { userId, key: idempotencyKey, operation: 'checkout', input }),
   )
 }

@@ -1,9 +1,9 @@
 import { addPayment, type PaymentAttempt, type PaymentGateways } from '../../money/payments/service.ts'
 import { claimPurchase, ensurePaymentUrl } from '../../money/payments/start.service.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { OnceKey } from '../../platform/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { MOST_PIECES } from '../../wire/fields.ts'
+import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
 import { Problem } from '../../wire/problem.ts'
 import { isDigital } from '../catalog/rules.ts'
 import { holdStock, retryWithoutExpiredHolds, type ProductQuantity } from '../catalog/stock.service.ts'
@@ -31,7 +31,7 @@ export async function submitCheckout(
   platform: Platform,
   gateways: PaymentGateways,
   input: CheckoutInput,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<{ orderId: string; paymentUrl?: string }> {
   const { db, now } = platform
   const claimAndPlace = () =>
@@ -56,7 +56,7 @@ async function placeOrderWithPayment(
   const { config, settings } = platform
   const now = platform.now()
   const lines = await holdStock(tx, id, input.items, new Date(now.getTime() + config.holdMinutes * 60_000))
-  if (lines.some(line => line.quantity > MOST_PIECES)) throw new Problem('QUANTITY_LIMIT')
+  if (lines.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
   const addressId = input.addressId ?? null
   if (addressId === null && !lines.every(isDigital)) {
     throw new Problem('ADDRESS_REQUIRED', { fields: { addressId: 'Selecteer een verzendadres' } })

@@ -1,7 +1,7 @@
 import { creditNoteJob } from '../../money/invoices/issue.service.ts'
 import { claimRefund, createRefund } from '../../money/payments/createRefund.service.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import type { OnceKey } from '../../platform/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { restockProducts } from '../catalog/stock.service.ts'
 import { orderSubject } from './notices.service.ts'
@@ -39,7 +39,7 @@ export interface OrderRefundResult {
 export function issueOrderRefund(
   platform: Platform,
   request: OrderRefundRequest,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<OrderRefundResult> {
   const { db, jobs } = platform
   return db.transaction(async tx => {

@@ -14,6 +14,6 @@ export function orderRoutes(app: FastifyInstance, platform: Platform, gateways: 
   serve(app, listOrderItems, ({ orderId }, { userId }) => listOwnOrderItems(db, userId, orderId))
   serve(app, payAgain, ({ orderId }, { userId }) => retryOrderPayment(platform, gateways, userId, orderId))
   serve(app, refundOrder, (input, { userId }, { idempotencyKey }) =>
-    issueOrderRefund(platform, input, { userId, key: idempotencyKey, call: 'refund', input }),
+    issueOrderRefund(platform, input, { userId, key: idempotencyKey, operation: 'refund', input }),
   )
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { controlRig } from '../../../../tests/support/control.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import {
   listToys,
   listSessions,
@@ -11,7 +11,7 @@ import {
 } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
 
-const control = controlRig()
+const control = controlFixture()
 
 describe('starting', () => {
   it('is once a key: the same answer for the same body, and none for another', async () => {
@@ -51,7 +51,7 @@ describe('starting', () => {
     const listed = (await customer.call(listToys)).body.map(({ id }) => id)
     expect(listed).not.toContain(inactive)
     expect(listed).not.toContain(offAir)
-    const admin = await control.shop.member('ADMIN')
+    const admin = await control.shop.newUser('ADMIN')
     const all = (await admin.call(listToys)).body.map(({ id }) => id)
     expect(all).toEqual(expect.arrayContaining([inactive, offAir]))
   })
@@ -108,7 +108,7 @@ describe('starting', () => {
   )
 
   it('is for those who are signed in', async () => {
-    const visitor = control.shop.visitor()
+    const visitor = control.shop.newClient()
     for (const { method, path } of [
       startControl,
       sendCommand,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
-import { controlRig } from '../../../../tests/support/control.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import { listToys, stopControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
 
-const control = controlRig()
+const control = controlFixture()
 afterEach(() => control.simulator.inject({}))
 
 const rowOf = async (toyId: string) => {

@@ -66,7 +66,7 @@ const composers: Record<string, Kind> = {
   // What a payment means by kind: values of services, which api.ts and node.ts hand on.
   'src/app/paymentEffects.ts': 'service',
   'src/app/jobs.ts': 'jobs',
-  'src/app/mails.ts': 'mailer',
+  'src/app/mailRenderer.ts': 'mailer',
   'src/app/server.ts': 'server',
   'src/app/reconcile.ts': 'server',
   'src/app/main.tsx': 'main',

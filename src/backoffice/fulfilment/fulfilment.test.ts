@@ -48,8 +48,8 @@ const booksAgree = () =>
     soon,
   )
 
-describe('sending', () => {
-  it('waits for nothing that was paid back', async () => {
+describe('shipping', () => {
+  it('ignores refunded lines when it checks that all is picked', async () => {
     await office.welcome()
     const [kept, back] = [await addProduct(office.shop), await addProduct(office.shop)]
     const items = [kept, back].map(({ id }) => ({ productId: id, quantity: 1 }))
@@ -66,7 +66,7 @@ describe('sending', () => {
     expect(await track(orderId)).toMatchObject({ status: 200, body: { status: 'SHIPPED' } })
   })
 
-  it('waits until everything is picked, then tells the buyer how to follow it, once', async () => {
+  it('is refused until everything is picked, then mails the tracking link once', async () => {
     const { orderId } = await office.paid()
     expect(await track(orderId)).toMatchObject({ status: 409, body: { code: 'ITEMS_NOT_PICKED' } })
     expect(await set(orderId, 'SHIPPED')).toMatchObject({ status: 409, body: { code: 'ITEMS_NOT_PICKED' } })
@@ -92,7 +92,7 @@ describe('sending', () => {
     )
   })
 
-  it('without tracking goes by standard post', async () => {
+  it('without tracking uses standard post', async () => {
     const { orderId } = await office.paid()
     await pickAll(orderId)
     const shortcut = { orderId, trackingCode: '', shippingCarrier: STANDARD_POST }
@@ -109,7 +109,7 @@ describe('sending', () => {
     expect(await mailsOf()).toEqual(expect.arrayContaining(['order-shipped', 'order-delivered']))
   })
 
-  it('refuses what is no code or no carrier, and what was not paid', async () => {
+  it('refuses an invalid code or carrier, and an unpaid order', async () => {
     const { orderId } = await office.placed()
     await pickAll(orderId)
     for (const wrong of [
@@ -187,7 +187,7 @@ describe('an order with paid tracking', () => {
 })
 
 describe('a status set by hand', () => {
-  it('pays what is held, with an invoice; what is paid at the provider after that goes back', async () => {
+  it('records a manual payment with an invoice, and refunds a provider payment that comes later', async () => {
     const { orderId, productId, payment, paymentUrl } = await office.placed()
     expect(await set(orderId, 'PROCESSING')).toMatchObject({
       status: 200,
@@ -209,7 +209,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('refuses to sell what is gone', async () => {
+  it('refuses to sell stock that is gone', async () => {
     const { orderId, productId } = await office.placed()
     await set(orderId, 'CANCELLED')
     const other = await office.shop.newUser()
@@ -220,7 +220,7 @@ describe('a status set by hand', () => {
     expect(await office.read(orderId)).toMatchObject({ status: 'CANCELLED', paidAt: null })
   })
 
-  it('cancelled lets go of what is held; a payment that still comes goes back in full', async () => {
+  it('CANCELLED releases the hold, and a payment that still comes is refunded in full', async () => {
     const { orderId, productId, paymentUrl, payment } = await office.placed()
     expect(await set(orderId, 'CANCELLED')).toMatchObject({ status: 200, body: { status: 'CANCELLED' } })
     expect(await stockOf(office.shop, productId)).toEqual({ stock: 5, reserved: 0 })
@@ -237,7 +237,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('cancelled after paying puts stock back, and gives no money back by itself', async () => {
+  it('CANCELLED after payment puts stock back, and refunds nothing by itself', async () => {
     const { orderId, productId, payment } = await office.paid()
     await set(orderId, 'CANCELLED')
     expect(await stockOf(office.shop, productId)).toEqual({ stock: 5, reserved: 0 })
@@ -256,7 +256,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('cancelled after it was sent leaves the stock as it is', async () => {
+  it('CANCELLED after shipping leaves the stock as it is', async () => {
     const { orderId, productId } = await office.paid()
     await pickAll(orderId)
     await track(orderId)
@@ -265,7 +265,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('back to waiting is paid all the same', async () => {
+  it('PENDING after payment keeps the order paid', async () => {
     const { orderId, productId } = await office.paid()
     expect(await set(orderId, 'PENDING')).toMatchObject({ status: 200, body: { status: 'PENDING' } })
     expect(await office.customer.call(payAgain, { orderId })).toMatchObject({ status: 409 })
@@ -275,7 +275,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('of a line that was paid back puts back the others', async () => {
+  it('CANCELLED puts back all but refunded pieces', async () => {
     const { orderId, productId } = await office.paid()
     const [item] = (await office.read(orderId)).items
     await office.admin.call(refundOrder, { orderId, items: [{ itemId: item?.id, quantity: 1 }] })

@@ -55,7 +55,7 @@ const booksAgree = async () => {
 }
 
 describe('a gift', () => {
-  it('is paid at its price, discreetly, and thanked for; its creator hears who gave it', async () => {
+  it('is paid at its price with a neutral description; buyer and creator are notified', async () => {
     const giftId = await wish()
     const buyer = await shop.newUser()
     const { purchaseId, paymentUrl, payment } = await startGiftPurchase(shop, buyer, giftId, {
@@ -86,7 +86,7 @@ describe('a gift', () => {
     expect(await mailsTo(shop, buyer.user.email)).toContain('gift-paid')
   })
 
-  it('that is anonymous names nobody to its creator, whatever name was sent along', async () => {
+  it('that is anonymous hides its buyer from the creator, whatever name was sent', async () => {
     const giftId = await wish()
     const { purchaseId, paymentUrl } = await startGiftPurchase(shop, someone, giftId, {
       isAnonymous: true,
@@ -128,7 +128,7 @@ describe('a gift', () => {
     await booksAgree()
   })
 
-  it('with the same key is one purchase and one answer', async () => {
+  it('is begun once with the same key, with the same answer', async () => {
     const giftId = await wish()
     const [one, two] = [await give(someone, giftId, {}, 'gift'), await give(someone, giftId, {}, 'gift')]
     expect(one.status).toBe(201)
@@ -136,7 +136,7 @@ describe('a gift', () => {
     expect(await give(someone, giftId, { isAnonymous: true }, 'gift')).toMatchObject({ status: 422 })
   })
 
-  it('is refused when it is gone, one’s own, of who blocked one, or costs something else by now', async () => {
+  it('is refused when it is gone, one’s own, of a creator who blocked the buyer, or at another price', async () => {
     const giftId = await wish()
     expect(await give(creator, giftId)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     expect(await give(someone, giftId, { expectedPrice: 2400 })).toMatchObject({
@@ -180,7 +180,7 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
-  it('gives way after half an hour; who then pays after all has all of it back', async () => {
+  it('is released after half an hour; a payment after that is refunded in full', async () => {
     const giftId = await wish()
     const late = await shop.newUser()
     const first = await startGiftPurchase(shop, late, giftId)
@@ -198,7 +198,7 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
-  it('is given late when nobody wanted it meanwhile', async () => {
+  it('is given by a late payment when nobody else wanted it meanwhile', async () => {
     const giftId = await wish()
     const { payment, paymentUrl, purchaseId } = await startGiftPurchase(shop, someone, giftId)
     await payWithoutWebhook(shop, paymentUrl)
@@ -208,7 +208,7 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
-  it('tried twice by one buyer is theirs whichever they pay, and paid twice once', async () => {
+  it('begun twice by one buyer is given by whichever is paid first, and the other is refunded', async () => {
     const giftId = await wish()
     const [first, second] = [
       await startGiftPurchase(shop, someone, giftId),
@@ -222,7 +222,7 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
-  it('goes back to who gave it when its creator has left before it was paid', async () => {
+  it('is refunded when its creator has left before it was paid', async () => {
     const leaving = await shop.newUser('MODEL')
     const { id: giftId } = await addGiftToList(admin, leaving.user.id)
     const { payment, paymentUrl } = await startGiftPurchase(shop, someone, giftId)
@@ -233,7 +233,7 @@ describe('a single gift', () => {
     await booksAgree()
   })
 
-  it('is given back in full by an admin, once, and is free again', async () => {
+  it('is refunded in full by an admin, once, and is free again', async () => {
     const giftId = await wish()
     const { payment, paymentUrl, purchaseId } = await startGiftPurchase(shop, someone, giftId)
     const refund = (key: string) =>

@@ -55,7 +55,7 @@ async function outcome(buyer: TestCustomer, paymentId: string) {
   return { balance: user?.balance, spent: minutesOf('SPEND'), back: minutesOf('REFUND'), cents }
 }
 
-it('the last minute is spent or paid back, never both and never neither', async () => {
+it('the last minute is either spent or refunded', async () => {
   for (const [turn, buyer] of crowd.entries()) {
     const { purchaseId, payment } = await bought(buyer)
     await spend(buyer, 4)
@@ -67,7 +67,7 @@ it('the last minute is spent or paid back, never both and never neither', async 
   expect(await findDiscrepancies(db(), anHourAgo())).toEqual([])
 })
 
-it('five minutes that twenty want to spend or give back at once are five', async () => {
+it('five minutes that twenty spend or refund at once stay five in all', async () => {
   for (const buyer of await createCustomers(shop, 4)) {
     const { purchaseId, payment } = await bought(buyer)
     await Promise.all(

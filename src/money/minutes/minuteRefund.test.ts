@@ -41,7 +41,7 @@ const booksAgree = () =>
   )
 
 describe('unused minutes', () => {
-  it('go back for what was paid for them, with a credit note, a mail and the provider told', async () => {
+  it('are refunded at their price, with a credit note, a mail and a refund at the provider', async () => {
     const { purchaseId, payment } = await bought()
     await spend(2)
     expect(await refund(purchaseId, { reason: 'Op verzoek' })).toMatchObject({
@@ -89,7 +89,7 @@ describe('unused minutes', () => {
     await booksAgree()
   })
 
-  it('go back once, however often the same key is sent', async () => {
+  it('are refunded once, however often the same key is sent', async () => {
     const { purchaseId, payment } = await bought()
     const key = { 'idempotency-key': `terug-${purchaseId}` }
     const answers = await Promise.all([1, 2, 3].map(() => refund(purchaseId, { minutes: 2 }, key)))
@@ -99,7 +99,7 @@ describe('unused minutes', () => {
     expect(await balance()).toBe(3)
   })
 
-  it('stay when nothing was paid, when it is not there, or makes no sense', async () => {
+  it('are not refunded for an unpaid or unknown purchase, or with invalid input', async () => {
     const { purchaseId } = await buyQuickMinutes(shop, await shop.newUser())
     expect(await refund(purchaseId)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAID' } })
     expect(await refund('0197a000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 })

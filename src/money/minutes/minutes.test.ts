@@ -98,7 +98,7 @@ describe('buying minutes', () => {
     expect(await db.$count(minutePurchases)).toBe(before)
   })
 
-  it('with the same key is one purchase and one answer', async () => {
+  it('is begun once with the same key, with the same answer', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => buy(someone, quickPackage, 'twice')))
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
@@ -121,7 +121,7 @@ describe('buying minutes', () => {
 })
 
 describe('the ledger', () => {
-  it('is what the balance is, and never falls below nothing', async () => {
+  it('adds up to the balance, which never falls below 0', async () => {
     const { db } = shop.node.platform
     const customer = await shop.newUser()
     const userId = customer.user.id

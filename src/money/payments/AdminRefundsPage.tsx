@@ -14,7 +14,7 @@ import { openRefundsQuery, useResolveRefund } from './admin.hooks.ts'
 import type { RefundCase } from './contract.ts'
 import { refundStateLabels, refundSubjectLabel } from './labels.rules.ts'
 
-/** `/admin/refunds`: money that is owed and has not gone back, and what a person can do about it. */
+/** `/admin/refunds`: refunds that are still open, and what an admin can do about each. */
 export function AdminRefundsPage() {
   const { data: refunds } = useSuspenseQuery(openRefundsQuery)
   const owed = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -112,7 +112,7 @@ function RefundActions({ refund }: { refund: RefundCase }) {
   )
 }
 
-/** What is noted so is not sent any more, and can't be taken back. */
+/** A refund that is noted as paid by hand is not sent any more; noting it can't be undone. */
 function ManualRefundDialog({ refund, onClose }: { refund: RefundCase; onClose: () => void }) {
   const mend = useResolveRefund()
   const note = () => mend.mutate({ refundId: refund.id, how: 'BY_HAND' }, { onSettled: onClose })

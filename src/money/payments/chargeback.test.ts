@@ -47,7 +47,7 @@ const told = async (orderId: string) =>
 const taken = async (orderId: string) =>
   (await read(orderId)).chargeBacks.map(({ amountCents }) => amountCents)
 
-it('is written down once, told to admins, and can’t be given back as well', async () => {
+it('is recorded once, notified to admins, and can’t be refunded as well', async () => {
   const { orderId, payment } = await paid()
   expect(await chargeBack(payment.providerId, '7.50')).toMatchObject({ status: 200 })
   await Promise.all([1, 2, 3, 4].map(() => callWebhook(shop, payment.providerId)))
@@ -70,7 +70,7 @@ it('is written down once, told to admins, and can’t be given back as well', as
   )
 })
 
-it('is not forgotten when the provider is away as its news comes', async () => {
+it('is recorded later when the provider is away at its webhook', async () => {
   const { orderId, payment } = await paid()
   await setFaults(shop, { httpStatus: 503 })
   await chargeBack(payment.providerId)
@@ -81,7 +81,7 @@ it('is not forgotten when the provider is away as its news comes', async () => {
   await vi.waitFor(async () => expect(await taken(orderId)).toEqual([2000]), soon)
 })
 
-it('stays, whatever old news comes after it', async () => {
+it('stays when out-of-date webhooks come after it', async () => {
   const { orderId, payment } = await paid()
   const truth = { status: 'PAID', amountCents: 2000, currency: 'EUR', paymentId: payment.id } as const
   const { db, now } = shop.node.platform

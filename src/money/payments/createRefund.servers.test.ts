@@ -118,7 +118,7 @@ it(
   },
 )
 
-it('one job that runs ten times at once makes one refund', async () => {
+it('makes one refund when its job runs ten times at once', async () => {
   const { orderId, providerId, payment } = await paid(crowd[9] as TestCustomer)
   const { body } = (await admins[0]?.call(refundOrder, { orderId, amount: 300 })) ?? {}
   const send = () => sendRefund(engineOf(shop), body?.refundId as string)

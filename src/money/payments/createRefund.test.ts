@@ -60,7 +60,7 @@ const gauge = async (series: string) => {
   return Number(new RegExp(`^gloed_${series} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
-it('ends where the provider refuses it for good, is seen, and can be sent again', async () => {
+it('fails when the provider refuses it for good, is listed, and can be sent again', async () => {
   const { orderId, payment } = await paid()
   await setFaults(shop, { httpStatus: 422 })
   const refundId = await refund(orderId)
@@ -87,7 +87,7 @@ it('ends where the provider refuses it for good, is seen, and can be sent again'
   expect(await mend(refundId, 'BY_HAND')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
 })
 
-it('waits for what may pass, is found after a day, and is not given by hand while it may be on its way', async () => {
+it('is retried after a passing error, listed after a day, and not paid by hand while it may be on its way', async () => {
   const { orderId, payment } = await paid()
   await setFaults(shop, { httpStatus: 401 })
   const refundId = await refund(orderId)
@@ -106,7 +106,7 @@ it('waits for what may pass, is found after a day, and is not given by hand whil
   expect(await gauge('refunds_waiting')).toBe(0)
 })
 
-it('of what was paid by hand waits for a person, who is told, and notes it once', async () => {
+it('of a manual payment waits for an admin, who is notified and notes it once', async () => {
   const { orderId } = await placeOrderFor(shop, await shop.newUser())
   await admin.call(setOrderStatus, { orderId, status: 'PAID' })
   const refundId = await refund(orderId)

@@ -75,7 +75,7 @@ const booksSay = (expected: object[]) =>
     expect(await findDiscrepancies(shop.node.platform.db, later)).toHaveLength(expected.length)
   }, soon)
 
-it('money given back at the dashboard is written down once it can’t be called off, with all that our own has', async () => {
+it('a refund at the dashboard is recorded once it can’t be cancelled, with credit note and notices', async () => {
   const { orderId, providerId } = await paid()
   const refundId = await atDashboard(providerId, '7.50')
   await callWebhook(shop, providerId)
@@ -102,7 +102,7 @@ it('money given back at the dashboard is written down once it can’t be called 
   await booksSay([])
 })
 
-it('all of it given back there leaves the order and its pieces to a person', async () => {
+it('a full refund at the dashboard leaves the order and its stock to an admin', async () => {
   const { orderId, productId, providerId } = await paid()
   await givenAtDashboard(providerId)
   await untilRefunds(orderId, [[2000, 'SENT', true, true]])
@@ -112,14 +112,14 @@ it('all of it given back there leaves the order and its pieces to a person', asy
   await booksSay([])
 })
 
-it('called off before it went, it never was', async () => {
+it('a refund that is cancelled at the dashboard is not recorded', async () => {
   const { orderId, providerId } = await paid()
   await becomes(await atDashboard(providerId), 'canceled')
   await callWebhook(shop, providerId)
   expect(await refundsIn(orderId)).toEqual([])
 })
 
-it('a refund of ours that does not arrive is owed again, seen, and sent anew', async () => {
+it('a refund of ours that does not arrive is open again, listed, and can be sent again', async () => {
   const { orderId, providerId, payment } = await paid()
   await admin.call(refundOrder, { orderId, amount: 1000 })
   await untilRefunds(orderId, [[1000, 'SENT', false, true]])
@@ -141,7 +141,7 @@ it('a refund of ours that does not arrive is owed again, seen, and sent anew', a
   await booksSay([])
 })
 
-it('what a person gives back at the dashboard in its place takes its place', async () => {
+it('a refund at the dashboard replaces a failed one of ours of the same amount', async () => {
   const { orderId, providerId, payment } = await paid()
   await admin.call(refundOrder, { orderId, amount: 500 })
   await untilRefunds(orderId, [[500, 'SENT', false, true]])
@@ -155,7 +155,7 @@ it('what a person gives back at the dashboard in its place takes its place', asy
   await booksSay([])
 })
 
-it('so it does for one that waits, when both would be more than was paid', async () => {
+it('a refund at the dashboard replaces a queued one when both would be more than was paid', async () => {
   const { orderId, providerId, payment } = await paid()
   await setFaults(shop, { httpStatus: 401 })
   await admin.call(refundOrder, { orderId })
@@ -187,7 +187,7 @@ it('a second payment, given back by us and not arrived, is owed and not billed',
   expect(body.map(({ totalCents }) => totalCents)).toEqual([2000])
 })
 
-it('of minutes only the money goes back, and its buyer reads no number of minutes', async () => {
+it('a refund of minutes at the dashboard leaves the minutes, and its notice names no number', async () => {
   customer = await shop.newUser()
   const { paymentUrl, payment } = await buyQuickMinutes(shop, customer)
   await completePayment(paymentUrl, 'paid')
@@ -221,7 +221,7 @@ it('is not lost when the payment itself was not known to be paid', async () => {
 })
 
 // Last: it stays in the books until a person has seen to it.
-it('less given back there than we owe leaves ours owed, and nothing more to give', async () => {
+it('a smaller refund at the dashboard leaves ours open, and nothing more to refund', async () => {
   const { orderId, providerId, payment } = await paid()
   const key = { 'idempotency-key': 'all' }
   await admin.call(refundOrder, { orderId }, key)

@@ -5,7 +5,7 @@ interface StatusLabel {
   tone: 'neutral' | 'green' | 'blue' | 'yellow' | 'danger' | 'outline'
 }
 
-/** Where an attempt to pay stands, at the desk. */
+/** What admins read for a payment attempt's status. */
 export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
   OPEN: { name: 'Open', tone: 'outline' },
   PENDING: { name: 'In behandeling', tone: 'outline' },
@@ -16,7 +16,7 @@ export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
   EXPIRED: { name: 'Verlopen', tone: 'neutral' },
 }
 
-/** Where a refund stands, at the desk. */
+/** What admins read for a refund's state. */
 export const refundStateLabels: Record<RefundState, StatusLabel> = {
   QUEUED: { name: 'Wacht op de betaalprovider', tone: 'yellow' },
   SENT: { name: 'Teruggestuurd', tone: 'green' },

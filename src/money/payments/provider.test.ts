@@ -139,7 +139,7 @@ describe('when the provider', () => {
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ status: 'OPEN', problem: null })
   })
 
-  it('never knows a payment, it is asked less and less, and after a day a person is to look', async () => {
+  it('never knows a payment, it is fetched less and less often, and after a day admins are notified', async () => {
     const { orderId, payment } = await placeOrderFor(shop, customer)
     const { db } = shop.node.platform
     const there = eq(simulatorPayments.id, payment.providerId ?? '')
@@ -182,7 +182,7 @@ describe('when the provider', () => {
   })
 })
 
-describe('an order that the provider never heard of', () => {
+describe('an order whose payment was never made at the provider', () => {
   const placeUnheard = async (key: string) => {
     const product = await addProduct(shop, { stock: 3 })
     const input = {
@@ -199,7 +199,7 @@ describe('an order that the provider never heard of', () => {
     }
   }
 
-  it('is given up with its stock once its hold is over, and then can’t be paid any more', async () => {
+  it('is cancelled and its stock released once its hold is over, and can’t be paid after that', async () => {
     const { product, orderId, repeat } = await placeUnheard('unheard')
     await reconcilePayments(engineOf(shop))
     minutesLater(29)
@@ -214,7 +214,7 @@ describe('an order that the provider never heard of', () => {
     expect(await providerPayments(shop)).toHaveLength(before)
   })
 
-  it('gives a purchase of minutes up as well', async () => {
+  it('cancels a purchase of minutes as well', async () => {
     await setFaults(shop, { httpStatus: 503 })
     const { body } = await customer.call(purchaseMinutes, quickPackage)
     await setFaults(shop, {})

@@ -39,7 +39,7 @@ async function asked(): Promise<(string | undefined)[]> {
   return fetch.mock.calls.map(([providerId]) => providerId)
 }
 
-it('are looked at after 1, 3, 7, 30 and 90 days, and no more', async () => {
+it('are fetched after 1, 3, 7, 30 and 90 days, and no more', async () => {
   const { payment } = await paid()
   const begun = clock
   for (const days of [1, 3, 7, 30, 90]) {
@@ -53,7 +53,7 @@ it('are looked at after 1, 3, 7, 30 and 90 days, and no more', async () => {
   expect(await asked()).toEqual([])
 })
 
-it('show what was charged back and given back meanwhile', async () => {
+it('record what was charged back and refunded meanwhile', async () => {
   const { orderId, payment } = await paid()
   const control = async (path: string, body: object) =>
     (await shop.newClient().request('POST', `/simulator/mollie/${path}`, body)).body as { id: string }
@@ -68,7 +68,7 @@ it('show what was charged back and given back meanwhile', async () => {
   expect(body).toMatchObject({ chargeBacks: [{ amountCents: 1200 }], refunds: [{ amountCents: 300 }] })
 })
 
-it('are looked at a few at a time, each once by however many nodes, and later when the provider is away', async () => {
+it('are fetched a few at a time, each once by any number of nodes, and later when the provider is away', async () => {
   const all = []
   for (let made = 0; made < 10; made += 1) all.push((await paid()).payment)
   clock += DAY + 60_000

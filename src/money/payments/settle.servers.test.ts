@@ -100,7 +100,7 @@ describe('a payment', () => {
     expect(user?.balance).toBeGreaterThanOrEqual(0)
   })
 
-  it('that the bank takes back in parts is written down once a part, however many webhooks say so', async () => {
+  it('that is charged back in parts is recorded once a part, however many webhooks come', async () => {
     const buyer = crowd[20] as TestCustomer
     const { paymentUrl, payment } = await placeOrderFor(shop, buyer)
     await completePayment(paymentUrl, 'paid')
@@ -115,7 +115,7 @@ describe('a payment', () => {
     expect(parts.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([250, 500, 1250])
   })
 
-  it('is waited for five seconds on the way back, and no longer', async () => {
+  it('is waited for at most five seconds on the customer’s return', async () => {
     const buyer = crowd[23] as TestCustomer
     const { orderId, payment } = await placeOrderFor(shop, buyer)
     await setFaults(shop, { hang: true })

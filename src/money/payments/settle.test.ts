@@ -90,7 +90,7 @@ describe('an order that waits for its payment', () => {
   })
 })
 
-describe('a payment that came to nothing', () => {
+describe('a payment that failed', () => {
   it.each(['failed', 'canceled', 'expired'] as const)(
     '(%s) cancels its order and frees the stock',
     async outcome => {
@@ -124,7 +124,7 @@ describe('a payment that came to nothing', () => {
 })
 
 describe('a second attempt that is paid as well', () => {
-  it('goes back in full, once', async () => {
+  it('is refunded in full, once', async () => {
     const first = await place()
     const second = await payAgain(first)
     await completePayment(second.paymentUrl, 'paid')
@@ -145,7 +145,7 @@ describe('a second attempt that is paid as well', () => {
     ])
   })
 
-  it('goes back as well when the order was given back and cancelled meanwhile', async () => {
+  it('is refunded as well when the order was refunded and cancelled meanwhile', async () => {
     const first = await place()
     const second = await payAgain(first)
     await completePayment(first.paymentUrl, 'paid')
@@ -180,7 +180,7 @@ describe('the hold', () => {
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
   })
 
-  it('being gone and nothing left, the money goes back, and the customer hears of it', async () => {
+  it('being over and nothing left, the payment is refunded and the customer notified', async () => {
     const { orderId, productId, paymentUrl, payment } = await place()
     await customer.call(addToCart, { productId, quantity: 2 })
     await payWithoutWebhook(shop, paymentUrl)
@@ -214,7 +214,7 @@ describe('the hold', () => {
   })
 })
 
-it('revives an order that was given up, when its payment turns out paid after all', async () => {
+it('reopens a cancelled order when its payment turns out paid after all', async () => {
   const { orderId, productId, paymentUrl, payment } = await place()
   await completePayment(paymentUrl, 'failed')
   expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED' })
@@ -270,7 +270,7 @@ describe('minutes', () => {
     expect(await balance()).toBe(5)
   })
 
-  it('paid by a second attempt go back in full', async () => {
+  it('paid by a second attempt are refunded in full', async () => {
     customer = await shop.newUser()
     const { purchaseId, paymentUrl, payment } = await buyQuickMinutes(shop, customer)
     await completePayment(paymentUrl, 'paid')

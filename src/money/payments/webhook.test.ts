@@ -30,7 +30,7 @@ const place = async (): Promise<PlacedOrder> => {
 const orderOf = async (orderId: string) => (await customer.call(readOrder, { orderId })).body
 
 describe('the webhook', () => {
-  it('settles once, however often it comes and in company of what', async () => {
+  it('settles a payment once, however often it comes', async () => {
     const { orderId, productId, paymentUrl, payment } = await place()
     await payWithoutWebhook(shop, paymentUrl)
     const back = `/api/payments/return?payment=${payment.id}`
@@ -42,7 +42,7 @@ describe('the webhook', () => {
     expect(await refundsOf(shop, payment.id)).toEqual([])
   })
 
-  it('moves nothing that is over: late and old news are harmless', async () => {
+  it('changes nothing that is settled, when it comes late or twice', async () => {
     const { orderId, productId, paymentUrl, payment } = await place()
     await completePayment(paymentUrl, 'paid')
     const { db } = shop.node.platform
@@ -57,7 +57,7 @@ describe('the webhook', () => {
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
   })
 
-  it('may come before we know the provider’s id, by two roads at once', async () => {
+  it('may come before the provider’s id is stored, twice at once', async () => {
     const { orderId, paymentUrl, payment } = await place()
     await payWithoutWebhook(shop, paymentUrl)
     const { db } = shop.node.platform
@@ -71,7 +71,7 @@ describe('the webhook', () => {
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ providerId: payment.providerId })
   })
 
-  it('leaves what we don’t know, also what names a payment of ours that has another id', async () => {
+  it('ignores unknown payments, also one that names a payment of ours with another id', async () => {
     const { orderId, payment } = await place()
     for (const id of ['tr_unknown', 'nope', '../refunds', 'tr_%00', '💥']) {
       expect(await callWebhook(shop, id)).toMatchObject({ status: 200, body: null })
@@ -91,7 +91,7 @@ describe('the webhook', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
   })
 
-  it('gives no payment that another provider has an id of this one', async () => {
+  it('does not attach its id to a payment of another provider', async () => {
     const { orderId, payment } = await place()
     const { db } = shop.node.platform
     const elsewhere = { provider: 'elders', providerId: null }
@@ -131,7 +131,7 @@ describe('the webhook', () => {
   it.each([
     ['amount', { amountCents: 1 }],
     ['currency', { currency: 'USD' }],
-  ])('does not take another %s for ours, writes it down, and waits for a person', async (_, wrong) => {
+  ])('refuses another %s, records the problem, and leaves it to an admin', async (_, wrong) => {
     const { orderId, productId, paymentUrl, payment } = await place()
     await payWithoutWebhook(shop, paymentUrl)
     const { db } = shop.node.platform

@@ -53,7 +53,7 @@ async function paidLate(items: { productId: string; quantity: number }[]) {
   }
 }
 
-it('to a cart and to an order, of every product that it holds', async () => {
+it('releases expired holds for a cart and for an order, with every product that they hold', async () => {
   const [late, eager, other] = crowd as [TestCustomer, TestCustomer, TestCustomer]
   const one = (await addProduct(shop, { stock: 2 })).id
   const two = (await addProduct(shop, { stock: 3 })).id
@@ -79,7 +79,7 @@ it('to a cart and to an order, of every product that it holds', async () => {
   await booksAgree()
 })
 
-it('to a payment that comes late, and not before they have run out', async () => {
+it('releases expired holds for a payment that comes late, and not before they have expired', async () => {
   const { a, b, hold } = await held([2, 3], [2, 1])
   const soon = await paidLate([{ productId: a, quantity: 1 }])
   const late = await paidLate([
@@ -99,7 +99,7 @@ it('to a payment that comes late, and not before they have run out', async () =>
   await booksAgree()
 })
 
-it('to a payment only where they are in its way', async () => {
+it('releases expired holds for a payment only where it needs their stock', async () => {
   const { a, b, hold } = await held([3, 3], [2, 2])
   const late = await paidLate([{ productId: a, quantity: 1 }])
   const vain = await paidLate([{ productId: b, quantity: 3 }])
@@ -116,7 +116,7 @@ it('to a payment only where they are in its way', async () => {
   await booksAgree()
 })
 
-it('to an order that an admin opens again, or pays by hand', async () => {
+it('releases expired holds for an order that an admin reopens or marks as paid', async () => {
   const { a, hold } = await held([2, 1], [2, 1])
   const set = (orderId: string, status: 'PAID' | 'PENDING' | 'CANCELLED') =>
     admin.call(setOrderStatus, { orderId, status })
@@ -137,7 +137,7 @@ it('to an order that an admin opens again, or pays by hand', async () => {
   await booksAgree()
 })
 
-it('to a shelf that is counted', async () => {
+it('releases expired holds for a stock count', async () => {
   const { a, b, hold } = await held([4, 4], [3, 1])
   expect((await hold()).status).toBe(201)
   const count = (stock: number) => admin.call(changeProduct, { productId: a, stock })

@@ -23,7 +23,7 @@ const statusOf = async (orderId: string) => (await customer.call(readOrder, { or
 const finish = async (url: string, outcome: 'paid' | 'expired') =>
   customer.request('GET', await completePayment(url, outcome))
 
-it('is a fresh payment; an old one that ends does not end the order, and the new one pays it', async () => {
+it('makes a new payment; an older one that fails does not cancel the order, and the new one pays it', async () => {
   const { orderId, paymentUrl } = await placeOrderFor(shop, customer)
   const { status, body } = await again(orderId)
   expect(status).toBe(200)
@@ -37,7 +37,7 @@ it('is a fresh payment; an old one that ends does not end the order, and the new
   expect(await again(orderId)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE' } })
 })
 
-it('holds the stock from now on, anew when the hold had expired', async () => {
+it('holds the stock from now on, again when the hold had expired', async () => {
   const { orderId, productId } = await placeOrderFor(shop, customer, 2)
   const held = await stockOf(shop, productId)
   expect(held.reserved).toBeGreaterThan(0)

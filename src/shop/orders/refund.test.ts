@@ -35,7 +35,7 @@ const refund = (orderId: string, wanted: object = {}, headers?: Record<string, s
   admin.call(refundOrder, { orderId, ...wanted }, headers)
 const soon = { timeout: 10_000, interval: 50 }
 
-it('gives lines back, tells the provider, and credits what was billed', async () => {
+it('refunds lines, sends the refund to the provider, and makes a credit note', async () => {
   const { orderId, itemId, productId, payment } = await paid()
   const one = { items: [{ itemId, quantity: 1 }], restock: true, reason: 'Retour' }
   expect(await refund(orderId, one)).toMatchObject({ status: 201, body: { amount: 1000, left: 1000 } })
@@ -57,7 +57,7 @@ it('gives lines back, tells the provider, and credits what was billed', async ()
   })
 })
 
-it('gives back all that is left, which cancels what was not sent, and nothing after that', async () => {
+it('refunds all that is left, which cancels an unshipped order, and nothing after that', async () => {
   const { orderId, productId } = await paid()
   expect(await refund(orderId, { amount: 500 })).toMatchObject({ body: { amount: 500, left: 1500 } })
   expect(await refund(orderId)).toMatchObject({ body: { amount: 1500, left: 0 } })
@@ -66,7 +66,7 @@ it('gives back all that is left, which cancels what was not sent, and nothing af
   expect(await refund(orderId)).toMatchObject({ status: 409, body: { code: 'REFUND_TOO_LARGE' } })
 })
 
-it('ends the order with the last of the money, whichever piece was named, and puts all of it back', async () => {
+it('cancels the order with the last of the money, whichever line was named, and restocks all of it', async () => {
   const { orderId, itemId, productId } = await paid()
   await refund(orderId, { amount: 1000, reason: 'Excuses' })
   const last = { items: [{ itemId, quantity: 1 }], restock: true }
@@ -76,7 +76,7 @@ it('ends the order with the last of the money, whichever piece was named, and pu
   expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 })
 
-it('gives back once, however often the same key is sent and however many ask at once', async () => {
+it('refunds once, however often the same key is sent and however many ask at once', async () => {
   const { orderId, payment } = await paid()
   const key = { 'idempotency-key': `terug-${orderId}` }
   const answers = await Promise.all([1, 2, 3].map(() => refund(orderId, { amount: 700 }, key)))
@@ -88,7 +88,7 @@ it('gives back once, however often the same key is sent and however many ask at 
   expect(back.toSorted((a, b) => a - b)).toEqual([700, 1300])
 })
 
-it('refuses what was never paid, is not there, or makes no sense', async () => {
+it('refuses an unpaid order, an unknown one, and invalid input', async () => {
   const { orderId } = await placeOrderFor(shop, await shop.newUser())
   expect(await refund(orderId)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAID' } })
   expect(await refund('0197a000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 })

@@ -27,6 +27,7 @@ import {
 import { orderItems } from '../../shop/orders/table.ts'
 import { hasCreditedRefund } from '../../money/payments/refund.service.ts'
 import { addManualPayment } from '../../money/payments/service.ts'
+import { holdExpiry } from '../../money/payments/start.service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -162,9 +163,8 @@ async function applyStatus(
 type OrderEffect = (tx: Tx, platform: Platform, order: OrderRow) => Promise<void>
 
 const stockEffects: Record<StockAction, OrderEffect> = {
-  async HOLD(tx, { config, now }, { id }) {
-    const expiresAt = new Date(now().getTime() + config.holdMinutes * 60_000)
-    await holdStock(tx, id, await listOrderQuantities(tx, id), expiresAt)
+  async HOLD(tx, platform, { id }) {
+    await holdStock(tx, id, await listOrderQuantities(tx, id), holdExpiry(platform))
   },
   async SELL(tx, { now }, { id }) {
     if (!(await sellOrderStock(tx, id, now()))) throw new Problem('INSUFFICIENT_STOCK')

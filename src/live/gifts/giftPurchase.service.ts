@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
 import { addPayment, type PaymentGateways } from '../../money/payments/service.ts'
-import { startPurchase } from '../../money/payments/start.service.ts'
+import { holdExpiry, startPurchase } from '../../money/payments/start.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
@@ -42,7 +42,7 @@ export const beginGiftPurchase = (
       throw new Problem('PRICE_CHANGED', { price: amountCents })
     const provider = gateways.forKind('GIFT').name
     const payment = await addPayment(tx, { kind: 'GIFT', subjectId: id, userId, provider, amountCents }, now)
-    const heldUntil = new Date(now.getTime() + platform.config.holdMinutes * 60_000)
+    const heldUntil = holdExpiry(platform)
     const giving = { id, buyerId: userId, paymentId: payment.id, isAnonymous, buyerName, heldUntil }
     await createGiftPurchase(tx, gift, giving, now)
     return payment

@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { addPayment, type PaymentAttempt, type PaymentGateways } from '../payments/service.ts'
+import { addPayment, type PaymentGateways } from '../payments/service.ts'
 import { startPurchase } from '../payments/start.service.ts'
 import type { MinutePackage } from './contract.ts'
 import { buildMinutePackages } from './rules.ts'
@@ -44,22 +44,9 @@ export const beginMinutesPurchase = (
     const { price, minutes } = offer
     if (price !== choice.price || minutes !== choice.minutes)
       throw new Problem('PRICE_CHANGED', { price, minutes })
-    return addPurchase(
-      tx,
-      { id, userId: key.userId, provider: gateways.forKind('MINUTES').name },
-      offer,
-      platform.now(),
-    )
+    const { userId } = key
+    const now = platform.now()
+    const provider = gateways.forKind('MINUTES').name
+    await addMinutePurchase(tx, id, userId, offer, now)
+    return addPayment(tx, { kind: 'MINUTES', subjectId: id, userId, provider, amountCents: price }, now)
   })
-
-/** Writes a purchase and its payment. */
-async function addPurchase(
-  tx: Tx,
-  { id, userId, provider }: { id: string; userId: string; provider: string },
-  offer: MinutePackage,
-  now: Date,
-): Promise<PaymentAttempt> {
-  await addMinutePurchase(tx, id, userId, offer, now)
-  const attempt = { kind: 'MINUTES', subjectId: id, userId, provider, amountCents: offer.price } as const
-  return addPayment(tx, attempt, now)
-}

@@ -4,6 +4,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { findFirstPayment, startPayment, type PaymentAttempt, type PaymentGateways } from './service.ts'
 
+/** Until when an unpaid purchase that begins now holds what it takes. */
+export const holdExpiry = ({ config, now }: Platform): Date =>
+  new Date(now().getTime() + config.holdMinutes * 60_000)
+
 /**
  * Begins a purchase once a key.
  * @param begin writes the purchase under this id, and its payment if anything is due

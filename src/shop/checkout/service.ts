@@ -1,5 +1,5 @@
 import { addPayment, type PaymentAttempt, type PaymentGateways } from '../../money/payments/service.ts'
-import { claimPurchase, ensurePaymentUrl } from '../../money/payments/start.service.ts'
+import { claimPurchase, ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -53,9 +53,9 @@ async function placeOrderWithPayment(
   input: CheckoutInput,
   { id, userId, provider }: { id: string; userId: string; provider: string },
 ): Promise<PaymentAttempt | undefined> {
-  const { config, settings } = platform
+  const { settings } = platform
   const now = platform.now()
-  const lines = await holdStock(tx, id, input.items, new Date(now.getTime() + config.holdMinutes * 60_000))
+  const lines = await holdStock(tx, id, input.items, holdExpiry(platform))
   if (lines.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
   const addressId = input.addressId ?? null
   if (addressId === null && !lines.every(isDigital)) {

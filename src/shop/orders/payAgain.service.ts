@@ -1,5 +1,5 @@
 import { addPayment, type PaymentGateways } from '../../money/payments/service.ts'
-import { ensurePaymentUrl } from '../../money/payments/start.service.ts'
+import { ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { extendHold, holdStock, retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
@@ -17,7 +17,7 @@ export async function retryOrderPayment(
   orderId: string,
 ): Promise<{ paymentUrl: string }> {
   const now = platform.now()
-  const expiresAt = new Date(now.getTime() + platform.config.holdMinutes * 60_000)
+  const expiresAt = holdExpiry(platform)
   const addAttempt = () =>
     platform.db.transaction(async tx => {
       const order = await lockOrder(tx, orderId)

@@ -49,14 +49,19 @@ interface SyntaxNode {
 }
 
 /** Visits every node of a syntax tree with the name that it is assigned to, if any. */
-function visit(node: unknown, name: string | null, each: (node: SyntaxNode, name: string | null) => void): void {
+function visit(
+  node: unknown,
+  name: string | null,
+  each: (node: SyntaxNode, name: string | null) => void,
+): void {
   if (typeof node !== 'object' || node === null) return
   if (Array.isArray(node)) return node.forEach(child => visit(child, null, each))
   const { type, id, key } = node as { type?: string; id?: { name?: string }; key?: { name?: string } }
   const own = id?.name ?? key?.name ?? name
   if (type !== undefined) each(node as SyntaxNode, own)
   for (const [field, child] of Object.entries(node))
-    if (child !== null && typeof child === 'object') visit(child, /^(init|value)$/.test(field) ? own : null, each)
+    if (child !== null && typeof child === 'object')
+      visit(child, /^(init|value)$/.test(field) ? own : null, each)
 }
 
 const isFolder = (path: string) => files.some(file => file.startsWith(`${path}/`))
@@ -96,7 +101,9 @@ function hopsOf(way: readonly string[]): number | string {
   const known = new Map(modules.map(module => [module.file, module]))
   const loose = way.find(
     (step, index) =>
-      index > 0 && !step.startsWith('~') && !way.slice(0, index).some(before => known.get(before.replace(/^~/, ''))?.imports.includes(step)),
+      index > 0 &&
+      !step.startsWith('~') &&
+      !way.slice(0, index).some(before => known.get(before.replace(/^~/, ''))?.imports.includes(step)),
   )
   return loose ? `${loose} is imported by none before it` : way.length
 }
@@ -114,6 +121,9 @@ const rows: [string, string | number][] = [
   ['longest functions', longest.map(({ name, lines }) => `${name} ${lines}`).join(', ')],
   ['slices in the largest circle', largestCircle()],
   ['casts (`as`, but for `as const`)', sum(({ casts }) => casts)],
-  ...Object.entries(ways).map(([name, way]): [string, string | number] => [`files on the way: ${name}`, hopsOf(way)]),
+  ...Object.entries(ways).map(([name, way]): [string, string | number] => [
+    `files on the way: ${name}`,
+    hopsOf(way),
+  ]),
 ]
 console.log(['| what | |', '|---|--:|', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n'))

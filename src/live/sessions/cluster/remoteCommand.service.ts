@@ -24,7 +24,7 @@ export function createRemoteCommands(
   bus: Bus,
   take: (userId: string, command: ControlCommand) => Promise<number> | undefined,
 ): RemoteCommands {
-  bus.answer('command', async question => {
+  bus.onRequest('command', async question => {
     const { userId, command } = RemoteCommandRequest.parse(question)
     try {
       return { sequence: await take(userId, command) }
@@ -37,7 +37,7 @@ export function createRemoteCommands(
     async send(node, userId, command) {
       const question: RemoteCommandRequest = { userId, command }
       const answer = RemoteCommandReply.safeParse(
-        await bus.ask(node, 'command', question, ANSWER_TIMEOUT_MS),
+        await bus.request(node, 'command', question, ANSWER_TIMEOUT_MS),
       ).data
       if (!answer) return undefined
       if ('sequence' in answer) return answer.sequence

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { createLimit } from '../../../platform/limit.ts'
+import { createRateLimit } from '../../../platform/rateLimit.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { ControlCommand, CurrentOutput } from '../contract.ts'
@@ -43,7 +43,7 @@ export function createCommandDispatcher(
   mailroom: ToyCommandQueues,
   roster: SessionRegistry,
 ): CommandDispatcher {
-  const flood = createLimit(Math.ceil(MAX_COMMANDS_PER_SECOND * config.rateLimitFactor), 1000, now)
+  const flood = createRateLimit(Math.ceil(MAX_COMMANDS_PER_SECOND * config.rateLimitFactor), 1000, now)
   const handover = createRemoteCommands(bus, (userId, command) => {
     const live = roster.getLive(userId)
     return live && isLeasedHere(live) ? obey(live, command) : undefined
@@ -155,7 +155,7 @@ export function createCommandDispatcher(
     async send(userId, command, isStillWanted = () => true) {
       const isStop = command.command === 'stop'
       // A stop is never refused for coming too often.
-      if (!isStop) flood.take(userId)
+      if (!isStop) flood.consume(userId)
       // A stop does not wait for the database when the session is known.
       const live = (isStop && roster.getLive(userId)) || (await roster.findLive(userId))
       if (!live) throw noActiveSession

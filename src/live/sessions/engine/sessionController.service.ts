@@ -1,4 +1,4 @@
-import type { OnceKey } from '../../../platform/idempotency.ts'
+import type { IdempotencyKey } from '../../../platform/idempotency.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyGateway, ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
@@ -27,7 +27,7 @@ export interface SessionController {
   /** Stops every toy that no living node controls, and takes up the live sessions. Before the server listens. */
   initialize(): Promise<void>
   /** @throws Problem NOT_FOUND, TOY_OFFLINE, INSUFFICIENT_MINUTES, SESSION_EXISTS or TOY_BUSY. */
-  startSession(key: OnceKey, toyId: string): Promise<SessionWithToy>
+  startSession(key: IdempotencyKey, toyId: string): Promise<SessionWithToy>
   /** The user's session, which this keeps alive; the ended one for a while; or null. */
   heartbeat(userId: string): Promise<SessionWithToy | null>
   /** As `Commands.send` says. */
@@ -79,7 +79,7 @@ export function createSessionController(platform: Platform, gateway: ToyGateway)
 
   return {
     async initialize() {
-      await stopOrphanedToys(db, bus.node, mailroom)
+      await stopOrphanedToys(db, bus.nodeId, mailroom)
       await roster.start()
     },
 
@@ -88,7 +88,7 @@ export function createSessionController(platform: Platform, gateway: ToyGateway)
       const seen = await roster.refresh(sessionId, false)
       // Whichever node hears the first command knows of it.
       bus.publish('session.moved', { userId: key.userId, sessionId })
-      await bus.delivered()
+      await bus.flush()
       return seen
     },
 
@@ -157,7 +157,7 @@ export function createSessionController(platform: Platform, gateway: ToyGateway)
     async close() {
       roster.close()
       await mailroom.close(CLOSING_MS)
-      await releaseLeases(db, bus.node).catch((error: unknown) =>
+      await releaseLeases(db, bus.nodeId).catch((error: unknown) =>
         log.warn({ err: error }, 'sessions were not let go'),
       )
     },

@@ -1,4 +1,4 @@
-import { batched } from '../../../platform/batch.ts'
+import { createBatchLoader } from '../../../platform/batchLoader.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createNoSessionCache } from './noSessionCache.service.ts'
 import { type LeaseRenewal, renewLeases } from '../cluster/leaseRenewal.service.ts'
@@ -141,7 +141,7 @@ export function createSessionRegistry(platform: Platform, upshot: SessionToyActi
     canControlToy(session, balance, now())
 
   const isElsewhere = ({ controlledBy }: SessionWithToy['session']): boolean =>
-    controlledBy !== null && controlledBy !== bus.node
+    controlledBy !== null && controlledBy !== bus.nodeId
 
   function tell(row: SessionWithToy['session'], before: SessionWithToy | null, seen: SessionWithToy): void {
     const { userId, id: sessionId, status } = seen.session
@@ -171,9 +171,12 @@ export function createSessionRegistry(platform: Platform, upshot: SessionToyActi
   }
 
   const move = (sessionId: string, how: SessionTransition, claims: boolean, actorId?: string) =>
-    inTurn(sessionId, () => transitionSession(db, sessionId, how, claims ? bus.node : undefined, actorId))
+    inTurn(sessionId, () => transitionSession(db, sessionId, how, claims ? bus.nodeId : undefined, actorId))
 
-  const kept = batched((asked: LeaseRenewal[]) => renewLeases(db, bus.node, asked), BATCH_WINDOW_MS)
+  const kept = createBatchLoader(
+    (asked: LeaseRenewal[]) => renewLeases(db, bus.nodeId, asked),
+    BATCH_WINDOW_MS,
+  )
 
   function keep(
     { session: { id: sessionId, userId, status } }: SessionWithToy,
@@ -185,7 +188,7 @@ export function createSessionRegistry(platform: Platform, upshot: SessionToyActi
     return inTurn(sessionId, async () => {
       // What went wrong with one of them must not be everyone's.
       const moved = await kept({ sessionId, transition: how }).catch(() => undefined)
-      return moved ?? transitionSession(db, sessionId, how, bus.node)
+      return moved ?? transitionSession(db, sessionId, how, bus.nodeId)
     })
   }
 

@@ -1,8 +1,8 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { z } from 'zod'
-import { batched } from '../../../platform/batch.ts'
+import { createBatchLoader } from '../../../platform/batchLoader.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Who } from '../../../platform/session.ts'
+import type { AuthenticatedUser } from '../../../platform/session.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { BridgeRegistry, CreatorTab } from './bridgeRegistry.service.ts'
@@ -37,7 +37,7 @@ const MAX_BUFFERED_BYTES = 256 * 1024
 
 interface SocketClient {
   socket: WebSocket
-  who: Who
+  who: AuthenticatedUser
   /** The same, as one that may bridge toys. */
   tab: CreatorTab
   /** Whether its login still is one. */
@@ -60,7 +60,7 @@ const serializeFrame = (frame: Frame): string => JSON.stringify(frame)
 
 /** Everyone who watches or plays on this node. */
 export interface SocketHub {
-  add(socket: WebSocket, who: Who, isSignedIn: SocketClient['isSignedIn']): void
+  add(socket: WebSocket, who: AuthenticatedUser, isSignedIn: SocketClient['isSignedIn']): void
   close(): void
 }
 
@@ -98,7 +98,7 @@ export function createSocketHub(
   }
 
   /** Most people see the same toys, which are put into words once. */
-  const toysFor = batched(async (watching: SocketClient[]) => {
+  const toysFor = createBatchLoader(async (watching: SocketClient[]) => {
     const viewers = watching.map(({ who }) => who)
     const seenBy = await findToysForViewers(db, viewers, now())
     const words = new Map<Toy[], string>()
@@ -118,12 +118,12 @@ export function createSocketHub(
       }),
     )
 
-  const balances = batched((userIds: string[]) => findMinuteBalances(db, userIds))
+  const balances = createBatchLoader((userIds: string[]) => findMinuteBalances(db, userIds))
 
   const tellBalance = async (userId: string) =>
     tellMinutes(clients.get(userId) ?? [], (await balances(userId)) ?? 0)
 
-  const places = batched((userIds: string[]) => findQueuePositions(db, userIds, now()))
+  const places = createBatchLoader((userIds: string[]) => findQueuePositions(db, userIds, now()))
 
   async function tellPlace(userId: string): Promise<void> {
     const watching = clients.get(userId)

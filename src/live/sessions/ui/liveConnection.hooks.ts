@@ -1,4 +1,4 @@
-import { CallError, OFFLINE } from '../../../ui/call.ts'
+import { CallError, OFFLINE_MESSAGE } from '../../../ui/call.ts'
 import { problems, type ProblemCode } from '../../../wire/problem.ts'
 import type { ControlCommand } from '../contract.ts'
 import type { ClientFrame, ServerFrame } from '../socket.contract.ts'
@@ -126,7 +126,7 @@ export function createLiveConnection({
     socket = null
     isOpen = false
     askedAt = null
-    for (const answer of waiting.values()) answer.reject(new CallError(0, OFFLINE, 'OFFLINE'))
+    for (const answer of waiting.values()) answer.reject(new CallError(0, OFFLINE_MESSAGE, 'OFFLINE'))
     waiting.clear()
     if (wanted) {
       timer = setTimeout(dial, Math.min(RETRY.first * 2 ** failures, RETRY.last))

@@ -10,7 +10,7 @@ import type { BulkEdit } from './bulk.contract.ts'
 import { bulkEditUrl, bulkEditQuery, useApplyBulkEdit } from './bulk.hooks.ts'
 import { describeBulkChange, statusesWithLines } from './bulkForm.rules.ts'
 
-/** `/admin/products/bulk/:bulkId`: what an edit of many products, or an import, would do, does and did. */
+/** `/admin/products/bulk/:bulkId`: the preview, progress and result of a bulk edit or an import. */
 export function AdminBulkEditPage() {
   const { bulkId = '' } = useParams()
   const { data: bulk } = useSuspenseQuery(bulkEditQuery(bulkId))
@@ -52,7 +52,7 @@ const Failed = ({ bulk: { problem } }: { bulk: BulkEdit }) => (
   </Notice>
 )
 
-/** What would happen, and the button that does it. */
+/** The preview, with the button that applies it. */
 function Ready({ bulk }: { bulk: BulkEdit }) {
   const apply = useApplyBulkEdit(bulk.id)
   const { CHANGE, NEW, REFUSED } = bulk.counts

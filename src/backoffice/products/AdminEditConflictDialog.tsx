@@ -17,12 +17,12 @@ import type { ProductEditConflict } from './saveProduct.hooks.ts'
 interface AdminCompareDialogProps {
   conflict: ProductEditConflict
   categories: AdminCategory[]
-  /** Gets the fields in which the other's stays. */
+  /** Is called with the fields in which the other admin's value is kept. */
   onChoose: (given: EditableField[]) => void
   onClose: () => void
 }
 
-/** Someone else saved the product first: field by field what it was, what they made of it and what is in the form. */
+/** Another admin saved the product first: shows the base, theirs and mine of each field. */
 export function AdminEditConflictDialog({
   conflict,
   categories,
@@ -30,7 +30,7 @@ export function AdminEditConflictDialog({
   onClose,
 }: AdminCompareDialogProps) {
   const { differences } = conflict
-  // Where only they changed something, theirs is what nobody objects to.
+  // Fields that only the other admin changed start with their value.
   const [given, setGiven] = useState<EditableField[]>(
     differences.filter(({ isConflict: isContested }) => !isContested).map(({ name }) => name),
   )

@@ -24,7 +24,7 @@ interface AdminProductFiltersProps {
   categories: AdminCategory[]
 }
 
-/** What narrows the shelf; on a phone, where the table has no headings, its order as well. */
+/** The filters of the product list; on a phone, where the table has no headings, also its order. */
 export const AdminProductFilters = ({ look, categories }: AdminProductFiltersProps) => (
   <div className="mb-5 grid grid-cols-2 gap-3 md:flex md:flex-wrap">
     <SearchBox

@@ -17,7 +17,7 @@ import { OMNIBUS_DAYS, formatSignedPieces, priceSourceNames, stockEntryLabel } f
 const INITIAL_ENTRIES = 10
 const MAX_ENTRIES = 500
 
-/** What became of a product's stock and price, and what the Omnibus rule asks of the price. */
+/** The history of a product's stock and price, with the prices of the Omnibus directive. */
 export function AdminProductHistory({ productId }: { productId: string }) {
   const [limit, setLimit] = useState(INITIAL_ENTRIES)
   const { data, error } = useProductHistory(productId, limit)

@@ -81,7 +81,7 @@ const ProductCell = ({ product: { id, name, sku, imageUrl } }: { product: AdminP
   </span>
 )
 
-/** What lies there, and what of it is held for open orders. */
+/** The stock, and how much of it is held for unpaid orders. */
 function StockCell({ product: { stock, reservedStock } }: { product: AdminProduct }) {
   const left = stock - reservedStock
   return (

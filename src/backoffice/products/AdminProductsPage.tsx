@@ -15,7 +15,7 @@ import { AdminProductListActions } from './AdminProductListActions.tsx'
 import { type ProductListQuery, productListUrl, adminProductsQuery, adminCategoriesQuery } from './hooks.ts'
 import { formatProductCount, maxCounted } from './list.rules.ts'
 
-/** `/admin/products`: all of them. What is looked for, in which order and how far stands in the address. */
+/** `/admin/products`: the product list; filters, order and page are in the URL. */
 export function AdminProductsPage() {
   const [search] = useSearchParams()
   const look = productListUrl.parse(search)

@@ -17,9 +17,9 @@ import { isAnyOf, snapshotColumns } from './snapshot.service.ts'
 import { productListCondition } from './list.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
-/** Products that are looked at, or changed, in one transaction. */
+/** Products that are planned or changed in one transaction. */
 export const BULK_BATCH_SIZE = 500
-/** Up to so many the caller waits for; more is a job's work. */
+/** Up to this many products are planned before the request returns; more are left to a job. */
 const MAX_SYNC_PRODUCTS = 1000
 
 export const checkBulkEditJob = defineJob<{ bulkId: string }>('assortment.check', 20)
@@ -30,8 +30,8 @@ export type NewBulkLine = Omit<typeof bulkLines.$inferInsert, 'bulkId'>
 type CreateBulkEditInput = z.output<typeof createBulkEdit.input>
 
 /**
- * Prepares an edit of many products, for a person to look at first.
- * @throws Problem INVALID_INPUT when nothing is chosen or found
+ * Prepares a bulk edit, to be reviewed and then applied.
+ * @throws Problem INVALID_INPUT when nothing is selected or found
  */
 export async function startBulkEdit(
   platform: Platform,
@@ -67,7 +67,7 @@ type Selection = Pick<CreateBulkEditInput, 'productIds' | 'search'>
 const selectionCondition = ({ productIds, search }: Selection): SQL | undefined =>
   productIds ? isAnyOf(products.id, productIds) : productListCondition(search ?? { q: '' })
 
-/** Says of each product what would become of it. What was said before, by a node that was killed on the way, is forgotten. */
+/** Plans the change of each product. Lines left by a node that was killed are deleted first. */
 export async function planBulkEdit(db: Db, bulkId: string): Promise<void> {
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   const { change, selection } = row ?? {}
@@ -99,7 +99,7 @@ const pageAfter = (db: Db, where: SQL | undefined, last: string | null) =>
     .orderBy(asc(products.id))
     .limit(BULK_BATCH_SIZE)
 
-/** Keeps what was found of many lines, in one statement. */
+/** Inserts lines, in one statement. */
 export async function insertBulkLines(db: Db, bulkId: string, lines: NewBulkLine[]): Promise<void> {
   if (lines.length === 0) return
   await db.execute(sql`
@@ -114,7 +114,7 @@ export async function insertBulkLines(db: Db, bulkId: string, lines: NewBulkLine
 export async function findBulkEdit(db: Db, bulkId: string): Promise<z.input<typeof BulkEdit>> {
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   if (!row) throw bulkEditNotFound()
-  // While it is under way that is asked every second, and nobody looks at them.
+  // While it runs it is polled every second, and the counts are not shown.
   const isUnderWay = row.state === 'CHECKING' || row.state === 'APPLYING'
   const counts = isUnderWay ? {} : await countByStatus(db, bulkId)
   return { ...row, counts: { ...zeroCounts, ...counts } }
@@ -137,7 +137,7 @@ async function countByStatus(db: Db, bulkId: string): Promise<Partial<Record<Bul
 export const bulkEditNotFound = () =>
   new Problem('NOT_FOUND', { message: 'Deze bewerking is er niet meer. Begin opnieuw.' })
 
-/** One page of the lines with one outcome, in their order. */
+/** One page of the lines with one status, in order. */
 export const findBulkLines = (
   db: Db,
   { bulkId, verdict, page, pageSize }: z.output<typeof listBulkLines.input>,

@@ -26,9 +26,9 @@ import { bulkEdits, bulkLines } from './table.ts'
 export const applyBulkEditJob = defineJob<{ bulkId: string }>('assortment.apply', 20)
 
 /**
- * Begins to do what the preview shows. Up to one batch is done when this returns, in one transaction; the rest is a job's
- * work, a batch a transaction, that goes on where it was when a node is killed.
- * @throws Problem NOT_FOUND; CONFLICT when it is not ready, or done already
+ * Starts applying what the preview shows. One batch is applied here, in one transaction; a job does the rest, one
+ * transaction per batch, and continues after a restart.
+ * @throws Problem NOT_FOUND; CONFLICT when it is not READY
  */
 export async function startApply(
   platform: Platform,
@@ -53,7 +53,7 @@ export async function startApply(
 
 const isPlanned = inArray(bulkLines.verdict, ['CHANGE', 'NEW'])
 
-/** Does what is left to do. Whoever does it at the same time takes turns, batch by batch. */
+/** Applies the remaining lines. The row lock makes concurrent runs alternate, batch by batch. */
 export async function runApply(db: Db, bulkId: string): Promise<void> {
   let isMore = true
   while (isMore) isMore = await db.transaction(tx => applyBatch(tx, bulkId))
@@ -151,7 +151,7 @@ export const missedPlan = (
   errors: [{ column, message } satisfies LineError],
 })
 
-/** In the order of their ids, as checkout locks them: nobody waits in a circle. */
+/** Locks the rows in id order, as checkout does, to avoid deadlocks. */
 const lockProducts = (tx: Tx, ids: string[]) =>
   tx
     .select(snapshotColumns)
@@ -160,7 +160,10 @@ const lockProducts = (tx: Tx, ids: string[]) =>
     .orderBy(asc(products.id))
     .for('update')
 
-/** Which of these categories are there, and stay there until the transaction is over. */
+/**
+ * Locks the categories that exist, so that they stay until the transaction ends.
+ * @returns their ids
+ */
 export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string>> {
   const wanted = [...new Set(ids.filter(id => typeof id === 'string'))]
   if (wanted.length === 0) return new Set()
@@ -169,7 +172,7 @@ export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string
   return new Set(found.map(({ id }) => id))
 }
 
-/** What a line may set, as the table has it. */
+/** The column and SQL type of each field that a line can set. */
 export const sqlColumns: Record<LineField, [name: string, type: string]> = {
   name: ['name', 'text'],
   description: ['description', 'text'],
@@ -187,7 +190,7 @@ export const sqlColumns: Record<LineField, [name: string, type: string]> = {
   height: ['height', 'int'],
 }
 
-/** One statement for all of them, with only the columns that change: a name that stays need not be indexed again. */
+/** One statement for all products, with only the columns that change: other columns' indexes are then left alone. */
 async function updateProducts(tx: Tx, steps: (PlannedLine & { before: LockedProduct })[]): Promise<void> {
   const fields = lineFields.filter(name => steps.some(({ plan }) => plan.changes[name]))
   if (fields.length === 0) return
@@ -204,7 +207,7 @@ async function updateProducts(tx: Tx, steps: (PlannedLine & { before: LockedProd
     where p.id = new.id`)
 }
 
-/** What changed, in every book that keeps it. */
+/** Records the changes in the stock ledger, the price history and the audit log. */
 async function recordChanges(
   tx: Tx,
   { actorId: by, cause, note, change }: BulkEditRow,

@@ -1,4 +1,4 @@
-/** The body that a form's texts stand for: figures and switches are what they look like, what is empty is none. */
+/** Converts the text fields of a multipart form to the body's types; empty fields are left out. */
 export const parseProductFormData = (fields: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, valueOf(name, text.trim())]))
 

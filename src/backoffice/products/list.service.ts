@@ -31,7 +31,7 @@ const adminProductColumns = {
 const { available } = productLevels
 const byName = sql`${products.name} collate "und-x-icu"`
 
-/** Each is an index read forwards or backwards. */
+/** Each follows an index, in either direction. */
 const orders: Record<ProductListSort, SQL[]> = {
   newest: [desc(products.createdAt), desc(products.id)],
   oldest: [asc(products.createdAt), asc(products.id)],
@@ -43,11 +43,10 @@ const orders: Record<ProductListSort, SQL[]> = {
   'stock-high': [desc(available), desc(productLevels.productId)],
 }
 
-/** More are not counted; of words, sooner: each hit is looked at. */
 const MOST_COUNTED = 10_000
 const MOST_FOUND = 1000
 
-/** Without a page all of them, as the shop's own lists are; with one that page, in two statements however many there are. */
+/** All products, or one page of them, with two statements. */
 export async function findAdminProducts(
   db: Db,
   search: ProductListInput,
@@ -64,7 +63,7 @@ export async function findAdminProducts(
     .innerJoin(productLevels, eq(productLevels.productId, cut.id))
     .orderBy(...order)
   if (page === undefined) return items
-  // Along an index that holds all that is asked about, so that the table itself is not gone through.
+  // Ordered so that the count can be read from an index alone.
   const counted = idsOf(db, search, stock ? 'stock-low' : 'newest')
     .limit(q ? MOST_FOUND : MOST_COUNTED)
     .as('counted')
@@ -72,7 +71,10 @@ export async function findAdminProducts(
   return { items, total: found?.total ?? 0, page, pageSize }
 }
 
-/** In this order, from the levels alone, from the products alone, or from both: whatever it takes to tell. */
+/**
+ * The ids of the products found, in order: from the stock levels, the products, or both joined, as filters and order
+ * require.
+ */
 function idsOf(db: Db, search: ProductListInput, sort: ProductListSort) {
   const { productId } = productLevels
   const ofProducts = and(...productConditions(search))
@@ -97,7 +99,7 @@ const levels: Record<StockLevel, SQL | undefined> = {
 
 type ProductFilter = Pick<ProductListInput, 'q' | 'categoryId' | 'active' | 'stock'>
 
-/** Which products a search finds, of the products alone. */
+/** The condition of a search, in terms of the products table alone. */
 export function productListCondition({ stock, ...search }: ProductFilter): SQL | undefined {
   const isAtLevel = sql`${products.id} in (
     select ${productLevels.productId} from ${productLevels} where ${stock && levels[stock]}
@@ -105,7 +107,7 @@ export function productListCondition({ stock, ...search }: ProductFilter): SQL |
   return and(...productConditions(search), stock && isAtLevel)
 }
 
-/** Of flags the words are written out: with a parameter in their place a plan could not use their own index. */
+/** Flags are written as literals: with a parameter the planner could not use their partial index. */
 function productConditions({ q, categoryId, active }: Omit<ProductFilter, 'stock'>): (SQL | undefined)[] {
   const flags = { true: sql`${products.isActive}`, false: sql`not ${products.isActive}` }
   return [
@@ -115,7 +117,7 @@ function productConditions({ q, categoryId, active }: Omit<ProductFilter, 'stock
   ]
 }
 
-/** A word is any part of the name or SKU; one or two letters are the beginning of a word in it. */
+/** Matches any part of the name or SKU; one or two letters match only the beginning of a word. */
 function matchesWord(word: string): SQL {
   const part = word.replace(/[\\%_]/g, String.raw`\$&`)
   return like(products.naming, foldAccentsSql(sql`${word.length < 3 ? `% ${part}%` : `%${part}%`}::text`))

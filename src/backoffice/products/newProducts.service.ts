@@ -18,7 +18,7 @@ import { recordPrices } from './history.service.ts'
 import { isAnyOf } from './snapshot.service.ts'
 import { slugify } from './slug.rules.ts'
 
-/** Adds the products of lines that name none yet, all in one statement. */
+/** Adds products for lines with an unknown SKU, in one statement. */
 export async function insertNewProducts(
   tx: Tx,
   { actorId: by }: BulkEditRow,
@@ -65,7 +65,7 @@ export async function insertNewProducts(
 type NewProductRow = Omit<NewProduct, 'images'> & { slug: string }
 type InsertedProduct = Pick<NewProductRow, 'sku' | 'name' | 'price' | 'stock'> & { id: string }
 
-/** Whoever was first with a SKU or an address keeps it: the other is not among those that are made. */
+/** On a conflict of SKU or slug the existing product stays, and the new one is not returned. */
 async function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedProduct[]> {
   const own = { id: ['id', 'uuid'], sku: ['sku', 'text'], slug: ['slug', 'text'] } as const
   const columns = Object.entries({ ...own, ...sqlColumns })
@@ -80,7 +80,7 @@ async function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedPr
   return made as InsertedProduct[]
 }
 
-/** An address for each: its name, with its SKU behind it where another has that already. */
+/** A free slug for each: of its name, with its SKU appended where the name's is taken. */
 async function freeSlugs(tx: Tx, wanted: { sku: string; name: string }[]): Promise<Map<string, string>> {
   const choices = wanted.map(({ sku, name }) => ({
     sku,

@@ -1,4 +1,4 @@
-/** What a name is called in an address: `Crème brûlée, 2 stuks` → `creme-brulee-2-stuks`. */
+/** `Crème brûlée, 2 stuks` → `creme-brulee-2-stuks`. */
 export const slugify = (name: string): string =>
   name
     .normalize('NFKD')

@@ -16,7 +16,7 @@ interface AdminTopProps {
   look: VisitorsPageQuery
 }
 
-/** The first five of a list, and all of them when asked for. */
+/** The first five rows of a top list, or all on request. */
 export function AdminTopList({ name, analytics, look }: AdminTopProps) {
   const { title, unit, none, rows } = topLists[name]
   const few = rows(analytics)

@@ -8,7 +8,7 @@ import { periodNames } from './labels.rules.ts'
 
 const options = periods.map(value => ({ value, name: periodNames[value] }))
 
-/** Since when, and whether machines count. */
+/** The period, and whether bots and API clients count. */
 export function AdminVisitorFilters({ look }: { look: VisitorsPageQuery }) {
   const navigate = useNavigate()
   const change = (changed: Partial<VisitorsPageQuery>) =>

@@ -13,7 +13,7 @@ import { AdminTraffic } from './AdminTraffic.tsx'
 import type { WebsiteAnalytics } from './contract.ts'
 import { type VisitorsPageQuery, websiteAnalyticsQuery } from './hooks.ts'
 
-/** All that is known of a period. What was there stays, a little dimmed, until what was asked for is there. */
+/** The report of a period. The previous report stays, dimmed, until the next has loaded. */
 export function AdminWebsiteAnalytics({ look }: { look: VisitorsPageQuery }) {
   const website = useQuery({ ...websiteAnalyticsQuery(look), placeholderData: before => before })
   const { data, isError, error, isPlaceholderData } = website
@@ -45,7 +45,7 @@ export function AdminWebsiteAnalytics({ look }: { look: VisitorsPageQuery }) {
   )
 }
 
-/** Nothing now, nothing before, and nothing that the filters leave out. */
+/** No visits now or before, and none that the filters leave out. */
 const hasNoVisits = ({ visits, withoutConsent, previous, filters }: WebsiteAnalytics): boolean =>
   visits + withoutConsent + previous.visits + filters.totalWithBots === 0
 

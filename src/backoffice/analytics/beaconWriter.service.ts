@@ -9,7 +9,7 @@ import { normalizeLabel, MAX_PAGES_PER_DAY, OTHER_PAGES } from './page.rules.ts'
 import { VISIT_MAX_MS, VISIT_IDLE_MS } from './rules.ts'
 import { analytics, analyticsEvents, pageTotals, pageViews } from './table.ts'
 
-/** Writes signs in the order in which they came: nine statements at most, however many they are. */
+/** Writes beacons in the order of arrival, with at most nine statements for any number of them. */
 export const writeBeacons = (db: Db, signs: ReceivedBeacon[]): Promise<void> =>
   db.transaction(async tx => {
     const drafts = groupByVisit(signs)
@@ -24,7 +24,7 @@ export const writeBeacons = (db: Db, signs: ReceivedBeacon[]): Promise<void> =>
 
 const jsonRows = (rows: unknown[]) => sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as sent (row)`
 
-/** @returns the id of each draft's visit; a sign that someone left, of a visit that is over, has none */
+/** @returns the visit's id by session id; a leave beacon of a visit that is over has none */
 async function writeVisits(tx: Tx, drafts: VisitBatch[]): Promise<Map<string, string>> {
   await endVisits(tx, await lockOpenVisits(tx, drafts))
   const begin = drafts.filter(({ views, events }) => views.length + events.length > 0)
@@ -37,9 +37,8 @@ async function writeVisits(tx: Tx, drafts: VisitBatch[]): Promise<Map<string, st
 }
 
 /**
- * Takes hold of the visits that are open, in an order that is the same everywhere: nodes that write the same ones wait for each
- * other, and never in a circle.
- * @returns those of them that are over; whoever signs in after someone else, at the same browser, begins their own
+ * Locks open visits in session_id order, so that nodes do not deadlock.
+ * @returns the ids of those that are over; a visit is also over when another user signs in at the same browser
  */
 async function lockOpenVisits(tx: Tx, drafts: VisitBatch[]): Promise<string[]> {
   const asked = drafts.map(({ first: { at, visit } }) => [
@@ -76,7 +75,7 @@ async function insertOrExtendVisits(tx: Tx, drafts: VisitBatch[]): Promise<Writt
       landingPage: page,
       currentPage,
       start: at,
-      // A clock that is set meanwhile goes back.
+      // The system clock may have been set back.
       end: last.at < at ? at : last.at,
       pageViews: views.length,
       events: events.length,
@@ -119,7 +118,7 @@ async function insertOrExtendVisits(tx: Tx, drafts: VisitBatch[]): Promise<Writt
   return written as WrittenVisit[]
 }
 
-/** Someone who only leaves begins no visit. */
+/** Leave beacons extend an open visit, and never begin one. */
 async function extendVisits(tx: Tx, drafts: VisitBatch[]): Promise<WrittenVisit[]> {
   const rows = drafts.map(({ last }) => [last.visit.sessionId, last.at])
   return tx
@@ -190,7 +189,7 @@ async function insertEvents(tx: Tx, drafts: VisitBatch[], ids: Map<string, strin
 
 const brussels = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 
-/** Sorted, as visits are. */
+/** Counts views without consent. Sorted by key, so that nodes do not deadlock. */
 async function addPageTotals(tx: Tx, signs: ReceivedBeacon[]): Promise<void> {
   const counts = new Map<string, [string, string, number]>()
   for (const { at, page, visit } of signs) {
@@ -201,7 +200,7 @@ async function addPageTotals(tx: Tx, signs: ReceivedBeacon[]): Promise<void> {
   }
   if (counts.size === 0) return
   const rows = [...counts.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  // Of a day with more pages than a shop has, the others are counted together.
+  // Beyond the limit of pages a day, new ones are counted together.
   const isOwn = sql`exists (select from ${pageTotals} as known where known.day = (row ->> 0)::date and known.page = row ->> 1)
     or (select count(*) from ${pageTotals} as known where known.day = (row ->> 0)::date) < ${MAX_PAGES_PER_DAY}::int`
   await tx.execute(sql`

@@ -10,7 +10,7 @@ const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code'
 
 type VisitorTypeFilter = Pick<WebsiteAnalyticsInput, 'excludeBots' | 'excludeAPI'>
 
-/** Who gave a sign of late. One statement, of the visits under way. */
+/** The visitors with a beacon within the live window, in one statement. */
 export async function findLiveVisitors(db: Db, wanted: VisitorTypeFilter, now: Date): Promise<LiveVisitor[]> {
   const rows = await db
     .select()

@@ -10,20 +10,20 @@ import {
 } from './aggregation.service.ts'
 import { visitDayCounts, visitDays, visitorDays } from './table.ts'
 
-/** Whole days, and a last one up to a moment. */
+/** Whole Brussels days, and a last one up to a timestamp. */
 export interface ReportPeriod {
   /** The first day. */
   from: SQL
   until: SQL
-  /** The first day that is read visit by visit: not added up yet, or not wanted to its end. */
+  /** The first day that is summed from visits: it is not rolled up yet, or not included to its end. */
   liveFrom: SQL
 }
 
-/** The last days, today included up to now, and as many before them, up to the same time of day. */
+/** The last `days` days up to now, and as many before them, up to the same time of day. */
 export function reportPeriods(days: number, now: Date): { current: ReportPeriod; previous: ReportPeriod } {
   const moment = sqlMoment(now)
   const today = sqlDay(moment)
-  // Not as many hours: the clock may change in between.
+  // Days, not multiples of 24 hours: daylight saving time may begin or end in between.
   const then = sql`((${moment} at time zone 'Europe/Brussels' - ${days}::int * interval '1 day') at time zone 'Europe/Brussels')`
   return {
     current: span(sql`(${today} - ${days - 1}::int)`, today, moment),
@@ -37,7 +37,7 @@ const span = (from: SQL, lastDay: SQL, until: SQL): ReportPeriod => ({
   liveFrom: sql`greatest(${from}, least(${firstDayNotRolledUp}, ${lastDay}))`,
 })
 
-/** What is added up already, and what is added up now. */
+/** Rolled-up days, followed by days that are summed now. */
 const rolledUpAndLive = (
   kept: SQL,
   facts: typeof aggregateVisits,
@@ -48,7 +48,7 @@ const rolledUpAndLive = (
   select * from (${facts(sqlMidnight(cut), until)}) as fact
 ) as known`
 
-/** Rows like those of `visit_days`. */
+/** Rows of the shape of `visit_days`. */
 export const visitsWithin = (at: ReportPeriod): SQL =>
   rolledUpAndLive(
     sql`select day, visitor_type, visits, page_views, bounces, came_back, seconds from ${visitDays}`,
@@ -56,7 +56,7 @@ export const visitsWithin = (at: ReportPeriod): SQL =>
     at,
   )
 
-/** Rows like those of `visitor_days`. */
+/** Rows of the shape of `visitor_days`. */
 export const visitorsWithin = (at: ReportPeriod): SQL =>
   rolledUpAndLive(
     sql`select day, visitor_type, country, gap, visitors from ${visitorDays}`,
@@ -64,7 +64,7 @@ export const visitorsWithin = (at: ReportPeriod): SQL =>
     at,
   )
 
-/** Rows like those of `visit_day_counts`. */
+/** Rows of the shape of `visit_day_counts`. */
 export const countsWithin = (at: ReportPeriod): SQL =>
   rolledUpAndLive(
     sql`select day, kind, visitor_type, name, count from ${visitDayCounts}`,
@@ -72,5 +72,5 @@ export const countsWithin = (at: ReportPeriod): SQL =>
     at,
   )
 
-/** Of rows like those of `visitor_days`: who comes new into the span, last seen before it began. */
+/** Whether the visitors of a row of `visitor_days` were last seen before the period began. */
 export const isNewVisitor = ({ from }: ReportPeriod): SQL => sql`gap > day - ${from}`

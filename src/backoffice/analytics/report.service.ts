@@ -19,10 +19,7 @@ import {
 } from './period.service.ts'
 import { analytics, type CountKind, pageTotals } from './table.ts'
 
-/**
- * The visitors of the last days, today included, beside as many days before. Five statements, six for one day, which read what
- * was added up and the visits of today.
- */
+/** The report of the last days, today included, and of as many days before. Five statements, or six for one day. */
 export async function computeWebsiteAnalytics(
   db: Db,
   { days: period, excludeBots, excludeAPI, top }: WebsiteAnalyticsInput,
@@ -70,7 +67,7 @@ const queryRows = async <Row>(db: Db, query: SQL): Promise<Row[]> =>
 const sum = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::float8`)
 
 interface VisitSums {
-  /** Null: of all days. */
+  /** Null for the row of all days. */
   at: string | null
   visits: number
   pageViews: number
@@ -106,7 +103,7 @@ interface VisitorSums {
   withBots: number
 }
 
-/** In one look: how many in all, on each day, and from where. */
+/** Visitors in total, by day and by country, in one statement. */
 async function readVisitors(db: Db, at: ReportPeriod, isWanted: SQL, top: number) {
   const rows = await queryRows<VisitorSums>(
     db,
@@ -153,7 +150,7 @@ interface NamedCount {
   count: number
 }
 
-/** Every list in one statement: the most counted names of each kind. */
+/** The top lists, in one statement. */
 async function readLists(db: Db, at: ReportPeriod, isWanted: SQL, top: number) {
   const rows = await queryRows<NamedCount>(
     db,
@@ -188,7 +185,7 @@ async function readLists(db: Db, at: ReportPeriod, isWanted: SQL, top: number) {
 
 const HOUR = 3_600_000
 
-/** Of today alone, visit by visit. A visitor is counted in the hour in which they first came. */
+/** The hours of today, from the visits. A visitor counts in the hour of their first visit. */
 async function readHours(
   db: Db,
   { from, until }: ReportPeriod,

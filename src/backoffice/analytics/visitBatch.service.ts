@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Beacon, BeaconEvent, VisitorType } from './contract.ts'
 import { funnelStepOfPage, funnelStepOfEvent } from './page.rules.ts'
 
-/** Whose sign it is: everything that is ever known of a visit. */
+/** Everything that is stored of a visit, but for its pages and events. */
 export interface VisitAttributes {
   sessionId: string
   visitor: string
@@ -19,7 +19,7 @@ export interface VisitAttributes {
   language: string | null
 }
 
-/** A beacon that was taken in. Without a visit it is one more for its page, and nothing else. */
+/** A received beacon. Without a visit it only counts a view of its page. */
 export type ReceivedBeacon = { at: Date; page: string } & (
   | { visit: null }
   | { visit: VisitAttributes; type: Beacon['type']; seconds?: number; depth?: number; event?: BeaconEvent }
@@ -35,20 +35,20 @@ interface PageViewRow {
   depth: number | null
 }
 
-/** What the signs of one visit come to. */
+/** All beacons of one visit within one write. */
 export interface VisitBatch {
   first: VisitBeacon
   last: VisitBeacon
-  /** What is looked at now: of a page that was left nobody knows what came before or after it. */
+  /** The page of the last beacon that is not a leave. */
   currentPage: string
   views: PageViewRow[]
-  /** Of views that were written before. */
+  /** Leave beacons of views that were written earlier. */
   leaves: VisitBeacon[]
   events: (VisitBeacon & { event: BeaconEvent })[]
   furthest: number
 }
 
-/** The signs of each visit together. */
+/** Groups beacons by visit. */
 export function groupByVisit(signs: ReceivedBeacon[]): VisitBatch[] {
   const drafts = new Map<string, VisitBatch>()
   for (const sign of signs) {
@@ -66,7 +66,7 @@ export function groupByVisit(signs: ReceivedBeacon[]): VisitBatch[] {
     const draft: VisitBatch = drafts.get(sessionId) ?? empty
     drafts.set(sessionId, draft)
     draft.last = sign
-    // Who only leaves begins nothing.
+    // A leave beacon never begins a visit.
     if (draft.first.type === 'leave') draft.first = sign
     if (sign.type !== 'leave') draft.currentPage = sign.page
     add(draft, sign)
@@ -93,6 +93,6 @@ function add(draft: VisitBatch, sign: VisitBeacon): void {
   }
 }
 
-/** A clock that lies is not believed beyond our own. */
+/** The browser's seconds, limited to the time that passed here. */
 const plausibleSeconds = ({ at, seconds = 0 }: VisitBeacon, since: Date): number =>
   Math.round(Math.min(seconds, Math.ceil((at.getTime() - since.getTime()) / 1000)))

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { RETENTION_MONTHS, VISIT_IDLE_MS } from './rules.ts'
 import { analytics, pageTotals, pageViews, visitDayCounts, visitDays, visitorDays } from './table.ts'
 
-/** Ends visits, and forgets what only a living one needs: whose it was, and with which browser to the letter. */
+/** Ends visits, and removes their user and user agent. */
 export async function endVisits(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const chosen = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
@@ -20,10 +20,10 @@ export async function endVisits(tx: Tx, ids: string[]): Promise<void> {
     where visit.id in ${chosen} and ${pageViews.id} = latest.id`)
 }
 
-/** So many visits go in one statement, so that nobody waits long for what it holds. */
+/** Visits per statement, so that locks are held only briefly. */
 const BATCH_SIZE = 5000
 
-/** Ends every visit that is over. */
+/** Ends all idle visits. */
 export async function endIdleVisits(db: Db, now: Date): Promise<void> {
   let ended = BATCH_SIZE
   while (ended === BATCH_SIZE)
@@ -38,7 +38,7 @@ async function endIdleBatch(tx: Tx, silentSince: Date): Promise<number> {
     .where(and(analytics.isOpen, lt(analytics.sessionEnd, silentSince)))
     .orderBy(asc(analytics.sessionEnd))
     .limit(BATCH_SIZE)
-    // One that is written to right now goes on, or ends there.
+    // A locked visit is being written to: it continues, or ends there.
     .for('update', { skipLocked: true })
   await endVisits(
     tx,
@@ -47,7 +47,7 @@ async function endIdleBatch(tx: Tx, silentSince: Date): Promise<number> {
   return over.length
 }
 
-/** Removes what is older than may be kept, visits with all that was seen and done in them. */
+/** Deletes visits, with their page views and events, and daily totals after the retention period. */
 export async function deleteOldAnalytics(db: Db, now: Date): Promise<void> {
   const before = sql`(${now.toISOString()}::timestamptz at time zone 'Europe/Brussels' - interval '${sql.raw(String(RETENTION_MONTHS))} months')`
   for (const table of [pageTotals, visitDays, visitorDays, visitDayCounts])

@@ -25,7 +25,7 @@ const Form = z.object({
   reason: adjustMinutes.input.shape.reason,
 })
 
-/** Someone's balance, and putting minutes on it or taking them off, with a reason. */
+/** The balance of a customer, and a form that adds or removes minutes with a reason. */
 export function AdminAdjustMinutes({ member }: { member: CustomerDetail }) {
   const adjust = useAdjustMinutes()
   const keyOf = useIdempotencyKey()
@@ -88,7 +88,7 @@ export function AdminAdjustMinutes({ member }: { member: CustomerDetail }) {
   )
 }
 
-/** What the balance would be. */
+/** The new balance, in words. */
 function describeNewBalance(
   balance: number,
   { way, minutes = '' }: { way?: 'on' | 'off'; minutes?: string },
@@ -99,7 +99,7 @@ function describeNewBalance(
   return count > 0 ? `Het saldo wordt ${formatMinutes(next)}.` : 'Hoogstens 1000 in één keer.'
 }
 
-/** One key for each change, kept for its repetitions until it is made; then the same again is another. */
+/** An idempotency key that stays the same for repetitions of one change, until it succeeds. */
 function useIdempotencyKey() {
   const kept = useRef({ of: '', key: '' })
   return (change: object | null): string => {

@@ -8,11 +8,11 @@ import { useRemoveCustomer } from './hooks.ts'
 
 interface AdminUserClosingProps {
   member: CustomerDetail
-  /** Why it can't be closed; null when it can. */
+  /** Why it can't be closed, or null. */
   why: string | null
 }
 
-/** The same way out as someone's own, by the hand of an admin. */
+/** Closes a customer's account. */
 export function AdminCloseAccount({ member, why }: AdminUserClosingProps) {
   const [isOpen, setOpen] = useState(false)
   const whyId = useId()

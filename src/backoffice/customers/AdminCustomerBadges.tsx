@@ -4,11 +4,11 @@ import { roleLabels } from '../../people/accounts/rules.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import type { Customer } from './contract.ts'
 
-/** The role; that of most people without emphasis. */
+/** The role; the most common one is plain text. */
 export const CustomerRoleBadge = ({ role }: { role: Role }) =>
   role === 'USER' ? <Badge>{roleLabels.USER}</Badge> : <RoleBadge role={role} />
 
-/** Whether the account is open, and its address known to be theirs. */
+/** Whether the account is open, and its e-mail address verified. */
 export function CustomerStateBadge({
   member,
 }: {

@@ -10,7 +10,7 @@ import { useChangeCustomer } from './hooks.ts'
 const names = ['displayName', 'firstName', 'lastName'] as const
 const Names = changeCustomer.input.pick({ displayName: true, firstName: true, lastName: true })
 
-/** What someone is called. Only what was changed is sent: who changes another name at the same time loses nothing. */
+/** The names of a customer. Only changed ones are sent, so that concurrent edits of others are kept. */
 export function AdminCustomerNames({ member }: { member: Customer }) {
   const change = useChangeCustomer(({ displayName }) => `${displayName} is bijgewerkt`)
   const { register, handleSubmit, setError, formState } = useForm({

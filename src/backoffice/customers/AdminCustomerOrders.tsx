@@ -8,7 +8,7 @@ import { formatCents } from '../../wire/money.ts'
 import { AdminCustomerSection } from './AdminCustomerSection.tsx'
 import { customerOrdersQuery, type CustomerPageQuery } from './hooks.ts'
 
-/** What someone ordered. */
+/** The orders of a customer. */
 export function AdminCustomerOrders({ userId, past }: { userId: string; past: CustomerPageQuery }) {
   const { data } = useSuspenseQuery(customerOrdersQuery(userId, past.page))
   const none = 'Nog niets besteld.'

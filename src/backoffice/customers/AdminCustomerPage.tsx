@@ -18,7 +18,7 @@ import type { CustomerDetail } from './contract.ts'
 import { customerQuery, customerPageUrl } from './hooks.ts'
 import { findChangeRefusal } from './rules.ts'
 
-/** `/admin/users/:userId`: who it is, what they may, and what they bought and played. */
+/** `/admin/users/:userId`: one customer, with role, orders, sessions and minutes. */
 export function AdminCustomerPage() {
   const { userId = '' } = useParams()
   const [search] = useSearchParams()
@@ -60,7 +60,7 @@ export function AdminCustomerPage() {
   )
 }
 
-/** Another person, or other names than were here: the form begins anew. */
+/** Remounts the form for another customer, or after the names changed. */
 const namesKey = ({ id, firstName, lastName, displayName }: CustomerDetail): string =>
   JSON.stringify([id, firstName, lastName, displayName])
 

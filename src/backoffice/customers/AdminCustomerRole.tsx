@@ -11,11 +11,11 @@ import { describeRoleLoss, roleMeanings } from './rules.ts'
 
 interface AdminUserRoleProps {
   member: CustomerDetail
-  /** Why it can't be another; null when it can. */
+  /** Why it can't be changed, or null. */
   why: string | null
 }
 
-/** What someone may. Another role says what it means before it is given. */
+/** The role of a customer; a change explains its consequences first. */
 export function AdminCustomerRole({ member, why }: AdminUserRoleProps) {
   const [role, setRole] = useState(member.role)
   const [isOpen, setOpen] = useState(false)

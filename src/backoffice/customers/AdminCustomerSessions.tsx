@@ -7,7 +7,7 @@ import { AdminCustomerSection } from './AdminCustomerSection.tsx'
 import { customerSessionsQuery, type CustomerPageQuery } from './hooks.ts'
 import type { CustomerSession } from './history.contract.ts'
 
-/** What someone played. */
+/** The sessions that a customer played. */
 export function AdminCustomerSessions({ userId, past }: { userId: string; past: CustomerPageQuery }) {
   const { data } = useSuspenseQuery(customerSessionsQuery(userId, past.sessions))
   const none = 'Nog niet gespeeld.'

@@ -16,7 +16,7 @@ import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx
 import type { Customer } from './contract.ts'
 import { type CustomerListQuery, customerListUrl, customersQuery } from './hooks.ts'
 
-/** `/admin/users`: everyone who has an account. */
+/** `/admin/users`: all accounts. */
 export function AdminCustomersPage() {
   const [search] = useSearchParams()
   const look = customerListUrl.parse(search)
@@ -63,7 +63,7 @@ export function AdminCustomersPage() {
   )
 }
 
-/** More than these are not counted. */
+/** The server counts no further. */
 const MAX_COUNTED = { all: 10_000, found: 1000 }
 
 function formatAccountCount({ q }: CustomerListQuery, total: number): string {

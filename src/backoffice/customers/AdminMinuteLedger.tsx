@@ -8,7 +8,7 @@ import { minuteLedgerQuery, type CustomerPageQuery } from './hooks.ts'
 import type { MinuteLedgerEntry } from './history.contract.ts'
 import { minuteEntryNames, formatSignedMinutes } from './rules.ts'
 
-/** Every minute that came in or went out. */
+/** The minute ledger of a customer. */
 export function AdminMinuteLedger({ userId, past }: { userId: string; past: CustomerPageQuery }) {
   const { data } = useSuspenseQuery(minuteLedgerQuery(userId, past.ledger))
   const none = 'Nog geen minuten gekocht of gekregen.'

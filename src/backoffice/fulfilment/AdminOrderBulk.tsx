@@ -10,7 +10,7 @@ import { MAX_ORDERS_AT_ONCE, type ShipResult, packingSlipsPath } from './bulk.co
 import { STANDARD_POST } from './contract.ts'
 import { useShipOrders } from './hooks.ts'
 
-/** What can be done with several orders at once. */
+/** The actions for several orders at once. */
 export function AdminOrderBulk({ chosen }: { chosen: RowSelection }) {
   const [isOpen, setIsOpen] = useState(false)
   const ids = [...chosen.keys]
@@ -46,7 +46,7 @@ interface ShipDialogProps {
   onDone: () => void
 }
 
-/** Asks first, and then says of each order what became of it. */
+/** Asks for confirmation, and then shows the result of each order. */
 function ShipDialog({ ids, onClose, onDone }: ShipDialogProps) {
   const ship = useShipOrders()
   const answered = ship.data

@@ -15,10 +15,10 @@ import { AdminOrderBulk } from './AdminOrderBulk.tsx'
 import { AdminOrderTable } from './AdminOrderTable.tsx'
 import { adminOrdersQuery, type OrderListQuery, orderListUrl } from './hooks.ts'
 
-/** More are not counted. */
+/** The server counts no further. */
 const MOST_COUNTED = 10_000
 
-/** `/admin/orders`: all orders. What is looked for stands in the address. */
+/** `/admin/orders`: all orders; filters and page are in the URL. */
 export function AdminOrdersPage() {
   const [search] = useSearchParams()
   const look = orderListUrl.parse(search)

@@ -15,7 +15,7 @@ interface AdminFailedJobsProps {
   look: JobListQuery
 }
 
-/** What failed, with what it is about and why; one, or all of a kind, tried again or thrown away. */
+/** The failed jobs with data and error; one, or all of a queue, can be retried or deleted. */
 export function AdminFailedJobs({ jobs, queues, look }: AdminFailedJobsProps) {
   const retry = useRetryJobs()
   const [asked, ask] = useState<{ queue: string; jobId?: string } | null>(null)

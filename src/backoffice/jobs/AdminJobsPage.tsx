@@ -12,7 +12,7 @@ import { type Outbox, JOBS_PER_PAGE } from './contract.ts'
 import { jobListUrl, jobsQuery } from './hooks.ts'
 import { queueName } from './labels.rules.ts'
 
-/** `/admin/jobs`: what is done later, and what of it failed. */
+/** `/admin/jobs`: the queues and the failed jobs. */
 export function AdminJobsPage() {
   const look = jobListUrl.parse(useSearchParams()[0])
   const { data } = useSuspenseQuery(jobsQuery(look))

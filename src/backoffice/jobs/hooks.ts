@@ -15,7 +15,7 @@ export type JobListQuery = z.output<typeof JobListQuery>
 
 export const jobListUrl = createListUrl('/admin/jobs', JobListQuery)
 
-/** Work goes on by itself: it is looked at again while one looks. */
+/** Polled, since jobs run all the time. */
 export const jobsQuery = (look: JobListQuery) =>
   queryOptions({
     queryKey: ['jobs', look],

@@ -1,4 +1,4 @@
-/** What each kind of work is called; another one goes by its own name. */
+/** Labels of the queues; one without a label is shown by its name. */
 const names: Record<string, string> = {
   'account.export': 'Kopie van gegevens maken',
   'accounts.erase': 'Gesloten accounts wissen',
@@ -35,6 +35,6 @@ const names: Record<string, string> = {
 
 export const queueName = (name: string): string => names[name] ?? name
 
-/** `{ kind: 'ORDER' }` → `kind: ORDER`, a part for each. */
+/** `{ kind: 'ORDER' }` → `['kind: ORDER']` */
 export const formatJobData = (data: Record<string, unknown>): string[] =>
   Object.entries(data).map(([name, value]) => `${name}: ${String(value)}`)

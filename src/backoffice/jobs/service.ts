@@ -12,10 +12,10 @@ interface FailedJobSelection {
   jobId?: string | undefined
 }
 
-/** What failed: what is given up, and what will be tried again. pg-boss's own queues are not ours to touch. */
+/** Failed jobs, with or without retries left. pg-boss's internal queues are left out. */
 const isFailing = sql`state in ('retry', 'failed') and left(name, 2) <> '__'`
 
-/** How much there is of each kind of work, and a page of what failed. */
+/** The queues with their counts, and a page of the failed jobs. */
 export async function findJobPage(
   db: Db,
   { queue, page }: z.output<typeof listJobs.input>,
@@ -92,12 +92,12 @@ async function countWaiting(db: Db, table: typeof mails | typeof notifications, 
 }
 
 /**
- * Tries what failed again at once, however often it was tried.
- * @returns how many; 0 when it is gone, or has been done meanwhile
+ * Retries failed jobs at once, whatever their attempts so far.
+ * @returns how many; 0 when the job is gone or was done meanwhile
  */
 export const retryFailedJobs = (db: Db, by: string, which: FailedJobSelection): Promise<{ count: number }> =>
   db.transaction(async tx => {
-    // What is kept for too long is swept up: it must not be before it was tried.
+    // pg-boss deletes jobs past keep_until: it must not do so before the retry.
     const { rows } = (await tx.execute(sql`
       update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null,
         start_after = now(), keep_until = greatest(keep_until, now() + interval '14 days')
@@ -105,7 +105,7 @@ export const retryFailedJobs = (db: Db, by: string, which: FailedJobSelection): 
     return recordJobAction(tx, by, 'JOBS_RETRIED', which, rows.length)
   })
 
-/** Throws away what failed. @returns how many */
+/** Deletes failed jobs. @returns how many */
 export const deleteFailedJobs = (db: Db, by: string, which: FailedJobSelection): Promise<{ count: number }> =>
   db.transaction(async tx => {
     const { rows } = (await tx.execute(

@@ -14,7 +14,7 @@ import { type AdminMail, MailState } from './contract.ts'
 import { type MailListQuery, mailListUrl, mailsQuery } from './hooks.ts'
 import { mailStateNames, templateName } from './labels.rules.ts'
 
-/** `/admin/mails`: what was mailed to whom, and what became of it. */
+/** `/admin/mails`: all mails with their states. */
 export function AdminMailsPage() {
   const [search] = useSearchParams()
   const look = mailListUrl.parse(search)

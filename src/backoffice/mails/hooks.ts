@@ -14,7 +14,7 @@ export type MailListQuery = z.output<typeof MailListQuery>
 
 export const mailListUrl = createListUrl('/admin/mails', MailListQuery)
 
-/** Mails leave all the time: each visit asks anew. */
+/** Never from the cache: mails are sent all the time. */
 export const mailsQuery = (look: MailListQuery) =>
   queryOptions({
     queryKey: ['admin', 'mails', look],
@@ -22,7 +22,7 @@ export const mailsQuery = (look: MailListQuery) =>
     refetchOnMount: 'always',
   })
 
-/** Has a mail that was given up tried again; wherever it is shown is read anew. */
+/** Sends a failed mail again, and refreshes every list of mails. */
 export function useResendMail() {
   const cache = useQueryClient()
   return useMutation({

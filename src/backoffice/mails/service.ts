@@ -11,10 +11,10 @@ import type { AdminMail, listMails, MailDelivery, MailState } from './contract.t
 type Row = typeof mails.$inferSelect
 type MailListInput = z.output<typeof listMails.input>
 
-/** What a mail is called in a mailbox; null when its facts are not there any more. */
+/** The subject of a mail; null when the data that it needs is gone. */
 export type MailSubjectLookup = (template: string, props: unknown) => string | null
 
-/** A mail without what it says. */
+/** The state of a mail, without its contents. */
 export const toMailDelivery = (mail: Row): z.input<typeof MailDelivery> => ({
   id: mail.id,
   template: mail.template,
@@ -45,10 +45,10 @@ const stateConditions: Record<MailState, SQL | undefined> = {
   FAILED: and(isNull(mails.sentAt), isNotNull(mails.failedAt)),
 }
 
-/** More are not counted. */
+/** The list is counted no further. */
 const MOST_COUNTED = 10_000
 
-/** One page of the mails that are looked for, newest first, in two statements. */
+/** One page of the mails that match, newest first, in two statements. */
 export async function findMailPage(
   db: Db,
   subjectOf: MailSubjectLookup,
@@ -84,8 +84,8 @@ const toAdminMail = (row: Row, subjectOf: MailSubjectLookup): z.input<typeof Adm
 })
 
 /**
- * Has a mail that was given up tried again, for as long as a new one.
- * @throws Problem NOT_FOUND; CONFLICT when it was not given up, or its reader is erased
+ * Queues a failed mail again, with as many retries as a new one.
+ * @throws Problem NOT_FOUND; CONFLICT when it has not failed, or its recipient is erased
  */
 export const requeueMail = (
   { db, jobs, now }: Platform,

@@ -8,7 +8,7 @@ import { reconciliationChecks } from './checks.service.ts'
 import type { ReconciliationReport } from './contract.ts'
 import { auditFindings, audits } from './table.ts'
 
-/** How long jobs may lag behind the facts that they follow, in milliseconds. */
+/** Milliseconds that jobs may take to write invoices and mails. */
 const JOB_LAG_MS = 15 * 60_000
 
 export interface Discrepancy {
@@ -17,7 +17,7 @@ export interface Discrepancy {
   detail: string
 }
 
-/** Goes through the books. @returns what does not add up; empty is how it should be */
+/** Runs all checks. @returns the discrepancies */
 export async function findDiscrepancies(db: Db, now: Date): Promise<Discrepancy[]> {
   const found: Discrepancy[] = []
   for (const [check, query] of Object.entries(reconciliationChecks(new Date(now.getTime() - JOB_LAG_MS)))) {
@@ -27,7 +27,7 @@ export async function findDiscrepancies(db: Db, now: Date): Promise<Discrepancy[
   return found
 }
 
-/** Goes through the books, keeps what is found, and logs it; admins hear of what is new. What was found before keeps its time. */
+/** Runs all checks, stores and logs the findings, and notifies admins of new ones. An earlier finding keeps its time. */
 export async function runReconciliationChecks({ db, log, now }: Platform): Promise<Discrepancy[]> {
   const differences = await findDiscrepancies(db, now())
   const foundAt = now()
@@ -57,7 +57,7 @@ export async function runReconciliationChecks({ db, log, now }: Platform): Promi
   return differences
 }
 
-/** Goes through the books because an admin asks. */
+/** Runs all checks at an admin's request. */
 export async function reconcileOnRequest(
   platform: Platform,
   by: string,
@@ -69,7 +69,7 @@ export async function reconcileOnRequest(
   return findLastReconciliation(db)
 }
 
-/** The last audit as it is shown to admins. */
+/** The report of the last run. */
 export async function findLastReconciliation(db: Db): Promise<z.input<typeof ReconciliationReport>> {
   const [last] = await db.select().from(audits)
   const findings = await db

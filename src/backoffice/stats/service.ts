@@ -17,13 +17,13 @@ const dayOf = (moment: SQL | typeof orders.createdAt) => sql`(${moment} at time 
 const today = (now: Date) => dayOf(sql`${now.toISOString()}::timestamptz`)
 const midnight = (day: SQL) => sql`(${day}::timestamp at time zone ${ZONE})`
 
-/** The first day that is not added up yet; what is from then on is added up as it is asked for. */
+/** The first day that is not rolled up; days from then on are summed on request. */
 const firstDayNotRolledUp = sql`(select coalesce(max(${dayFigures.day}) + 1, '-infinity'::date) from ${dayFigures})`
 
-/** Whether the money of a refund went back, or is on its way. */
+/** Whether a refund was paid, or is on its way. */
 const isRefundedMoney = sql`(${refunds.failedAt} is null or ${refunds.byHandAt} is not null)`
 
-/** Every order, and all money that came in or went back, from the beginning of a day on: one row each. */
+/** One row for each order, payment, refund and chargeback from the start of a day on. */
 const ledgerRows = (from: SQL) => sql`(
   select ${dayOf(orders.createdAt)} as day, 1 as orders, 0 as revenue
     from ${orders} where ${orders.createdAt} >= ${midnight(from)}
@@ -34,7 +34,7 @@ const ledgerRows = (from: SQL) => sql`(
   union all select ${dayOf(sql`${chargeBacks.createdAt}`)}, 0, -${chargeBacks.amountCents}
     from ${chargeBacks} where ${chargeBacks.createdAt} >= ${midnight(from)})`
 
-/** The shop in four figures. One statement. */
+/** The four numbers of the dashboard, in one statement. */
 export async function computeStats(db: Db, now: Date): Promise<ShopStats> {
   const { rows } = (await db.execute(sql`
     with recent as (select * from ${ledgerRows(firstDayNotRolledUp)} as fact)
@@ -49,7 +49,7 @@ export async function computeStats(db: Db, now: Date): Promise<ShopStats> {
   return rows[0]
 }
 
-/** Orders and revenue of each of the last days, today included; a day on which nothing happened is there too. One statement. */
+/** Orders and revenue of each of the last days, today and days without any included, in one statement. */
 export async function findDailyStats(db: Db, days: number, now: Date): Promise<DailyStats[]> {
   const first = sql`(${today(now)} - ${days - 1}::int)`
   const { rows } = (await db.execute(sql`
@@ -64,10 +64,10 @@ export async function findDailyStats(db: Db, days: number, now: Date): Promise<D
   return rows
 }
 
-/** How many days back a figure may still change: a refund that fails is money that did not go back. */
+/** Days for which a day's revenue may still change: a failed refund counts as not paid. */
 const SETTLING_DAYS = 45
 
-/** Adds up the days that are over, and those of late once more. */
+/** Rolls up the days that are over, and the last `SETTLING_DAYS` days again. */
 export async function rollUpDailyStats(db: Db, now: Date): Promise<void> {
   const from = sql`(${firstDayNotRolledUp} - ${SETTLING_DAYS}::int)`
   await db.execute(sql`
@@ -76,7 +76,7 @@ export async function rollUpDailyStats(db: Db, now: Date): Promise<void> {
     on conflict (day) do update set orders = excluded.orders, revenue = excluded.revenue`)
 }
 
-/** What waits for a person. One statement, each count by an index and no further than it need go. */
+/** Counts the tasks in one statement, each by an index and up to its limit. */
 export async function countTasks(db: Db): Promise<TaskCounts> {
   const { rows } = (await db.execute(sql`select
     ${cappedCount(orders, sql`${orders.status} = 'PAID'`)} as orders,

@@ -14,9 +14,9 @@ import { languageName, referrerName, stayName, visitorNames } from './labels.rul
 const tones: Record<VisitorType, BadgeTone> = { human: 'green', bot: 'neutral', api: 'blue' }
 
 /** The live visitors, with the page that each is on. */
-export function AdminLiveVisitors({ look }: { look: VisitorsPageQuery }) {
+export function AdminLiveVisitors({ query }: { query: VisitorsPageQuery }) {
   const { data: visitors, isError } = useQuery({
-    ...liveVisitorsQuery(look),
+    ...liveVisitorsQuery(query),
     placeholderData: before => before,
   })
   return (

@@ -40,8 +40,8 @@ function visitId(): string {
 }
 
 /** Checks the consent right before sending: it may have been withdrawn. */
-function sendWithConsent(sign: Omit<Beacon, 'consent' | 'visitId'>): void {
-  if (hasConsent('analytics')) sendBeacon({ consent: true, visitId: visitId(), ...sign })
+function sendWithConsent(beacon: Omit<Beacon, 'consent' | 'visitId'>): void {
+  if (hasConsent('analytics')) sendBeacon({ consent: true, visitId: visitId(), ...beacon })
   else inMemoryVisitId = null
 }
 
@@ -105,25 +105,25 @@ function onVisibilityChange(hide: () => void, show: () => void, signal: AbortSig
  */
 export function trackPage(page: string): () => void {
   const isOver = new AbortController()
-  let attention = noEngagement
+  let engagement = noEngagement
   let isTold = false
   const begin = () => {
     if (!isTold) sendPageView(page)
     isTold = true
   }
   const look = () => {
-    attention = markScrolledTo(attention, scrollY + innerHeight, document.documentElement.scrollHeight)
+    engagement = markScrolledTo(engagement, scrollY + innerHeight, document.documentElement.scrollHeight)
   }
   const show = () => {
-    attention = markVisible(attention, performance.now())
+    engagement = markVisible(engagement, performance.now())
     whenIdle(begin)
   }
   const leave = () => {
     // A page that was prefetched, or opened in a background tab, has not been seen.
-    if (attention.visibleSince === null) return
+    if (engagement.visibleSince === null) return
     begin()
-    attention = markHidden(attention, performance.now())
-    sendWithConsent({ type: 'leave', page, ...summarizeEngagement(attention) })
+    engagement = markHidden(engagement, performance.now())
+    sendWithConsent({ type: 'leave', page, ...summarizeEngagement(engagement) })
   }
   onScrollOrResize(look, isOver.signal)
   onVisibilityChange(() => (look(), leave()), show, isOver.signal)

@@ -46,22 +46,22 @@ export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup)
   const key = keyFor('visits')
   const digest = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
-  const measures = createMetrics(platform, () => waiting.length)
+  const metrics = createMetrics(platform, () => waiting.length)
   let waiting: ReceivedBeacon[] = []
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const some = waiting.slice(0, BATCH_SIZE)
+      const batch = waiting.slice(0, BATCH_SIZE)
       waiting = waiting.slice(BATCH_SIZE)
       try {
-        await writeBeacons(db, some)
-        measures.count('written', some.length)
+        await writeBeacons(db, batch)
+        metrics.count('written', batch.length)
       } catch (error) {
         // A failed batch is not retried, so that the buffer cannot grow while the database is down.
-        measures.count('lost', some.length)
-        log.warn({ err: error, signs: some.length }, 'visits were not written')
+        metrics.count('lost', batch.length)
+        log.warn({ err: error, beacons: batch.length }, 'beacons could not be written')
       }
     }
   }
@@ -71,9 +71,9 @@ export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup)
     writing = writing.then(writeAll)
     return writing
   }
-  const note = (sign: ReceivedBeacon) => {
-    if (waiting.length >= MAX_WAITING) return measures.count('dropped')
-    waiting.push(sign)
+  const enqueue = (beacon: ReceivedBeacon) => {
+    if (waiting.length >= MAX_WAITING) return metrics.count('dropped')
+    waiting.push(beacon)
     timer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS)
   }
   return {
@@ -82,13 +82,13 @@ export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup)
       if (page === null) return
       const { visitId } = beacon
       if (!beacon.consent || sender.optsOut || visitId === undefined) {
-        if (beacon.type === 'view') note({ at: now(), page, visit: null })
+        if (beacon.type === 'view') enqueue({ at: now(), page, visit: null })
         return
       }
       const userAgent = sender.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
       const { type, ...browser } = parseUserAgent(userAgent)
       const ipAddress = anonymizeIp(sender.address)
-      note({
+      enqueue({
         at: now(),
         page,
         visit: {
@@ -118,9 +118,9 @@ export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup)
 }
 
 /** Metrics of the beacons that were buffered, written, dropped and lost. */
-function createMetrics({ metrics: measures }: Platform, waiting: () => number) {
-  if (!measures) return { count: () => undefined }
-  const { registry } = measures
+function createMetrics({ metrics }: Platform, waiting: () => number) {
+  if (!metrics) return { count: () => undefined }
+  const { registry } = metrics
   const beacons = new Counter({
     name: 'gloed_beacons_total',
     help: 'Signs of visits by what became of them: written, dropped because too many waited, lost with a batch',

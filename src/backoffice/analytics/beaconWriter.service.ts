@@ -10,25 +10,25 @@ import { VISIT_MAX_MS, VISIT_IDLE_MS } from './rules.ts'
 import { analytics, analyticsEvents, pageTotals, pageViews } from './table.ts'
 
 /** Writes beacons in the order of arrival, with at most nine statements for any number of them. */
-export const writeBeacons = (db: Db, signs: ReceivedBeacon[]): Promise<void> =>
+export const writeBeacons = (db: Db, beacons: ReceivedBeacon[]): Promise<void> =>
   db.transaction(async tx => {
-    const drafts = groupByVisit(signs)
-    if (drafts.length > 0) {
-      const ids = await writeVisits(tx, drafts)
-      await insertPageViews(tx, drafts, ids)
-      await updateEngagement(tx, drafts, ids)
-      await insertEvents(tx, drafts, ids)
+    const batches = groupByVisit(beacons)
+    if (batches.length > 0) {
+      const ids = await writeVisits(tx, batches)
+      await insertPageViews(tx, batches, ids)
+      await updateEngagement(tx, batches, ids)
+      await insertEvents(tx, batches, ids)
     }
-    await addPageTotals(tx, signs)
+    await addPageTotals(tx, beacons)
   })
 
 const jsonRows = (rows: unknown[]) => sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as sent (row)`
 
 /** @returns the visit's id by session id; a leave beacon of a visit that is over has none */
-async function writeVisits(tx: Tx, drafts: VisitBatch[]): Promise<Map<string, string>> {
-  await endVisits(tx, await lockOpenVisits(tx, drafts))
-  const begin = drafts.filter(({ views, events }) => views.length + events.length > 0)
-  const stay = drafts.filter(draft => !begin.includes(draft))
+async function writeVisits(tx: Tx, batches: VisitBatch[]): Promise<Map<string, string>> {
+  await endVisits(tx, await lockOpenVisits(tx, batches))
+  const begin = batches.filter(({ views, events }) => views.length + events.length > 0)
+  const stay = batches.filter(batch => !begin.includes(batch))
   const written = [
     ...(begin.length > 0 ? await insertOrExtendVisits(tx, begin) : []),
     ...(stay.length > 0 ? await extendVisits(tx, stay) : []),
@@ -38,10 +38,10 @@ async function writeVisits(tx: Tx, drafts: VisitBatch[]): Promise<Map<string, st
 
 /**
  * Locks open visits in session_id order, so that nodes do not deadlock.
- * @returns the ids of those that are over; a visit is also over when another user signs in at the same browser
+ * @returns the ids of those that are over; a visit is also over when another user beacons in at the same browser
  */
-async function lockOpenVisits(tx: Tx, drafts: VisitBatch[]): Promise<string[]> {
-  const asked = drafts.map(({ first: { at, visit } }) => [
+async function lockOpenVisits(tx: Tx, batches: VisitBatch[]): Promise<string[]> {
+  const candidates = batches.map(({ first: { at, visit } }) => [
     visit.sessionId,
     new Date(at.getTime() - VISIT_IDLE_MS),
     new Date(at.getTime() - VISIT_MAX_MS),
@@ -50,7 +50,7 @@ async function lockOpenVisits(tx: Tx, drafts: VisitBatch[]): Promise<string[]> {
   const { rows } = (await tx.execute(sql`
     select ${analytics.id}, session_end < (row ->> 1)::timestamptz or session_start < (row ->> 2)::timestamptz
       or signed.user_id <> ${analytics.userId} as "isOver"
-    from ${jsonRows(asked)}
+    from ${jsonRows(candidates)}
     join ${analytics} on ${analytics.sessionId} = row ->> 0 and ${analytics.isOpen}
     left join ${loginSessions} as signed on signed.token_hash = row ->> 3
     order by ${analytics.sessionId} for update of ${analytics}`)) as { rows: unknown[] }
@@ -62,8 +62,8 @@ interface WrittenVisit {
   sessionId: string
 }
 
-async function insertOrExtendVisits(tx: Tx, drafts: VisitBatch[]): Promise<WrittenVisit[]> {
-  const rows = drafts.map(({ first, last, currentPage, views, events, furthest }) => {
+async function insertOrExtendVisits(tx: Tx, batches: VisitBatch[]): Promise<WrittenVisit[]> {
+  const rows = batches.map(({ first, last, currentPage, views, events, furthest }) => {
     const { visit, at, page } = first
     const seconds = (last.at.getTime() - at.getTime()) / 1000
     const visitorType =
@@ -119,8 +119,8 @@ async function insertOrExtendVisits(tx: Tx, drafts: VisitBatch[]): Promise<Writt
 }
 
 /** Leave beacons extend an open visit, and never begin one. */
-async function extendVisits(tx: Tx, drafts: VisitBatch[]): Promise<WrittenVisit[]> {
-  const rows = drafts.map(({ last }) => [last.visit.sessionId, last.at])
+async function extendVisits(tx: Tx, batches: VisitBatch[]): Promise<WrittenVisit[]> {
+  const rows = batches.map(({ last }) => [last.visit.sessionId, last.at])
   return tx
     .update(analytics)
     .set({ sessionEnd: sql`greatest(${analytics.sessionEnd}, (row ->> 1)::timestamptz)` })
@@ -131,11 +131,11 @@ async function extendVisits(tx: Tx, drafts: VisitBatch[]): Promise<WrittenVisit[
 
 const visitOf = ({ first }: VisitBatch, ids: Map<string, string>) => ids.get(first.visit.sessionId)
 
-async function insertPageViews(tx: Tx, drafts: VisitBatch[], ids: Map<string, string>): Promise<void> {
-  const rows = drafts.flatMap(draft =>
-    draft.views.map(({ id, page, at, seconds, depth }) => [
+async function insertPageViews(tx: Tx, batches: VisitBatch[], ids: Map<string, string>): Promise<void> {
+  const rows = batches.flatMap(batch =>
+    batch.views.map(({ id, page, at, seconds, depth }) => [
       id,
-      visitOf(draft, ids),
+      visitOf(batch, ids),
       page,
       at,
       seconds,
@@ -149,23 +149,23 @@ async function insertPageViews(tx: Tx, drafts: VisitBatch[], ids: Map<string, st
     from ${jsonRows(rows)}`)
 }
 
-async function updateEngagement(tx: Tx, drafts: VisitBatch[], ids: Map<string, string>): Promise<void> {
-  const told = new Map<string, [string, string, Date, number, number]>()
-  for (const draft of drafts) {
-    const id = visitOf(draft, ids)
+async function updateEngagement(tx: Tx, batches: VisitBatch[], ids: Map<string, string>): Promise<void> {
+  const engagements = new Map<string, [string, string, Date, number, number]>()
+  for (const batch of batches) {
+    const id = visitOf(batch, ids)
     if (id === undefined) continue
-    for (const { page, at, seconds = 0, depth = 0 } of draft.leaves) {
-      const [, , , before, deepest] = told.get(`${id} ${page}`) ?? [id, page, at, 0, 0]
-      told.set(`${id} ${page}`, [id, page, at, Math.max(before, seconds), Math.max(deepest, depth)])
+    for (const { page, at, seconds = 0, depth = 0 } of batch.leaves) {
+      const [, , , before, deepest] = engagements.get(`${id} ${page}`) ?? [id, page, at, 0, 0]
+      engagements.set(`${id} ${page}`, [id, page, at, Math.max(before, seconds), Math.max(deepest, depth)])
     }
   }
-  if (told.size === 0) return
+  if (engagements.size === 0) return
   const passed = sql`ceil(extract(epoch from (row ->> 2)::timestamptz - ${pageViews.timestamp}))`
   await tx.execute(sql`
     update ${pageViews} set
       time_on_page = greatest(${pageViews.timeOnPage}, least((row ->> 3)::numeric, greatest(${passed}, 0))::int),
       scroll_depth = greatest(${pageViews.scrollDepth}, round((row ->> 4)::numeric)::int)
-    from ${jsonRows([...told.values()])}
+    from ${jsonRows([...engagements.values()])}
     cross join lateral (
       select id from ${pageViews} as seen where seen.analytics_id = (row ->> 0)::uuid and seen.page = row ->> 1
       order by seen.timestamp desc limit 1
@@ -173,11 +173,11 @@ async function updateEngagement(tx: Tx, drafts: VisitBatch[], ids: Map<string, s
     where ${pageViews.id} = latest.id`)
 }
 
-async function insertEvents(tx: Tx, drafts: VisitBatch[], ids: Map<string, string>): Promise<void> {
-  const rows = drafts.flatMap(draft =>
-    draft.events.map(({ event: { category, action, label, value }, page, at }) => {
-      const told = [category, action, normalizeLabel(label), value ?? null]
-      return [randomUUIDv7(), visitOf(draft, ids), ...told, page, at]
+async function insertEvents(tx: Tx, batches: VisitBatch[], ids: Map<string, string>): Promise<void> {
+  const rows = batches.flatMap(batch =>
+    batch.events.map(({ event: { category, action, label, value }, page, at }) => {
+      const fields = [category, action, normalizeLabel(label), value ?? null]
+      return [randomUUIDv7(), visitOf(batch, ids), ...fields, page, at]
     }),
   )
   if (rows.length === 0) return
@@ -190,9 +190,9 @@ async function insertEvents(tx: Tx, drafts: VisitBatch[], ids: Map<string, strin
 const brussels = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 
 /** Counts views without consent. Sorted by key, so that nodes do not deadlock. */
-async function addPageTotals(tx: Tx, signs: ReceivedBeacon[]): Promise<void> {
+async function addPageTotals(tx: Tx, beacons: ReceivedBeacon[]): Promise<void> {
   const counts = new Map<string, [string, string, number]>()
-  for (const { at, page, visit } of signs) {
+  for (const { at, page, visit } of beacons) {
     if (visit) continue
     const day = brussels.format(at)
     const key = `${day} ${page}`

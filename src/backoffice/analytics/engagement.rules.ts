@@ -17,25 +17,25 @@ export const noEngagement: PageEngagement = {
 }
 
 /** @param now milliseconds on a monotonic clock */
-export const markVisible = (attention: PageEngagement, now: number): PageEngagement => ({
-  ...attention,
-  visibleSince: attention.visibleSince ?? now,
+export const markVisible = (engagement: PageEngagement, now: number): PageEngagement => ({
+  ...engagement,
+  visibleSince: engagement.visibleSince ?? now,
 })
 
-export const markHidden = (attention: PageEngagement, now: number): PageEngagement => ({
-  ...attention,
-  visibleMs: attention.visibleMs + (attention.visibleSince === null ? 0 : now - attention.visibleSince),
+export const markHidden = (engagement: PageEngagement, now: number): PageEngagement => ({
+  ...engagement,
+  visibleMs: engagement.visibleMs + (engagement.visibleSince === null ? 0 : now - engagement.visibleSince),
   visibleSince: null,
 })
 
 /** A page may grow while it loads: the last known height counts. */
 export const markScrolledTo = (
-  attention: PageEngagement,
+  engagement: PageEngagement,
   bottom: number,
   height: number,
 ): PageEngagement => ({
-  ...attention,
-  lowestVisiblePixel: Math.max(attention.lowestVisiblePixel, bottom),
+  ...engagement,
+  lowestVisiblePixel: Math.max(engagement.lowestVisiblePixel, bottom),
   pageHeight: height,
 })
 

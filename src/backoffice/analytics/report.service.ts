@@ -82,11 +82,11 @@ async function readVisits(db: Db, at: ReportPeriod, isWanted: SQL) {
   const rows = await queryRows<VisitSums>(
     db,
     sql`
-    select wanted.day::date::text as at, ${sum('visits')} as visits, ${sum('page_views')} as "pageViews",
+    select calendar.day::date::text as at, ${sum('visits')} as visits, ${sum('page_views')} as "pageViews",
       ${sum('bounces')} as bounces, ${sum('came_back')} as "cameBack", ${sum('seconds')} as seconds
-    from generate_series(${at.from}, ${sqlDay(at.until)}, interval '1 day') as wanted (day)
-    left join ${visitsWithin(at)} on known.day = wanted.day::date and ${isWanted}
-    group by grouping sets ((wanted.day), ()) order by wanted.day`,
+    from generate_series(${at.from}, ${sqlDay(at.until)}, interval '1 day') as calendar (day)
+    left join ${visitsWithin(at)} on known.day = calendar.day::date and ${isWanted}
+    group by grouping sets ((calendar.day), ()) order by calendar.day`,
   )
   const { at: _, ...sums } = rows.find(row => row.at === null) ?? { at: null, ...zeroVisits }
   const days = rows.flatMap(({ at: day, visits, pageViews }) => (day ? [{ at: day, visits, pageViews }] : []))

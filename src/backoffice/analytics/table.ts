@@ -24,7 +24,7 @@ export const analytics = pgTable(
     id: primaryId(),
     /** An HMAC of the visit id, network and user agent; the visit id itself is not stored. */
     sessionId: text().notNull(),
-    /** An HMAC of the visit id: the same at the browser's next visit. */
+    /** An HMAC of the visit id and the visitor type: the same at the browser's next visit. */
     visitor: text().notNull(),
     /** The signed-in user; removed when the visit is over. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),

@@ -49,46 +49,46 @@ export interface VisitBatch {
 }
 
 /** Groups beacons by visit. */
-export function groupByVisit(signs: ReceivedBeacon[]): VisitBatch[] {
-  const drafts = new Map<string, VisitBatch>()
-  for (const sign of signs) {
-    if (!sign.visit) continue
-    const { sessionId } = sign.visit
+export function groupByVisit(beacons: ReceivedBeacon[]): VisitBatch[] {
+  const batches = new Map<string, VisitBatch>()
+  for (const beacon of beacons) {
+    if (!beacon.visit) continue
+    const { sessionId } = beacon.visit
     const empty = {
-      first: sign,
-      last: sign,
-      currentPage: sign.page,
+      first: beacon,
+      last: beacon,
+      currentPage: beacon.page,
       views: [],
       leaves: [],
       events: [],
       furthest: 0,
     }
-    const draft: VisitBatch = drafts.get(sessionId) ?? empty
-    drafts.set(sessionId, draft)
-    draft.last = sign
+    const batch: VisitBatch = batches.get(sessionId) ?? empty
+    batches.set(sessionId, batch)
+    batch.last = beacon
     // A leave beacon never begins a visit.
-    if (draft.first.type === 'leave') draft.first = sign
-    if (sign.type !== 'leave') draft.currentPage = sign.page
-    add(draft, sign)
+    if (batch.first.type === 'leave') batch.first = beacon
+    if (beacon.type !== 'leave') batch.currentPage = beacon.page
+    add(batch, beacon)
   }
-  return [...drafts.values()]
+  return [...batches.values()]
 }
 
-function add(draft: VisitBatch, sign: VisitBeacon): void {
-  const { type, page, at, event } = sign
+function add(batch: VisitBatch, beacon: VisitBeacon): void {
+  const { type, page, at, event } = beacon
   if (type === 'view') {
-    draft.views.push({ id: randomUUIDv7(), page, at, seconds: null, depth: null })
-    draft.furthest = Math.max(draft.furthest, funnelStepOfPage(page))
+    batch.views.push({ id: randomUUIDv7(), page, at, seconds: null, depth: null })
+    batch.furthest = Math.max(batch.furthest, funnelStepOfPage(page))
   } else if (type === 'event') {
     if (!event) return
-    draft.events.push({ ...sign, event })
-    draft.furthest = Math.max(draft.furthest, funnelStepOfEvent(event))
+    batch.events.push({ ...beacon, event })
+    batch.furthest = Math.max(batch.furthest, funnelStepOfEvent(event))
   } else {
-    const view = draft.views.findLast(each => each.page === page)
-    if (!view) draft.leaves.push(sign)
+    const view = batch.views.findLast(each => each.page === page)
+    if (!view) batch.leaves.push(beacon)
     else {
-      view.seconds = Math.max(view.seconds ?? 0, plausibleSeconds(sign, view.at))
-      view.depth = Math.max(view.depth ?? 0, Math.round(sign.depth ?? 0))
+      view.seconds = Math.max(view.seconds ?? 0, plausibleSeconds(beacon, view.at))
+      view.depth = Math.max(view.depth ?? 0, Math.round(beacon.depth ?? 0))
     }
   }
 }

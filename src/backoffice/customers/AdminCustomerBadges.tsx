@@ -10,11 +10,11 @@ export const CustomerRoleBadge = ({ role }: { role: Role }) =>
 
 /** Whether the account is open, and its e-mail address verified. */
 export function CustomerStateBadge({
-  member,
+  customer,
 }: {
-  member: Pick<Customer, 'deleteAfter' | 'emailVerifiedAt'>
+  customer: Pick<Customer, 'deleteAfter' | 'emailVerifiedAt'>
 }) {
-  if (member.deleteAfter) return <Badge tone="danger">Gesloten</Badge>
-  if (!member.emailVerifiedAt) return <Badge tone="yellow">E-mail onbevestigd</Badge>
+  if (customer.deleteAfter) return <Badge tone="danger">Gesloten</Badge>
+  if (!customer.emailVerifiedAt) return <Badge tone="yellow">E-mail onbevestigd</Badge>
   return <Badge tone="green">Actief</Badge>
 }

@@ -10,7 +10,7 @@ interface AdminUserSectionProps {
   /** Shown when the list is empty. */
   none: string
   userId: string
-  past: CustomerPageQuery
+  pages: CustomerPageQuery
   /** The query parameter of this list's page. */
   paged: keyof CustomerPageQuery
   children: ReactNode
@@ -18,7 +18,7 @@ interface AdminUserSectionProps {
 
 /** A paged list in the customer history. */
 export function AdminCustomerSection(props: AdminUserSectionProps) {
-  const { title, list, none, userId, past, paged, children } = props
+  const { title, list, none, userId, pages, paged, children } = props
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="min-w-0">
@@ -30,7 +30,7 @@ export function AdminCustomerSection(props: AdminUserSectionProps) {
       <Pagination
         current={list.page}
         last={pageCount(list.total, list.pageSize)}
-        to={page => customerPageUrl(userId).href(past, { page: past.page, [paged]: page })}
+        to={page => customerPageUrl(userId).href(pages, { page: pages.page, [paged]: page })}
       />
     </section>
   )

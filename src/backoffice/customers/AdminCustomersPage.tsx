@@ -19,25 +19,25 @@ import { type CustomerListQuery, customerListUrl, customersQuery } from './hooks
 /** `/admin/users`: all accounts. */
 export function AdminCustomersPage() {
   const [search] = useSearchParams()
-  const look = customerListUrl.parse(search)
-  const { items, total, pageSize } = useSuspenseQuery(customersQuery(look)).data
+  const query = customerListUrl.parse(search)
+  const { items, total, pageSize } = useSuspenseQuery(customersQuery(query)).data
   return (
     <>
-      <AdminPageHeader title="Gebruikers" aside={formatAccountCount(look, total)} />
+      <AdminPageHeader title="Gebruikers" aside={formatAccountCount(query, total)} />
       <div className="mb-5 flex flex-wrap gap-3">
         <SearchBox
           label="Zoek een gebruiker"
           placeholder="Naam of e-mailadres"
-          value={look.q}
-          to={q => customerListUrl.href(look, { q })}
+          value={query.q}
+          to={q => customerListUrl.href(query, { q })}
           className="min-w-0 grow basis-60 md:max-w-md"
         />
         <FilterSelect
           label="Rol"
-          value={look.role}
+          value={query.role}
           all="Alle rollen"
           options={Role.options.map(value => ({ value, name: roleLabels[value] }))}
-          to={role => customerListUrl.href(look, { role: role ?? '' })}
+          to={role => customerListUrl.href(query, { role: role ?? '' })}
         />
       </div>
       {items.length === 0 ? (
@@ -49,15 +49,15 @@ export function AdminCustomersPage() {
           rows={items}
           keyOf={({ id }) => id}
           sorting={{
-            current: look.sort,
-            to: sort => customerListUrl.href(look, { sort: sort as CustomerListQuery['sort'] }),
+            current: query.sort,
+            to: sort => customerListUrl.href(query, { sort: sort as CustomerListQuery['sort'] }),
           }}
         />
       )}
       <Pagination
-        current={look.page}
+        current={query.page}
         last={pageCount(total, pageSize)}
-        to={page => customerListUrl.href(look, { page })}
+        to={page => customerListUrl.href(query, { page })}
       />
     </>
   )
@@ -114,7 +114,7 @@ const columns: TableColumn<Customer>[] = [
     className: 'md:whitespace-nowrap',
     cell: ({ createdAt }) => formatDate(createdAt),
   },
-  { name: 'Status', cell: member => <CustomerStateBadge member={member} /> },
+  { name: 'Status', cell: customer => <CustomerStateBadge customer={customer} /> },
 ]
 
 const EmptyCustomerList = () => (

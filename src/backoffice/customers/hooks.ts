@@ -35,11 +35,11 @@ export type CustomerListQuery = z.output<typeof CustomerListQuery>
 
 export const customerListUrl = createListUrl('/admin/users', CustomerListQuery)
 
-export const customersQuery = (look: CustomerListQuery) =>
+export const customersQuery = (query: CustomerListQuery) =>
   queryOptions({
-    queryKey: ['members', 'list', look],
+    queryKey: ['members', 'list', query],
     // Called with `page`, it returns a page.
-    queryFn: async ({ signal }) => (await call(listCustomers, look, { signal })) as CustomerListPage,
+    queryFn: async ({ signal }) => (await call(listCustomers, query, { signal })) as CustomerListPage,
     refetchOnMount: 'always',
   })
 
@@ -91,11 +91,11 @@ const failed = (title: string) => (error: Error) =>
   toast({ title, description: userMessageOf(error), variant: 'destructive' })
 
 /** Changes names or the role. @param done the message after success */
-export function useChangeCustomer(done: (member: Customer) => string) {
+export function useChangeCustomer(done: (customer: Customer) => string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (change: InputOf<typeof changeCustomer>) => call(changeCustomer, change),
-    onSuccess: member => toast({ title: done(member) }),
+    onSuccess: customer => toast({ title: done(customer) }),
     onError: failed('Niet opgeslagen'),
     // After a refusal too: it may have changed meanwhile.
     onSettled: () => refresh(cache),

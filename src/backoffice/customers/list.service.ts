@@ -22,25 +22,25 @@ const MOST_FOUND = 1000
 const MOST_LISTED = 1000
 
 /** The newest accounts that match, without pages. */
-export const findNewestCustomers = (db: Db, looked: CustomerListFilter): Promise<CustomerRow[]> =>
-  selectCustomers(db, { ...looked, sort: 'newest', pageSize: MOST_LISTED }, 0)
+export const findNewestCustomers = (db: Db, filters: CustomerListFilter): Promise<CustomerRow[]> =>
+  selectCustomers(db, { ...filters, sort: 'newest', pageSize: MOST_LISTED }, 0)
 
 /** One page of the accounts that match, in two statements. */
 export async function findCustomerPage(
   db: Db,
   page: number,
-  looked: CustomerListFilter,
+  filters: CustomerListFilter,
 ): Promise<{ items: CustomerRow[]; total: number; page: number; pageSize: number }> {
-  const { pageSize } = looked
+  const { pageSize } = filters
   // Ordered so that the count can be read from an index alone.
   const counted = db
     .select({ id: users.id })
     .from(users)
-    .where(customerCondition(looked))
+    .where(customerCondition(filters))
     .orderBy(...sortOrder(users, 'newest'))
-    .limit(looked.q ? MOST_FOUND : MOST_COUNTED)
+    .limit(filters.q ? MOST_FOUND : MOST_COUNTED)
   const [all] = await db.select({ total: sql<number>`count(*)::int` }).from(counted.as('counted'))
-  const items = await selectCustomers(db, looked, (page - 1) * pageSize)
+  const items = await selectCustomers(db, filters, (page - 1) * pageSize)
   return { items, total: all?.total ?? 0, page, pageSize }
 }
 
@@ -48,9 +48,9 @@ export async function findCustomerPage(
  * Without a search an index gives the order. With one the newest hits are found first and then sorted: following the index
  * of the names would read it to where they are.
  */
-async function selectCustomers(db: Db, looked: CustomerListFilter, offset: number): Promise<CustomerRow[]> {
-  const { q, sort, pageSize } = looked
-  const all = db.select().from(users).where(customerCondition(looked)).$dynamic()
+async function selectCustomers(db: Db, filters: CustomerListFilter, offset: number): Promise<CustomerRow[]> {
+  const { q, sort, pageSize } = filters
+  const all = db.select().from(users).where(customerCondition(filters)).$dynamic()
   if (!q)
     return all
       .orderBy(...sortOrder(users, sort))

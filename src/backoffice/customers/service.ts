@@ -63,9 +63,9 @@ async function updateInTransaction(tx: Tx, by: string, { userId, role, ...names 
   const [before] = await tx.select().from(users).where(own).for('no key update')
   if (!before) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
   if (userId === by && role !== undefined && role !== before.role) throw new Problem('OWN_ACCOUNT')
-  const given = Object.entries({ role, ...names }).filter(([, value]) => value !== undefined)
-  if (given.length === 0) return { before, after: before }
-  const [after = before] = await tx.update(users).set(Object.fromEntries(given)).where(own).returning()
+  const changes = Object.entries({ role, ...names }).filter(([, value]) => value !== undefined)
+  if (changes.length === 0) return { before, after: before }
+  const [after = before] = await tx.update(users).set(Object.fromEntries(changes)).where(own).returning()
   await recordCustomerChange(tx, by, before, after)
   if (before.role !== after.role) {
     await deleteLoginSessions(tx, userId)

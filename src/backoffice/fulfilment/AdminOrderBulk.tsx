@@ -11,12 +11,12 @@ import { STANDARD_POST } from './contract.ts'
 import { useShipOrders } from './hooks.ts'
 
 /** The actions for several orders at once. */
-export function AdminOrderBulk({ chosen }: { chosen: RowSelection }) {
+export function AdminOrderBulk({ rowSelection }: { rowSelection: RowSelection }) {
   const [isOpen, setIsOpen] = useState(false)
-  const ids = [...chosen.keys]
+  const ids = [...rowSelection.keys]
   return (
     <>
-      <SelectionBar selection={chosen}>
+      <SelectionBar selection={rowSelection}>
         {ids.length > MAX_ORDERS_AT_ONCE ? (
           <span className="text-small text-ink-soft">Kies er hoogstens {MAX_ORDERS_AT_ONCE}.</span>
         ) : (
@@ -35,7 +35,9 @@ export function AdminOrderBulk({ chosen }: { chosen: RowSelection }) {
           </>
         )}
       </SelectionBar>
-      {isOpen && <ShipDialog ids={ids} onClose={() => setIsOpen(false)} onDone={() => chosen.clear()} />}
+      {isOpen && (
+        <ShipDialog ids={ids} onClose={() => setIsOpen(false)} onDone={() => rowSelection.clear()} />
+      )}
     </>
   )
 }

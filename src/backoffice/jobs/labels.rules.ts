@@ -20,7 +20,7 @@ const names: Record<string, string> = {
   'notifications.mail': 'Mail over meldingen',
   'orders.received': 'Ontvangst van bestellingen melden',
   'passkeys.forget': 'Oude passkey-vragen vergeten',
-  'payments.look': 'Betalingen nakijken',
+  'payments.query': 'Betalingen nakijken',
   'payments.reconcile': 'Open betalingen nakijken',
   'pictures.draw': 'Productfoto’s maken',
   'pictures.sweep': 'Oude productfoto’s opruimen',

@@ -17,8 +17,8 @@ import { mailStateNames, templateName } from './labels.rules.ts'
 /** `/admin/mails`: all mails with their states. */
 export function AdminMailsPage() {
   const [search] = useSearchParams()
-  const look = mailListUrl.parse(search)
-  const { data } = useSuspenseQuery(mailsQuery(look))
+  const query = mailListUrl.parse(search)
+  const { data } = useSuspenseQuery(mailsQuery(query))
   const { items, total, pageSize } = data
   const isStale = useNavigation().state === 'loading'
   return (
@@ -30,7 +30,7 @@ export function AdminMailsPage() {
         Wat niet aankomt, wordt een week lang opnieuw geprobeerd en dan opgegeven. Wat een mail zegt, is
         alleen voor de ontvanger.
       </AdminPageHeader>
-      <Filters look={look} />
+      <Filters query={query} />
       {items.length === 0 ? (
         <EmptyState icon={MailSearch} title="Geen mails gevonden">
           Zoek op een deel van het e-mailadres of op een heel bestelnummer.
@@ -45,29 +45,29 @@ export function AdminMailsPage() {
         />
       )}
       <Pagination
-        current={look.page}
+        current={query.page}
         last={pageCount(total, pageSize)}
-        to={page => mailListUrl.href(look, { page })}
+        to={page => mailListUrl.href(query, { page })}
       />
     </>
   )
 }
 
-const Filters = ({ look }: { look: MailListQuery }) => (
+const Filters = ({ query }: { query: MailListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een mail"
       placeholder="E-mailadres of bestelnummer"
-      value={look.q}
-      to={q => mailListUrl.href(look, { q })}
+      value={query.q}
+      to={q => mailListUrl.href(query, { q })}
       className="grow md:max-w-md"
     />
     <FilterSelect
       label="Staat"
-      value={look.state}
+      value={query.state}
       all="Elke staat"
       options={MailState.options.map(value => ({ value, name: mailStateNames[value].name }))}
-      to={state => mailListUrl.href(look, { state: state ?? '' })}
+      to={state => mailListUrl.href(query, { state: state ?? '' })}
     />
   </div>
 )

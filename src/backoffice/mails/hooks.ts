@@ -15,10 +15,10 @@ export type MailListQuery = z.output<typeof MailListQuery>
 export const mailListUrl = createListUrl('/admin/mails', MailListQuery)
 
 /** Never from the cache: mails are sent all the time. */
-export const mailsQuery = (look: MailListQuery) =>
+export const mailsQuery = (query: MailListQuery) =>
   queryOptions({
-    queryKey: ['admin', 'mails', look],
-    queryFn: ({ signal }) => call(listMails, look, { signal }),
+    queryKey: ['admin', 'mails', query],
+    queryFn: ({ signal }) => call(listMails, query, { signal }),
     refetchOnMount: 'always',
   })
 

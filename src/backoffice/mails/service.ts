@@ -52,9 +52,9 @@ const MOST_COUNTED = 10_000
 export async function findMailPage(
   db: Db,
   subjectOf: MailSubjectLookup,
-  { page, pageSize, ...looked }: MailListInput,
+  { page, pageSize, ...filters }: MailListInput,
 ) {
-  const condition = mailCondition(looked)
+  const condition = mailCondition(filters)
   const found = db.select({ id: mails.id }).from(mails).where(condition).limit(MOST_COUNTED)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
   const rows = await db

@@ -15,9 +15,9 @@ export function AdminBulkEditPage() {
   const { bulkId = '' } = useParams()
   const { data: bulk } = useSuspenseQuery(bulkEditQuery(bulkId))
   const [search] = useSearchParams()
-  const look = bulkEditUrl(bulkId).parse(search)
+  const query = bulkEditUrl(bulkId).parse(search)
   const verdicts = statusesWithLines(bulk.counts)
-  const verdict = look.verdict && verdicts.includes(look.verdict) ? look.verdict : verdicts[0]
+  const verdict = query.verdict && verdicts.includes(query.verdict) ? query.verdict : verdicts[0]
   const isUnderWay = bulk.state === 'CHECKING' || bulk.state === 'APPLYING'
   return (
     <div className="max-w-5xl">
@@ -36,7 +36,7 @@ export function AdminBulkEditPage() {
         {bulk.state === 'READY' && <Ready bulk={bulk} />}
         {bulk.state === 'DONE' && <Done bulk={bulk} />}
         {!isUnderWay && verdict && (
-          <AdminBulkLines bulk={bulk} verdicts={verdicts} verdict={verdict} page={look.page} />
+          <AdminBulkLines bulk={bulk} verdicts={verdicts} verdict={verdict} page={query.page} />
         )}
       </div>
     </div>

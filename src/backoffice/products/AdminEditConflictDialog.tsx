@@ -18,7 +18,7 @@ interface AdminCompareDialogProps {
   conflict: ProductEditConflict
   categories: AdminCategory[]
   /** Is called with the fields in which the other admin's value is kept. */
-  onChoose: (given: EditableField[]) => void
+  onChoose: (theirFields: EditableField[]) => void
   onClose: () => void
 }
 
@@ -31,11 +31,11 @@ export function AdminEditConflictDialog({
 }: AdminCompareDialogProps) {
   const { differences } = conflict
   // Fields that only the other admin changed start with their value.
-  const [given, setGiven] = useState<EditableField[]>(
+  const [theirFields, setTheirFields] = useState<EditableField[]>(
     differences.filter(({ isConflict: isContested }) => !isContested).map(({ name }) => name),
   )
   const choose = (name: EditableField, isTheirs: boolean) =>
-    setGiven(before => [...before.filter(each => each !== name), ...(isTheirs ? [name] : [])])
+    setTheirFields(before => [...before.filter(each => each !== name), ...(isTheirs ? [name] : [])])
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
       <DialogContent
@@ -47,7 +47,7 @@ export function AdminEditConflictDialog({
             <Button variant="secondary" onClick={onClose}>
               Terug
             </Button>
-            <Button onClick={() => onChoose(given)}>Keuze opslaan</Button>
+            <Button onClick={() => onChoose(theirFields)}>Keuze opslaan</Button>
           </div>
         }
       >
@@ -58,7 +58,7 @@ export function AdminEditConflictDialog({
               difference={difference}
               conflict={conflict}
               categories={categories}
-              isTheirs={given.includes(difference.name)}
+              isTheirs={theirFields.includes(difference.name)}
               onChoose={isTheirs => choose(difference.name, isTheirs)}
             />
           ))}

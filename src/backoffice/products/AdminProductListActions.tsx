@@ -6,14 +6,14 @@ import { exportProducts } from './bulk.contract.ts'
 import type { ProductListQuery } from './hooks.ts'
 
 interface AdminShelfActionsProps {
-  look: ProductListQuery
+  query: ProductListQuery
   /** How many products the filters find. */
   total: number
 }
 
 /** Import, export, and a bulk edit of all products that are found. */
 export function AdminProductListActions({
-  look: { q, categoryId, stock, active },
+  query: { q, categoryId, stock, active },
   total,
 }: AdminShelfActionsProps) {
   const search = {

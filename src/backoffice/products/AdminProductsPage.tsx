@@ -18,45 +18,45 @@ import { formatProductCount, maxCounted } from './list.rules.ts'
 /** `/admin/products`: the product list; filters, order and page are in the URL. */
 export function AdminProductsPage() {
   const [search] = useSearchParams()
-  const look = productListUrl.parse(search)
-  const { data } = useSuspenseQuery(adminProductsQuery(look))
+  const query = productListUrl.parse(search)
+  const { data } = useSuspenseQuery(adminProductsQuery(query))
   const { data: categories } = useSuspenseQuery(adminCategoriesQuery)
-  const chosen = useRowSelection()
+  const rowSelection = useRowSelection()
   const isStale = useNavigation().location?.pathname === '/admin/products'
   const { items, total, pageSize } = data
   return (
     <>
       <AdminPageHeader
         title="Producten"
-        aside={formatProductCount(total, maxCounted(look.q))}
+        aside={formatProductCount(total, maxCounted(query.q))}
         actions={
           <>
-            <AdminProductListActions look={look} total={total} />
+            <AdminProductListActions query={query} total={total} />
             <AddButton />
           </>
         }
       />
-      <AdminProductFilters look={look} categories={categories} />
+      <AdminProductFilters query={query} categories={categories} />
       {items.length === 0 ? (
-        <EmptyProductList look={look} />
+        <EmptyProductList query={query} />
       ) : (
         <AdminProductTable
-          look={look}
+          query={query}
           products={items}
           categories={categories}
-          chosen={chosen}
+          rowSelection={rowSelection}
           isStale={isStale}
         />
       )}
       <Pagination
-        current={look.page}
+        current={query.page}
         last={pageCount(total, pageSize)}
-        to={page => productListUrl.href(look, { page })}
+        to={page => productListUrl.href(query, { page })}
       />
-      <SelectionBar selection={chosen}>
+      <SelectionBar selection={rowSelection}>
         <AdminBulkEditDialog
-          selection={{ productIds: [...chosen.keys] }}
-          count={chosen.keys.size}
+          selection={{ productIds: [...rowSelection.keys] }}
+          count={rowSelection.keys.size}
           label="Bewerken"
         />
       </SelectionBar>
@@ -73,15 +73,15 @@ const AddButton = () => (
   </Button>
 )
 
-function EmptyProductList({ look }: { look: ProductListQuery }) {
-  const isNarrowed = productListUrl.href(look) !== productListUrl.href({ ...look, ...noFilters })
-  return isNarrowed || look.page > 1 ? (
+function EmptyProductList({ query }: { query: ProductListQuery }) {
+  const isNarrowed = productListUrl.href(query) !== productListUrl.href({ ...query, ...noFilters })
+  return isNarrowed || query.page > 1 ? (
     <EmptyState
       icon={PackageSearch}
       title="Niets gevonden"
       action={
         <Button asChild variant="secondary">
-          <Link to={productListUrl.href({ ...look, ...noFilters })}>Toon alle producten</Link>
+          <Link to={productListUrl.href({ ...query, ...noFilters })}>Toon alle producten</Link>
         </Button>
       }
     >

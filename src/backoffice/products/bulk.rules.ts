@@ -93,9 +93,9 @@ const isSameText = (one: LineValue, other: LineValue): boolean =>
 const bare = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
 /** Leaves out what does not change, and refuses what is not possible. */
-export function planChanges(wanted: LineChanges, present: ProductSnapshot): BulkLinePlan {
-  const names = lineFields.filter(name => wanted[name] && wanted[name].from !== wanted[name].to)
-  const changes = Object.fromEntries(names.map(name => [name, wanted[name]])) as LineChanges
+export function planChanges(requested: LineChanges, present: ProductSnapshot): BulkLinePlan {
+  const names = lineFields.filter(name => requested[name] && requested[name].from !== requested[name].to)
+  const changes = Object.fromEntries(names.map(name => [name, requested[name]])) as LineChanges
   const errors = names.flatMap(name => validateChange(name, changes[name]?.to ?? null, present))
   if (errors.length > 0) return { verdict: 'REFUSED', changes, errors }
   return { verdict: names.length > 0 ? 'CHANGE' : 'SAME', changes, errors }
@@ -106,17 +106,21 @@ export function planChanges(wanted: LineChanges, present: ProductSnapshot): Bulk
  * relative stock change starts from the present stock.
  */
 export function rebasePlan(planned: LineChanges, present: ProductSnapshot): BulkLinePlan {
-  const wanted: LineChanges = {}
+  const requested: LineChanges = {}
   const errors: LineError[] = []
   for (const name of lineFields) {
     const change = planned[name]
     if (!change) continue
     const by = change.isRelative ? Number(change.to) - Number(change.from) : 0
-    wanted[name] = { ...change, from: present[name], to: change.isRelative ? present.stock + by : change.to }
+    requested[name] = {
+      ...change,
+      from: present[name],
+      to: change.isRelative ? present.stock + by : change.to,
+    }
     if (!change.isRelative && change.from !== present[name]) errors.push(staleValueError(name, present[name]))
   }
   if (errors.length > 0) return { verdict: 'MISSED', changes: planned, errors }
-  const plan = planChanges(wanted, present)
+  const plan = planChanges(requested, present)
   if (plan.verdict === 'REFUSED') return { ...plan, verdict: 'MISSED' }
   return { ...plan, verdict: 'DONE' }
 }

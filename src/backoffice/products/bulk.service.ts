@@ -36,22 +36,22 @@ type CreateBulkEditInput = z.output<typeof createBulkEdit.input>
 export async function startBulkEdit(
   platform: Platform,
   by: string,
-  asked: CreateBulkEditInput,
+  input: CreateBulkEditInput,
 ): Promise<z.input<typeof BulkEdit>> {
   const { db, jobs } = platform
-  const { productIds, search, change } = asked
-  if (!productIds && !search) throw noneChosen()
+  const { productIds, search, change } = input
+  if (!productIds && !search) throw noneSelected()
   const selection = productIds ? { productIds } : { search }
   const [found] = await db.select({ total: count() }).from(products).where(selectionCondition(selection))
   const total = found?.total ?? 0
-  if (total === 0) throw noneChosen()
+  if (total === 0) throw noneSelected()
   const why = 'cause' in change ? { cause: change.cause, note: change.note } : {}
   const bulkId = await db.transaction(async tx => {
     const [row] = await tx
       .insert(bulkEdits)
       .values({ actorId: by, state: 'CHECKING', change, selection, total, ...why })
       .returning({ id: bulkEdits.id })
-    if (!row) throw new Error('not kept')
+    if (!row) throw new Error('the insert returned no row')
     if (total > MAX_SYNC_PRODUCTS) await jobs.send(tx, checkBulkEditJob, { bulkId: row.id })
     return row.id
   })
@@ -59,7 +59,7 @@ export async function startBulkEdit(
   return findBulkEdit(db, bulkId)
 }
 
-const noneChosen = () =>
+const noneSelected = () =>
   new Problem('INVALID_INPUT', { fields: { productIds: 'Kies minstens één product.' } })
 
 type Selection = Pick<CreateBulkEditInput, 'productIds' | 'search'>

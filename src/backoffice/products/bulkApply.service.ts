@@ -165,9 +165,9 @@ const lockProducts = (tx: Tx, ids: string[]) =>
  * @returns their ids
  */
 export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string>> {
-  const wanted = [...new Set(ids.filter(id => typeof id === 'string'))]
-  if (wanted.length === 0) return new Set()
-  const own = tx.select({ id: categories.id }).from(categories).where(isAnyOf(categories.id, wanted))
+  const unique = [...new Set(ids.filter(id => typeof id === 'string'))]
+  if (unique.length === 0) return new Set()
+  const own = tx.select({ id: categories.id }).from(categories).where(isAnyOf(categories.id, unique))
   const found = await own.orderBy(asc(categories.id)).for('key share')
   return new Set(found.map(({ id }) => id))
 }
@@ -222,7 +222,7 @@ async function recordChanges(
     })
   await recordStockCorrections(tx, productsWith('stock'), { by, cause, reason: note })
   await recordPrices(tx, productsWith('price'), { by, source: change ? 'BULK' : 'IMPORT' })
-  const deeds = steps.map(({ line, plan: { changes } }) => ({
+  const entries = steps.map(({ line, plan: { changes } }) => ({
     subjectId: line.productId as string,
     details: diffForAudit(changeSide(changes, 'from'), changeSide(changes, 'to')),
   }))
@@ -230,7 +230,7 @@ async function recordChanges(
     tx,
     by,
     'PRODUCT_CHANGED',
-    deeds.filter(({ details }) => Object.keys(details).length > 0),
+    entries.filter(({ details }) => Object.keys(details).length > 0),
   )
 }
 

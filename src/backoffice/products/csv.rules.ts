@@ -228,7 +228,7 @@ export function parseCents(cell: string): number | string {
 }
 
 /** Errors for the fields that a new product lacks, but for cells that already have an error. */
-export const findMissingCells = (values: LineValues, told: LineError[]): LineError[] =>
-  (told.some(({ column }) => column === null) ? [] : requiredColumns)
-    .filter(name => values[name] === undefined && !told.some(({ column }) => column === headings[name]))
+export const findMissingCells = (values: LineValues, errors: LineError[]): LineError[] =>
+  (errors.some(({ column }) => column === null) ? [] : requiredColumns)
+    .filter(name => values[name] === undefined && !errors.some(({ column }) => column === headings[name]))
     .map(name => ({ column: headings[name], message: 'Voor een nieuw product is dit nodig.' }))

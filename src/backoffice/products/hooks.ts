@@ -37,11 +37,11 @@ export const productListUrl = createListUrl('/admin/products', ProductListQuery)
 export const adminProductsKey = ['shelf'] as const
 
 /** A page of the product list; never from the cache, since others change it too. */
-export const adminProductsQuery = (look: ProductListQuery) =>
+export const adminProductsQuery = (query: ProductListQuery) =>
   queryOptions({
-    queryKey: [...adminProductsKey, 'page', look],
+    queryKey: [...adminProductsKey, 'page', query],
     // Called with `page`, it returns a page.
-    queryFn: async ({ signal }) => (await call(listAdminProducts, look, { signal })) as ProductListPage,
+    queryFn: async ({ signal }) => (await call(listAdminProducts, query, { signal })) as ProductListPage,
     refetchOnMount: 'always',
   })
 

@@ -72,7 +72,7 @@ export async function startImport(
       .insert(bulkEdits)
       .values({ actorId: by, state: 'CHECKING', ...file, ...options })
       .returning({ id: bulkEdits.id })
-    if (!row) throw new Error('not kept')
+    if (!row) throw new Error('the insert returned no row')
     if (size > MAX_SYNC_BYTES) await jobs.send(tx, checkBulkEditJob, { bulkId: row.id })
     return row.id
   })

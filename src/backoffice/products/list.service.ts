@@ -53,7 +53,7 @@ export async function findAdminProducts(
 ): Promise<AdminProductRow[] | (Omit<ProductListPage, 'items'> & { items: AdminProductRow[] })> {
   const { q, stock, sort, page, pageSize } = search
   const order = orders[sort]
-  const ids = idsOf(db, search, sort)
+  const ids = selectIds(db, search, sort)
   const offset = page === undefined ? 0 : (page - 1) * pageSize
   const cut = (page === undefined ? ids : ids.limit(pageSize).offset(offset)).as('cut')
   const items = await db
@@ -64,7 +64,7 @@ export async function findAdminProducts(
     .orderBy(...order)
   if (page === undefined) return items
   // Ordered so that the count can be read from an index alone.
-  const counted = idsOf(db, search, stock ? 'stock-low' : 'newest')
+  const counted = selectIds(db, search, stock ? 'stock-low' : 'newest')
     .limit(q ? MOST_FOUND : MOST_COUNTED)
     .as('counted')
   const [found] = await db.select({ total: sql<number>`count(*)::int` }).from(counted)
@@ -75,19 +75,19 @@ export async function findAdminProducts(
  * The ids of the products found, in order: from the stock levels, the products, or both joined, as filters and order
  * require.
  */
-function idsOf(db: Db, search: ProductListInput, sort: ProductListSort) {
+function selectIds(db: Db, search: ProductListInput, sort: ProductListSort) {
   const { productId } = productLevels
-  const ofProducts = and(...productConditions(search))
-  const ofLevels = search.stock && levels[search.stock]
+  const productCondition = and(...productConditions(search))
+  const levelCondition = search.stock && levels[search.stock]
   const isByLevel = sort.startsWith('stock')
   const fromLevels = db.select({ id: productId }).from(productLevels).$dynamic()
   const fromProducts = db.select({ id: products.id }).from(products).$dynamic()
   const order = orders[sort]
-  if (isByLevel && !ofProducts) return fromLevels.where(ofLevels).orderBy(...order)
-  if (!isByLevel && !ofLevels) return fromProducts.where(ofProducts).orderBy(...order)
+  if (isByLevel && !productCondition) return fromLevels.where(levelCondition).orderBy(...order)
+  if (!isByLevel && !levelCondition) return fromProducts.where(productCondition).orderBy(...order)
   return fromProducts
     .innerJoin(productLevels, eq(productId, products.id))
-    .where(and(ofProducts, ofLevels))
+    .where(and(productCondition, levelCondition))
     .orderBy(...order)
 }
 

@@ -28,12 +28,15 @@ export async function insertNewProducts(
     tx,
     lines.map(({ values }) => values?.categoryId),
   )
-  const wanted = lines.map(line => ({ line, product: NewProduct.parse({ ...line.values, sku: line.sku }) }))
+  const requested = lines.map(line => ({
+    line,
+    product: NewProduct.parse({ ...line.values, sku: line.sku }),
+  }))
   const slugs = await freeSlugs(
     tx,
-    wanted.map(({ product }) => product),
+    requested.map(({ product }) => product),
   )
-  const possible = wanted.filter(({ product }) => categories.has(product.categoryId))
+  const possible = requested.filter(({ product }) => categories.has(product.categoryId))
   const rows = possible.map(({ product }) => ({ ...product, slug: slugs.get(product.sku) as string }))
   const made = await insertProducts(tx, rows)
   const bySku = new Map(made.map(product => [product.sku, product]))
@@ -49,7 +52,7 @@ export async function insertNewProducts(
     'PRODUCT_ADDED',
     made.map(({ id: subjectId, ...details }) => ({ subjectId, details })),
   )
-  return wanted.map(({ line: { line }, product }) => {
+  return requested.map(({ line: { line }, product }) => {
     const added = bySku.get(product.sku)
     if (added) return { line, productId: added.id, verdict: 'ADDED', changes: {}, errors: [] }
     const plan = categories.has(product.categoryId)
@@ -81,8 +84,8 @@ async function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedPr
 }
 
 /** A free slug for each: of its name, with its SKU appended where the name's is taken. */
-async function freeSlugs(tx: Tx, wanted: { sku: string; name: string }[]): Promise<Map<string, string>> {
-  const choices = wanted.map(({ sku, name }) => ({
+async function freeSlugs(tx: Tx, requested: { sku: string; name: string }[]): Promise<Map<string, string>> {
+  const choices = requested.map(({ sku, name }) => ({
     sku,
     slugs: [slugify(name), slugify(`${name} ${sku}`), slugify(`${sku} ${name}`)],
   }))

@@ -144,11 +144,11 @@ export const mergeFields = (
   was: EditableProduct,
   mine: EditableProduct,
   theirs: EditableProduct,
-  given: readonly EditableField[],
+  theirFields: readonly EditableField[],
 ): EditableProduct => ({
   ...mine,
   stock: mine.stock === was.stock ? theirs.stock : mine.stock,
-  ...Object.fromEntries(given.map(name => [name, theirs[name]])),
+  ...Object.fromEntries(theirFields.map(name => [name, theirs[name]])),
 })
 
 /** Labels of the fields in the conflict dialog. */

@@ -116,13 +116,13 @@ export function useSaveProduct({ form, pictures, product, onAdded }: SaveProduct
     /** Saves with the chosen values, and shows them in the form. */
     choose: async (
       { was, theirs, mine, why }: ProductEditConflict,
-      given: EditableField[],
+      theirFields: EditableField[],
     ): Promise<void> => {
       setConflict(null)
       setBase(theirs)
-      const chosen = mergeFields(was, mine, theirs, given)
+      const chosen = mergeFields(was, mine, theirs, theirFields)
       form.reset({ ...toProductFormInput(chosen), cause: why.cause, reason: why.reason ?? '' })
-      if (given.includes('images')) pictures.reset(chosen.images)
+      if (theirFields.includes('images')) pictures.reset(chosen.images)
       await saveOver(theirs, chosen, why)
     },
     /** Closes the dialog and keeps the form; saving asks again. */

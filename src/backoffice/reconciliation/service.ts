@@ -29,20 +29,20 @@ export async function findDiscrepancies(db: Db, now: Date): Promise<Discrepancy[
 
 /** Runs all checks, stores and logs the findings, and notifies admins of new ones. An earlier finding keeps its time. */
 export async function runReconciliationChecks({ db, log, now }: Platform): Promise<Discrepancy[]> {
-  const differences = await findDiscrepancies(db, now())
+  const discrepancies = await findDiscrepancies(db, now())
   const foundAt = now()
   await db.transaction(async tx => {
-    const kept = sql`("check", subject) in (select d->>'check', d->>'subject' from jsonb_array_elements(${JSON.stringify(differences)}::jsonb) as d)`
-    await tx.delete(auditFindings).where(sql`not ${kept}`)
-    const count = differences.length - (await tx.$count(auditFindings))
+    const isStillFound = sql`("check", subject) in (select d->>'check', d->>'subject' from jsonb_array_elements(${JSON.stringify(discrepancies)}::jsonb) as d)`
+    await tx.delete(auditFindings).where(sql`not ${isStillFound}`)
+    const count = discrepancies.length - (await tx.$count(auditFindings))
     if (count > 0) {
       const about = foundAt.toISOString()
       await notifyAdmins(tx, { kind: 'BOOKS_DIFFER', params: { count }, about, path: '/admin/books' })
     }
-    if (differences.length > 0) {
+    if (discrepancies.length > 0) {
       await tx
         .insert(auditFindings)
-        .values(differences.map(difference => ({ ...difference, foundAt })))
+        .values(discrepancies.map(discrepancy => ({ ...discrepancy, foundAt })))
         .onConflictDoUpdate({
           target: [auditFindings.check, auditFindings.subject],
           set: { detail: sql`excluded.detail` },
@@ -53,8 +53,8 @@ export async function runReconciliationChecks({ db, log, now }: Platform): Promi
       .values({ auditedAt: foundAt })
       .onConflictDoUpdate({ target: audits.id, set: { auditedAt: foundAt } })
   })
-  for (const difference of differences) log.error(difference, 'the books do not add up')
-  return differences
+  for (const discrepancy of discrepancies) log.error(discrepancy, 'reconciliation found a discrepancy')
+  return discrepancies
 }
 
 /** Runs all checks at an admin's request. */

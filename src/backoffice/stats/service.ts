@@ -53,14 +53,14 @@ export async function computeStats(db: Db, now: Date): Promise<ShopStats> {
 export async function findDailyStats(db: Db, days: number, now: Date): Promise<DailyStats[]> {
   const first = sql`(${today(now)} - ${days - 1}::int)`
   const { rows } = (await db.execute(sql`
-    select wanted.day::date::text as day, coalesce(sum(orders), 0)::int as orders, coalesce(sum(revenue), 0)::float8 as revenue
-    from generate_series(${first}, ${today(now)}, interval '1 day') as wanted (day)
+    select calendar.day::date::text as day, coalesce(sum(orders), 0)::int as orders, coalesce(sum(revenue), 0)::float8 as revenue
+    from generate_series(${first}, ${today(now)}, interval '1 day') as calendar (day)
     left join (
       select ${dayFigures.day} as day, ${dayFigures.orders} as orders, ${dayFigures.revenue} as revenue
         from ${dayFigures} where ${dayFigures.day} >= ${first}
       union all select * from ${ledgerRows(sql`greatest(${firstDayNotRolledUp}, ${first})`)} as fact
-    ) as known on known.day = wanted.day::date
-    group by wanted.day order by wanted.day`)) as { rows: DailyStats[] }
+    ) as known on known.day = calendar.day::date
+    group by calendar.day order by calendar.day`)) as { rows: DailyStats[] }
   return rows
 }
 

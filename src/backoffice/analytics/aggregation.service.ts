@@ -1,22 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { sqlDay } from '../../platform/sql.ts'
 import { periods } from './contract.ts'
 import { analytics, analyticsEvents, pageViews, visitDays } from './table.ts'
 
 /** Days. No period is longer, so a longer gap, or none known, makes no difference. */
-const LONGEST_GAP = Math.max(...periods)
-
-const LONGEST = sql.raw(String(LONGEST_GAP))
-
-const ZONE = sql.raw(`'Europe/Brussels'`)
-
-/** The Brussels day of a timestamp, as SQL. */
-export const sqlDay = (moment: SQL | AnyPgColumn): SQL => sql`(${moment} at time zone ${ZONE})::date`
-
-/** The start of a Brussels day as a timestamp, as SQL. */
-export const sqlMidnight = (day: SQL): SQL => sql`(${day}::timestamp at time zone ${ZONE})`
-
-export const sqlMoment = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
+const LONGEST_GAP = sql.raw(String(Math.max(...periods)))
 
 /** The first day that is not rolled up; days from then on are summed on request. */
 export const firstDayNotRolledUp = sql`(select coalesce(max(${visitDays.day}) + 1, '-infinity'::date) from ${visitDays})`
@@ -47,7 +36,7 @@ export const aggregateVisits = (from: SQL, until: SQL): SQL => sql`
 export const aggregateVisitors = (from: SQL, until: SQL): SQL => sql`
   select day, visitor_type, country, gap, count(*)::int as visitors from (
     select ${day} as day, ${visitorType} as visitor_type, coalesce(${analytics.country}, '') as country,
-      coalesce(least(${day} - ${sqlDay(previousAt)}, ${LONGEST}), ${LONGEST}) as gap
+      coalesce(least(${day} - ${sqlDay(previousAt)}, ${LONGEST_GAP}), ${LONGEST_GAP}) as gap
     from ${analytics} where ${startedBetween(from, until)}
   ) as seen where gap > 0 group by 1, 2, 3, 4`
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { loginSessions } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { BOT_MIN_PAGE_VIEWS, isTooFastForHuman } from './userAgent.service.ts'
 import { type VisitBatch, groupByVisit, type ReceivedBeacon } from './visitBatch.service.ts'
 import { endVisits } from './visitEnd.service.ts'
@@ -47,14 +48,17 @@ async function lockOpenVisits(tx: Tx, batches: VisitBatch[]): Promise<string[]> 
     new Date(at.getTime() - VISIT_MAX_MS),
     visit.tokenHash,
   ])
-  const { rows } = (await tx.execute(sql`
+  const rows = await queryRows<{ id: string; isOver: boolean | null }>(
+    tx,
+    sql`
     select ${analytics.id}, session_end < (row ->> 1)::timestamptz or session_start < (row ->> 2)::timestamptz
       or signed.user_id <> ${analytics.userId} as "isOver"
     from ${jsonRows(candidates)}
     join ${analytics} on ${analytics.sessionId} = row ->> 0 and ${analytics.isOpen}
     left join ${loginSessions} as signed on signed.token_hash = row ->> 3
-    order by ${analytics.sessionId} for update of ${analytics}`)) as { rows: unknown[] }
-  return (rows as { id: string; isOver: boolean | null }[]).flatMap(({ id, isOver }) => (isOver ? [id] : []))
+    order by ${analytics.sessionId} for update of ${analytics}`,
+  )
+  return rows.flatMap(({ id, isOver }) => (isOver ? [id] : []))
 }
 
 interface WrittenVisit {
@@ -62,7 +66,7 @@ interface WrittenVisit {
   sessionId: string
 }
 
-async function insertOrExtendVisits(tx: Tx, batches: VisitBatch[]): Promise<WrittenVisit[]> {
+function insertOrExtendVisits(tx: Tx, batches: VisitBatch[]): Promise<WrittenVisit[]> {
   const rows = batches.map(({ first, last, currentPage, views, events, furthest }) => {
     const { visit, at, page } = first
     const seconds = (last.at.getTime() - at.getTime()) / 1000
@@ -87,7 +91,9 @@ async function insertOrExtendVisits(tx: Tx, batches: VisitBatch[]): Promise<Writ
   const moment = (name: string) => sql.raw(`(row ->> '${name}')::timestamptz`)
   const views = sql`${analytics.pageViews} + excluded.page_views`
   const seconds = sql`extract(epoch from excluded.session_end - ${analytics.sessionStart})`
-  const { rows: written } = (await tx.execute(sql`
+  return queryRows(
+    tx,
+    sql`
     insert into ${analytics} as analytics (id, session_id, visitor, user_id, ip_address, user_agent, country, referrer,
       landing_page, current_page, visitor_type, is_mobile, browser, os, screen_resolution, language,
       session_start, session_end, page_views, events, furthest, previous_at)
@@ -114,8 +120,8 @@ async function insertOrExtendVisits(tx: Tx, batches: VisitBatch[]): Promise<Writ
       visitor_type = case
         when ${analytics.visitorType} = 'human' and ${views} >= ${BOT_MIN_PAGE_VIEWS} and ${views} > ${seconds} then 'bot'
         else ${analytics.visitorType} end
-    returning id, session_id as "sessionId"`)) as { rows: unknown[] }
-  return written as WrittenVisit[]
+    returning id, session_id as "sessionId"`,
+  )
 }
 
 /** Leave beacons extend an open visit, and never begin one. */

@@ -1,10 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { BRUSSELS, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
 import {
   aggregateCounts,
-  sqlDay,
   firstDayNotRolledUp,
-  sqlMidnight,
-  sqlMoment,
   aggregateVisits,
   aggregateVisitors,
 } from './aggregation.service.ts'
@@ -21,17 +19,21 @@ export interface ReportPeriod {
 
 /** The last `days` days up to now, and as many before them, up to the same time of day. */
 export function reportPeriods(days: number, now: Date): { current: ReportPeriod; previous: ReportPeriod } {
-  const moment = sqlMoment(now)
-  const today = sqlDay(moment)
+  const until = sqlTimestamp(now)
+  const today = sqlDay(until)
   // Days, not multiples of 24 hours: daylight saving time may begin or end in between.
-  const then = sql`((${moment} at time zone 'Europe/Brussels' - ${days}::int * interval '1 day') at time zone 'Europe/Brussels')`
+  const previousUntil = sql`((${until} at time zone ${BRUSSELS} - ${days}::int * interval '1 day') at time zone ${BRUSSELS})`
   return {
-    current: span(sql`(${today} - ${days - 1}::int)`, today, moment),
-    previous: span(sql`(${today} - ${2 * days - 1}::int)`, sql`(${today} - ${days}::int)`, then),
+    current: reportPeriod(sql`(${today} - ${days - 1}::int)`, today, until),
+    previous: reportPeriod(
+      sql`(${today} - ${2 * days - 1}::int)`,
+      sql`(${today} - ${days}::int)`,
+      previousUntil,
+    ),
   }
 }
 
-const span = (from: SQL, lastDay: SQL, until: SQL): ReportPeriod => ({
+const reportPeriod = (from: SQL, lastDay: SQL, until: SQL): ReportPeriod => ({
   from,
   until,
   liveFrom: sql`greatest(${from}, least(${firstDayNotRolledUp}, ${lastDay}))`,
@@ -39,13 +41,13 @@ const span = (from: SQL, lastDay: SQL, until: SQL): ReportPeriod => ({
 
 /** Rolled-up days, followed by days that are summed now. */
 const rolledUpAndLive = (
-  kept: SQL,
-  facts: typeof aggregateVisits,
-  { from, until, liveFrom: cut }: ReportPeriod,
+  rolledUp: SQL,
+  aggregate: typeof aggregateVisits,
+  { from, until, liveFrom }: ReportPeriod,
 ): SQL => sql`(
-  select * from (${kept}) as kept where day >= ${from} and day < ${cut}
+  select * from (${rolledUp}) as rolled_up where day >= ${from} and day < ${liveFrom}
   union all
-  select * from (${facts(sqlMidnight(cut), until)}) as fact
+  select * from (${aggregate(sqlMidnight(liveFrom), until)}) as live
 ) as known`
 
 /** Rows of the shape of `visit_days`. */

@@ -1,27 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
-import {
-  aggregateCounts,
-  sqlDay,
-  sqlMidnight,
-  sqlMoment,
-  aggregateVisits,
-  aggregateVisitors,
-} from './aggregation.service.ts'
+import { queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
+import { aggregateCounts, aggregateVisits, aggregateVisitors } from './aggregation.service.ts'
 import { OTHER_PAGES } from './page.rules.ts'
 import { analytics, visitDayCounts, visitDays, visitorDays } from './table.ts'
 
 /** Names of a kind that are stored a day; further ones are counted together. */
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 
 /** Rolls up the days that are over, and the last rolled-up day again: its visits may have continued past midnight. */
 export async function rollUpVisits(db: Db, now: Date): Promise<void> {
-  const { rows } = (await db.execute(sql`
+  const days = await queryRows<{ day: string }>(
+    db,
+    sql`
     select day::date::text as day from generate_series(
       coalesce((select max(day) from ${visitDays}), (select ${sqlDay(sql`min(session_start)`)} from ${analytics})),
-      ${sqlDay(sqlMoment(now))} - 1, interval '1 day') as day`)) as { rows: unknown[] }
+      ${sqlDay(sqlTimestamp(now))} - 1, interval '1 day') as day`,
+  )
   // A transaction per day, so that no statement takes long even after an outage.
-  for (const { day } of rows as { day: string }[]) await rollUpDay(db, day)
+  for (const { day } of days) await rollUpDay(db, day)
 }
 
 const rollUpDay = (db: Db, date: string): Promise<void> =>
@@ -40,7 +37,7 @@ const rollUpDay = (db: Db, date: string): Promise<void> =>
       insert into ${visitorDays} (day, visitor_type, country, gap, visitors) ${aggregateVisitors(...between)}`)
     await tx.execute(sql`
       insert into ${visitDayCounts} (day, kind, visitor_type, name, count)
-      select day, kind, visitor_type, case when place <= ${MOST_NAMES}::int then name else ${OTHER_PAGES} end as name, sum(count)
+      select day, kind, visitor_type, case when place <= ${MAX_NAMES}::int then name else ${OTHER_PAGES} end as name, sum(count)
       from (
         select *, row_number() over (partition by kind, visitor_type order by count desc, name) as place
         from (${aggregateCounts(...between)}) as fact

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Role } from '../../wire/roles.ts'
 import { collatedDisplayName, users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
+import { escapeLike } from '../../platform/sql.ts'
 import type { Customer, CustomerListSort } from './contract.ts'
 
 interface CustomerListFilter {
@@ -103,7 +104,7 @@ function customerCondition({ q, role }: CustomerListFilter): SQL | undefined {
 function matchesSearch(q: string): SQL | undefined {
   const name = sql`lower(${users.displayName})`
   if (!/[\p{L}\p{N}]/u.test(q)) return sql`false`
-  const typed = q.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const typed = escapeLike(q)
   const has = (text: SQLWrapper, pattern: string) => sql`${text} like ${pattern}`
   if (q.length > 2) return or(has(users.email, `%${typed}%`), has(name, `%${typed}%`))
   const named = or(has(name, `${typed}%`), has(name, `% ${typed}%`))

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, like, notLike, or, sql, type SQL } fr
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { escapeLike } from '../../platform/sql.ts'
 import { ERASED_EMAIL_DOMAIN, mailJob } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mails, mailOrderNumber } from '../../platform/table.ts'
@@ -71,7 +72,7 @@ function mailCondition({ state, q }: Pick<MailListInput, 'state' | 'q'>): SQL | 
   const inState = state ? stateConditions[state] : undefined
   if (!q) return inState
   const typed = q.toLowerCase()
-  const part = `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const part = `%${escapeLike(typed)}%`
   return and(
     inState,
     or(like(mails.recipient, part), eq(mailOrderNumber(mails), typed), eq(mails.template, typed)),

@@ -4,6 +4,7 @@ import { products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import {
   BulkLineStatus,
@@ -13,7 +14,7 @@ import {
   type listBulkLines,
 } from './bulk.contract.ts'
 import { changesForEdit, planChanges } from './bulk.rules.ts'
-import { isAnyOf, snapshotColumns } from './snapshot.service.ts'
+import { snapshotColumns } from './snapshot.service.ts'
 import { productListCondition } from './list.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 

@@ -8,6 +8,7 @@ import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import {
   lineFields,
@@ -20,7 +21,7 @@ import { rebasePlan, columnNames, type BulkLinePlan } from './bulk.rules.ts'
 import { BULK_BATCH_SIZE, findBulkEdit, bulkEditNotFound, type BulkEditRow } from './bulk.service.ts'
 import { recordPrices } from './history.service.ts'
 import { insertNewProducts } from './newProducts.service.ts'
-import { isAnyOf, snapshotColumns } from './snapshot.service.ts'
+import { snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
 export const applyBulkEditJob = defineJob<{ bulkId: string }>('assortment.apply', 20)

@@ -5,6 +5,7 @@ import { visibleProductColumns } from '../../shop/catalog/service.ts'
 import { foldAccentsSql, productLevels, products } from '../../shop/catalog/table.ts'
 import { isProductOrdered } from '../../shop/orders/service.ts'
 import type { Db } from '../../platform/db.ts'
+import { escapeLike } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type {
   AdminProductDetail,
@@ -119,7 +120,7 @@ function productConditions({ q, categoryId, active }: Omit<ProductFilter, 'stock
 
 /** Matches any part of the name or SKU; one or two letters match only the beginning of a word. */
 function matchesWord(word: string): SQL {
-  const part = word.replace(/[\\%_]/g, String.raw`\$&`)
+  const part = escapeLike(word)
   return like(products.naming, foldAccentsSql(sql`${word.length < 3 ? `% ${part}%` : `%${part}%`}::text`))
 }
 

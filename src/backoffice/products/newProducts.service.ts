@@ -1,9 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { recordAuditEntries } from '../../people/audit/service.ts'
 import { recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import type { Tx } from '../../platform/db.ts'
+import { isAnyOf, queryRows } from '../../platform/sql.ts'
 import {
   sqlColumns,
   lockCategories,
@@ -15,7 +16,6 @@ import type { BulkEditRow } from './bulk.service.ts'
 import { columnNames } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 import { recordPrices } from './history.service.ts'
-import { isAnyOf } from './snapshot.service.ts'
 import { slugify } from './slug.rules.ts'
 
 /** Adds products for lines with an unknown SKU, in one statement. */
@@ -69,18 +69,20 @@ type NewProductRow = Omit<NewProduct, 'images'> & { slug: string }
 type InsertedProduct = Pick<NewProductRow, 'sku' | 'name' | 'price' | 'stock'> & { id: string }
 
 /** On a conflict of SKU or slug the existing product stays, and the new one is not returned. */
-async function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedProduct[]> {
+function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedProduct[]> {
   const own = { id: ['id', 'uuid'], sku: ['sku', 'text'], slug: ['slug', 'text'] } as const
   const columns = Object.entries({ ...own, ...sqlColumns })
   const names = sql.raw(columns.map(([, [name]]) => name).join(', '))
   const values = sql.raw(columns.map(([key]) => `"${key}"`).join(', '))
   const types = sql.raw(columns.map(([key, [, type]]) => `"${key}" ${type}`).join(', '))
   const fresh = rows.map(row => ({ ...row, id: randomUUIDv7() }))
-  const { rows: made } = (await tx.execute(sql`
+  return queryRows(
+    tx,
+    sql`
     insert into ${products} (${names}) select ${values}
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(${types})
-    on conflict do nothing returning id, sku, name, price, stock`)) as { rows: unknown[] }
-  return made as InsertedProduct[]
+    on conflict do nothing returning id, sku, name, price, stock`,
+  )
 }
 
 /** A free slug for each: of its name, with its SKU appended where the name's is taken. */
@@ -101,7 +103,7 @@ async function freeSlugs(tx: Tx, requested: { sku: string; name: string }[]): Pr
   const taken = new Set(found.map(({ slug }) => slug))
   return new Map(
     choices.map(({ sku, slugs }) => {
-      const slug = slugs.find(one => !taken.has(one)) ?? `${slugs[0]}-${crypto.randomUUID().slice(-12)}`
+      const slug = slugs.find(one => !taken.has(one)) ?? `${slugs[0]}-${randomUUID().slice(-12)}`
       taken.add(slug)
       return [sku, slug]
     }),

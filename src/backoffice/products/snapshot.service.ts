@@ -1,4 +1,3 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { products } from '../../shop/catalog/table.ts'
 
 /** The columns of a product that a bulk edit reads and compares. */
@@ -21,9 +20,3 @@ export const snapshotColumns = {
   width: products.width,
   height: products.height,
 }
-
-/** `column in (…)` with all values in one JSON parameter: no limit on their number, and one query plan. */
-export const isAnyOf = (column: AnyColumn, values: readonly string[]): SQL =>
-  sql`${column} in (
-    select value::${sql.raw(column.getSQLType())} from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)
-  )`

@@ -7,6 +7,7 @@ import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
 import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { sqlTimestamp } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
 
@@ -100,51 +101,51 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
   'orders.invoice': sql`
     select o.id::text as subject, 'paid, and no invoice of ' || o.total_amount as detail
     from ${orders} o left join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE'
-    where o.paid_at < ${at(before)} and o.total_amount > 0 and i.total_cents is distinct from o.total_amount`,
+    where o.paid_at < ${sqlTimestamp(before)} and o.total_amount > 0 and i.total_cents is distinct from o.total_amount`,
 
   'orders.mail': sql`
     select o.id::text as subject, 'paid, and no mail says so' as detail
     from ${orders} o
-    where o.paid_at < ${at(before)} and not exists (
+    where o.paid_at < ${sqlTimestamp(before)} and not exists (
       select from ${mails} m where m.template = 'order-paid' and m.props ->> 'number' = o.number
     )`,
 
   'minutes.invoice': sql`
     select p.id::text as subject, 'paid, and no invoice of ' || p.price as detail
     from ${minutePurchases} p left join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE'
-    where p.status = 'PAID' and p.paid_at < ${at(before)} and p.price > 0 and i.total_cents is distinct from p.price`,
+    where p.status = 'PAID' and p.paid_at < ${sqlTimestamp(before)} and p.price > 0 and i.total_cents is distinct from p.price`,
 
   // The mail names its invoice, which names the purchase; a missing invoice is a finding of minutes.invoice.
   'minutes.mail': sql`
     select i.subject_id::text as subject, 'paid and billed, and no mail says so' as detail
     from ${minutePurchases} p join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE'
-    where p.status = 'PAID' and p.paid_at < ${at(before)} and not exists (
+    where p.status = 'PAID' and p.paid_at < ${sqlTimestamp(before)} and not exists (
       select from ${mails} m where m.template = 'minutes-credited' and m.props ->> 'invoiceId' = i.id::text
     )`,
 
   'gifts.invoice': sql`
     select g.id::text as subject, 'paid, and no invoice of ' || g.amount as detail
     from ${giftPurchases} g left join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
-    where g.paid_at < ${at(before)} and i.total_cents is distinct from g.amount`,
+    where g.paid_at < ${sqlTimestamp(before)} and i.total_cents is distinct from g.amount`,
 
   'gifts.mail': sql`
     select i.subject_id::text as subject, 'paid and billed, and no mail says so' as detail
     from ${giftPurchases} g join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
-    where g.paid_at < ${at(before)} and not exists (
+    where g.paid_at < ${sqlTimestamp(before)} and not exists (
       select from ${mails} m where m.template = 'gift-paid' and m.props ->> 'invoiceId' = i.id::text
     )`,
 
   // Reported for a week; the admin page of mails shows recipient and error.
   'mails.failed': sql`
     select id::text as subject, 'given up: ' || template as detail from ${mails}
-    where failed_at > ${at(before)} - interval '7 days'`,
+    where failed_at > ${sqlTimestamp(before)} - interval '7 days'`,
 
   'refunds.credit': sql`
     select r.id::text as subject, 'given back ' || r.amount_cents || ', and no credit note' as detail
     from ${refunds} r join ${payments} p on p.id = r.payment_id
       join ${invoices} billed on billed.subject_id = p.subject_id and billed.kind = 'INVOICE'
       left join ${invoices} credit on credit.refund_id = r.id
-    where r.created_at < ${at(before)} and r.credits and credit.total_cents is distinct from -r.amount_cents`,
+    where r.created_at < ${sqlTimestamp(before)} and r.credits and credit.total_cents is distinct from -r.amount_cents`,
 
   // Money that is owed and has not arrived, until an admin resolves it.
   'refunds.failed': sql`
@@ -156,7 +157,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     select r.id::text as subject, 'owed ' || r.amount_cents || ' since ' || r.created_at::date as detail
     from ${refunds} r join ${payments} p on p.id = r.payment_id
     where r.provider_id is null and r.failed_at is null and r.by_hand_at is null
-      and r.created_at < ${at(before)} - case when p.provider_id is null then interval '72 hours' else interval '24 hours' end`,
+      and r.created_at < ${sqlTimestamp(before)} - case when p.provider_id is null then interval '72 hours' else interval '24 hours' end`,
 
   'refunds.twice': sql`
     select id::text as subject, 'given back by hand, and ' || provider_id || ' at the provider' as detail
@@ -168,9 +169,6 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
       on i.kind = s.kind and substr(i.number, 2, 4)::int = s.year
     group by s.kind, s.year, s.last_serial having count(i.id) <> s.last_serial`,
 })
-
-/** A timestamp as an SQL parameter, the same for every driver. */
-const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`
 
 /**
  * What was paid for each order or purchase, less refunds and chargebacks, equals its price less credited refunds and

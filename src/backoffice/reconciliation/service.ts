@@ -4,6 +4,7 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { reconciliationChecks } from './checks.service.ts'
 import type { ReconciliationReport } from './contract.ts'
 import { auditFindings, audits } from './table.ts'
@@ -21,7 +22,7 @@ export interface Discrepancy {
 export async function findDiscrepancies(db: Db, now: Date): Promise<Discrepancy[]> {
   const found: Discrepancy[] = []
   for (const [check, query] of Object.entries(reconciliationChecks(new Date(now.getTime() - JOB_LAG_MS)))) {
-    const { rows } = (await db.execute(query)) as { rows: Omit<Discrepancy, 'check'>[] }
+    const rows = await queryRows<Omit<Discrepancy, 'check'>>(db, query)
     found.push(...rows.map(row => ({ check, ...row })))
   }
   return found

@@ -4,13 +4,11 @@ import { Link, useSearchParams } from 'react-router'
 import { Role } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { formatDate, plural } from '../../ui/format.ts'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx'
 import type { Customer } from './contract.ts'
@@ -20,48 +18,48 @@ import { type CustomerListQuery, customerListUrl, customersQuery } from './hooks
 export function AdminCustomersPage() {
   const [search] = useSearchParams()
   const query = customerListUrl.parse(search)
-  const { items, total, pageSize } = useSuspenseQuery(customersQuery(query)).data
+  const { data: list } = useSuspenseQuery(customersQuery(query))
   return (
-    <>
-      <AdminPageHeader title="Gebruikers" aside={formatAccountCount(query, total)} />
-      <div className="mb-5 flex flex-wrap gap-3">
-        <SearchBox
-          label="Zoek een gebruiker"
-          placeholder="Naam of e-mailadres"
-          value={query.q}
-          to={q => customerListUrl.href(query, { q })}
-          className="min-w-0 grow basis-60 md:max-w-md"
-        />
-        <FilterSelect
-          label="Rol"
-          value={query.role}
-          all="Alle rollen"
-          options={Role.options.map(value => ({ value, name: roleLabels[value] }))}
-          to={role => customerListUrl.href(query, { role: role ?? '' })}
-        />
-      </div>
-      {items.length === 0 ? (
-        <EmptyCustomerList />
-      ) : (
-        <DataTable
-          caption="Gebruikers"
-          columns={columns}
-          rows={items}
-          keyOf={({ id }) => id}
-          sorting={{
-            current: query.sort,
-            to: sort => customerListUrl.href(query, { sort: sort as CustomerListQuery['sort'] }),
-          }}
-        />
-      )}
-      <Pagination
-        current={query.page}
-        last={pageCount(total, pageSize)}
-        to={page => customerListUrl.href(query, { page })}
+    <AdminListPage
+      title="Gebruikers"
+      count={formatAccountCount(query, list.total)}
+      filters={<Filters query={query} />}
+      list={list}
+      empty={<EmptyCustomerList />}
+      to={page => customerListUrl.href(query, { page })}
+    >
+      <DataTable
+        caption="Gebruikers"
+        columns={columns}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        sorting={{
+          current: query.sort,
+          to: sort => customerListUrl.href(query, { sort: sort as CustomerListQuery['sort'] }),
+        }}
       />
-    </>
+    </AdminListPage>
   )
 }
+
+const Filters = ({ query }: { query: CustomerListQuery }) => (
+  <div className="mb-5 flex flex-wrap gap-3">
+    <SearchBox
+      label="Zoek een gebruiker"
+      placeholder="Naam of e-mailadres"
+      value={query.q}
+      to={q => customerListUrl.href(query, { q })}
+      className="min-w-0 grow basis-60 md:max-w-md"
+    />
+    <FilterSelect
+      label="Rol"
+      value={query.role}
+      all="Alle rollen"
+      options={Role.options.map(value => ({ value, name: roleLabels[value] }))}
+      to={role => customerListUrl.href(query, { role: role ?? '' })}
+    />
+  </div>
+)
 
 /** The server counts no further. */
 const MAX_COUNTED = { all: 10_000, found: 1000 }

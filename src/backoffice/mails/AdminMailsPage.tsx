@@ -2,12 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { MailSearch } from 'lucide-react'
 import { useNavigation, useSearchParams } from 'react-router'
 import { formatDateTime, plural } from '../../ui/format.ts'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { AdminMailState, AdminResendMail } from './AdminMailState.tsx'
 import { type AdminMail, MailState } from './contract.ts'
@@ -18,38 +16,30 @@ import { mailStateNames, templateName } from './labels.rules.ts'
 export function AdminMailsPage() {
   const [search] = useSearchParams()
   const query = mailListUrl.parse(search)
-  const { data } = useSuspenseQuery(mailsQuery(query))
-  const { items, total, pageSize } = data
+  const { data: list } = useSuspenseQuery(mailsQuery(query))
   const isStale = useNavigation().state === 'loading'
   return (
-    <>
-      <AdminPageHeader
-        title="Mails"
-        aside={total >= 10_000 ? 'meer dan 10.000' : plural(total, 'mail', 'mails')}
-      >
-        Wat niet aankomt, wordt een week lang opnieuw geprobeerd en dan opgegeven. Wat een mail zegt, is
-        alleen voor de ontvanger.
-      </AdminPageHeader>
-      <Filters query={query} />
-      {items.length === 0 ? (
+    <AdminListPage
+      title="Mails"
+      count={list.total >= 10_000 ? 'meer dan 10.000' : plural(list.total, 'mail', 'mails')}
+      intro="Wat niet aankomt, wordt een week lang opnieuw geprobeerd en dan opgegeven. Wat een mail zegt, is alleen voor de ontvanger."
+      filters={<Filters query={query} />}
+      list={list}
+      empty={
         <EmptyState icon={MailSearch} title="Geen mails gevonden">
           Zoek op een deel van het e-mailadres of op een heel bestelnummer.
         </EmptyState>
-      ) : (
-        <DataTable
-          caption="Mails, de nieuwste eerst"
-          columns={columns}
-          rows={items}
-          keyOf={({ id }) => id}
-          isStale={isStale}
-        />
-      )}
-      <Pagination
-        current={query.page}
-        last={pageCount(total, pageSize)}
-        to={page => mailListUrl.href(query, { page })}
+      }
+      to={page => mailListUrl.href(query, { page })}
+    >
+      <DataTable
+        caption="Mails, de nieuwste eerst"
+        columns={columns}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        isStale={isStale}
       />
-    </>
+    </AdminListPage>
   )
 }
 

@@ -1,13 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PackageSearch, Plus } from 'lucide-react'
 import { Link, useNavigation, useSearchParams } from 'react-router'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
 import { useRowSelection } from '../../ui/components/rowSelection.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 import { AdminBulkEditDialog } from './AdminBulkEditDialog.tsx'
 import { AdminProductFilters } from './AdminProductFilters.tsx'
 import { AdminProductTable } from './AdminProductTable.tsx'
@@ -19,40 +17,34 @@ import { formatProductCount, maxCounted } from './list.rules.ts'
 export function AdminProductsPage() {
   const [search] = useSearchParams()
   const query = productListUrl.parse(search)
-  const { data } = useSuspenseQuery(adminProductsQuery(query))
+  const { data: list } = useSuspenseQuery(adminProductsQuery(query))
   const { data: categories } = useSuspenseQuery(adminCategoriesQuery)
   const rowSelection = useRowSelection()
   const isStale = useNavigation().location?.pathname === '/admin/products'
-  const { items, total, pageSize } = data
   return (
     <>
-      <AdminPageHeader
+      <AdminListPage
         title="Producten"
-        aside={formatProductCount(total, maxCounted(query.q))}
+        count={formatProductCount(list.total, maxCounted(query.q))}
         actions={
           <>
-            <AdminProductListActions query={query} total={total} />
+            <AdminProductListActions query={query} total={list.total} />
             <AddButton />
           </>
         }
-      />
-      <AdminProductFilters query={query} categories={categories} />
-      {items.length === 0 ? (
-        <EmptyProductList query={query} />
-      ) : (
+        filters={<AdminProductFilters query={query} categories={categories} />}
+        list={list}
+        empty={<EmptyProductList query={query} />}
+        to={page => productListUrl.href(query, { page })}
+      >
         <AdminProductTable
           query={query}
-          products={items}
+          products={list.items}
           categories={categories}
           rowSelection={rowSelection}
           isStale={isStale}
         />
-      )}
-      <Pagination
-        current={query.page}
-        last={pageCount(total, pageSize)}
-        to={page => productListUrl.href(query, { page })}
-      />
+      </AdminListPage>
       <SelectionBar selection={rowSelection}>
         <AdminBulkEditDialog
           selection={{ productIds: [...rowSelection.keys] }}

@@ -174,3 +174,14 @@ export function formatFieldValue(name: LineField, value: LineValue): string {
   const text = String(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
+
+/** The plan of a line that can no longer be applied. */
+export const missedPlan = (
+  column: string | null,
+  message: string,
+  changes: LineChanges = {},
+): BulkLinePlan => ({
+  verdict: 'MISSED',
+  changes,
+  errors: [{ column, message }],
+})

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { products } from '../../shop/catalog/table.ts'
-import type { Db } from '../../platform/db.ts'
+import { categories, products } from '../../shop/catalog/table.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
@@ -11,9 +11,10 @@ import {
   type BulkEdit,
   type BulkLine,
   type createBulkEdit,
+  type LineField,
   type listBulkLines,
 } from './bulk.contract.ts'
-import { changesForEdit, planChanges } from './bulk.rules.ts'
+import { type BulkLinePlan, changesForEdit, planChanges } from './bulk.rules.ts'
 import { snapshotColumns } from './snapshot.service.ts'
 import { productListCondition } from './list.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
@@ -150,3 +151,39 @@ export const findBulkLines = (
     .orderBy(asc(bulkLines.line))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
+
+export type BulkLineRow = typeof bulkLines.$inferSelect
+export interface BulkLineResult extends Pick<BulkLinePlan, 'verdict' | 'errors' | 'changes'> {
+  line: number
+  productId: string | null
+}
+
+/**
+ * Locks the categories that exist, so that they stay until the transaction ends.
+ * @returns their ids
+ */
+export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string>> {
+  const unique = [...new Set(ids.filter(id => typeof id === 'string'))]
+  if (unique.length === 0) return new Set()
+  const own = tx.select({ id: categories.id }).from(categories).where(isAnyOf(categories.id, unique))
+  const found = await own.orderBy(asc(categories.id)).for('key share')
+  return new Set(found.map(({ id }) => id))
+}
+
+/** The column and SQL type of each field that a line can set. */
+export const sqlColumns: Record<LineField, [name: string, type: string]> = {
+  name: ['name', 'text'],
+  description: ['description', 'text'],
+  categoryId: ['category_id', 'uuid'],
+  price: ['price', 'int'],
+  shippingCost: ['shipping_cost', 'int'],
+  stock: ['stock', 'int'],
+  isActive: ['is_active', 'boolean'],
+  showShippingOptions: ['show_shipping_options', 'boolean'],
+  showCommentsField: ['show_comments_field', 'boolean'],
+  hygieneSealed: ['hygiene_sealed', 'boolean'],
+  weight: ['weight', 'int'],
+  length: ['length', 'int'],
+  width: ['width', 'int'],
+  height: ['height', 'int'],
+}

@@ -4,21 +4,24 @@ import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'
 import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
 import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
-import { categories, products } from '../../shop/catalog/table.ts'
+import { products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
+import { lineFields, type BulkEdit, type LineChanges } from './bulk.contract.ts'
+import { rebasePlan, columnNames, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
 import {
-  lineFields,
-  type BulkEdit,
-  type LineChanges,
-  type LineError,
-  type LineField,
-} from './bulk.contract.ts'
-import { rebasePlan, columnNames, type BulkLinePlan } from './bulk.rules.ts'
-import { BULK_BATCH_SIZE, findBulkEdit, bulkEditNotFound, type BulkEditRow } from './bulk.service.ts'
+  BULK_BATCH_SIZE,
+  bulkEditNotFound,
+  findBulkEdit,
+  lockCategories,
+  sqlColumns,
+  type BulkEditRow,
+  type BulkLineResult,
+  type BulkLineRow,
+} from './bulk.service.ts'
 import { recordPrices } from './history.service.ts'
 import { insertNewProducts } from './newProducts.service.ts'
 import { snapshotColumns } from './snapshot.service.ts'
@@ -83,12 +86,6 @@ async function applyBatch(tx: Tx, bulkId: string): Promise<boolean> {
   return isMore
 }
 
-export type BulkLineRow = typeof bulkLines.$inferSelect
-export interface BulkLineResult extends Pick<BulkLinePlan, 'verdict' | 'errors' | 'changes'> {
-  line: number
-  productId: string | null
-}
-
 const linesWith = (
   tx: Tx,
   bulkId: string,
@@ -142,16 +139,6 @@ function planLine({ changes }: BulkLineRow, before: LockedProduct, known: Set<st
   return rebasePlan(changes, before)
 }
 
-export const missedPlan = (
-  column: string | null,
-  message: string,
-  changes: LineChanges = {},
-): BulkLinePlan => ({
-  verdict: 'MISSED',
-  changes,
-  errors: [{ column, message } satisfies LineError],
-})
-
 /** Locks the rows in id order, as checkout does, to avoid deadlocks. */
 const lockProducts = (tx: Tx, ids: string[]) =>
   tx
@@ -160,36 +147,6 @@ const lockProducts = (tx: Tx, ids: string[]) =>
     .where(isAnyOf(products.id, ids))
     .orderBy(asc(products.id))
     .for('update')
-
-/**
- * Locks the categories that exist, so that they stay until the transaction ends.
- * @returns their ids
- */
-export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string>> {
-  const unique = [...new Set(ids.filter(id => typeof id === 'string'))]
-  if (unique.length === 0) return new Set()
-  const own = tx.select({ id: categories.id }).from(categories).where(isAnyOf(categories.id, unique))
-  const found = await own.orderBy(asc(categories.id)).for('key share')
-  return new Set(found.map(({ id }) => id))
-}
-
-/** The column and SQL type of each field that a line can set. */
-export const sqlColumns: Record<LineField, [name: string, type: string]> = {
-  name: ['name', 'text'],
-  description: ['description', 'text'],
-  categoryId: ['category_id', 'uuid'],
-  price: ['price', 'int'],
-  shippingCost: ['shipping_cost', 'int'],
-  stock: ['stock', 'int'],
-  isActive: ['is_active', 'boolean'],
-  showShippingOptions: ['show_shipping_options', 'boolean'],
-  showCommentsField: ['show_comments_field', 'boolean'],
-  hygieneSealed: ['hygiene_sealed', 'boolean'],
-  weight: ['weight', 'int'],
-  length: ['length', 'int'],
-  width: ['width', 'int'],
-  height: ['height', 'int'],
-}
 
 /** One statement for all products, with only the columns that change: other columns' indexes are then left alone. */
 async function updateProducts(tx: Tx, steps: (PlannedLine & { before: LockedProduct })[]): Promise<void> {

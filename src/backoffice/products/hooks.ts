@@ -1,4 +1,11 @@
-import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { categoriesQuery, productsQueryKey } from '../../shop/catalog/hooks.ts'
@@ -20,6 +27,7 @@ import {
   type AdminProduct,
   StockLevel,
 } from './contract.ts'
+import { readProductHistory } from './history.contract.ts'
 
 const ProductListQuery = z.object({
   q: z.string().max(100).catch(''),
@@ -56,6 +64,15 @@ export const adminCategoriesQuery = queryOptions({
   queryFn: ({ signal }) => call(listAdminCategories, {}, { signal }),
   refetchOnMount: 'always',
 })
+
+/** The newest entries of a product's history; the previous ones stay while more are loading. */
+export const useProductHistory = (productId: string, limit: number) =>
+  useQuery({
+    queryKey: [...adminProductsKey, 'history', productId, limit],
+    queryFn: ({ signal }) => call(readProductHistory, { productId, limit }, { signal }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
 
 /** Loads a product past the cache: its form must start from what is stored now. */
 export function loadAdminProduct(args: LoaderFunctionArgs): Promise<null> {

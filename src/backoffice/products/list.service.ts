@@ -15,6 +15,7 @@ import type {
   AdminProduct,
   StockLevel,
 } from './contract.ts'
+import { maxCounted } from './list.rules.ts'
 
 export type AdminProductRow = z.input<typeof AdminProduct>
 
@@ -44,9 +45,6 @@ const orders: Record<ProductListSort, SQL[]> = {
   'stock-high': [desc(available), desc(productLevels.productId)],
 }
 
-const MOST_COUNTED = 10_000
-const MOST_FOUND = 1000
-
 /** All products, or one page of them, with two statements. */
 export async function findAdminProducts(
   db: Db,
@@ -56,20 +54,20 @@ export async function findAdminProducts(
   const order = orders[sort]
   const ids = selectIds(db, search, sort)
   const offset = page === undefined ? 0 : (page - 1) * pageSize
-  const cut = (page === undefined ? ids : ids.limit(pageSize).offset(offset)).as('cut')
+  const found = (page === undefined ? ids : ids.limit(pageSize).offset(offset)).as('found')
   const items = await db
     .select(adminProductColumns)
-    .from(cut)
-    .innerJoin(products, eq(products.id, cut.id))
-    .innerJoin(productLevels, eq(productLevels.productId, cut.id))
+    .from(found)
+    .innerJoin(products, eq(products.id, found.id))
+    .innerJoin(productLevels, eq(productLevels.productId, found.id))
     .orderBy(...order)
   if (page === undefined) return items
   // Ordered so that the count can be read from an index alone.
   const counted = selectIds(db, search, stock ? 'stock-low' : 'newest')
-    .limit(q ? MOST_FOUND : MOST_COUNTED)
+    .limit(maxCounted(q))
     .as('counted')
-  const [found] = await db.select({ total: sql<number>`count(*)::int` }).from(counted)
-  return { items, total: found?.total ?? 0, page, pageSize }
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(counted)
+  return { items, total: row?.total ?? 0, page, pageSize }
 }
 
 /**

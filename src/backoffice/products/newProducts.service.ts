@@ -6,14 +6,13 @@ import { products } from '../../shop/catalog/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import { isAnyOf, queryRows } from '../../platform/sql.ts'
 import {
-  sqlColumns,
   lockCategories,
-  missedPlan,
-  type BulkLineRow,
+  sqlColumns,
+  type BulkEditRow,
   type BulkLineResult,
-} from './bulkApply.service.ts'
-import type { BulkEditRow } from './bulk.service.ts'
-import { columnNames } from './bulk.rules.ts'
+  type BulkLineRow,
+} from './bulk.service.ts'
+import { columnNames, missedPlan } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 import { recordPrices } from './history.service.ts'
 import { slugify } from './slug.rules.ts'

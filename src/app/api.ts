@@ -10,7 +10,6 @@ import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
 import { addressRoutes } from '../people/addresses/routes.ts'
 import { bulkEditRoutes } from '../backoffice/products/bulk.routes.ts'
-import { productHistoryRoutes } from '../backoffice/products/history.routes.ts'
 import { productRoutes } from '../backoffice/products/routes.ts'
 import { auditRoutes } from '../people/audit/routes.ts'
 import { reconciliationRoutes } from '../backoffice/reconciliation/routes.ts'
@@ -112,7 +111,6 @@ export async function createApi(
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
   await productRoutes(app, platform)
-  productHistoryRoutes(app, platform)
   await bulkEditRoutes(app, platform)
   await pictureRoutes(app, platform)
   auditRoutes(app, platform)

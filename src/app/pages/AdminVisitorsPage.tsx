@@ -9,16 +9,16 @@ import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
 
 /** `/admin/visitors`: who came, what they looked at, and who is here now. What is looked at stands in the address. */
 export function AdminVisitorsPage() {
-  const look = visitorsPageUrl.parse(useSearchParams()[0])
+  const query = visitorsPageUrl.parse(useSearchParams()[0])
   const { data: stats } = useSuspenseQuery(shopAnalyticsQuery)
   return (
     <>
       <AdminPageHeader title="Bezoekers" />
       <div className="grid gap-6">
         <AdminStats stats={stats} />
-        <AdminVisitorFilters look={look} />
-        <AdminWebsiteAnalytics look={look} />
-        <AdminLiveVisitors look={look} />
+        <AdminVisitorFilters query={query} />
+        <AdminWebsiteAnalytics query={query} />
+        <AdminLiveVisitors query={query} />
       </div>
     </>
   )

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 
 interface AdminPartProps {
   title: string
-  /** What the figures at the right are. */
+  /** The heading of the numbers on the right. */
   aside?: string
   children: ReactNode
-  /** At the bottom edge, however little stands above it. */
+  /** Sticks to the bottom edge, however short the content is. */
   footer?: ReactNode
 }
 
-/** One of the small parts of the visitors' page. */
+/** A small card of the visitors' page. */
 export function AdminAnalyticsCard({ title, aside, children, footer }: AdminPartProps) {
   const id = useId()
   return (

@@ -3,14 +3,13 @@ import { shareOf } from './comparison.rules.ts'
 import type { NamedCount } from './topLists.rules.ts'
 
 interface AdminCountsProps {
-  /** What a screen reader calls it. */
+  /** Accessible name. */
   label: string
   rows: NamedCount[]
-  /** How a count reads. */
   format?: (count: number) => string
 }
 
-/** What there is most of first, each on a bar as long as its share of the first. */
+/** Rows with bars, longest first, relative to the first row. */
 export function AdminBarList({ label, rows, format = formatCount }: AdminCountsProps) {
   const most = Math.max(...rows.map(({ count }) => count), 0)
   return (

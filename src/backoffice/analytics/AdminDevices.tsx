@@ -6,10 +6,10 @@ import type { WebsiteAnalytics } from './contract.ts'
 import { type NamedCount, withRest } from './topLists.rules.ts'
 import { deviceNames, UNKNOWN } from './labels.rules.ts'
 
-/** Of what there is most of first, the rest last. */
+/** From the largest share to the rest. */
 const shades = ['bg-accent', 'bg-accent/60', 'bg-accent/30', 'bg-ink/20']
 
-/** What people look with: as shares, of which the first few are enough. */
+/** Devices, browsers and systems as shares; the smaller ones are added together. */
 export function AdminDevices({
   analytics: { visits, devices, browsers, systems },
 }: {
@@ -48,7 +48,7 @@ interface SharesProps {
   rows: NamedCount[]
 }
 
-/** One bar that is divided, and what its parts are. */
+/** A divided bar with its legend. */
 function Shares({ title, total, rows }: SharesProps) {
   const parts = withRest(rows, total, shades.length - 1).map(({ name, count }, index) => ({
     name,

@@ -4,7 +4,7 @@ import { shareOf } from './comparison.rules.ts'
 import { funnelSteps, type WebsiteAnalytics } from './contract.ts'
 import { funnelStepNames } from './labels.rules.ts'
 
-/** How far visits came on the way from looking to paying, each step with its share of the one before. */
+/** The funnel steps, each with its share of the step before. */
 export const AdminFunnel = ({ funnel }: Pick<WebsiteAnalytics, 'funnel'>) => (
   <AdminAnalyticsCard title="Van kijken naar kopen" aside="bezoeken">
     <ol aria-label="Van kijken naar kopen" className="figures grid gap-5 text-small">

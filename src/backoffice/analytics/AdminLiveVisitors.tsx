@@ -13,10 +13,10 @@ import { languageName, referrerName, stayName, visitorNames } from './labels.rul
 
 const tones: Record<VisitorType, BadgeTone> = { human: 'green', bot: 'neutral', api: 'blue' }
 
-/** Who is here now, and what each looks at. */
-export function AdminLiveVisitors({ look }: { look: VisitorsPageQuery }) {
+/** The live visitors, with the page that each is on. */
+export function AdminLiveVisitors({ query }: { query: VisitorsPageQuery }) {
   const { data: visitors, isError } = useQuery({
-    ...liveVisitorsQuery(look),
+    ...liveVisitorsQuery(query),
     placeholderData: before => before,
   })
   return (
@@ -37,7 +37,7 @@ export function AdminLiveVisitors({ look }: { look: VisitorsPageQuery }) {
   )
 }
 
-/** The server lists no more. */
+/** The server lists at most this many. */
 const MAX_LISTED = 100
 
 const Count = ({ count }: { count: number }) => (

@@ -13,18 +13,18 @@ import { type TopListName, topLists } from './topLists.rules.ts'
 interface AdminTopProps {
   name: TopListName
   analytics: WebsiteAnalytics
-  look: VisitorsPageQuery
+  query: VisitorsPageQuery
 }
 
-/** The first five of a list, and all of them when asked for. */
-export function AdminTopList({ name, analytics, look }: AdminTopProps) {
+/** The first five rows of a top list, or all on request. */
+export function AdminTopList({ name, analytics, query }: AdminTopProps) {
   const { title, unit, none, rows } = topLists[name]
   const few = rows(analytics)
   return (
     <AdminAnalyticsCard
       title={title}
       aside={unit}
-      footer={few.length >= TOP_LIST_LENGTH.few && <ShowAllButton name={name} look={look} />}
+      footer={few.length >= TOP_LIST_LENGTH.few && <ShowAllButton name={name} query={query} />}
     >
       {few.length === 0 ? (
         <p className="text-small text-ink-soft">{none}</p>
@@ -35,7 +35,7 @@ export function AdminTopList({ name, analytics, look }: AdminTopProps) {
   )
 }
 
-const ShowAllButton = ({ name, look }: { name: TopListName; look: VisitorsPageQuery }) => (
+const ShowAllButton = ({ name, query }: { name: TopListName; query: VisitorsPageQuery }) => (
   <Dialog>
     <DialogTrigger asChild>
       <Button
@@ -48,15 +48,15 @@ const ShowAllButton = ({ name, look }: { name: TopListName; look: VisitorsPageQu
       </Button>
     </DialogTrigger>
     <DialogContent title={topLists[name].title} description={`In ${topLists[name].unit}, het meeste eerst.`}>
-      <AllRows name={name} look={look} />
+      <AllRows name={name} query={query} />
     </DialogContent>
   </Dialog>
 )
 
-function AllRows({ name, look }: { name: TopListName; look: VisitorsPageQuery }) {
+function AllRows({ name, query }: { name: TopListName; query: VisitorsPageQuery }) {
   const { title, rows } = topLists[name]
   const { data, isError, error } = useQuery({
-    ...websiteAnalyticsQuery(look, TOP_LIST_LENGTH.all),
+    ...websiteAnalyticsQuery(query, TOP_LIST_LENGTH.all),
     refetchInterval: false,
   })
   if (data)

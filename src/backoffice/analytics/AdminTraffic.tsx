@@ -7,12 +7,12 @@ import { compareWithPrevious } from './comparison.rules.ts'
 import type { VisitTotals, WebsiteAnalytics } from './contract.ts'
 import { durationName, periodBefore } from './labels.rules.ts'
 
-// The charts are large, and nobody but an admin sees one.
+// Loaded on demand: the chart library is large, and only admins need it.
 const TrafficChart = lazy(async () => ({
   default: (await import('./AdminTrafficChart.tsx')).AdminTrafficChart,
 }))
 
-/** How many came and what they looked at, against the period before and over time. */
+/** Visitors and page views, over time and compared with the previous period. */
 export function AdminTraffic({ analytics }: { analytics: WebsiteAnalytics }) {
   const { averageTime, bounceRate, returningRate, series, visits, filters } = analytics
   const ofVisits = (text: string) => (visits > 0 ? text : '–')
@@ -65,7 +65,7 @@ interface ComparedProps {
   analytics: WebsiteAnalytics
 }
 
-/** A figure with what became of it since the period before, in words. */
+/** A number with its change since the previous period, in words. */
 function Compared({ name, of, analytics }: ComparedProps) {
   const { [of]: now, previous, filters } = analytics
   const { direction, label: words } = compareWithPrevious(now, previous[of])
@@ -91,7 +91,7 @@ function Compared({ name, of, analytics }: ComparedProps) {
   )
 }
 
-/** What the figures hold, and what they leave out. */
+/** What is included in the numbers, and what the filters leave out. */
 function Notes({ analytics: { withoutConsent, totalVisitors, filters } }: { analytics: WebsiteAnalytics }) {
   const leftOut = filters.totalWithBots - totalVisitors
   return (

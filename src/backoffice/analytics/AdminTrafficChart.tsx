@@ -20,7 +20,7 @@ interface AdminTrafficChartProps {
   isByHour: boolean
 }
 
-/** Visitors within page views, by day or by hour; the figures also stand in a table for who can't see them. */
+/** Visitors and page views, by day or by hour; a hidden table has the same numbers for screen readers. */
 export const AdminTrafficChart = ({ series, isByHour }: AdminTrafficChartProps) => (
   <div className="relative">
     <div aria-hidden>
@@ -52,7 +52,7 @@ export const AdminTrafficChart = ({ series, isByHour }: AdminTrafficChartProps) 
               strokeDasharray="5 4"
               fill="var(--color-blue)"
               fillOpacity={0.08}
-              // A single hour has no line.
+              // A single point has no line.
               dot={series.length === 1}
             />
             <Area

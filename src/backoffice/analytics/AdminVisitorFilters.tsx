@@ -8,28 +8,28 @@ import { periodNames } from './labels.rules.ts'
 
 const options = periods.map(value => ({ value, name: periodNames[value] }))
 
-/** Since when, and whether machines count. */
-export function AdminVisitorFilters({ look }: { look: VisitorsPageQuery }) {
+/** The period, and whether bots and API clients count. */
+export function AdminVisitorFilters({ query }: { query: VisitorsPageQuery }) {
   const navigate = useNavigate()
   const change = (changed: Partial<VisitorsPageQuery>) =>
-    void navigate(visitorsPageUrl.href(look, changed), { preventScrollReset: true })
+    void navigate(visitorsPageUrl.href(query, changed), { preventScrollReset: true })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <SegmentedControl
         label="Periode"
         options={options}
-        value={look.days}
+        value={query.days}
         onChange={days => change({ days })}
       />
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         <FilterSwitch
           name="Zonder bots"
-          isOn={look.excludeBots}
+          isOn={query.excludeBots}
           onChange={excludeBots => change({ excludeBots })}
         />
         <FilterSwitch
           name="Zonder API"
-          isOn={look.excludeAPI}
+          isOn={query.excludeAPI}
           onChange={excludeAPI => change({ excludeAPI })}
         />
       </div>

@@ -13,9 +13,9 @@ import { AdminTraffic } from './AdminTraffic.tsx'
 import type { WebsiteAnalytics } from './contract.ts'
 import { type VisitorsPageQuery, websiteAnalyticsQuery } from './hooks.ts'
 
-/** All that is known of a period. What was there stays, a little dimmed, until what was asked for is there. */
-export function AdminWebsiteAnalytics({ look }: { look: VisitorsPageQuery }) {
-  const website = useQuery({ ...websiteAnalyticsQuery(look), placeholderData: before => before })
+/** The report of a period. The previous report stays, dimmed, until the next has loaded. */
+export function AdminWebsiteAnalytics({ query }: { query: VisitorsPageQuery }) {
+  const website = useQuery({ ...websiteAnalyticsQuery(query), placeholderData: before => before })
   const { data, isError, error, isPlaceholderData } = website
   return (
     <div className="grid gap-6">
@@ -35,7 +35,7 @@ export function AdminWebsiteAnalytics({ look }: { look: VisitorsPageQuery }) {
           {hasNoVisits(data) ? (
             <NoVisits days={data.filters.days} />
           ) : (
-            <AnalyticsGrid analytics={data} look={look} />
+            <AnalyticsGrid analytics={data} query={query} />
           )}
         </div>
       ) : (
@@ -45,7 +45,7 @@ export function AdminWebsiteAnalytics({ look }: { look: VisitorsPageQuery }) {
   )
 }
 
-/** Nothing now, nothing before, and nothing that the filters leave out. */
+/** No visits now or before, and none that the filters leave out. */
 const hasNoVisits = ({ visits, withoutConsent, previous, filters }: WebsiteAnalytics): boolean =>
   visits + withoutConsent + previous.visits + filters.totalWithBots === 0
 
@@ -61,16 +61,16 @@ const NoVisits = ({ days }: { days: number }) => (
   </div>
 )
 
-const AnalyticsGrid = ({ analytics, look }: { analytics: WebsiteAnalytics; look: VisitorsPageQuery }) => (
+const AnalyticsGrid = ({ analytics, query }: { analytics: WebsiteAnalytics; query: VisitorsPageQuery }) => (
   <div className="grid gap-6">
     <AdminTraffic analytics={analytics} />
     <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
-      <AdminTopList name="pages" analytics={analytics} look={look} />
-      <AdminTopList name="referrers" analytics={analytics} look={look} />
-      <AdminTopList name="countries" analytics={analytics} look={look} />
+      <AdminTopList name="pages" analytics={analytics} query={query} />
+      <AdminTopList name="referrers" analytics={analytics} query={query} />
+      <AdminTopList name="countries" analytics={analytics} query={query} />
       <AdminFunnel funnel={analytics.funnel} />
       <AdminDevices analytics={analytics} />
-      <AdminTopList name="searches" analytics={analytics} look={look} />
+      <AdminTopList name="searches" analytics={analytics} query={query} />
     </div>
   </div>
 )

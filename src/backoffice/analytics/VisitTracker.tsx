@@ -5,25 +5,25 @@ import { hasConsent, useConsent } from '../../ui/consent.ts'
 import { onTrackedEvent } from '../../ui/trackEvent.ts'
 import { clearVisitId, sendBeacon } from './sendBeacon.hooks.ts'
 
-/** One page being opened once; it is counted with consent or without, and never as both. */
+/** One opening of a page; counted with consent or without it, never both. */
 interface OpenedPage {
   page: string
   isCounted: boolean
 }
 
-/** Comes only to who consented. */
+/** Loaded only with consent. */
 const load = () => import('./beacon.hooks.ts')
 
-/** Where it is blocked, or the line is gone, nothing is told. */
+/** When it is blocked, or the network is down, nothing is sent. */
 const ignoreErrors = () => undefined
 
 const isBackOffice = (page: string): boolean => /^\/admin(\/|$)/i.test(page)
 
-/** Tells the statistics what is looked at and done: with consent all of it, else one more for the page's count of the day. */
+/** Sends page views and events with consent; without it, one count per opened page. */
 export function VisitTracker() {
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
-  // Of what is no page, what was typed is nobody's business.
+  // The path of an unknown page is not sent: it may be anything that was typed.
   const opened = handle?.status === 404 ? '/404' : pathname
   const isAllowed = useConsent() && hasConsent('analytics')
   const [view, setView] = useState<OpenedPage>({ page: opened, isCounted: false })
@@ -33,7 +33,8 @@ export function VisitTracker() {
     if (isAllowed === false) clearVisitId()
   }, [isAllowed])
 
-  // Both before anything is painted: the page's own effects may have something to tell, and what is measured is still this page.
+  // Layout effects, so that they run before the page's own effects, which may send events; and so that the engagement
+  // measured at cleanup is still this page's.
   useLayoutEffect(() => (isBackOffice(opened) ? undefined : forwardEvents(opened)), [opened])
   useLayoutEffect(() => {
     if (isAllowed === undefined || isBackOffice(view.page)) return
@@ -48,7 +49,7 @@ const forwardEvents = (page: string): (() => void) =>
       load().then(({ sendAnalyticsEvent: tellHappening }) => tellHappening(page, happening), ignoreErrors)
   })
 
-/** With consent. @returns what ends it */
+/** @returns the cleanup */
 function trackWithConsent(view: OpenedPage): (() => void) | undefined {
   if (view.isCounted) return
   view.isCounted = true
@@ -57,7 +58,7 @@ function trackWithConsent(view: OpenedPage): (() => void) | undefined {
   return () => void following.then(end => end(), ignoreErrors)
 }
 
-/** Without: when the page is left, so that who consents meanwhile is counted once. @returns what ends it */
+/** Counts when the page is left, so that a visitor who consents meanwhile is counted once. @returns the cleanup */
 function countWithoutConsent(view: OpenedPage): () => void {
   const tell = () => {
     if (view.isCounted || hasConsent('analytics')) return

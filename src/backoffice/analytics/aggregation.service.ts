@@ -1,37 +1,29 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { sqlDay } from '../../platform/sql.ts'
 import { periods } from './contract.ts'
 import { analytics, analyticsEvents, pageViews, visitDays } from './table.ts'
 
-/** No period is longer than this, so of who was last seen longer ago than its days, or never, no more need be known. */
-const LONGEST_GAP = Math.max(...periods)
+/** Days. No period is longer, so a longer gap, or none known, makes no difference. */
+const LONGEST_GAP = sql.raw(String(Math.max(...periods)))
 
-const LONGEST = sql.raw(String(LONGEST_GAP))
-
-const ZONE = sql.raw(`'Europe/Brussels'`)
-
-/** The day of a moment in Brussels, as SQL. */
-export const sqlDay = (moment: SQL | AnyPgColumn): SQL => sql`(${moment} at time zone ${ZONE})::date`
-
-/** The moment at which a day begins in Brussels, as SQL. */
-export const sqlMidnight = (day: SQL): SQL => sql`(${day}::timestamp at time zone ${ZONE})`
-
-export const sqlMoment = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
-
-/** The first day that is not added up yet; what is from then on is added up as it is asked for. */
+/** The first day that is not rolled up; days from then on are summed on request. */
 export const firstDayNotRolledUp = sql`(select coalesce(max(${visitDays.day}) + 1, '-infinity'::date) from ${visitDays})`
 
 const startedBetween = (from: SQL, until: SQL) =>
   sql`${analytics.sessionStart} >= ${from} and ${analytics.sessionStart} < ${until}`
 
-/** What belongs to a visit comes within a day of its beginning; what is written with that, soon after. */
+/**
+ * Bounds the timestamps of a visit's rows, for the index: they lie within a day of its start, and a little later when
+ * written late.
+ */
 const belongsToVisits = (moment: AnyPgColumn, from: SQL, until: SQL) =>
   sql`${moment} >= ${from} and ${moment} < ${until} + interval '25 hours'`
 
 const { sessionStart, sessionEnd, visitorType, previousAt } = analytics
 const day = sqlDay(sessionStart)
 
-/** Rows like those of `visit_days`, of the visits that began between two moments. */
+/** Computes rows of `visit_days` from the visits that began between two timestamps. */
 export const aggregateVisits = (from: SQL, until: SQL): SQL => sql`
   select ${day} as day, ${visitorType} as visitor_type, count(*)::int as visits,
     sum(${analytics.pageViews})::int as page_views,
@@ -40,15 +32,15 @@ export const aggregateVisits = (from: SQL, until: SQL): SQL => sql`
     sum(extract(epoch from ${sessionEnd} - ${sessionStart}))::bigint as seconds
   from ${analytics} where ${startedBetween(from, until)} group by 1, 2`
 
-/** Rows like those of `visitor_days`: who was seen earlier on the same day is not counted again. */
+/** Computes rows of `visitor_days`; a visitor's later visits on the same day are not counted. */
 export const aggregateVisitors = (from: SQL, until: SQL): SQL => sql`
   select day, visitor_type, country, gap, count(*)::int as visitors from (
     select ${day} as day, ${visitorType} as visitor_type, coalesce(${analytics.country}, '') as country,
-      coalesce(least(${day} - ${sqlDay(previousAt)}, ${LONGEST}), ${LONGEST}) as gap
+      coalesce(least(${day} - ${sqlDay(previousAt)}, ${LONGEST_GAP}), ${LONGEST_GAP}) as gap
     from ${analytics} where ${startedBetween(from, until)}
   ) as seen where gap > 0 group by 1, 2, 3, 4`
 
-/** Rows like those of `visit_day_counts`. */
+/** Computes rows of `visit_day_counts`. */
 export const aggregateCounts = (from: SQL, until: SQL): SQL => sql`
   select ${day} as day, named.kind, ${visitorType} as visitor_type, named.name, count(*)::int as count
   from ${analytics}

@@ -41,7 +41,7 @@ async function send(beacon: Sent, headers: Record<string, string> = {}, who = sh
 }
 
 /** They are written together, soon. */
-const soon = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 20_000, interval: 50 })
+const soon = <T>(query: () => Promise<T>) => vi.waitFor(query, { timeout: 20_000, interval: 50 })
 
 /** Waits until as many rows are there. */
 const rows = async (table: typeof analytics | typeof pageViews | typeof analyticsEvents, count: number) =>

@@ -11,20 +11,20 @@ import {
 import type { Beacon } from './contract.ts'
 import { sendBeacon, VISIT_ID_KEY } from './sendBeacon.hooks.ts'
 
-/** Where nothing may be kept the visit has this name, for as long as the page. */
+/** The visit id when localStorage is not available, until the page is reloaded. */
 let inMemoryVisitId: string | null = null
 let isLandingPage = true
-/** Tells of the page that is looked at, unless that was done. */
+/** Sends the view of the current page, unless it was sent. */
 let sendPendingView = () => {}
 
-/** Looks at the page and tells of it when that is in nobody's way. Not every browser says when that is. */
+/** Runs work when the browser is idle. Safari has no requestIdleCallback. */
 const whenIdle: (work: () => void) => void = window.requestIdleCallback ?? (work => setTimeout(work, 1))
 
-/** `crypto.randomUUID` is not there on a plain-HTTP address. */
+/** `crypto.randomUUID` does not exist on a plain-HTTP address. */
 const newVisitId = (): string =>
   newIdempotencyKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 
-/** For so long a browser goes by one name, in milliseconds: 13 months, as long as anything of a visit is kept. */
+/** Milliseconds: 13 months, as long as visits are kept. */
 const VISIT_ID_MAX_AGE_MS = 395 * 24 * 3_600_000
 
 function visitId(): string {
@@ -39,27 +39,27 @@ function visitId(): string {
   }
 }
 
-/** The last thing before anything leaves the browser: consent may have been taken back meanwhile. */
-function sendWithConsent(sign: Omit<Beacon, 'consent' | 'visitId'>): void {
-  if (hasConsent('analytics')) sendBeacon({ consent: true, visitId: visitId(), ...sign })
+/** Checks the consent right before sending: it may have been withdrawn. */
+function sendWithConsent(beacon: Omit<Beacon, 'consent' | 'visitId'>): void {
+  if (hasConsent('analytics')) sendBeacon({ consent: true, visitId: visitId(), ...beacon })
   else inMemoryVisitId = null
 }
 
-/** After the view of its page, also of what happens as that opens: a visit begins with its first sign. */
+/** Sends an event, after the view of its page: a visit begins with its first beacon. */
 export const sendAnalyticsEvent = (page: string, event: TrackedEvent): void =>
   queueMicrotask(() => {
     sendPendingView()
     sendWithConsent({ type: 'event', page, event })
   })
 
-/** The site that one came from: its host is all that is asked. */
+/** The origin of an external referrer; only its host is used. */
 function externalReferrer(): string | undefined {
   if (!isLandingPage || !URL.canParse(document.referrer)) return undefined
   const { protocol, host } = new URL(document.referrer)
   return host === location.host ? undefined : `${protocol}//${host}`
 }
 
-/** A browser may call its language as it likes; what the server would refuse is left out. */
+/** Browsers may report any language; what the server would refuse is left out. */
 const language = (): string | undefined =>
   /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(navigator.language) ? navigator.language : undefined
 
@@ -75,7 +75,7 @@ function sendPageView(page: string): void {
   isLandingPage = false
 }
 
-/** Calls back once the browser rests after the page was scrolled, or grew. */
+/** Calls back when the browser is idle after a scroll or a change of the page's height. */
 function onScrollOrResize(look: () => void, signal: AbortSignal): void {
   let isDue = false
   const lookSoon = () => {
@@ -92,7 +92,7 @@ function onScrollOrResize(look: () => void, signal: AbortSignal): void {
   addEventListener('scroll', lookSoon, { passive: true, signal })
 }
 
-/** Calls back as the page goes out of sight, and as it comes into it. */
+/** Calls back when the page is hidden or shown. */
 function onVisibilityChange(hide: () => void, show: () => void, signal: AbortSignal): void {
   addEventListener('pagehide', hide, { signal })
   document.addEventListener('visibilitychange', () => (document.hidden ? hide() : show()), { signal })
@@ -100,37 +100,37 @@ function onVisibilityChange(hide: () => void, show: () => void, signal: AbortSig
 }
 
 /**
- * Tells that a page is looked at, once it is in sight; and for how long and how far down, each time that it goes out of sight.
- * @returns what ends it
+ * Sends a page view once the page is visible, and its engagement each time that it is hidden.
+ * @returns the cleanup
  */
 export function trackPage(page: string): () => void {
   const isOver = new AbortController()
-  let attention = noEngagement
+  let engagement = noEngagement
   let isTold = false
   const begin = () => {
     if (!isTold) sendPageView(page)
     isTold = true
   }
   const look = () => {
-    attention = markScrolledTo(attention, scrollY + innerHeight, document.documentElement.scrollHeight)
+    engagement = markScrolledTo(engagement, scrollY + innerHeight, document.documentElement.scrollHeight)
   }
   const show = () => {
-    attention = markVisible(attention, performance.now())
+    engagement = markVisible(engagement, performance.now())
     whenIdle(begin)
   }
   const leave = () => {
-    // A page that a browser fetched ahead, or opened behind another, is none that was looked at.
-    if (attention.visibleSince === null) return
+    // A page that was prefetched, or opened in a background tab, has not been seen.
+    if (engagement.visibleSince === null) return
     begin()
-    attention = markHidden(attention, performance.now())
-    sendWithConsent({ type: 'leave', page, ...summarizeEngagement(attention) })
+    engagement = markHidden(engagement, performance.now())
+    sendWithConsent({ type: 'leave', page, ...summarizeEngagement(engagement) })
   }
   onScrollOrResize(look, isOver.signal)
   onVisibilityChange(() => (look(), leave()), show, isOver.signal)
   sendPendingView = begin
   return () => {
     isOver.abort()
-    // The next page stands there already: what was seen of this one is known.
+    // The next page is already shown: what was seen of this one is measured.
     leave()
   }
 }

@@ -10,58 +10,58 @@ import type { ReceivedBeacon } from './visitBatch.service.ts'
 import { normalizePage, externalReferrerHost } from './page.rules.ts'
 import { writeBeacons } from './beaconWriter.service.ts'
 
-/** What a request says beside its body. */
+/** What the request's headers say. */
 export interface BeaconSender {
   address: string
   userAgent: string | undefined
-  /** The browser asks not to be followed; that is a no, whatever the body says. */
+  /** Do Not Track or Global Privacy Control: counts as no consent, whatever the body says. */
   optsOut: boolean
-  /** A digest of the session's token; null for who is not signed in. */
+  /** The hash of the login session's token; null for a visitor who is not signed in. */
   tokenHash: string | null
 }
 
 export interface BeaconBuffer {
-  /** Takes a beacon in, to be written with others soon. Never waits, never throws. */
+  /** Buffers a beacon. Never waits, never throws. */
   add(beacon: Beacon, sender: BeaconSender): void
-  /** Resolves when what was taken in so far is written, or lost. */
+  /** Resolves when everything buffered so far is written, or lost. */
   flush(): Promise<void>
-  /** Writes what waits, as long as the database is quick about it: a stop must not wait for visits. */
+  /** Writes the buffer, with a time limit, so that a slow database does not delay a shutdown. */
   close(): Promise<void>
 }
 
-/** What waits longest waits this long, in milliseconds. */
+/** Milliseconds that a beacon is buffered at most. */
 const FLUSH_DELAY_MS = 500
-/** What is not written so long after the end is lost, in milliseconds. */
+/** Milliseconds; what is not written by then is lost. */
 const CLOSE_TIMEOUT_MS = 2000
-/** So many are written together. */
+/** Beacons per transaction. */
 const BATCH_SIZE = 1000
-/** No browser calls itself by more letters than it takes to tell what it is. */
+/** Characters; enough to recognise any browser. */
 const MAX_USER_AGENT_LENGTH = 300
-/** So many may wait: what comes then is dropped, because a visit is worth less than the shop's memory. */
+/** Beacons in memory; more are dropped. */
 const MAX_WAITING = 10_000
 
-/** Takes beacons in at any speed and writes them at the database's own: one batch at a time, many in few statements. */
+/** Buffers beacons at any rate and writes them in batches, one at a time. */
 export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup): BeaconBuffer {
   const { db, log, now, origin, keyFor } = platform
   const key = keyFor('visits')
   const digest = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
-  const measures = createMetrics(platform, () => waiting.length)
+  const metrics = createMetrics(platform, () => waiting.length)
   let waiting: ReceivedBeacon[] = []
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const some = waiting.slice(0, BATCH_SIZE)
+      const batch = waiting.slice(0, BATCH_SIZE)
       waiting = waiting.slice(BATCH_SIZE)
       try {
-        await writeBeacons(db, some)
-        measures.count('written', some.length)
+        await writeBeacons(db, batch)
+        metrics.count('written', batch.length)
       } catch (error) {
-        // What could not be written is not kept: the next may find a database that answers.
-        measures.count('lost', some.length)
-        log.warn({ err: error, signs: some.length }, 'visits were not written')
+        // A failed batch is not retried, so that the buffer cannot grow while the database is down.
+        metrics.count('lost', batch.length)
+        log.warn({ err: error, beacons: batch.length }, 'beacons could not be written')
       }
     }
   }
@@ -71,9 +71,9 @@ export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup)
     writing = writing.then(writeAll)
     return writing
   }
-  const note = (sign: ReceivedBeacon) => {
-    if (waiting.length >= MAX_WAITING) return measures.count('dropped')
-    waiting.push(sign)
+  const enqueue = (beacon: ReceivedBeacon) => {
+    if (waiting.length >= MAX_WAITING) return metrics.count('dropped')
+    waiting.push(beacon)
     timer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS)
   }
   return {
@@ -82,13 +82,13 @@ export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup)
       if (page === null) return
       const { visitId } = beacon
       if (!beacon.consent || sender.optsOut || visitId === undefined) {
-        if (beacon.type === 'view') note({ at: now(), page, visit: null })
+        if (beacon.type === 'view') enqueue({ at: now(), page, visit: null })
         return
       }
       const userAgent = sender.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
       const { type, ...browser } = parseUserAgent(userAgent)
       const ipAddress = anonymizeIp(sender.address)
-      note({
+      enqueue({
         at: now(),
         page,
         visit: {
@@ -117,10 +117,10 @@ export function createBeaconBuffer(platform: Platform, countryOf: CountryLookup)
   }
 }
 
-/** `/metrics` says how many were taken in, and what became of them. */
-function createMetrics({ metrics: measures }: Platform, waiting: () => number) {
-  if (!measures) return { count: () => undefined }
-  const { registry } = measures
+/** Metrics of the beacons that were buffered, written, dropped and lost. */
+function createMetrics({ metrics }: Platform, waiting: () => number) {
+  if (!metrics) return { count: () => undefined }
+  const { registry } = metrics
   const beacons = new Counter({
     name: 'gloed_beacons_total',
     help: 'Signs of visits by what became of them: written, dropped because too many waited, lost with a batch',

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { loginSessions } from '../../people/accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { BOT_MIN_PAGE_VIEWS, isTooFastForHuman } from './userAgent.service.ts'
 import { type VisitBatch, groupByVisit, type ReceivedBeacon } from './visitBatch.service.ts'
 import { endVisits } from './visitEnd.service.ts'
@@ -9,26 +10,26 @@ import { normalizeLabel, MAX_PAGES_PER_DAY, OTHER_PAGES } from './page.rules.ts'
 import { VISIT_MAX_MS, VISIT_IDLE_MS } from './rules.ts'
 import { analytics, analyticsEvents, pageTotals, pageViews } from './table.ts'
 
-/** Writes signs in the order in which they came: nine statements at most, however many they are. */
-export const writeBeacons = (db: Db, signs: ReceivedBeacon[]): Promise<void> =>
+/** Writes beacons in the order of arrival, with at most nine statements for any number of them. */
+export const writeBeacons = (db: Db, beacons: ReceivedBeacon[]): Promise<void> =>
   db.transaction(async tx => {
-    const drafts = groupByVisit(signs)
-    if (drafts.length > 0) {
-      const ids = await writeVisits(tx, drafts)
-      await insertPageViews(tx, drafts, ids)
-      await updateEngagement(tx, drafts, ids)
-      await insertEvents(tx, drafts, ids)
+    const batches = groupByVisit(beacons)
+    if (batches.length > 0) {
+      const ids = await writeVisits(tx, batches)
+      await insertPageViews(tx, batches, ids)
+      await updateEngagement(tx, batches, ids)
+      await insertEvents(tx, batches, ids)
     }
-    await addPageTotals(tx, signs)
+    await addPageTotals(tx, beacons)
   })
 
 const jsonRows = (rows: unknown[]) => sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as sent (row)`
 
-/** @returns the id of each draft's visit; a sign that someone left, of a visit that is over, has none */
-async function writeVisits(tx: Tx, drafts: VisitBatch[]): Promise<Map<string, string>> {
-  await endVisits(tx, await lockOpenVisits(tx, drafts))
-  const begin = drafts.filter(({ views, events }) => views.length + events.length > 0)
-  const stay = drafts.filter(draft => !begin.includes(draft))
+/** @returns the visit's id by session id; a leave beacon of a visit that is over has none */
+async function writeVisits(tx: Tx, batches: VisitBatch[]): Promise<Map<string, string>> {
+  await endVisits(tx, await lockOpenVisits(tx, batches))
+  const begin = batches.filter(({ views, events }) => views.length + events.length > 0)
+  const stay = batches.filter(batch => !begin.includes(batch))
   const written = [
     ...(begin.length > 0 ? await insertOrExtendVisits(tx, begin) : []),
     ...(stay.length > 0 ? await extendVisits(tx, stay) : []),
@@ -37,25 +38,27 @@ async function writeVisits(tx: Tx, drafts: VisitBatch[]): Promise<Map<string, st
 }
 
 /**
- * Takes hold of the visits that are open, in an order that is the same everywhere: nodes that write the same ones wait for each
- * other, and never in a circle.
- * @returns those of them that are over; whoever signs in after someone else, at the same browser, begins their own
+ * Locks open visits in session_id order, so that nodes do not deadlock.
+ * @returns the ids of those that are over; a visit is also over when another user beacons in at the same browser
  */
-async function lockOpenVisits(tx: Tx, drafts: VisitBatch[]): Promise<string[]> {
-  const asked = drafts.map(({ first: { at, visit } }) => [
+async function lockOpenVisits(tx: Tx, batches: VisitBatch[]): Promise<string[]> {
+  const candidates = batches.map(({ first: { at, visit } }) => [
     visit.sessionId,
     new Date(at.getTime() - VISIT_IDLE_MS),
     new Date(at.getTime() - VISIT_MAX_MS),
     visit.tokenHash,
   ])
-  const { rows } = (await tx.execute(sql`
+  const rows = await queryRows<{ id: string; isOver: boolean | null }>(
+    tx,
+    sql`
     select ${analytics.id}, session_end < (row ->> 1)::timestamptz or session_start < (row ->> 2)::timestamptz
       or signed.user_id <> ${analytics.userId} as "isOver"
-    from ${jsonRows(asked)}
+    from ${jsonRows(candidates)}
     join ${analytics} on ${analytics.sessionId} = row ->> 0 and ${analytics.isOpen}
     left join ${loginSessions} as signed on signed.token_hash = row ->> 3
-    order by ${analytics.sessionId} for update of ${analytics}`)) as { rows: unknown[] }
-  return (rows as { id: string; isOver: boolean | null }[]).flatMap(({ id, isOver }) => (isOver ? [id] : []))
+    order by ${analytics.sessionId} for update of ${analytics}`,
+  )
+  return rows.flatMap(({ id, isOver }) => (isOver ? [id] : []))
 }
 
 interface WrittenVisit {
@@ -63,8 +66,8 @@ interface WrittenVisit {
   sessionId: string
 }
 
-async function insertOrExtendVisits(tx: Tx, drafts: VisitBatch[]): Promise<WrittenVisit[]> {
-  const rows = drafts.map(({ first, last, currentPage, views, events, furthest }) => {
+function insertOrExtendVisits(tx: Tx, batches: VisitBatch[]): Promise<WrittenVisit[]> {
+  const rows = batches.map(({ first, last, currentPage, views, events, furthest }) => {
     const { visit, at, page } = first
     const seconds = (last.at.getTime() - at.getTime()) / 1000
     const visitorType =
@@ -76,7 +79,7 @@ async function insertOrExtendVisits(tx: Tx, drafts: VisitBatch[]): Promise<Writt
       landingPage: page,
       currentPage,
       start: at,
-      // A clock that is set meanwhile goes back.
+      // The system clock may have been set back.
       end: last.at < at ? at : last.at,
       pageViews: views.length,
       events: events.length,
@@ -88,7 +91,9 @@ async function insertOrExtendVisits(tx: Tx, drafts: VisitBatch[]): Promise<Writt
   const moment = (name: string) => sql.raw(`(row ->> '${name}')::timestamptz`)
   const views = sql`${analytics.pageViews} + excluded.page_views`
   const seconds = sql`extract(epoch from excluded.session_end - ${analytics.sessionStart})`
-  const { rows: written } = (await tx.execute(sql`
+  return queryRows(
+    tx,
+    sql`
     insert into ${analytics} as analytics (id, session_id, visitor, user_id, ip_address, user_agent, country, referrer,
       landing_page, current_page, visitor_type, is_mobile, browser, os, screen_resolution, language,
       session_start, session_end, page_views, events, furthest, previous_at)
@@ -115,13 +120,13 @@ async function insertOrExtendVisits(tx: Tx, drafts: VisitBatch[]): Promise<Writt
       visitor_type = case
         when ${analytics.visitorType} = 'human' and ${views} >= ${BOT_MIN_PAGE_VIEWS} and ${views} > ${seconds} then 'bot'
         else ${analytics.visitorType} end
-    returning id, session_id as "sessionId"`)) as { rows: unknown[] }
-  return written as WrittenVisit[]
+    returning id, session_id as "sessionId"`,
+  )
 }
 
-/** Someone who only leaves begins no visit. */
-async function extendVisits(tx: Tx, drafts: VisitBatch[]): Promise<WrittenVisit[]> {
-  const rows = drafts.map(({ last }) => [last.visit.sessionId, last.at])
+/** Leave beacons extend an open visit, and never begin one. */
+async function extendVisits(tx: Tx, batches: VisitBatch[]): Promise<WrittenVisit[]> {
+  const rows = batches.map(({ last }) => [last.visit.sessionId, last.at])
   return tx
     .update(analytics)
     .set({ sessionEnd: sql`greatest(${analytics.sessionEnd}, (row ->> 1)::timestamptz)` })
@@ -132,11 +137,11 @@ async function extendVisits(tx: Tx, drafts: VisitBatch[]): Promise<WrittenVisit[
 
 const visitOf = ({ first }: VisitBatch, ids: Map<string, string>) => ids.get(first.visit.sessionId)
 
-async function insertPageViews(tx: Tx, drafts: VisitBatch[], ids: Map<string, string>): Promise<void> {
-  const rows = drafts.flatMap(draft =>
-    draft.views.map(({ id, page, at, seconds, depth }) => [
+async function insertPageViews(tx: Tx, batches: VisitBatch[], ids: Map<string, string>): Promise<void> {
+  const rows = batches.flatMap(batch =>
+    batch.views.map(({ id, page, at, seconds, depth }) => [
       id,
-      visitOf(draft, ids),
+      visitOf(batch, ids),
       page,
       at,
       seconds,
@@ -150,23 +155,23 @@ async function insertPageViews(tx: Tx, drafts: VisitBatch[], ids: Map<string, st
     from ${jsonRows(rows)}`)
 }
 
-async function updateEngagement(tx: Tx, drafts: VisitBatch[], ids: Map<string, string>): Promise<void> {
-  const told = new Map<string, [string, string, Date, number, number]>()
-  for (const draft of drafts) {
-    const id = visitOf(draft, ids)
+async function updateEngagement(tx: Tx, batches: VisitBatch[], ids: Map<string, string>): Promise<void> {
+  const engagements = new Map<string, [string, string, Date, number, number]>()
+  for (const batch of batches) {
+    const id = visitOf(batch, ids)
     if (id === undefined) continue
-    for (const { page, at, seconds = 0, depth = 0 } of draft.leaves) {
-      const [, , , before, deepest] = told.get(`${id} ${page}`) ?? [id, page, at, 0, 0]
-      told.set(`${id} ${page}`, [id, page, at, Math.max(before, seconds), Math.max(deepest, depth)])
+    for (const { page, at, seconds = 0, depth = 0 } of batch.leaves) {
+      const [, , , before, deepest] = engagements.get(`${id} ${page}`) ?? [id, page, at, 0, 0]
+      engagements.set(`${id} ${page}`, [id, page, at, Math.max(before, seconds), Math.max(deepest, depth)])
     }
   }
-  if (told.size === 0) return
+  if (engagements.size === 0) return
   const passed = sql`ceil(extract(epoch from (row ->> 2)::timestamptz - ${pageViews.timestamp}))`
   await tx.execute(sql`
     update ${pageViews} set
       time_on_page = greatest(${pageViews.timeOnPage}, least((row ->> 3)::numeric, greatest(${passed}, 0))::int),
       scroll_depth = greatest(${pageViews.scrollDepth}, round((row ->> 4)::numeric)::int)
-    from ${jsonRows([...told.values()])}
+    from ${jsonRows([...engagements.values()])}
     cross join lateral (
       select id from ${pageViews} as seen where seen.analytics_id = (row ->> 0)::uuid and seen.page = row ->> 1
       order by seen.timestamp desc limit 1
@@ -174,11 +179,11 @@ async function updateEngagement(tx: Tx, drafts: VisitBatch[], ids: Map<string, s
     where ${pageViews.id} = latest.id`)
 }
 
-async function insertEvents(tx: Tx, drafts: VisitBatch[], ids: Map<string, string>): Promise<void> {
-  const rows = drafts.flatMap(draft =>
-    draft.events.map(({ event: { category, action, label, value }, page, at }) => {
-      const told = [category, action, normalizeLabel(label), value ?? null]
-      return [randomUUIDv7(), visitOf(draft, ids), ...told, page, at]
+async function insertEvents(tx: Tx, batches: VisitBatch[], ids: Map<string, string>): Promise<void> {
+  const rows = batches.flatMap(batch =>
+    batch.events.map(({ event: { category, action, label, value }, page, at }) => {
+      const fields = [category, action, normalizeLabel(label), value ?? null]
+      return [randomUUIDv7(), visitOf(batch, ids), ...fields, page, at]
     }),
   )
   if (rows.length === 0) return
@@ -190,10 +195,10 @@ async function insertEvents(tx: Tx, drafts: VisitBatch[], ids: Map<string, strin
 
 const brussels = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 
-/** Sorted, as visits are. */
-async function addPageTotals(tx: Tx, signs: ReceivedBeacon[]): Promise<void> {
+/** Counts views without consent. Sorted by key, so that nodes do not deadlock. */
+async function addPageTotals(tx: Tx, beacons: ReceivedBeacon[]): Promise<void> {
   const counts = new Map<string, [string, string, number]>()
-  for (const { at, page, visit } of signs) {
+  for (const { at, page, visit } of beacons) {
     if (visit) continue
     const day = brussels.format(at)
     const key = `${day} ${page}`
@@ -201,7 +206,7 @@ async function addPageTotals(tx: Tx, signs: ReceivedBeacon[]): Promise<void> {
   }
   if (counts.size === 0) return
   const rows = [...counts.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  // Of a day with more pages than a shop has, the others are counted together.
+  // Beyond the limit of pages a day, new ones are counted together.
   const isOwn = sql`exists (select from ${pageTotals} as known where known.day = (row ->> 0)::date and known.page = row ->> 1)
     or (select count(*) from ${pageTotals} as known where known.day = (row ->> 0)::date) < ${MAX_PAGES_PER_DAY}::int`
   await tx.execute(sql`

@@ -1,10 +1,10 @@
-/** How long, and how far down, a page was looked at. */
+/** How long a page was visible, and how far down it was seen. */
 export interface PageEngagement {
-  /** Milliseconds for which it was in sight, up to when it last went out of it. */
+  /** Milliseconds that it was visible, up to when it was last hidden. */
   visibleMs: number
-  /** Since when it is in sight; null while it is not. */
+  /** Since when it is visible, in milliseconds; null while it is hidden. */
   visibleSince: number | null
-  /** The lowest that was seen of it, and how high it is, in pixels. */
+  /** In pixels. */
   lowestVisiblePixel: number
   pageHeight: number
 }
@@ -16,30 +16,30 @@ export const noEngagement: PageEngagement = {
   pageHeight: 0,
 }
 
-/** @param now milliseconds, on a clock that only goes on */
-export const markVisible = (attention: PageEngagement, now: number): PageEngagement => ({
-  ...attention,
-  visibleSince: attention.visibleSince ?? now,
+/** @param now milliseconds on a monotonic clock */
+export const markVisible = (engagement: PageEngagement, now: number): PageEngagement => ({
+  ...engagement,
+  visibleSince: engagement.visibleSince ?? now,
 })
 
-export const markHidden = (attention: PageEngagement, now: number): PageEngagement => ({
-  ...attention,
-  visibleMs: attention.visibleMs + (attention.visibleSince === null ? 0 : now - attention.visibleSince),
+export const markHidden = (engagement: PageEngagement, now: number): PageEngagement => ({
+  ...engagement,
+  visibleMs: engagement.visibleMs + (engagement.visibleSince === null ? 0 : now - engagement.visibleSince),
   visibleSince: null,
 })
 
-/** A page may still grow, as its pictures and lists come: the height that it has last is what counts. */
+/** A page may grow while it loads: the last known height counts. */
 export const markScrolledTo = (
-  attention: PageEngagement,
+  engagement: PageEngagement,
   bottom: number,
   height: number,
 ): PageEngagement => ({
-  ...attention,
-  lowestVisiblePixel: Math.max(attention.lowestVisiblePixel, bottom),
+  ...engagement,
+  lowestVisiblePixel: Math.max(engagement.lowestVisiblePixel, bottom),
   pageHeight: height,
 })
 
-/** In whole seconds and whole percents. */
+/** Rounded to seconds and percents. */
 export const summarizeEngagement = ({
   visibleMs: seenMs,
   lowestVisiblePixel: bottom,

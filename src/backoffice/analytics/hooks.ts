@@ -10,10 +10,10 @@ import {
   readWebsiteAnalytics,
 } from './contract.ts'
 
-/** How often is looked again, in milliseconds: at what happens now, and at what adds up. */
+/** Polling intervals in milliseconds. */
 const POLL_MS = { live: 5000, website: 30_000 }
 
-/** How long the lists are: beside each other, and where one asks for all of one. */
+/** Length of the top lists, in the overview and when one is expanded. */
 export const TOP_LIST_LENGTH = { few: 5, all: 500 }
 
 const DEFAULT_PERIOD: Period = 30
@@ -37,7 +37,6 @@ export const visitorsPageUrl = createListUrl('/admin/visitors', VisitorsPageQuer
 
 const flagParam = (isOn: boolean): 'true' | 'false' => (isOn ? 'true' : 'false')
 
-/** Who came and what they looked at. */
 export const websiteAnalyticsQuery = (
   { days, excludeBots, excludeAPI }: VisitorsPageQuery,
   top = TOP_LIST_LENGTH.few,
@@ -54,7 +53,6 @@ export const websiteAnalyticsQuery = (
     refetchInterval: POLL_MS.website,
   })
 
-/** Who is here now. */
 export const liveVisitorsQuery = ({
   excludeBots,
   excludeAPI,
@@ -71,7 +69,6 @@ export const liveVisitorsQuery = ({
     refetchInterval: POLL_MS.live,
   })
 
-/** The shop in four figures. */
 export const shopAnalyticsQuery = queryOptions({
   queryKey: ['visits', 'shop'],
   queryFn: ({ signal }) => call(readShopAnalytics, {}, { signal }),

@@ -7,7 +7,7 @@ const endIdleVisitsJob = defineJob<object>('visits.end', 0)
 const rollUpJob = defineJob<object>('visits.days', 0)
 const deleteOldJob = defineJob<object>('visits.forget', 0)
 
-/** Visits that are over end within five minutes; every night the days that are over are added up, and what is old is forgotten. */
+/** Ends idle visits every five minutes; rolls up days and deletes old data every night. */
 export async function analyticsJobs({ db, jobs, now }: Platform): Promise<void> {
   await jobs.every('*/5 * * * *', endIdleVisitsJob, () => endIdleVisits(db, now()))
   await jobs.every('37 3 * * *', rollUpJob, () => rollUpVisits(db, now()))

@@ -7,7 +7,7 @@ export const periodNames: Record<Period, string> = {
   90: '90 dagen',
 }
 
-/** What the figures beside it are of. */
+/** The name of the previous period. */
 export const periodBefore: Record<Period, string> = {
   1: 'gisteren tot nu',
   7: 'vorige 7 dagen',
@@ -31,17 +31,17 @@ export const deviceNames: Record<WebsiteAnalytics['devices'][number]['device'], 
 
 export const UNKNOWN = 'Onbekend'
 
-/** Where a visit came from; without a host someone typed the address, or does not tell. */
+/** The name of a referrer; without a host the address was typed, or the browser did not send one. */
 export const referrerName = (host: string | null): string => host ?? 'Rechtstreeks'
 
 const regions = new Intl.DisplayNames('nl', { type: 'region' })
 const languages = new Intl.DisplayNames('nl', { type: 'language', languageDisplay: 'standard' })
 
-/** `BE` → `België`; what is no country's code is shown as it is. */
+/** `BE` → `België`; an unknown code is shown as it is. */
 export const visitorCountryName = (code: string | null): string =>
   code !== null && /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : (code ?? UNKNOWN)
 
-/** `nl-BE` → `Nederlands (België)`; what a browser made up is shown as it is. */
+/** `nl-BE` → `Nederlands (België)`; an invalid tag is shown as it is. */
 export function languageName(tag: string): string {
   try {
     return languages.of(tag.replaceAll('_', '-')) ?? tag
@@ -84,7 +84,7 @@ export function formatTrafficMoment(at: string): string {
   return `${hour.format(start)} tot ${hour.format(start.getTime() + 3_600_000)}`
 }
 
-/** How long someone is here: `net binnen`, `12 min`, `1 u 6 min`. */
+/** Duration of a visit so far: `net binnen`, `12 min`, `1 u 6 min`. */
 export const stayName = (seconds: number): string => {
   const minutes = Math.floor(seconds / 60)
   if (minutes < 1) return 'net binnen'

@@ -4,14 +4,14 @@ import type { LiveVisitor, WebsiteAnalyticsInput } from './contract.ts'
 import { LIVE_WINDOW_MS, includedVisitorTypes } from './rules.ts'
 import { analytics } from './table.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code' })
 
 type VisitorTypeFilter = Pick<WebsiteAnalyticsInput, 'excludeBots' | 'excludeAPI'>
 
-/** Who gave a sign of late. One statement, of the visits under way. */
-export async function findLiveVisitors(db: Db, wanted: VisitorTypeFilter, now: Date): Promise<LiveVisitor[]> {
+/** The visitors with a beacon within the live window, in one statement. */
+export async function findLiveVisitors(db: Db, filter: VisitorTypeFilter, now: Date): Promise<LiveVisitor[]> {
   const rows = await db
     .select()
     .from(analytics)
@@ -19,11 +19,11 @@ export async function findLiveVisitors(db: Db, wanted: VisitorTypeFilter, now: D
       and(
         analytics.isOpen,
         gt(analytics.sessionEnd, new Date(now.getTime() - LIVE_WINDOW_MS)),
-        inArray(analytics.visitorType, includedVisitorTypes(wanted)),
+        inArray(analytics.visitorType, includedVisitorTypes(filter)),
       ),
     )
     .orderBy(desc(analytics.sessionEnd), desc(analytics.id))
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
   return rows.map(({ id, sessionStart, country, browser, os, ...visit }) => ({
     ...visit,
     sessionId: id,

@@ -1,54 +1,56 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { BRUSSELS, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
 import {
   aggregateCounts,
-  sqlDay,
   firstDayNotRolledUp,
-  sqlMidnight,
-  sqlMoment,
   aggregateVisits,
   aggregateVisitors,
 } from './aggregation.service.ts'
 import { visitDayCounts, visitDays, visitorDays } from './table.ts'
 
-/** Whole days, and a last one up to a moment. */
+/** Whole Brussels days, and a last one up to a timestamp. */
 export interface ReportPeriod {
   /** The first day. */
   from: SQL
   until: SQL
-  /** The first day that is read visit by visit: not added up yet, or not wanted to its end. */
+  /** The first day that is summed from visits: it is not rolled up yet, or not included to its end. */
   liveFrom: SQL
 }
 
-/** The last days, today included up to now, and as many before them, up to the same time of day. */
+/** The last `days` days up to now, and as many before them, up to the same time of day. */
 export function reportPeriods(days: number, now: Date): { current: ReportPeriod; previous: ReportPeriod } {
-  const moment = sqlMoment(now)
-  const today = sqlDay(moment)
-  // Not as many hours: the clock may change in between.
-  const then = sql`((${moment} at time zone 'Europe/Brussels' - ${days}::int * interval '1 day') at time zone 'Europe/Brussels')`
+  const until = sqlTimestamp(now)
+  const today = sqlDay(until)
+  // Days, not multiples of 24 hours: daylight saving time may begin or end in between.
+  const previousUntil = sql`((${until} at time zone ${BRUSSELS} - ${days}::int * interval '1 day') at time zone ${BRUSSELS})`
   return {
-    current: span(sql`(${today} - ${days - 1}::int)`, today, moment),
-    previous: span(sql`(${today} - ${2 * days - 1}::int)`, sql`(${today} - ${days}::int)`, then),
+    current: reportPeriod(sql`(${today} - ${days - 1}::int)`, today, until),
+    previous: reportPeriod(
+      sql`(${today} - ${2 * days - 1}::int)`,
+      sql`(${today} - ${days}::int)`,
+      previousUntil,
+    ),
   }
 }
 
-const span = (from: SQL, lastDay: SQL, until: SQL): ReportPeriod => ({
+const reportPeriod = (from: SQL, lastDay: SQL, until: SQL): ReportPeriod => ({
   from,
   until,
   liveFrom: sql`greatest(${from}, least(${firstDayNotRolledUp}, ${lastDay}))`,
 })
 
-/** What is added up already, and what is added up now. */
+/** Rolled-up days, followed by days that are summed now. */
 const rolledUpAndLive = (
-  kept: SQL,
-  facts: typeof aggregateVisits,
-  { from, until, liveFrom: cut }: ReportPeriod,
+  rolledUp: SQL,
+  aggregate: typeof aggregateVisits,
+  { from, until, liveFrom }: ReportPeriod,
 ): SQL => sql`(
-  select * from (${kept}) as kept where day >= ${from} and day < ${cut}
+  select * from (${rolledUp}) as rolled_up where day >= ${from} and day < ${liveFrom}
   union all
-  select * from (${facts(sqlMidnight(cut), until)}) as fact
+  select * from (${aggregate(sqlMidnight(liveFrom), until)}) as live
 ) as known`
 
-/** Rows like those of `visit_days`. */
+/** Rows of the shape of `visit_days`. */
 export const visitsWithin = (at: ReportPeriod): SQL =>
   rolledUpAndLive(
     sql`select day, visitor_type, visits, page_views, bounces, came_back, seconds from ${visitDays}`,
@@ -56,7 +58,7 @@ export const visitsWithin = (at: ReportPeriod): SQL =>
     at,
   )
 
-/** Rows like those of `visitor_days`. */
+/** Rows of the shape of `visitor_days`. */
 export const visitorsWithin = (at: ReportPeriod): SQL =>
   rolledUpAndLive(
     sql`select day, visitor_type, country, gap, visitors from ${visitorDays}`,
@@ -64,7 +66,7 @@ export const visitorsWithin = (at: ReportPeriod): SQL =>
     at,
   )
 
-/** Rows like those of `visit_day_counts`. */
+/** Rows of the shape of `visit_day_counts`. */
 export const countsWithin = (at: ReportPeriod): SQL =>
   rolledUpAndLive(
     sql`select day, kind, visitor_type, name, count from ${visitDayCounts}`,
@@ -72,5 +74,5 @@ export const countsWithin = (at: ReportPeriod): SQL =>
     at,
   )
 
-/** Of rows like those of `visitor_days`: who comes new into the span, last seen before it began. */
+/** Whether the visitors of a row of `visitor_days` were last seen before the period began. */
 export const isNewVisitor = ({ from }: ReportPeriod): SQL => sql`gap > day - ${from}`

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
+import { queryRows, sqlDay, sqlMidnight } from '../../platform/sql.ts'
 import {
   type TrafficPoint,
   funnelSteps,
@@ -7,7 +8,6 @@ import {
   type WebsiteAnalytics,
   type WebsiteAnalyticsInput,
 } from './contract.ts'
-import { sqlDay, sqlMidnight } from './aggregation.service.ts'
 import { includedVisitorTypes } from './rules.ts'
 import {
   countsWithin,
@@ -19,27 +19,24 @@ import {
 } from './period.service.ts'
 import { analytics, type CountKind, pageTotals } from './table.ts'
 
-/**
- * The visitors of the last days, today included, beside as many days before. Five statements, six for one day, which read what
- * was added up and the visits of today.
- */
+/** The report of the last days, today included, and of as many days before. Five statements, or six for one day. */
 export async function computeWebsiteAnalytics(
   db: Db,
   { days: period, excludeBots, excludeAPI, top }: WebsiteAnalyticsInput,
   now: Date,
 ): Promise<WebsiteAnalytics> {
-  const isWanted = sql`visitor_type in (${sql.join(
+  const isIncluded = sql`visitor_type in (${sql.join(
     includedVisitorTypes({ excludeBots, excludeAPI }).map(type => sql`${type}`),
     sql`, `,
   )})`
   const { current, previous } = reportPeriods(period, now)
   const [visits, visitors, before, lists, withoutConsent, hours] = await Promise.all([
-    readVisits(db, current, isWanted),
-    readVisitors(db, current, isWanted, top),
-    readTotals(db, previous, isWanted),
-    readLists(db, current, isWanted, top),
+    readVisits(db, current, isIncluded),
+    readVisitors(db, current, isIncluded, top),
+    readTotals(db, previous, isIncluded),
+    readLists(db, current, isIncluded, top),
     countWithoutConsent(db, current),
-    period === 1 ? readHours(db, current, isWanted, now) : null,
+    period === 1 ? readHours(db, current, isIncluded, now) : null,
   ])
   const { bounces, cameBack, seconds, ...sums } = visits.sums
   const share = (part: number) => (sums.visits === 0 ? 0 : part / sums.visits)
@@ -64,13 +61,10 @@ export async function computeWebsiteAnalytics(
   }
 }
 
-const queryRows = async <Row>(db: Db, query: SQL): Promise<Row[]> =>
-  ((await db.execute(query)) as { rows: unknown[] }).rows as Row[]
-
 const sum = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::float8`)
 
 interface VisitSums {
-  /** Null: of all days. */
+  /** Null for the row of all days. */
   at: string | null
   visits: number
   pageViews: number
@@ -81,15 +75,15 @@ interface VisitSums {
 
 const zeroVisits = { visits: 0, pageViews: 0, bounces: 0, cameBack: 0, seconds: 0 }
 
-async function readVisits(db: Db, at: ReportPeriod, isWanted: SQL) {
+async function readVisits(db: Db, at: ReportPeriod, isIncluded: SQL) {
   const rows = await queryRows<VisitSums>(
     db,
     sql`
-    select wanted.day::date::text as at, ${sum('visits')} as visits, ${sum('page_views')} as "pageViews",
+    select calendar.day::date::text as at, ${sum('visits')} as visits, ${sum('page_views')} as "pageViews",
       ${sum('bounces')} as bounces, ${sum('came_back')} as "cameBack", ${sum('seconds')} as seconds
-    from generate_series(${at.from}, ${sqlDay(at.until)}, interval '1 day') as wanted (day)
-    left join ${visitsWithin(at)} on known.day = wanted.day::date and ${isWanted}
-    group by grouping sets ((wanted.day), ()) order by wanted.day`,
+    from generate_series(${at.from}, ${sqlDay(at.until)}, interval '1 day') as calendar (day)
+    left join ${visitsWithin(at)} on known.day = calendar.day::date and ${isIncluded}
+    group by grouping sets ((calendar.day), ()) order by calendar.day`,
   )
   const { at: _, ...sums } = rows.find(row => row.at === null) ?? { at: null, ...zeroVisits }
   const days = rows.flatMap(({ at: day, visits, pageViews }) => (day ? [{ at: day, visits, pageViews }] : []))
@@ -106,14 +100,14 @@ interface VisitorSums {
   withBots: number
 }
 
-/** In one look: how many in all, on each day, and from where. */
-async function readVisitors(db: Db, at: ReportPeriod, isWanted: SQL, top: number) {
+/** Visitors in total, by day and by country, in one statement. */
+async function readVisitors(db: Db, at: ReportPeriod, isIncluded: SQL, top: number) {
   const rows = await queryRows<VisitorSums>(
     db,
     sql`
     select day::text, nullif(country, '') as country, grouping(day) = 0 as "isDay", grouping(country) = 0 as "isCountry",
-      coalesce(sum(visitors) filter (where ${isWanted}), 0)::float8 as seen,
-      coalesce(sum(visitors) filter (where ${isWanted} and ${isNewVisitor(at)}), 0)::float8 as fresh,
+      coalesce(sum(visitors) filter (where ${isIncluded}), 0)::float8 as seen,
+      coalesce(sum(visitors) filter (where ${isIncluded} and ${isNewVisitor(at)}), 0)::float8 as fresh,
       coalesce(sum(visitors) filter (where ${isNewVisitor(at)}), 0)::float8 as "withBots"
     from ${visitorsWithin(at)}
     group by grouping sets ((day), (country), ()) order by fresh desc, known.country`,
@@ -128,13 +122,13 @@ async function readVisitors(db: Db, at: ReportPeriod, isWanted: SQL, top: number
   }
 }
 
-async function readTotals(db: Db, at: ReportPeriod, isWanted: SQL): Promise<VisitTotals> {
+async function readTotals(db: Db, at: ReportPeriod, isIncluded: SQL): Promise<VisitTotals> {
   const [totals] = await queryRows<VisitTotals>(
     db,
     sql`
     select ${sum('visits')} as visits, ${sum('page_views')} as "pageViews",
-      (select ${sum('visitors')} from ${visitorsWithin(at)} where ${isNewVisitor(at)} and ${isWanted}) as "totalVisitors"
-    from ${visitsWithin(at)} where ${isWanted}`,
+      (select ${sum('visitors')} from ${visitorsWithin(at)} where ${isNewVisitor(at)} and ${isIncluded}) as "totalVisitors"
+    from ${visitsWithin(at)} where ${isIncluded}`,
   )
   return totals ?? { visits: 0, pageViews: 0, totalVisitors: 0 }
 }
@@ -153,8 +147,8 @@ interface NamedCount {
   count: number
 }
 
-/** Every list in one statement: the most counted names of each kind. */
-async function readLists(db: Db, at: ReportPeriod, isWanted: SQL, top: number) {
+/** The top lists, in one statement. */
+async function readLists(db: Db, at: ReportPeriod, isIncluded: SQL, top: number) {
   const rows = await queryRows<NamedCount>(
     db,
     sql`
@@ -162,7 +156,7 @@ async function readLists(db: Db, at: ReportPeriod, isWanted: SQL, top: number) {
       select kind, name, sum(count)::float8 as count,
         row_number() over (partition by kind order by sum(count) desc, name) as place
       from (
-        select kind, name, count from ${countsWithin(at)} where ${isWanted}
+        select kind, name, count from ${countsWithin(at)} where ${isIncluded}
         union all
         select 'page', page, views from ${pageTotals} where day >= ${at.from}
       ) as counted group by kind, name
@@ -188,11 +182,11 @@ async function readLists(db: Db, at: ReportPeriod, isWanted: SQL, top: number) {
 
 const HOUR = 3_600_000
 
-/** Of today alone, visit by visit. A visitor is counted in the hour in which they first came. */
+/** The hours of today, from the visits. A visitor counts in the hour of their first visit. */
 async function readHours(
   db: Db,
   { from, until }: ReportPeriod,
-  isWanted: SQL,
+  isIncluded: SQL,
   now: Date,
 ): Promise<TrafficPoint[]> {
   const found = await queryRows<{ midnight: number; hour: number | null } & VisitTotals>(
@@ -204,7 +198,7 @@ async function readHours(
         count(*)::float8 as visits, sum(${analytics.pageViews})::float8 as "pageViews",
         count(*) filter (where ${analytics.previousAt} is null or ${analytics.previousAt} < ${sqlMidnight(from)})::float8 as "totalVisitors"
       from ${analytics}
-      where ${analytics.sessionStart} >= ${sqlMidnight(from)} and ${analytics.sessionStart} < ${until} and ${isWanted}
+      where ${analytics.sessionStart} >= ${sqlMidnight(from)} and ${analytics.sessionStart} < ${until} and ${isIncluded}
       group by 1
     ) as hours on true`,
   )

@@ -1,27 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
-import {
-  aggregateCounts,
-  sqlDay,
-  sqlMidnight,
-  sqlMoment,
-  aggregateVisits,
-  aggregateVisitors,
-} from './aggregation.service.ts'
+import { queryRows, sqlDay, sqlMidnight, sqlTimestamp } from '../../platform/sql.ts'
+import { aggregateCounts, aggregateVisits, aggregateVisitors } from './aggregation.service.ts'
 import { OTHER_PAGES } from './page.rules.ts'
 import { analytics, visitDayCounts, visitDays, visitorDays } from './table.ts'
 
-/** So many names of a kind are kept a day; the others are counted together. */
-const MOST_NAMES = 500
+/** Names of a kind that are stored a day; further ones are counted together. */
+const MAX_NAMES = 500
 
-/** Adds up the days that are over, and the last of them once more: its visits may have gone on past midnight. */
+/** Rolls up the days that are over, and the last rolled-up day again: its visits may have continued past midnight. */
 export async function rollUpVisits(db: Db, now: Date): Promise<void> {
-  const { rows } = (await db.execute(sql`
+  const days = await queryRows<{ day: string }>(
+    db,
+    sql`
     select day::date::text as day from generate_series(
       coalesce((select max(day) from ${visitDays}), (select ${sqlDay(sql`min(session_start)`)} from ${analytics})),
-      ${sqlDay(sqlMoment(now))} - 1, interval '1 day') as day`)) as { rows: unknown[] }
-  // One at a time, each in a transaction: after a long silence no statement takes long either.
-  for (const { day } of rows as { day: string }[]) await rollUpDay(db, day)
+      ${sqlDay(sqlTimestamp(now))} - 1, interval '1 day') as day`,
+  )
+  // A transaction per day, so that no statement takes long even after an outage.
+  for (const { day } of days) await rollUpDay(db, day)
 }
 
 const rollUpDay = (db: Db, date: string): Promise<void> =>
@@ -30,7 +27,7 @@ const rollUpDay = (db: Db, date: string): Promise<void> =>
     const between = [sqlMidnight(day), sqlMidnight(sql`(${day} + 1)`)] as const
     for (const table of [visitDays, visitorDays, visitDayCounts])
       await tx.delete(table).where(sql`${table.day} = ${day}`)
-    // A day without visits is over, too.
+    // A day without visits needs a row too, since it is rolled up.
     await tx.execute(sql`
       insert into ${visitDays} (day, visitor_type, visits, page_views, bounces, came_back, seconds)
       select ${day}, coalesce(visitor_type, 'human'), coalesce(visits, 0), coalesce(page_views, 0),
@@ -40,7 +37,7 @@ const rollUpDay = (db: Db, date: string): Promise<void> =>
       insert into ${visitorDays} (day, visitor_type, country, gap, visitors) ${aggregateVisitors(...between)}`)
     await tx.execute(sql`
       insert into ${visitDayCounts} (day, kind, visitor_type, name, count)
-      select day, kind, visitor_type, case when place <= ${MOST_NAMES}::int then name else ${OTHER_PAGES} end as name, sum(count)
+      select day, kind, visitor_type, case when place <= ${MAX_NAMES}::int then name else ${OTHER_PAGES} end as name, sum(count)
       from (
         select *, row_number() over (partition by kind, visitor_type order by count desc, name) as place
         from (${aggregateCounts(...between)}) as fact

@@ -10,7 +10,7 @@ import { computeWebsiteAnalytics } from './report.service.ts'
 import type { BeaconBuffer } from './beaconBuffer.service.ts'
 import { findLiveVisitors } from './live.service.ts'
 
-/** A minute, an address; and a network, whose owner has more addresses than anyone can count. */
+/** Beacons a minute; the limit of a network bounds senders with many addresses. */
 const BEACON_LIMITS = { address: 120, network: 1200 }
 
 export function analyticsRoutes(app: FastifyInstance, platform: Platform, intake: BeaconBuffer): void {

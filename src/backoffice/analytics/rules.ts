@@ -1,18 +1,18 @@
 import { type VisitorType, visitorTypes, type WebsiteAnalyticsInput } from './contract.ts'
 
-/** A visit is over after this long without a sign of it, in milliseconds. */
+/** Milliseconds without a beacon after which a visit is over. */
 export const VISIT_IDLE_MS = 30 * 60_000
 
-/** A visit is over after this long in any case, in milliseconds: of a day that is long over nothing more is to come. */
+/** Milliseconds after which a visit is over in any case, so that the numbers of a past day become final. */
 export const VISIT_MAX_MS = 24 * 60 * 60_000
 
-/** Who gave a sign within this long is here, in milliseconds. */
+/** Milliseconds since the last beacon within which a visitor counts as live. */
 export const LIVE_WINDOW_MS = 5 * 60_000
 
-/** Nothing of a visit is kept for longer. */
+/** Visits are deleted after this. */
 export const RETENTION_MONTHS = 13
 
-/** The kinds of visitors that one wants to see. */
+/** The visitor types that a filter includes. */
 export const includedVisitorTypes = (
   wanted: Pick<WebsiteAnalyticsInput, 'excludeBots' | 'excludeAPI'>,
 ): VisitorType[] =>

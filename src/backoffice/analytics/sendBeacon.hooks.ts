@@ -1,12 +1,12 @@
 import type { Beacon, collectBeacon } from './contract.ts'
 
-/** Not taken from the contract, which would bring zod and the admin's answers along. */
+/** Repeated from the contract, whose import would bring zod into the shop's bundle. */
 const PATH: (typeof collectBeacon)['path'] = '/api/analytics/collect'
 
-/** In `localStorage`: by what the statistics know the browser again. */
+/** The key in `localStorage` of the id by which the browser is recognised. */
 export const VISIT_ID_KEY = 'gloed-visit'
 
-/** Sends it without waiting: the page goes on, or away, whatever becomes of it. */
+/** Sends a beacon without waiting, also while the page is unloading. */
 export function sendBeacon(beacon: Beacon): void {
   const body = JSON.stringify(beacon)
   const type = 'application/json'
@@ -15,7 +15,7 @@ export function sendBeacon(beacon: Beacon): void {
     const headers = { 'content-type': type }
     fetch(PATH, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
   } catch {
-    // A browser, or something in it, that does not want this: then it is not counted.
+    // Blocked by the browser or an extension: not counted.
   }
 }
 
@@ -23,6 +23,6 @@ export function clearVisitId(): void {
   try {
     localStorage.removeItem(VISIT_ID_KEY)
   } catch {
-    // Where nothing may be kept, nothing was.
+    // No storage: there is nothing to remove.
   }
 }

@@ -17,24 +17,24 @@ import { users } from '../../people/accounts/table.ts'
 import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { VisitorType } from './contract.ts'
 
-/** Visits of those who consented. One is over after 30 minutes of silence; what only a living one needs is forgotten then. */
+/** Visits with consent. One is over after 30 minutes without a beacon; user and user agent are removed then. */
 export const analytics = pgTable(
   'analytics',
   {
     id: primaryId(),
-    /** A digest of what the browser called itself, from where and with what: the name itself is kept nowhere. */
+    /** An HMAC of the visit id, network and user agent; the visit id itself is not stored. */
     sessionId: text().notNull(),
-    /** A digest of what the browser called itself: the same at its next visit. */
+    /** An HMAC of the visit id and the visitor type: the same at the browser's next visit. */
     visitor: text().notNull(),
-    /** Who was signed in; forgotten when the visit is over. */
+    /** The signed-in user; removed when the visit is over. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The network, `203.0.113.0/24` or `2001:db8:1::/48`: the address itself is never written. */
+    /** The network, `203.0.113.0/24` or `2001:db8:1::/48`: the full address is never stored. */
     ipAddress: text(),
-    /** Forgotten when the visit is over: what it says of browser and system stands beside it. */
+    /** Removed when the visit is over; browser and system are kept in their own columns. */
     userAgent: text(),
     /** ISO 3166-1 alpha-2. */
     country: text(),
-    /** The host that it came from. */
+    /** The referring host. */
     referrer: text(),
     landingPage: text().notNull(),
     currentPage: text().notNull(),
@@ -45,16 +45,16 @@ export const analytics = pgTable(
     screenResolution: text(),
     language: text(),
     sessionStart: timestamptz().notNull(),
-    /** The last sign of it. */
+    /** The time of the last beacon. */
     sessionEnd: timestamptz().notNull(),
     pageViews: integer().notNull().default(0),
     events: integer().notNull().default(0),
-    /** How far it came on the way to paying: 0, or the number of the step. */
+    /** The number of the furthest funnel step, or 0. */
     furthest: smallint().notNull().default(0),
-    /** When the same browser's visit before began. */
+    /** The start of the same browser's previous visit. */
     previousAt: timestamptz(),
     isReturningUser: boolean().generatedAlwaysAs(sql`previous_at is not null`),
-    /** Whether it may still go on. */
+    /** Whether the visit is not over. */
     isOpen: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
@@ -73,7 +73,7 @@ export const analytics = pgTable(
     check('analytics_type', sql`${table.visitorType} in ('human', 'bot', 'api')`),
     check('analytics_times', sql`${table.sessionEnd} >= ${table.sessionStart}`),
     check('analytics_furthest', sql`${table.furthest} between 0 and 4`),
-    // Whose visit it was is known for as long as it lasts.
+    // The user is known only while the visit lasts.
     check(
       'analytics_forgets',
       sql`${table.isOpen} or (${table.userId} is null and ${table.userAgent} is null)`,
@@ -86,21 +86,21 @@ const visit = () =>
     .notNull()
     .references(() => analytics.id, { onDelete: 'cascade' })
 
-/** What was looked at in a visit. */
+/** The page views of visits. */
 export const pageViews = pgTable(
   'page_views',
   {
     id: primaryId(),
     analyticsId: visit(),
-    /** The path, without what names one person or thing. */
+    /** The normalized path. */
     page: text().notNull(),
-    /** Seconds that it was seen; null while nobody told. */
+    /** Seconds that it was visible; null until a leave beacon says so. */
     timeOnPage: integer(),
     /** Percent. */
     scrollDepth: smallint(),
-    /** Whether the visit ended here, once it is over. */
+    /** Whether the visit ended here; set when it is over. */
     exitPage: boolean().notNull().default(false),
-    /** Whether it was all of the visit. */
+    /** Whether it was the visit's only view, without events. */
     bounced: boolean().notNull().default(false),
     timestamp: timestamptz().notNull(),
   },
@@ -112,7 +112,7 @@ export const pageViews = pgTable(
   ],
 )
 
-/** What was done in a visit. */
+/** The events of visits. */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {
@@ -131,7 +131,7 @@ export const analyticsEvents = pgTable(
   ],
 )
 
-/** How often a page was opened on a day, in Brussels, by those who did not consent. Nothing else of them is known. */
+/** Page views without consent by Brussels day; nothing else of these is known. */
 export const pageTotals = pgTable(
   'page_totals',
   { day: date({ mode: 'string' }).notNull(), page: text().notNull(), views: integer().notNull() },
@@ -141,7 +141,7 @@ export const pageTotals = pgTable(
   ],
 )
 
-/** The visits that began on a day that is over, added up, with the page views of that day. */
+/** Daily totals of the visits that began on a day, with their page views; rolled up once the day is over. */
 export const visitDays = pgTable(
   'visit_days',
   {
@@ -151,15 +151,15 @@ export const visitDays = pgTable(
     pageViews: integer().notNull(),
     bounces: integer().notNull(),
     cameBack: integer().notNull(),
-    /** Of all its visits together. */
+    /** The total of all visits. */
     seconds: bigint({ mode: 'number' }).notNull(),
   },
   table => [primaryKey({ columns: [table.day, table.visitorType] })],
 )
 
 /**
- * The browsers that were seen on a day that is over, by how many days before they were seen last. Those that come new into a
- * period are those whose last day lies before it: so the visitors of any period can be added up without knowing any of them.
+ * Browsers seen on a day, by the number of days since they were seen before. Those whose gap reaches back past the start of
+ * a period are new in it: so the unique visitors of any period can be added up without ids.
  */
 export const visitorDays = pgTable(
   'visitor_days',
@@ -168,14 +168,14 @@ export const visitorDays = pgTable(
     visitorType: text().$type<VisitorType>().notNull(),
     /** Empty: not known. */
     country: text().notNull(),
-    /** Days since it was seen last, at most as many as the longest period has; as many when it never was. */
+    /** Days since it was last seen, at most the length of the longest period; that length when it was never seen. */
     gap: integer().notNull(),
     visitors: integer().notNull(),
   },
   table => [primaryKey({ columns: [table.day, table.visitorType, table.country, table.gap] })],
 )
 
-/** What the visits that began on a day that is over have in common, by name; and its page views, by page. */
+/** Daily counts by name: referrers, devices and so on of the visits that began on a day, and its page views by page. */
 export const visitDayCounts = pgTable(
   'visit_day_counts',
   {

@@ -8,14 +8,14 @@ export interface NamedCount {
 
 interface Top {
   title: string
-  /** What is counted. */
+  /** The unit of the counts. */
   unit: string
-  /** Said where there is none. */
+  /** Shown when the list is empty. */
   none: string
   rows: (analytics: WebsiteAnalytics) => NamedCount[]
 }
 
-/** The lists that are shown short, and whole when asked for; the most first. */
+/** The top lists; short, or whole when expanded. */
 export const topLists = {
   pages: {
     title: 'Pagina’s',
@@ -47,7 +47,7 @@ export const topLists = {
 
 export type TopListName = keyof typeof topLists
 
-/** The first few, and all others as one; @param total of all, listed or not */
+/** The first `few` rows, and the others together as one. @param total of all rows, listed or not */
 export function withRest(rows: NamedCount[], total: number, few: number): NamedCount[] {
   const shown = rows.slice(0, few)
   const rest = total - shown.reduce((sum, { count }) => sum + count, 0)

@@ -2,11 +2,11 @@ import bowser from 'bowser'
 import { isbot } from 'isbot'
 import type { VisitorType } from './contract.ts'
 
-/** Programs that people write to call a shop; of isbot's robots these crawl nothing. */
+/** HTTP clients of scripts; isbot counts them among its bots, but they do not crawl. */
 const apiClientPattern =
   /^(?:curl|wget|httpie|python|aiohttp|axios|node|undici|got|okhttp|java|apache-httpclient|go-http|ruby|php|guzzle|perl|libwww|postman|insomnia|dart|rust|reqwest)\b/i
 
-/** What someone visits with, by what it says of itself; a program that says nothing is a program. */
+/** What a user agent says; an empty one is an API client. */
 export interface UserAgentInfo {
   type: VisitorType
   isMobile: boolean
@@ -17,7 +17,7 @@ export interface UserAgentInfo {
 const mostKept = 500
 const known = new Map<string, UserAgentInfo>()
 
-/** Many visits say the same of themselves, and to read it takes longer than all else of a beacon. */
+/** Parses a user agent, with a cache: parsing costs more than the rest of a beacon's handling. */
 export function parseUserAgent(userAgent: string | null): UserAgentInfo {
   const text = userAgent ?? ''
   const before = known.get(text)
@@ -40,9 +40,8 @@ function parseUncached(text: string): UserAgentInfo {
   }
 }
 
-/** Nobody looks at more pages than this at more than one a second. */
+/** From this many page views on, more than one a second means a bot. */
 export const BOT_MIN_PAGE_VIEWS = 20
 
-/** Whether a visit goes too fast for a person: that many pages within that many seconds. */
 export const isTooFastForHuman = (pageViews: number, seconds: number): boolean =>
   pageViews >= BOT_MIN_PAGE_VIEWS && pageViews > seconds

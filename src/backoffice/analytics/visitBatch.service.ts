@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Beacon, BeaconEvent, VisitorType } from './contract.ts'
 import { funnelStepOfPage, funnelStepOfEvent } from './page.rules.ts'
 
-/** Whose sign it is: everything that is ever known of a visit. */
+/** Everything that is stored of a visit, but for its pages and events. */
 export interface VisitAttributes {
   sessionId: string
   visitor: string
@@ -19,7 +19,7 @@ export interface VisitAttributes {
   language: string | null
 }
 
-/** A beacon that was taken in. Without a visit it is one more for its page, and nothing else. */
+/** A received beacon. Without a visit it only counts a view of its page. */
 export type ReceivedBeacon = { at: Date; page: string } & (
   | { visit: null }
   | { visit: VisitAttributes; type: Beacon['type']; seconds?: number; depth?: number; event?: BeaconEvent }
@@ -35,64 +35,64 @@ interface PageViewRow {
   depth: number | null
 }
 
-/** What the signs of one visit come to. */
+/** All beacons of one visit within one write. */
 export interface VisitBatch {
   first: VisitBeacon
   last: VisitBeacon
-  /** What is looked at now: of a page that was left nobody knows what came before or after it. */
+  /** The page of the last beacon that is not a leave. */
   currentPage: string
   views: PageViewRow[]
-  /** Of views that were written before. */
+  /** Leave beacons of views that were written earlier. */
   leaves: VisitBeacon[]
   events: (VisitBeacon & { event: BeaconEvent })[]
   furthest: number
 }
 
-/** The signs of each visit together. */
-export function groupByVisit(signs: ReceivedBeacon[]): VisitBatch[] {
-  const drafts = new Map<string, VisitBatch>()
-  for (const sign of signs) {
-    if (!sign.visit) continue
-    const { sessionId } = sign.visit
+/** Groups beacons by visit. */
+export function groupByVisit(beacons: ReceivedBeacon[]): VisitBatch[] {
+  const batches = new Map<string, VisitBatch>()
+  for (const beacon of beacons) {
+    if (!beacon.visit) continue
+    const { sessionId } = beacon.visit
     const empty = {
-      first: sign,
-      last: sign,
-      currentPage: sign.page,
+      first: beacon,
+      last: beacon,
+      currentPage: beacon.page,
       views: [],
       leaves: [],
       events: [],
       furthest: 0,
     }
-    const draft: VisitBatch = drafts.get(sessionId) ?? empty
-    drafts.set(sessionId, draft)
-    draft.last = sign
-    // Who only leaves begins nothing.
-    if (draft.first.type === 'leave') draft.first = sign
-    if (sign.type !== 'leave') draft.currentPage = sign.page
-    add(draft, sign)
+    const batch: VisitBatch = batches.get(sessionId) ?? empty
+    batches.set(sessionId, batch)
+    batch.last = beacon
+    // A leave beacon never begins a visit.
+    if (batch.first.type === 'leave') batch.first = beacon
+    if (beacon.type !== 'leave') batch.currentPage = beacon.page
+    add(batch, beacon)
   }
-  return [...drafts.values()]
+  return [...batches.values()]
 }
 
-function add(draft: VisitBatch, sign: VisitBeacon): void {
-  const { type, page, at, event } = sign
+function add(batch: VisitBatch, beacon: VisitBeacon): void {
+  const { type, page, at, event } = beacon
   if (type === 'view') {
-    draft.views.push({ id: randomUUIDv7(), page, at, seconds: null, depth: null })
-    draft.furthest = Math.max(draft.furthest, funnelStepOfPage(page))
+    batch.views.push({ id: randomUUIDv7(), page, at, seconds: null, depth: null })
+    batch.furthest = Math.max(batch.furthest, funnelStepOfPage(page))
   } else if (type === 'event') {
     if (!event) return
-    draft.events.push({ ...sign, event })
-    draft.furthest = Math.max(draft.furthest, funnelStepOfEvent(event))
+    batch.events.push({ ...beacon, event })
+    batch.furthest = Math.max(batch.furthest, funnelStepOfEvent(event))
   } else {
-    const view = draft.views.findLast(each => each.page === page)
-    if (!view) draft.leaves.push(sign)
+    const view = batch.views.findLast(each => each.page === page)
+    if (!view) batch.leaves.push(beacon)
     else {
-      view.seconds = Math.max(view.seconds ?? 0, plausibleSeconds(sign, view.at))
-      view.depth = Math.max(view.depth ?? 0, Math.round(sign.depth ?? 0))
+      view.seconds = Math.max(view.seconds ?? 0, plausibleSeconds(beacon, view.at))
+      view.depth = Math.max(view.depth ?? 0, Math.round(beacon.depth ?? 0))
     }
   }
 }
 
-/** A clock that lies is not believed beyond our own. */
+/** The browser's seconds, limited to the time that passed here. */
 const plausibleSeconds = ({ at, seconds = 0 }: VisitBeacon, since: Date): number =>
   Math.round(Math.min(seconds, Math.ceil((at.getTime() - since.getTime()) / 1000)))

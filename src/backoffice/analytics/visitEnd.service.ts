@@ -1,29 +1,32 @@
 import { and, asc, inArray, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../platform/db.ts'
+import { BRUSSELS, isAnyOf, sqlTimestamp } from '../../platform/sql.ts'
 import { RETENTION_MONTHS, VISIT_IDLE_MS } from './rules.ts'
 import { analytics, pageTotals, pageViews, visitDayCounts, visitDays, visitorDays } from './table.ts'
 
-/** Ends visits, and forgets what only a living one needs: whose it was, and with which browser to the letter. */
+const ended = alias(analytics, 'visit')
+
+/** Ends visits, and removes their user and user agent. */
 export async function endVisits(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const chosen = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
   await tx
     .update(analytics)
     .set({ isOpen: false, userId: null, userAgent: null })
-    .where(sql`${analytics.id} in ${chosen}`)
+    .where(isAnyOf(analytics.id, ids))
   await tx.execute(sql`
     update ${pageViews} set exit_page = true, bounced = visit.page_views = 1 and visit.events = 0
     from ${analytics} as visit
     cross join lateral (
       select id from ${pageViews} as seen where seen.analytics_id = visit.id order by seen.timestamp desc, seen.id desc limit 1
     ) as latest
-    where visit.id in ${chosen} and ${pageViews.id} = latest.id`)
+    where ${isAnyOf(ended.id, ids)} and ${pageViews.id} = latest.id`)
 }
 
-/** So many visits go in one statement, so that nobody waits long for what it holds. */
+/** Visits per statement, so that locks are held only briefly. */
 const BATCH_SIZE = 5000
 
-/** Ends every visit that is over. */
+/** Ends all idle visits. */
 export async function endIdleVisits(db: Db, now: Date): Promise<void> {
   let ended = BATCH_SIZE
   while (ended === BATCH_SIZE)
@@ -31,14 +34,14 @@ export async function endIdleVisits(db: Db, now: Date): Promise<void> {
 }
 
 /** @returns how many it ended */
-async function endIdleBatch(tx: Tx, silentSince: Date): Promise<number> {
+async function endIdleBatch(tx: Tx, idleSince: Date): Promise<number> {
   const over = await tx
     .select({ id: analytics.id })
     .from(analytics)
-    .where(and(analytics.isOpen, lt(analytics.sessionEnd, silentSince)))
+    .where(and(analytics.isOpen, lt(analytics.sessionEnd, idleSince)))
     .orderBy(asc(analytics.sessionEnd))
     .limit(BATCH_SIZE)
-    // One that is written to right now goes on, or ends there.
+    // A locked visit is being written to: it continues, or ends there.
     .for('update', { skipLocked: true })
   await endVisits(
     tx,
@@ -47,19 +50,19 @@ async function endIdleBatch(tx: Tx, silentSince: Date): Promise<number> {
   return over.length
 }
 
-/** Removes what is older than may be kept, visits with all that was seen and done in them. */
+/** Deletes visits, with their page views and events, and daily totals after the retention period. */
 export async function deleteOldAnalytics(db: Db, now: Date): Promise<void> {
-  const before = sql`(${now.toISOString()}::timestamptz at time zone 'Europe/Brussels' - interval '${sql.raw(String(RETENTION_MONTHS))} months')`
+  const before = sql`(${sqlTimestamp(now)} at time zone ${BRUSSELS} - interval '${sql.raw(String(RETENTION_MONTHS))} months')`
   for (const table of [pageTotals, visitDays, visitorDays, visitDayCounts])
     await db.delete(table).where(sql`${table.day} < ${before}::date`)
   const old = db
     .select({ id: analytics.id })
     .from(analytics)
-    .where(sql`${analytics.sessionStart} < ${before} at time zone 'Europe/Brussels'`)
+    .where(sql`${analytics.sessionStart} < ${before} at time zone ${BRUSSELS}`)
     .limit(BATCH_SIZE)
-  let gone = BATCH_SIZE
-  while (gone === BATCH_SIZE) {
+  let deleted = BATCH_SIZE
+  while (deleted === BATCH_SIZE) {
     const rows = await db.delete(analytics).where(inArray(analytics.id, old)).returning({ id: analytics.id })
-    gone = rows.length
+    deleted = rows.length
   }
 }

@@ -25,8 +25,8 @@ const Form = z.object({
   reason: adjustMinutes.input.shape.reason,
 })
 
-/** Someone's balance, and putting minutes on it or taking them off, with a reason. */
-export function AdminAdjustMinutes({ member }: { member: CustomerDetail }) {
+/** The balance of a customer, and a form that adds or removes minutes with a reason. */
+export function AdminAdjustMinutes({ customer }: { customer: CustomerDetail }) {
   const adjust = useAdjustMinutes()
   const keyOf = useIdempotencyKey()
   const { register, handleSubmit, setError, reset, control, formState } = useForm({
@@ -35,9 +35,9 @@ export function AdminAdjustMinutes({ member }: { member: CustomerDetail }) {
   })
   const { errors } = formState
   const typed = useWatch({ control })
-  const isClosed = member.deleteAfter !== null
+  const isClosed = customer.deleteAfter !== null
   const submit = handleSubmit(({ way, minutes, reason }) => {
-    const change = { userId: member.id, minutes: way === 'on' ? minutes : -minutes, reason }
+    const change = { userId: customer.id, minutes: way === 'on' ? minutes : -minutes, reason }
     adjust.mutate(
       { change, idempotencyKey: keyOf(change) },
       {
@@ -54,9 +54,9 @@ export function AdminAdjustMinutes({ member }: { member: CustomerDetail }) {
       <h2 className="display text-subheading">Minuten</h2>
       <p
         className="display figures mt-1 mb-4 text-title"
-        aria-label={`Saldo: ${formatMinutes(member.minutesBalance)}`}
+        aria-label={`Saldo: ${formatMinutes(customer.minutesBalance)}`}
       >
-        {member.minutesBalance}
+        {customer.minutesBalance}
       </p>
       <form onSubmit={event => void submit(event)} noValidate method="post">
         <fieldset disabled={isClosed} className="grid gap-4">
@@ -68,7 +68,7 @@ export function AdminAdjustMinutes({ member }: { member: CustomerDetail }) {
           <Field
             label="Aantal minuten"
             error={errors.minutes?.message}
-            hint={describeNewBalance(member.minutesBalance, typed)}
+            hint={describeNewBalance(customer.minutesBalance, typed)}
           >
             <Input inputMode="numeric" autoComplete="off" {...register('minutes')} />
           </Field>
@@ -88,7 +88,7 @@ export function AdminAdjustMinutes({ member }: { member: CustomerDetail }) {
   )
 }
 
-/** What the balance would be. */
+/** The new balance, in words. */
 function describeNewBalance(
   balance: number,
   { way, minutes = '' }: { way?: 'on' | 'off'; minutes?: string },
@@ -99,12 +99,12 @@ function describeNewBalance(
   return count > 0 ? `Het saldo wordt ${formatMinutes(next)}.` : 'Hoogstens 1000 in één keer.'
 }
 
-/** One key for each change, kept for its repetitions until it is made; then the same again is another. */
+/** An idempotency key that stays the same for repetitions of one change, until it succeeds. */
 function useIdempotencyKey() {
-  const kept = useRef({ of: '', key: '' })
+  const last = useRef({ of: '', key: '' })
   return (change: object | null): string => {
     const of = JSON.stringify(change)
-    if (kept.current.of !== of) kept.current = { of, key: newIdempotencyKey() }
-    return kept.current.key
+    if (last.current.of !== of) last.current = { of, key: newIdempotencyKey() }
+    return last.current.key
   }
 }

@@ -7,13 +7,13 @@ import type { CustomerDetail } from './contract.ts'
 import { useRemoveCustomer } from './hooks.ts'
 
 interface AdminUserClosingProps {
-  member: CustomerDetail
-  /** Why it can't be closed; null when it can. */
+  customer: CustomerDetail
+  /** Why it can't be closed, or null. */
   why: string | null
 }
 
-/** The same way out as someone's own, by the hand of an admin. */
-export function AdminCloseAccount({ member, why }: AdminUserClosingProps) {
+/** Closes a customer's account. */
+export function AdminCloseAccount({ customer, why }: AdminUserClosingProps) {
   const [isOpen, setOpen] = useState(false)
   const whyId = useId()
   const remove = useRemoveCustomer()
@@ -37,7 +37,7 @@ export function AdminCloseAccount({ member, why }: AdminUserClosingProps) {
           </Button>
         </DialogTrigger>
         <DialogContent
-          title={`${member.displayName} verwijderen`}
+          title={`${customer.displayName} verwijderen`}
           description="Dit kun je niet ongedaan maken. Er gaat een mail naar wie het is."
           footer={
             <div className="grid gap-3 sm:grid-cols-2">
@@ -48,21 +48,21 @@ export function AdminCloseAccount({ member, why }: AdminUserClosingProps) {
                 variant="danger"
                 className="max-sm:order-first"
                 busy={remove.isPending || remove.isSuccess}
-                onClick={() => remove.mutate(member.id, { onError: () => setOpen(false) })}
+                onClick={() => remove.mutate(customer.id, { onError: () => setOpen(false) })}
               >
                 Verwijderen
               </Button>
             </div>
           }
         >
-          <Consequences member={member} />
+          <Consequences customer={customer} />
         </DialogContent>
       </Dialog>
     </Card>
   )
 }
 
-const Consequences = ({ member: { minutesBalance, toyCount } }: { member: CustomerDetail }) => (
+const Consequences = ({ customer: { minutesBalance, toyCount } }: { customer: CustomerDetail }) => (
   <dl className="grid gap-4 rounded-inner bg-sunken p-5 text-small [&_dd]:mt-1 [&_dd]:text-ink-soft [&_dt]:font-semibold">
     <div>
       <dt>Meteen</dt>

@@ -4,17 +4,17 @@ import { roleLabels } from '../../people/accounts/rules.ts'
 import { Badge } from '../../ui/components/Badge.tsx'
 import type { Customer } from './contract.ts'
 
-/** The role; that of most people without emphasis. */
+/** The role; the most common one is plain text. */
 export const CustomerRoleBadge = ({ role }: { role: Role }) =>
   role === 'USER' ? <Badge>{roleLabels.USER}</Badge> : <RoleBadge role={role} />
 
-/** Whether the account is open, and its address known to be theirs. */
+/** Whether the account is open, and its e-mail address verified. */
 export function CustomerStateBadge({
-  member,
+  customer,
 }: {
-  member: Pick<Customer, 'deleteAfter' | 'emailVerifiedAt'>
+  customer: Pick<Customer, 'deleteAfter' | 'emailVerifiedAt'>
 }) {
-  if (member.deleteAfter) return <Badge tone="danger">Gesloten</Badge>
-  if (!member.emailVerifiedAt) return <Badge tone="yellow">E-mail onbevestigd</Badge>
+  if (customer.deleteAfter) return <Badge tone="danger">Gesloten</Badge>
+  if (!customer.emailVerifiedAt) return <Badge tone="yellow">E-mail onbevestigd</Badge>
   return <Badge tone="green">Actief</Badge>
 }

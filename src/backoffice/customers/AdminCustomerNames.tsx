@@ -10,22 +10,22 @@ import { useChangeCustomer } from './hooks.ts'
 const names = ['displayName', 'firstName', 'lastName'] as const
 const Names = changeCustomer.input.pick({ displayName: true, firstName: true, lastName: true })
 
-/** What someone is called. Only what was changed is sent: who changes another name at the same time loses nothing. */
-export function AdminCustomerNames({ member }: { member: Customer }) {
+/** The names of a customer. Only changed ones are sent, so that concurrent edits of others are kept. */
+export function AdminCustomerNames({ customer }: { customer: Customer }) {
   const change = useChangeCustomer(({ displayName }) => `${displayName} is bijgewerkt`)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(Names),
     defaultValues: {
-      displayName: member.displayName,
-      firstName: member.firstName ?? '',
-      lastName: member.lastName ?? '',
+      displayName: customer.displayName,
+      firstName: customer.firstName ?? '',
+      lastName: customer.lastName ?? '',
     },
   })
   const { errors, dirtyFields, isDirty } = formState
   const submit = handleSubmit(typed => {
     const changed = names.filter(name => dirtyFields[name]).map(name => [name, typed[name]])
     change.mutate(
-      { userId: member.id, ...Object.fromEntries(changed) },
+      { userId: customer.id, ...Object.fromEntries(changed) },
       { onError: error => void showFieldErrors(error, names, setError) },
     )
   })

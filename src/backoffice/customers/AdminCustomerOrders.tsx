@@ -8,9 +8,9 @@ import { formatCents } from '../../wire/money.ts'
 import { AdminCustomerSection } from './AdminCustomerSection.tsx'
 import { customerOrdersQuery, type CustomerPageQuery } from './hooks.ts'
 
-/** What someone ordered. */
-export function AdminCustomerOrders({ userId, past }: { userId: string; past: CustomerPageQuery }) {
-  const { data } = useSuspenseQuery(customerOrdersQuery(userId, past.page))
+/** The orders of a customer. */
+export function AdminCustomerOrders({ userId, pages }: { userId: string; pages: CustomerPageQuery }) {
+  const { data } = useSuspenseQuery(customerOrdersQuery(userId, pages.page))
   const none = 'Nog niets besteld.'
   return (
     <AdminCustomerSection
@@ -18,7 +18,7 @@ export function AdminCustomerOrders({ userId, past }: { userId: string; past: Cu
       list={data}
       none={none}
       userId={userId}
-      past={past}
+      pages={pages}
       paged="page"
     >
       <DataTable

@@ -18,59 +18,59 @@ import type { CustomerDetail } from './contract.ts'
 import { customerQuery, customerPageUrl } from './hooks.ts'
 import { findChangeRefusal } from './rules.ts'
 
-/** `/admin/users/:userId`: who it is, what they may, and what they bought and played. */
+/** `/admin/users/:userId`: one customer, with role, orders, sessions and minutes. */
 export function AdminCustomerPage() {
   const { userId = '' } = useParams()
   const [search] = useSearchParams()
-  const { data: member } = useSuspenseQuery(customerQuery(userId))
-  const why = findChangeRefusal(member, useUser()?.id)
-  const past = customerPageUrl(userId).parse(search)
+  const { data: customer } = useSuspenseQuery(customerQuery(userId))
+  const why = findChangeRefusal(customer, useUser()?.id)
+  const pages = customerPageUrl(userId).parse(search)
   return (
     <>
       <AdminPageHeader
-        title={member.displayName}
-        aside={member.email}
+        title={customer.displayName}
+        aside={customer.email}
         back={{ to: '/admin/users', name: 'Gebruikers' }}
         actions={
           <Button variant="secondary" size="sm" asChild>
-            <Link to={`/admin/audit?subjectId=${member.id}`}>In het logboek</Link>
+            <Link to={`/admin/audit?subjectId=${customer.id}`}>In het logboek</Link>
           </Button>
         }
       />
-      {member.deleteAfter && (
+      {customer.deleteAfter && (
         <Notice tone="waiting" title="Dit account is gesloten" className="mb-6">
-          Wie dit is, wordt gewist na {formatDate(member.deleteAfter)}. Tot dan staat alles er nog.
+          Wie dit is, wordt gewist na {formatDate(customer.deleteAfter)}. Tot dan staat alles er nog.
         </Notice>
       )}
-      <AccountFacts member={member} />
+      <AccountFacts customer={customer} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-10 xl:order-1">
-          <AdminMinuteLedger userId={userId} past={past} />
-          <AdminCustomerOrders userId={userId} past={past} />
-          <AdminCustomerSessions userId={userId} past={past} />
+          <AdminMinuteLedger userId={userId} pages={pages} />
+          <AdminCustomerOrders userId={userId} pages={pages} />
+          <AdminCustomerSessions userId={userId} pages={pages} />
         </div>
         <div className="grid gap-6 max-xl:order-first xl:order-2">
-          <AdminAdjustMinutes member={member} />
-          <AdminCustomerNames key={namesKey(member)} member={member} />
-          <AdminCustomerRole member={member} why={why} />
-          <AdminCloseAccount member={member} why={why} />
+          <AdminAdjustMinutes customer={customer} />
+          <AdminCustomerNames key={namesKey(customer)} customer={customer} />
+          <AdminCustomerRole customer={customer} why={why} />
+          <AdminCloseAccount customer={customer} why={why} />
         </div>
       </div>
     </>
   )
 }
 
-/** Another person, or other names than were here: the form begins anew. */
+/** Remounts the form for another customer, or after the names changed. */
 const namesKey = ({ id, firstName, lastName, displayName }: CustomerDetail): string =>
   JSON.stringify([id, firstName, lastName, displayName])
 
-function AccountFacts({ member }: { member: CustomerDetail }) {
+function AccountFacts({ customer }: { customer: CustomerDetail }) {
   const facts = [
-    ['Rol', <CustomerRoleBadge key="role" role={member.role} />],
-    ['Status', <CustomerStateBadge key="state" member={member} />],
-    ['Sinds', formatDate(member.createdAt)],
-    ['Twee stappen', member.twoFactorAt ? `aan sinds ${formatDate(member.twoFactorAt)}` : 'uit'],
-    ['Toys', plural(member.toyCount, 'toy', 'toys')],
+    ['Rol', <CustomerRoleBadge key="role" role={customer.role} />],
+    ['Status', <CustomerStateBadge key="state" customer={customer} />],
+    ['Sinds', formatDate(customer.createdAt)],
+    ['Twee stappen', customer.twoFactorAt ? `aan sinds ${formatDate(customer.twoFactorAt)}` : 'uit'],
+    ['Toys', plural(customer.toyCount, 'toy', 'toys')],
   ] as const
   return (
     <Card className="mb-8 p-5">

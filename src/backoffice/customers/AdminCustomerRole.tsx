@@ -10,18 +10,18 @@ import { useChangeCustomer } from './hooks.ts'
 import { describeRoleLoss, roleMeanings } from './rules.ts'
 
 interface AdminUserRoleProps {
-  member: CustomerDetail
-  /** Why it can't be another; null when it can. */
+  customer: CustomerDetail
+  /** Why it can't be changed, or null. */
   why: string | null
 }
 
-/** What someone may. Another role says what it means before it is given. */
-export function AdminCustomerRole({ member, why }: AdminUserRoleProps) {
-  const [role, setRole] = useState(member.role)
+/** The role of a customer; a change explains its consequences first. */
+export function AdminCustomerRole({ customer, why }: AdminUserRoleProps) {
+  const [role, setRole] = useState(customer.role)
   const [isOpen, setOpen] = useState(false)
   const whyId = useId()
   const change = useChangeCustomer(changed => `${changed.displayName} is nu ${roleLabels[changed.role]}`)
-  const give = () => change.mutate({ userId: member.id, role }, { onSettled: () => setOpen(false) })
+  const give = () => change.mutate({ userId: customer.id, role }, { onSettled: () => setOpen(false) })
   return (
     <Card className="p-5">
       <h2 className="display mb-4 text-subheading">Rol</h2>
@@ -43,14 +43,14 @@ export function AdminCustomerRole({ member, why }: AdminUserRoleProps) {
           <DialogTrigger asChild>
             <Button
               variant="secondary"
-              disabled={why !== null || role === member.role}
+              disabled={why !== null || role === customer.role}
               aria-describedby={why === null ? undefined : whyId}
             >
               Rol wijzigen
             </Button>
           </DialogTrigger>
           <DialogContent
-            title={`${member.displayName} wordt ${roleLabels[role]}`}
+            title={`${customer.displayName} wordt ${roleLabels[role]}`}
             description="Dit account wordt overal uitgelogd, zodat er niets doorgaat met de oude rol."
             footer={
               <div className="grid gap-3 sm:grid-cols-2">
@@ -64,7 +64,7 @@ export function AdminCustomerRole({ member, why }: AdminUserRoleProps) {
             }
           >
             <p className="text-ink-soft">
-              {roleMeanings[role]} {describeRoleLoss(member.role, role)}
+              {roleMeanings[role]} {describeRoleLoss(customer.role, role)}
             </p>
           </DialogContent>
         </Dialog>

@@ -6,20 +6,19 @@ import { customerPageUrl } from './hooks.ts'
 
 interface AdminUserSectionProps {
   title: string
-  /** What there is, a page of it. */
   list: { total: number; page: number; pageSize: number }
-  /** What is said where there is none. */
+  /** Shown when the list is empty. */
   none: string
   userId: string
-  past: CustomerPageQuery
-  /** Which of the pages in the address is this list's. */
+  pages: CustomerPageQuery
+  /** The query parameter of this list's page. */
   paged: keyof CustomerPageQuery
   children: ReactNode
 }
 
-/** One of someone's lists, with its own pages. */
+/** A paged list in the customer history. */
 export function AdminCustomerSection(props: AdminUserSectionProps) {
-  const { title, list, none, userId, past, paged, children } = props
+  const { title, list, none, userId, pages, paged, children } = props
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="min-w-0">
@@ -31,7 +30,7 @@ export function AdminCustomerSection(props: AdminUserSectionProps) {
       <Pagination
         current={list.page}
         last={pageCount(list.total, list.pageSize)}
-        to={page => customerPageUrl(userId).href(past, { page: past.page, [paged]: page })}
+        to={page => customerPageUrl(userId).href(pages, { page: pages.page, [paged]: page })}
       />
     </section>
   )

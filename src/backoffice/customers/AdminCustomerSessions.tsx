@@ -7,9 +7,9 @@ import { AdminCustomerSection } from './AdminCustomerSection.tsx'
 import { customerSessionsQuery, type CustomerPageQuery } from './hooks.ts'
 import type { CustomerSession } from './history.contract.ts'
 
-/** What someone played. */
-export function AdminCustomerSessions({ userId, past }: { userId: string; past: CustomerPageQuery }) {
-  const { data } = useSuspenseQuery(customerSessionsQuery(userId, past.sessions))
+/** The sessions that a customer played. */
+export function AdminCustomerSessions({ userId, pages }: { userId: string; pages: CustomerPageQuery }) {
+  const { data } = useSuspenseQuery(customerSessionsQuery(userId, pages.sessions))
   const none = 'Nog niet gespeeld.'
   return (
     <AdminCustomerSection
@@ -17,7 +17,7 @@ export function AdminCustomerSessions({ userId, past }: { userId: string; past: 
       list={data}
       none={none}
       userId={userId}
-      past={past}
+      pages={pages}
       paged="sessions"
     >
       <DataTable

@@ -4,66 +4,64 @@ import { Link, useSearchParams } from 'react-router'
 import { Role } from '../../wire/roles.ts'
 import { roleLabels } from '../../people/accounts/rules.ts'
 import { formatDate, plural } from '../../ui/format.ts'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { CustomerRoleBadge, CustomerStateBadge } from './AdminCustomerBadges.tsx'
 import type { Customer } from './contract.ts'
 import { type CustomerListQuery, customerListUrl, customersQuery } from './hooks.ts'
 
-/** `/admin/users`: everyone who has an account. */
+/** `/admin/users`: all accounts. */
 export function AdminCustomersPage() {
   const [search] = useSearchParams()
-  const look = customerListUrl.parse(search)
-  const { items, total, pageSize } = useSuspenseQuery(customersQuery(look)).data
+  const query = customerListUrl.parse(search)
+  const { data: list } = useSuspenseQuery(customersQuery(query))
   return (
-    <>
-      <AdminPageHeader title="Gebruikers" aside={formatAccountCount(look, total)} />
-      <div className="mb-5 flex flex-wrap gap-3">
-        <SearchBox
-          label="Zoek een gebruiker"
-          placeholder="Naam of e-mailadres"
-          value={look.q}
-          to={q => customerListUrl.href(look, { q })}
-          className="min-w-0 grow basis-60 md:max-w-md"
-        />
-        <FilterSelect
-          label="Rol"
-          value={look.role}
-          all="Alle rollen"
-          options={Role.options.map(value => ({ value, name: roleLabels[value] }))}
-          to={role => customerListUrl.href(look, { role: role ?? '' })}
-        />
-      </div>
-      {items.length === 0 ? (
-        <EmptyCustomerList />
-      ) : (
-        <DataTable
-          caption="Gebruikers"
-          columns={columns}
-          rows={items}
-          keyOf={({ id }) => id}
-          sorting={{
-            current: look.sort,
-            to: sort => customerListUrl.href(look, { sort: sort as CustomerListQuery['sort'] }),
-          }}
-        />
-      )}
-      <Pagination
-        current={look.page}
-        last={pageCount(total, pageSize)}
-        to={page => customerListUrl.href(look, { page })}
+    <AdminListPage
+      title="Gebruikers"
+      count={formatAccountCount(query, list.total)}
+      filters={<Filters query={query} />}
+      list={list}
+      empty={<EmptyCustomerList />}
+      to={page => customerListUrl.href(query, { page })}
+    >
+      <DataTable
+        caption="Gebruikers"
+        columns={columns}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        sorting={{
+          current: query.sort,
+          to: sort => customerListUrl.href(query, { sort: sort as CustomerListQuery['sort'] }),
+        }}
       />
-    </>
+    </AdminListPage>
   )
 }
 
-/** More than these are not counted. */
+const Filters = ({ query }: { query: CustomerListQuery }) => (
+  <div className="mb-5 flex flex-wrap gap-3">
+    <SearchBox
+      label="Zoek een gebruiker"
+      placeholder="Naam of e-mailadres"
+      value={query.q}
+      to={q => customerListUrl.href(query, { q })}
+      className="min-w-0 grow basis-60 md:max-w-md"
+    />
+    <FilterSelect
+      label="Rol"
+      value={query.role}
+      all="Alle rollen"
+      options={Role.options.map(value => ({ value, name: roleLabels[value] }))}
+      to={role => customerListUrl.href(query, { role: role ?? '' })}
+    />
+  </div>
+)
+
+/** The server counts no further. */
 const MAX_COUNTED = { all: 10_000, found: 1000 }
 
 function formatAccountCount({ q }: CustomerListQuery, total: number): string {
@@ -114,7 +112,7 @@ const columns: TableColumn<Customer>[] = [
     className: 'md:whitespace-nowrap',
     cell: ({ createdAt }) => formatDate(createdAt),
   },
-  { name: 'Status', cell: member => <CustomerStateBadge member={member} /> },
+  { name: 'Status', cell: customer => <CustomerStateBadge customer={customer} /> },
 ]
 
 const EmptyCustomerList = () => (

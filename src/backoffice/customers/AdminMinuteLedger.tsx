@@ -8,9 +8,9 @@ import { minuteLedgerQuery, type CustomerPageQuery } from './hooks.ts'
 import type { MinuteLedgerEntry } from './history.contract.ts'
 import { minuteEntryNames, formatSignedMinutes } from './rules.ts'
 
-/** Every minute that came in or went out. */
-export function AdminMinuteLedger({ userId, past }: { userId: string; past: CustomerPageQuery }) {
-  const { data } = useSuspenseQuery(minuteLedgerQuery(userId, past.ledger))
+/** The minute ledger of a customer. */
+export function AdminMinuteLedger({ userId, pages }: { userId: string; pages: CustomerPageQuery }) {
+  const { data } = useSuspenseQuery(minuteLedgerQuery(userId, pages.ledger))
   const none = 'Nog geen minuten gekocht of gekregen.'
   return (
     <AdminCustomerSection
@@ -18,7 +18,7 @@ export function AdminMinuteLedger({ userId, past }: { userId: string; past: Cust
       list={data}
       none={none}
       userId={userId}
-      past={past}
+      pages={pages}
       paged="ledger"
     >
       <DataTable

@@ -5,14 +5,14 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, optionalText } from '../../wire/fields.ts'
 
 export const Customer = User.extend({
-  /** When its owner, or an admin, had it closed: after this moment the person is erased. */
+  /** When a closed account is erased; null while it is open. */
   deleteAfter: dateTime.nullable(),
 })
 export type Customer = z.output<typeof Customer>
 
 export const CustomerListPage = z.object({
   items: z.array(Customer),
-  /** At most 10,000; a search finds the newest thousand. */
+  /** Counted up to 10,000; a search finds the newest 1000. */
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
@@ -20,7 +20,6 @@ export const CustomerListPage = z.object({
 
 export type CustomerListPage = z.output<typeof CustomerListPage>
 
-/** What the accounts are put in order by; a minus begins at the end. */
 export const CustomerListSort = z.enum([
   'newest',
   'oldest',
@@ -39,11 +38,11 @@ export const listCustomers = endpoint({
   summary: 'All accounts, newest first: paged when `page` is given, else the newest thousand as an array',
   access: 'admin',
   input: z.object({
-    /** Part of an e-mail address or a display name. */
+    /** Part of the e-mail address or display name. */
     q: optionalText(120),
     /** Empty for all. */
     role: Role.or(z.literal('')).nullish(),
-    /** Only where `page` is given. */
+    /** Used only with `page`. */
     sort: CustomerListSort.default('newest'),
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
@@ -51,9 +50,9 @@ export const listCustomers = endpoint({
   output: z.union([z.array(Customer), CustomerListPage]),
 })
 
-/** An account, with what forbids to change it. */
+/** An account, with what prevents changes to it. */
 export const CustomerDetail = Customer.extend({
-  /** The last who can keep the shop: stays an admin, and open. */
+  /** The last admin can't be demoted or closed. */
   isLastAdmin: z.boolean(),
   toyCount: z.int(),
 })
@@ -68,7 +67,7 @@ export const readCustomer = endpoint({
   output: CustomerDetail,
 })
 
-/** Left out it stays; empty or null it goes. */
+/** Unchanged when left out; removed when empty or null. */
 const name = z
   .string()
   .trim()

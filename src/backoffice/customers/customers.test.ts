@@ -37,7 +37,7 @@ describe('the list of accounts', () => {
   it('is found by part of an address or a name, and by role, and tells no password', async () => {
     const model = await shop.newUser('MODEL')
     await change(model.user.id, { displayName: 'Wilde_Roos 100%' })
-    const find = async (looked: object) => (await admin.call(listCustomers, looked)).body as Shown[]
+    const find = async (filters: object) => (await admin.call(listCustomers, filters)).body as Shown[]
     for (const q of [model.user.email.slice(2).toUpperCase(), 'wilde_r', '100%'])
       expect((await find({ q })).map(({ id }) => id)).toEqual([model.user.id])
     expect(await find({ q: 'wilde%roos' })).toEqual([])
@@ -118,24 +118,24 @@ describe('one account', () => {
 
 describe('another role', () => {
   it('signs the account out everywhere within a second, and holds at the next sign-in', async () => {
-    const member = await shop.newUser()
-    await db().update(users).set({ firstName: 'Noor' }).where(eq(users.id, member.user.id))
-    const tab = await openSocketClient(shop.origin, { cookie: member.cookie() })
-    expect(await change(member.user.id, { role: 'MODEL' })).toMatchObject({
+    const customer = await shop.newUser()
+    await db().update(users).set({ firstName: 'Noor' }).where(eq(users.id, customer.user.id))
+    const tab = await openSocketClient(shop.origin, { cookie: customer.cookie() })
+    expect(await change(customer.user.id, { role: 'MODEL' })).toMatchObject({
       status: 200,
       body: { role: 'MODEL', firstName: 'Noor' },
     })
     expect(await tab.closed).toBe(4401)
-    expect((await member.call(readUser)).status).toBe(401)
-    await member.call(login, { email: member.user.email, password: PASSWORD })
-    expect((await member.call(readStudio)).status).toBe(200)
+    expect((await customer.call(readUser)).status).toBe(401)
+    await customer.call(login, { email: customer.user.email, password: PASSWORD })
+    expect((await customer.call(readStudio)).status).toBe(200)
   })
 
   it('leaves who keeps the role signed in, and says which names changed, not into what', async () => {
-    const member = await shop.newUser()
-    await change(member.user.id, { role: 'USER', displayName: 'Kwikstaart', lastName: 'Vogelaar' })
-    expect((await member.call(readUser)).body).toMatchObject({ displayName: 'Kwikstaart' })
-    const entries = await db().select().from(auditEntries).where(eq(auditEntries.subjectId, member.user.id))
+    const customer = await shop.newUser()
+    await change(customer.user.id, { role: 'USER', displayName: 'Kwikstaart', lastName: 'Vogelaar' })
+    expect((await customer.call(readUser)).body).toMatchObject({ displayName: 'Kwikstaart' })
+    const entries = await db().select().from(auditEntries).where(eq(auditEntries.subjectId, customer.user.id))
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
       ['USER_CHANGED', { names: ['displayName', 'lastName'] }],
     ])
@@ -169,16 +169,16 @@ describe('another role', () => {
 })
 
 it('closes an account as its owner would: once, signed out, and not to be signed in to', async () => {
-  const member = await shop.newUser()
-  const remove = () => admin.call(removeCustomer, { userId: member.user.id })
+  const customer = await shop.newUser()
+  const remove = () => admin.call(removeCustomer, { userId: customer.user.id })
   expect((await remove()).status).toBe(204)
-  expect((await member.call(readUser)).status).toBe(401)
-  const again = await shop.newClient().call(login, { email: member.user.email, password: PASSWORD })
+  expect((await customer.call(readUser)).status).toBe(401)
+  const again = await shop.newClient().call(login, { email: customer.user.email, password: PASSWORD })
   expect(again).toMatchObject({ status: 403, body: { code: 'ACCOUNT_CLOSED' } })
   expect((await remove()).status).toBe(404)
   expect((await admin.call(removeCustomer, { userId: randomUUIDv7() })).status).toBe(404)
   expect((await change(randomUUIDv7(), { role: 'ADMIN' })).status).toBe(404)
-  expect((await change(member.user.id, { role: 'KEIZER' })).status).toBe(400)
+  expect((await change(customer.user.id, { role: 'KEIZER' })).status).toBe(400)
 })
 
 describe('nothing that a client sends raises a role', () => {
@@ -199,17 +199,17 @@ describe('nothing that a client sends raises a role', () => {
   })
 
   it('by any call that a customer may make', async () => {
-    const member = await shop.newUser()
+    const customer = await shop.newUser()
     const ends = new Set(['/api/logout', '/api/account'])
     const open = shop.node.app.endpoints.filter(
       ({ method, access, path }) =>
         method !== 'GET' && access !== 'admin' && access !== 'machine' && !ends.has(path),
     )
-    const person = { displayName: 'Hoger', profileVisibility: 'PUBLIC', email: member.user.email }
+    const person = { displayName: 'Hoger', profileVisibility: 'PUBLIC', email: customer.user.email }
     for (const endpoint of open) {
-      const ids = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, member.user.id])
-      await member.call(endpoint, { ...Object.fromEntries(ids), ...person, ...raise })
+      const ids = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, customer.user.id])
+      await customer.call(endpoint, { ...Object.fromEntries(ids), ...person, ...raise })
     }
-    expect(await rowOf(member.user.id)).toMatchObject({ role: 'USER', minutesBalance: 0, credits: 100 })
+    expect(await rowOf(customer.user.id)).toMatchObject({ role: 'USER', minutesBalance: 0, credits: 100 })
   })
 })

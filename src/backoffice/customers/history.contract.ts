@@ -41,11 +41,11 @@ export const listCustomerSessions = endpoint({
 export const MinuteLedgerEntry = z.object({
   id,
   kind: z.enum(['PURCHASE', 'SPEND', 'REFUND', 'GIFT', 'ADJUSTMENT']),
-  /** Signed: what comes in is positive. */
+  /** Signed: positive when minutes are added. */
   minutes: z.int(),
-  /** Of who plays, after this entry. */
+  /** The balance after this entry. */
   balance: z.int(),
-  /** What was paid for what came in. */
+  /** What was paid for added minutes. */
   valueCents: cents,
   reason: z.string().nullable(),
   createdAt: dateTime,
@@ -61,7 +61,7 @@ export const listMinuteEntries = endpoint({
   output: pageOf(MinuteLedgerEntry),
 })
 
-/** More at once is a slip of the finger. */
+/** A limit against typing errors. */
 const MOST_ADJUSTED = 1000
 const range = `Kies hoogstens ${MOST_ADJUSTED} minuten.`
 

@@ -15,7 +15,7 @@ interface Page<T> {
   pageSize: number
 }
 
-/** Someone's orders, newest first. */
+/** A customer's orders, newest first. */
 export async function findCustomerOrders(
   db: Db,
   { userId, page, pageSize }: CustomerHistoryInput,
@@ -39,7 +39,7 @@ export async function findCustomerOrders(
   return { items, total: await db.$count(orders, own), page, pageSize }
 }
 
-/** What someone played, newest first. */
+/** The sessions that a customer played, newest first. */
 export async function findCustomerSessions(
   db: Db,
   { userId, page, pageSize }: CustomerHistoryInput,
@@ -68,7 +68,7 @@ export async function findCustomerSessions(
   return { items, total: await db.$count(sessions, own), page, pageSize }
 }
 
-/** The ledger of someone's minutes, newest first, each entry with the balance that it left. */
+/** A customer's minute ledger, newest first, with the balance after each entry. */
 export async function findMinuteLedger(
   db: Db,
   { userId, page, pageSize }: CustomerHistoryInput,

@@ -35,15 +35,15 @@ export type CustomerListQuery = z.output<typeof CustomerListQuery>
 
 export const customerListUrl = createListUrl('/admin/users', CustomerListQuery)
 
-export const customersQuery = (look: CustomerListQuery) =>
+export const customersQuery = (query: CustomerListQuery) =>
   queryOptions({
-    queryKey: ['members', 'list', look],
-    // With a page it is one.
-    queryFn: async ({ signal }) => (await call(listCustomers, look, { signal })) as CustomerListPage,
+    queryKey: ['members', 'list', query],
+    // Called with `page`, it returns a page.
+    queryFn: async ({ signal }) => (await call(listCustomers, query, { signal })) as CustomerListPage,
     refetchOnMount: 'always',
   })
 
-/** Which page of each of someone's lists. */
+/** The page of each list, in the URL. */
 const CustomerPageQuery = z.object({ page, sessions: page, ledger: page })
 export type CustomerPageQuery = z.output<typeof CustomerPageQuery>
 
@@ -77,7 +77,7 @@ export const minuteLedgerQuery = (userId: string, page: number) =>
     refetchOnMount: 'always',
   })
 
-/** Everything that the page of someone shows. */
+/** The queries of a customer's page. */
 export const customerPageQueries = (userId: string, { page, sessions, ledger }: CustomerPageQuery) => [
   customerQuery(userId),
   customerOrdersQuery(userId, page),
@@ -90,14 +90,14 @@ const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ['me
 const failed = (title: string) => (error: Error) =>
   toast({ title, description: userMessageOf(error), variant: 'destructive' })
 
-/** Changes names, or the role. @param done what is said then */
-export function useChangeCustomer(done: (member: Customer) => string) {
+/** Changes names or the role. @param done the message after success */
+export function useChangeCustomer(done: (customer: Customer) => string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (change: InputOf<typeof changeCustomer>) => call(changeCustomer, change),
-    onSuccess: member => toast({ title: done(member) }),
+    onSuccess: customer => toast({ title: done(customer) }),
     onError: failed('Niet opgeslagen'),
-    // Refused, it may be another than it was.
+    // After a refusal too: it may have changed meanwhile.
     onSettled: () => refresh(cache),
   })
 }
@@ -119,7 +119,7 @@ export function useAdjustMinutes() {
   })
 }
 
-/** Closes someone's account, and goes back to the list. */
+/** Closes an account, and goes back to the list. */
 export function useRemoveCustomer() {
   const cache = useQueryClient()
   const navigate = useNavigate()

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Role } from '../../wire/roles.ts'
 import { collatedDisplayName, users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
+import { escapeLike } from '../../platform/sql.ts'
 import type { Customer, CustomerListSort } from './contract.ts'
 
 interface CustomerListFilter {
@@ -15,43 +16,42 @@ interface CustomerListFilter {
 
 type CustomerRow = z.input<typeof Customer>
 
-/** More are not counted. */
 const MOST_COUNTED = 10_000
-/** A search finds the newest of these: who has more is more precise. It bounds what one costs that almost everyone fits. */
+/** A search stops after the newest 1000 hits, which bounds its cost when almost everything matches. */
 const MOST_FOUND = 1000
-/** Without pages. */
+/** The limit without pages. */
 const MOST_LISTED = 1000
 
-/** The newest accounts that are looked for, without pages. */
-export const findNewestCustomers = (db: Db, looked: CustomerListFilter): Promise<CustomerRow[]> =>
-  selectCustomers(db, { ...looked, sort: 'newest', pageSize: MOST_LISTED }, 0)
+/** The newest accounts that match, without pages. */
+export const findNewestCustomers = (db: Db, filters: CustomerListFilter): Promise<CustomerRow[]> =>
+  selectCustomers(db, { ...filters, sort: 'newest', pageSize: MOST_LISTED }, 0)
 
-/** One page of the accounts that are looked for, in two statements. */
+/** One page of the accounts that match, in two statements. */
 export async function findCustomerPage(
   db: Db,
   page: number,
-  looked: CustomerListFilter,
+  filters: CustomerListFilter,
 ): Promise<{ items: CustomerRow[]; total: number; page: number; pageSize: number }> {
-  const { pageSize } = looked
-  // In their order, though it does not matter: an index has that, and the table is not read.
+  const { pageSize } = filters
+  // Ordered so that the count can be read from an index alone.
   const counted = db
     .select({ id: users.id })
     .from(users)
-    .where(customerCondition(looked))
+    .where(customerCondition(filters))
     .orderBy(...sortOrder(users, 'newest'))
-    .limit(looked.q ? MOST_FOUND : MOST_COUNTED)
+    .limit(filters.q ? MOST_FOUND : MOST_COUNTED)
   const [all] = await db.select({ total: sql<number>`count(*)::int` }).from(counted.as('counted'))
-  const items = await selectCustomers(db, looked, (page - 1) * pageSize)
+  const items = await selectCustomers(db, filters, (page - 1) * pageSize)
   return { items, total: all?.total ?? 0, page, pageSize }
 }
 
 /**
- * Without a search an index has the order that is asked for. With one they are found first, newest on, and then put in
- * order: an index on names would be read to where they stand.
+ * Without a search an index gives the order. With one the newest hits are found first and then sorted: following the index
+ * of the names would read it to where they are.
  */
-async function selectCustomers(db: Db, looked: CustomerListFilter, offset: number): Promise<CustomerRow[]> {
-  const { q, sort, pageSize } = looked
-  const all = db.select().from(users).where(customerCondition(looked)).$dynamic()
+async function selectCustomers(db: Db, filters: CustomerListFilter, offset: number): Promise<CustomerRow[]> {
+  const { q, sort, pageSize } = filters
+  const all = db.select().from(users).where(customerCondition(filters)).$dynamic()
   if (!q)
     return all
       .orderBy(...sortOrder(users, sort))
@@ -71,7 +71,7 @@ async function selectCustomers(db: Db, looked: CustomerListFilter, offset: numbe
 
 type Sortable = Record<'id' | 'createdAt' | 'displayName' | 'email' | 'minutesBalance', AnyPgColumn>
 
-/** Each is an index of the table's, read from one end or the other. */
+/** Each follows an index, in either direction. */
 function sortOrder(from: Sortable, sort: CustomerListSort): SQL[] {
   const { id, createdAt, email, minutesBalance } = from
   const name = collatedDisplayName(from)
@@ -88,7 +88,7 @@ function sortOrder(from: Sortable, sort: CustomerListSort): SQL[] {
   return orders[sort]
 }
 
-/** Who is erased is nobody any more. */
+/** The condition of a list; erased users are left out. */
 function customerCondition({ q, role }: CustomerListFilter): SQL | undefined {
   return and(
     isNull(users.erasedAt),
@@ -98,13 +98,13 @@ function customerCondition({ q, role }: CustomerListFilter): SQL | undefined {
 }
 
 /**
- * By a part of the address or the name. The index knows three letters that follow each other: fewer are looked for where
- * words begin, one of them in names alone, and what has none is found nowhere.
+ * Matches part of the e-mail address or the name. The index holds trigrams: one or two letters are matched only at the
+ * beginning of words, a single one only in names.
  */
 function matchesSearch(q: string): SQL | undefined {
   const name = sql`lower(${users.displayName})`
   if (!/[\p{L}\p{N}]/u.test(q)) return sql`false`
-  const typed = q.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const typed = escapeLike(q)
   const has = (text: SQLWrapper, pattern: string) => sql`${text} like ${pattern}`
   if (q.length > 2) return or(has(users.email, `%${typed}%`), has(name, `%${typed}%`))
   const named = or(has(name, `${typed}%`), has(name, `% ${typed}%`))

@@ -15,9 +15,9 @@ interface Adjustment {
 }
 
 /**
- * Puts minutes on a balance or takes them off it, in one transaction with the ledger and the log; once a key. The log does
- * not have the reason, which may name someone.
- * @throws Problem NOT_FOUND, also for who is erased; CONFLICT once closed; BALANCE_TOO_LOW with `available`
+ * Adds or removes minutes, in one transaction with the minute ledger and the audit entry, once per idempotency key. The
+ * audit entry leaves out the reason, which may name someone.
+ * @throws Problem NOT_FOUND, also for an erased user; CONFLICT for a closed account; BALANCE_TOO_LOW with `available`
  */
 export async function adjustMinuteBalance(
   { db, bus }: Pick<Platform, 'db' | 'bus'>,

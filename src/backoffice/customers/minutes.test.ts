@@ -89,10 +89,10 @@ it('is not for who is not there, or is closed', async () => {
 })
 
 it('is told at once to whom it is of', async () => {
-  const member = await shop.newUser()
-  const tab = await openSocketClient(shop.origin, { cookie: member.cookie() })
+  const customer = await shop.newUser()
+  const tab = await openSocketClient(shop.origin, { cookie: customer.cookie() })
   await tab.until('balance', { minutesBalance: 0 })
-  expect((await adjust(member.user.id, { minutes: 12, reason: 'Een excuus' })).status).toBe(201)
+  expect((await adjust(customer.user.id, { minutes: 12, reason: 'Een excuus' })).status).toBe(201)
   await tab.until('balance', { minutesBalance: 12 })
   tab.close()
 })

@@ -16,8 +16,8 @@ import { findCustomer, closeCustomerAccount, updateCustomer } from './service.ts
 
 export function customerRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { db } = platform
-  serve(app, listCustomers, async ({ page, ...looked }) =>
-    page === undefined ? findNewestCustomers(db, looked) : findCustomerPage(db, page, looked),
+  serve(app, listCustomers, async ({ page, ...filters }) =>
+    page === undefined ? findNewestCustomers(db, filters) : findCustomerPage(db, page, filters),
   )
   serve(app, readCustomer, ({ userId }) => findCustomer(db, userId))
   serve(app, changeCustomer, (change, { userId }) => updateCustomer({ ...platform, stage }, userId, change))

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { describeRoleLoss, formatSignedMinutes, findChangeRefusal } from './rules.ts'
 
-const member = { id: 'a', deleteAfter: null, isLastAdmin: false }
+const customer = { id: 'a', deleteAfter: null, isLastAdmin: false }
 
 it.each([
-  ['of another', member, 'b', null],
-  ['of nobody that is known yet', member, undefined, null],
-  ['one’s own', member, 'a', 'eigen account'],
-  ['that of the last admin', { ...member, isLastAdmin: true }, 'a', 'enige beheerder'],
-  ['closed', { ...member, deleteAfter: '2026-12-01T00:00:00Z' }, 'b', 'gesloten'],
+  ['of another', customer, 'b', null],
+  ['of nobody that is known yet', customer, undefined, null],
+  ['one’s own', customer, 'a', 'eigen account'],
+  ['that of the last admin', { ...customer, isLastAdmin: true }, 'a', 'enige beheerder'],
+  ['closed', { ...customer, deleteAfter: '2026-12-01T00:00:00Z' }, 'b', 'gesloten'],
 ] as const)('an account is %s: why it is fixed says so', (_, of, own, why) => {
   const said = findChangeRefusal(of, own)
   if (why === null) expect(said).toBeNull()

@@ -2,7 +2,7 @@ import { roleRank, type Role } from '../../wire/roles.ts'
 import type { CustomerDetail } from './contract.ts'
 import type { MinuteLedgerEntry } from './history.contract.ts'
 
-/** Why an account's role can't be changed, nor it be closed; null when it can. */
+/** Why an account can't be changed or closed, or null. */
 export function findChangeRefusal(
   { id, deleteAfter, isLastAdmin }: Pick<CustomerDetail, 'id' | 'deleteAfter' | 'isLastAdmin'>,
   ownId: string | undefined,
@@ -12,14 +12,14 @@ export function findChangeRefusal(
   return id === ownId ? 'Dit is je eigen account. Een andere beheerder kan dit doen.' : null
 }
 
-/** What each role may. */
+/** What each role allows. */
 export const roleMeanings: Record<Role, string> = {
   USER: 'Bestelt in de winkel, en speelt met minuten.',
   MODEL: 'Heeft de studio: verbindt toys, die een beheerder goedkeurt, en bepaalt hoe sterk ze mogen.',
   ADMIN: 'Heeft dit hele beheer: bestellingen, geld, accounts en de toys van iedereen.',
 }
 
-/** What someone loses who gets another role; null when they lose nothing. */
+/** What a customer loses by a change of role; null when nothing. */
 export function describeRoleLoss(before: Role, after: Role): string | null {
   if (roleRank[after] >= roleRank[before]) return null
   if (after === 'MODEL') return 'Dit beheer gaat voor dit account dicht.'

@@ -16,7 +16,7 @@ import type { changeCustomer, Customer, CustomerDetail } from './contract.ts'
 
 type CustomerRow = z.input<typeof Customer>
 
-/** One account, also one that is closed. @throws Problem NOT_FOUND, also for who is erased */
+/** One account, open or closed. @throws Problem NOT_FOUND, also for an erased user */
 export async function findCustomer(db: Db, userId: string): Promise<z.input<typeof CustomerDetail>> {
   const [found] = await db
     .select({
@@ -33,7 +33,6 @@ export async function findCustomer(db: Db, userId: string): Promise<z.input<type
   return found
 }
 
-/** What an admin's calls need: sessions end on the stage alone. */
 interface CustomerDeps extends Pick<Platform, 'db' | 'bus' | 'log'> {
   stage: SessionController
 }
@@ -41,9 +40,8 @@ interface CustomerDeps extends Pick<Platform, 'db' | 'bus' | 'log'> {
 type CustomerChange = z.output<typeof changeCustomer.input>
 
 /**
- * Changes an account. Another role signs it out everywhere, so that nothing goes on with the old one; who may keep no toys
- * any more has none on the air.
- * @throws Problem NOT_FOUND, also for who is erased; LAST_ADMIN; OWN_ACCOUNT for another role of one's own
+ * Changes an account. A change of role ends its login sessions; losing the right to toys takes them offline.
+ * @throws Problem NOT_FOUND, also for an erased user; LAST_ADMIN; OWN_ACCOUNT for a change of one's own role
  */
 export async function updateCustomer(
   office: CustomerDeps,
@@ -65,9 +63,9 @@ async function updateInTransaction(tx: Tx, by: string, { userId, role, ...names 
   const [before] = await tx.select().from(users).where(own).for('no key update')
   if (!before) throw new Problem('NOT_FOUND', { message: 'Dit account bestaat niet.' })
   if (userId === by && role !== undefined && role !== before.role) throw new Problem('OWN_ACCOUNT')
-  const given = Object.entries({ role, ...names }).filter(([, value]) => value !== undefined)
-  if (given.length === 0) return { before, after: before }
-  const [after = before] = await tx.update(users).set(Object.fromEntries(given)).where(own).returning()
+  const changes = Object.entries({ role, ...names }).filter(([, value]) => value !== undefined)
+  if (changes.length === 0) return { before, after: before }
+  const [after = before] = await tx.update(users).set(Object.fromEntries(changes)).where(own).returning()
   await recordCustomerChange(tx, by, before, after)
   if (before.role !== after.role) {
     await deleteLoginSessions(tx, userId)
@@ -79,7 +77,7 @@ async function updateInTransaction(tx: Tx, by: string, { userId, role, ...names 
 
 type Row = typeof users.$inferSelect
 
-/** Which names changed, and not into what: the log outlives the person. */
+/** Records which names changed, without their values: the audit log outlives the person. */
 async function recordCustomerChange(tx: Tx, by: string, before: Row, after: Row): Promise<void> {
   const subjectId = after.id
   if (before.role !== after.role) {
@@ -106,7 +104,10 @@ async function endSessionsOfCreator(
   }
 }
 
-/** @throws Problem NOT_FOUND, also for one that is closed; LAST_ADMIN; OWN_ACCOUNT */
+/**
+ * Closes a customer's account.
+ * @throws Problem NOT_FOUND, also for one that is closed; LAST_ADMIN; OWN_ACCOUNT
+ */
 export async function closeCustomerAccount(
   platform: Platform,
   stage: SessionController,
@@ -123,7 +124,7 @@ export async function closeCustomerAccount(
   }
 }
 
-/** Who closes their own account says so with their password. */
+/** Closing one's own account requires the password, on its own page. */
 async function refuseOwnAccount(db: Db, userId: string): Promise<never> {
   await db.transaction(tx => assertNotLastAdmin(tx, userId))
   throw new Problem('OWN_ACCOUNT')

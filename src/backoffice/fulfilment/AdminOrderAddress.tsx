@@ -5,7 +5,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { toast } from '../../ui/components/toast.ts'
 import type { AdminOrder } from './contract.ts'
 
-/** Where it goes, to copy as a whole, and whose it is. */
+/** The customer and the shipping address, which can be copied as a whole. */
 export function AdminOrderAddress({ order }: { order: AdminOrder }) {
   const lines = shippingAddressLines(order)
   const { displayName, email } = order.customer
@@ -47,7 +47,7 @@ export function AdminOrderAddress({ order }: { order: AdminOrder }) {
   )
 }
 
-/** On a plain-HTTP address a browser has no clipboard for us. */
+/** Browsers have no clipboard API on a plain-HTTP address. */
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

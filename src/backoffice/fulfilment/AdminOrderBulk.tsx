@@ -10,13 +10,13 @@ import { MAX_ORDERS_AT_ONCE, type ShipResult, packingSlipsPath } from './bulk.co
 import { STANDARD_POST } from '../../shop/orders/contract.ts'
 import { useShipOrders } from './hooks.ts'
 
-/** What can be done with several orders at once. */
-export function AdminOrderBulk({ chosen }: { chosen: RowSelection }) {
+/** The actions for several orders at once. */
+export function AdminOrderBulk({ rowSelection }: { rowSelection: RowSelection }) {
   const [isOpen, setIsOpen] = useState(false)
-  const ids = [...chosen.keys]
+  const ids = [...rowSelection.keys]
   return (
     <>
-      <SelectionBar selection={chosen}>
+      <SelectionBar selection={rowSelection}>
         {ids.length > MAX_ORDERS_AT_ONCE ? (
           <span className="text-small text-ink-soft">Kies er hoogstens {MAX_ORDERS_AT_ONCE}.</span>
         ) : (
@@ -35,7 +35,9 @@ export function AdminOrderBulk({ chosen }: { chosen: RowSelection }) {
           </>
         )}
       </SelectionBar>
-      {isOpen && <ShipDialog ids={ids} onClose={() => setIsOpen(false)} onDone={() => chosen.clear()} />}
+      {isOpen && (
+        <ShipDialog ids={ids} onClose={() => setIsOpen(false)} onDone={() => rowSelection.clear()} />
+      )}
     </>
   )
 }
@@ -46,7 +48,7 @@ interface ShipDialogProps {
   onDone: () => void
 }
 
-/** Asks first, and then says of each order what became of it. */
+/** Asks for confirmation, and then shows the result of each order. */
 function ShipDialog({ ids, onClose, onDone }: ShipDialogProps) {
   const ship = useShipOrders()
   const answered = ship.data

@@ -1,7 +1,7 @@
 import { PackageX } from 'lucide-react'
 import { ResourceNotFoundPage } from '../../ui/shell/ResourceNotFoundPage.tsx'
 
-/** Stands in for an order that is not there. */
+/** Shown where an order is not found. */
 export const AdminOrderErrorPage = () => (
   <ResourceNotFoundPage icon={PackageX} title="Bestelling niet gevonden" to="/admin" link="Terug naar Admin">
     De opgegeven bestelling kon niet worden gevonden.

@@ -20,7 +20,7 @@ import { packingSlipsPath } from './bulk.contract.ts'
 import type { AdminOrder } from './contract.ts'
 import { adminOrderQuery } from './hooks.ts'
 
-/** `/admin/orders/:orderId`: what there is to do with a parcel stands first, what is known of it after that. */
+/** `/admin/orders/:orderId`: what is to be done for an order first, then its details. */
 export function AdminOrderPage() {
   const { orderId = '' } = useParams()
   const { data: order } = useSuspenseQuery(adminOrderQuery(orderId))

@@ -10,7 +10,7 @@ import { formatCents } from '../../wire/money.ts'
 import { AdminRefundButton } from './AdminRefundButton.tsx'
 import type { AdminOrder } from './contract.ts'
 
-/** What was paid, what went back, and the papers of it. */
+/** Payments, refunds and invoices of an order. */
 export function AdminOrderPayments({ order }: { order: AdminOrder }) {
   const { payments, refunds, chargeBacks, invoices } = order
   return (

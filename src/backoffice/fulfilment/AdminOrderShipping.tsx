@@ -9,7 +9,7 @@ import { useSetOrderStatus } from './hooks.ts'
 import { parcelTracking } from '../../shop/orders/tracking.rules.ts'
 import { isPickingLocked, isPicked } from './picking.rules.ts'
 
-/** How it goes: with a code, or by standard post. */
+/** Ships an order, with a tracking code or by standard post. */
 export function AdminOrderShipping({ order }: { order: AdminOrder }) {
   const { status } = order
   if (status === 'PENDING' || status === 'CANCELLED') return null

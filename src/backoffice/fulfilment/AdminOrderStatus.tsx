@@ -9,7 +9,7 @@ import type { AdminOrder } from './contract.ts'
 import { describeStatusChange } from './statusChange.rules.ts'
 import { useSetOrderStatus } from './hooks.ts'
 
-/** Any status by hand; before it is set, what that does. */
+/** Sets any status by hand, after explaining what that does. */
 export function AdminOrderStatus({ order }: { order: AdminOrder }) {
   const [wanted, setWanted] = useState<OrderStatus | null>(null)
   return (

@@ -9,22 +9,22 @@ import { type OrderListQuery, orderListUrl } from './hooks.ts'
 
 interface AdminOrderTableProps {
   orders: AdminOrderSummary[]
-  look: OrderListQuery
-  chosen: RowSelection
+  query: OrderListQuery
+  rowSelection: RowSelection
   isStale: boolean
 }
 
-export const AdminOrderTable = ({ orders, look, chosen, isStale }: AdminOrderTableProps) => (
+export const AdminOrderTable = ({ orders, query, rowSelection, isStale }: AdminOrderTableProps) => (
   <DataTable
     caption="Bestellingen"
     columns={columns}
     rows={orders}
     keyOf={({ id }) => id}
     sorting={{
-      current: look.sort,
-      to: sort => orderListUrl.href(look, { sort: sort as OrderListQuery['sort'] }),
+      current: query.sort,
+      to: sort => orderListUrl.href(query, { sort: sort as OrderListQuery['sort'] }),
     }}
-    selection={{ chosen, nameOf: ({ number }) => `bestelling ${number}` }}
+    selection={{ chosen: rowSelection, nameOf: ({ number }) => `bestelling ${number}` }}
     isStale={isStale}
   />
 )

@@ -15,54 +15,54 @@ import { AdminOrderBulk } from './AdminOrderBulk.tsx'
 import { AdminOrderTable } from './AdminOrderTable.tsx'
 import { adminOrdersQuery, type OrderListQuery, orderListUrl } from './hooks.ts'
 
-/** More are not counted. */
+/** The server counts no further. */
 const MOST_COUNTED = 10_000
 
-/** `/admin/orders`: all orders. What is looked for stands in the address. */
+/** `/admin/orders`: all orders; filters and page are in the URL. */
 export function AdminOrdersPage() {
   const [search] = useSearchParams()
-  const look = orderListUrl.parse(search)
-  const { data } = useSuspenseQuery(adminOrdersQuery(look))
+  const query = orderListUrl.parse(search)
+  const { data } = useSuspenseQuery(adminOrdersQuery(query))
   const { items, total, pageSize } = data
-  const chosen = useRowSelection()
+  const rowSelection = useRowSelection()
   const isStale = useNavigation().state === 'loading'
   const count = total >= MOST_COUNTED ? 'meer dan 10.000' : plural(total, 'bestelling', 'bestellingen')
   return (
     <>
       <AdminPageHeader title="Bestellingen" aside={count} />
-      <Filters look={look} />
+      <Filters query={query} />
       {items.length === 0 ? (
         <EmptyState icon={PackageSearch} title="Geen bestellingen gevonden">
           Zoek op een ander deel van het bestelnummer, de naam of het e-mailadres, of kies een andere status.
         </EmptyState>
       ) : (
-        <AdminOrderTable orders={items} look={look} chosen={chosen} isStale={isStale} />
+        <AdminOrderTable orders={items} query={query} rowSelection={rowSelection} isStale={isStale} />
       )}
-      <AdminOrderBulk chosen={chosen} />
+      <AdminOrderBulk rowSelection={rowSelection} />
       <Pagination
-        current={look.page}
+        current={query.page}
         last={pageCount(total, pageSize)}
-        to={page => orderListUrl.href(look, { page })}
+        to={page => orderListUrl.href(query, { page })}
       />
     </>
   )
 }
 
-const Filters = ({ look }: { look: OrderListQuery }) => (
+const Filters = ({ query }: { query: OrderListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een bestelling"
       placeholder="Nummer, naam of e-mailadres"
-      value={look.q}
-      to={q => orderListUrl.href(look, { q })}
+      value={query.q}
+      to={q => orderListUrl.href(query, { q })}
       className="grow md:max-w-md"
     />
     <FilterSelect
       label="Status"
-      value={look.status}
+      value={query.status}
       all="Elke status"
       options={OrderStatus.options.map(value => ({ value, name: orderStatusLabels[value].name }))}
-      to={status => orderListUrl.href(look, { status: status ?? '' })}
+      to={status => orderListUrl.href(query, { status: status ?? '' })}
     />
   </div>
 )

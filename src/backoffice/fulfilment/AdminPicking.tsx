@@ -12,7 +12,7 @@ import { isPickingLocked, linesToPick } from './picking.rules.ts'
 
 type Item = AdminOrder['items'][0]
 
-/** What goes into the parcel, to tick with a thumb. Once it was sent, it stays as it is unless one says otherwise. */
+/** The pick list of an order, with targets large enough for a thumb. After shipping it is read-only unless reopened. */
 export function AdminPicking({ order }: { order: AdminOrder }) {
   const [isUnlocked, setIsUnlocked] = useState(false)
   const pick = useSetPicked(order.id)
@@ -71,7 +71,7 @@ interface LineProps {
   onPick: (picked: boolean) => void
 }
 
-/** The whole row is the box. */
+/** The whole row is the checkbox. */
 function Line({ item, isLocked, onPick }: LineProps) {
   const { quantity, refundedQuantity, product, picked, isDigital } = item
   const left = quantity - refundedQuantity

@@ -13,7 +13,7 @@ import { AdminRefundLines } from './AdminRefundLines.tsx'
 import type { AdminOrder } from './contract.ts'
 import { useRefundOrder } from './hooks.ts'
 
-/** Gives money back: all that is left, or the price of lines. */
+/** Refunds an order: all that is refundable, or selected lines. */
 export function AdminRefundButton({ order }: { order: AdminOrder }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -10,7 +10,7 @@ interface AdminRefundLinesProps {
   onChange: (quantities: Record<string, number>) => void
 }
 
-/** How many pieces of each line; never more than are left of it. */
+/** Units to refund of each line, up to what is left of it. */
 export const AdminRefundLines = ({ items, quantities, onChange }: AdminRefundLinesProps) => (
   <ul aria-label="Regels" className="figures divide-y divide-line border-y border-line">
     {items.map(({ id, product, quantity, refundedQuantity, pricePerItem }) => {

@@ -26,13 +26,12 @@ const eventIcons: Record<TimelineEvent['kind'], LucideIcon> = {
   deed: Pencil,
 }
 
-/** All that happened with an order, the newest first. */
+/** The timeline of an order, newest first. */
 export const AdminTimeline = ({ order }: { order: AdminOrder }) => (
   <ol className="grid">
     {buildTimeline(order).map((happening, index, all) => (
       <TimelineItem
-        // Two things may happen at one moment.
-        // oxlint-disable-next-line react/no-array-index-key
+        // Two events may have the same time.
         key={`${happening.at} ${happening.title} ${all.length - index}`}
         happening={happening}
       />

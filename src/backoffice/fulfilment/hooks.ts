@@ -30,11 +30,11 @@ export const orderListUrl = createListUrl('/admin/orders', OrderListQuery)
 const adminOrdersKey = ['admin', 'orders'] as const
 
 /** A page of all orders; they come and change all the time, so each visit asks anew. */
-export const adminOrdersQuery = (look: OrderListQuery) =>
+export const adminOrdersQuery = (query: OrderListQuery) =>
   queryOptions({
-    queryKey: [...adminOrdersKey, 'list', look],
+    queryKey: [...adminOrdersKey, 'list', query],
     queryFn: async ({ signal }) => {
-      const found = await call(listAdminOrders, look, { signal })
+      const found = await call(listAdminOrders, query, { signal })
       return 'items' in found ? found : { items: found, total: found.length, page: 1, pageSize: 25 }
     },
     refetchOnMount: 'always',

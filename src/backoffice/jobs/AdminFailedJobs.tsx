@@ -12,28 +12,28 @@ import { formatJobData, queueName } from './labels.rules.ts'
 interface AdminFailedJobsProps {
   jobs: FailedJob[]
   queues: QueueStats[]
-  look: JobListQuery
+  query: JobListQuery
 }
 
-/** What failed, with what it is about and why; one, or all of a kind, tried again or thrown away. */
-export function AdminFailedJobs({ jobs, queues, look }: AdminFailedJobsProps) {
+/** The failed jobs with data and error; one, or all of a queue, can be retried or deleted. */
+export function AdminFailedJobs({ jobs, queues, query }: AdminFailedJobsProps) {
   const retry = useRetryJobs()
-  const [asked, ask] = useState<{ queue: string; jobId?: string } | null>(null)
+  const [toDelete, setToDelete] = useState<{ queue: string; jobId?: string } | null>(null)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <QueueChoice queues={queues} look={look} />
-        {look.queue && (
+        <QueueChoice queues={queues} query={query} />
+        {query.queue && (
           <>
             <Button
               variant="secondary"
               size="sm"
               busy={retry.isPending}
-              onClick={() => retry.mutate({ queue: look.queue ?? '' })}
+              onClick={() => retry.mutate({ queue: query.queue ?? '' })}
             >
               <RotateCcw aria-hidden /> Alle opnieuw proberen
             </Button>
-            <Button variant="secondary" size="sm" onClick={() => ask({ queue: look.queue ?? '' })}>
+            <Button variant="secondary" size="sm" onClick={() => setToDelete({ queue: query.queue ?? '' })}>
               <Trash2 aria-hidden /> Alle weggooien
             </Button>
           </>
@@ -49,27 +49,27 @@ export function AdminFailedJobs({ jobs, queues, look }: AdminFailedJobsProps) {
             job={job}
             isBusy={retry.isPending && retry.variables.jobId === job.id}
             onRetry={() => retry.mutate({ queue: job.queue, jobId: job.id })}
-            onDiscard={() => ask({ queue: job.queue, jobId: job.id })}
+            onDiscard={() => setToDelete({ queue: job.queue, jobId: job.id })}
           />
         ))}
       </ul>
-      <DiscardDialog asked={asked} onClose={() => ask(null)} />
+      <DiscardDialog toDelete={toDelete} onClose={() => setToDelete(null)} />
     </>
   )
 }
 
-function QueueChoice({ queues, look }: Pick<AdminFailedJobsProps, 'queues' | 'look'>) {
+function QueueChoice({ queues, query }: Pick<AdminFailedJobsProps, 'queues' | 'query'>) {
   const failing = queues.filter(({ failed, retrying }) => failed + retrying > 0)
   return (
     <FilterSelect
       label="Soort taak"
-      value={look.queue}
+      value={query.queue}
       all="Alle soorten"
       options={failing.map(({ name, failed, retrying }) => ({
         value: name,
         name: `${queueName(name)} (${failed + retrying})`,
       }))}
-      to={queue => jobListUrl.href(look, { queue })}
+      to={queue => jobListUrl.href(query, { queue })}
     />
   )
 }
@@ -114,26 +114,26 @@ function Failed({ job, isBusy, onRetry, onDiscard }: FailedProps) {
 }
 
 function DiscardDialog({
-  asked,
+  toDelete,
   onClose,
 }: {
-  asked: { queue: string; jobId?: string } | null
+  toDelete: { queue: string; jobId?: string } | null
   onClose: () => void
 }) {
   const discard = useDiscardJobs()
   return (
     <ConfirmDialog
-      title={asked?.jobId === undefined ? 'Taken weggooien' : 'Taak weggooien'}
+      title={toDelete?.jobId === undefined ? 'Taken weggooien' : 'Taak weggooien'}
       description="Wat weg is, wordt niet meer gedaan: een mail vertrekt dan niet, een factuur wordt niet gemaakt."
       confirm="Weggooien"
-      open={asked !== null}
+      open={toDelete !== null}
       busy={discard.isPending}
-      onConfirm={() => asked && discard.mutate(asked, { onSuccess: onClose })}
+      onConfirm={() => toDelete && discard.mutate(toDelete, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p className="font-medium">
-        {asked && queueName(asked.queue)}
-        {asked?.jobId === undefined && ': alles wat mislukt is'}
+        {toDelete && queueName(toDelete.queue)}
+        {toDelete?.jobId === undefined && ': alles wat mislukt is'}
       </p>
     </ConfirmDialog>
   )

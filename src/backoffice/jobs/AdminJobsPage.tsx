@@ -12,10 +12,10 @@ import { type Outbox, JOBS_PER_PAGE } from './contract.ts'
 import { jobListUrl, jobsQuery } from './hooks.ts'
 import { queueName } from './labels.rules.ts'
 
-/** `/admin/jobs`: what is done later, and what of it failed. */
+/** `/admin/jobs`: the queues and the failed jobs. */
 export function AdminJobsPage() {
-  const look = jobListUrl.parse(useSearchParams()[0])
-  const { data } = useSuspenseQuery(jobsQuery(look))
+  const query = jobListUrl.parse(useSearchParams()[0])
+  const { data } = useSuspenseQuery(jobsQuery(query))
   const { queues, failed, total, mails, news } = data
   return (
     <>
@@ -26,19 +26,19 @@ export function AdminJobsPage() {
       <div className="grid gap-8">
         <section aria-labelledby="failed-jobs" className="grid gap-4">
           <h2 id="failed-jobs" className="text-subheading font-medium">
-            Mislukt{look.queue && `: ${queueName(look.queue)}`}
+            Mislukt{query.queue && `: ${queueName(query.queue)}`}
           </h2>
           {failed.length === 0 ? (
             <EmptyState icon={CircleCheck} title="Er is niets mislukt">
               Alles wat gedaan moest worden, is gedaan of loopt nog.
             </EmptyState>
           ) : (
-            <AdminFailedJobs jobs={failed} queues={queues} look={look} />
+            <AdminFailedJobs jobs={failed} queues={queues} query={query} />
           )}
           <Pagination
-            current={look.page}
+            current={query.page}
             last={pageCount(total, JOBS_PER_PAGE)}
-            to={page => jobListUrl.href(look, { page })}
+            to={page => jobListUrl.href(query, { page })}
           />
         </section>
         <section aria-labelledby="outbox" className="grid gap-4">

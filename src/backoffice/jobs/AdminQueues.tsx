@@ -28,7 +28,7 @@ const columns: TableColumn<QueueStats>[] = [
   },
 ]
 
-/** Every kind of work, and how much there is of it. */
+/** All queues, with their counts. */
 export const AdminQueues = ({ queues }: { queues: QueueStats[] }) => (
   <DataTable
     caption="Soorten taken en hoeveel er van elk zijn"

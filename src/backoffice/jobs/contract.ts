@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime } from '../../wire/fields.ts'
 
-/** A kind of work, and how much there is of it. */
+/** A queue with its counts. */
 const QueueStats = z.object({
   name: z.string(),
   waiting: z.int(),
   running: z.int(),
-  /** Failed, and will be tried again by itself. */
+  /** Failed, and waiting for a retry. */
   retrying: z.int(),
-  /** Failed, and given up. */
+  /** Failed, without retries left. */
   failed: z.int(),
 })
 export type QueueStats = z.output<typeof QueueStats>
@@ -18,22 +18,22 @@ export const FailedJob = z.object({
   id,
   queue: z.string(),
   state: z.enum(['RETRYING', 'FAILED']),
-  /** How often it was tried. */
+  /** Attempts so far. */
   tries: z.int(),
-  /** What went wrong, without what is secret or someone's own; null when nobody kept it. */
+  /** The error, without secrets and personal data; null when none was stored. */
   error: z.string().nullable(),
-  /** What it is about: ids, numbers and choices; anything else is `…`. */
+  /** The job's data: ids, numbers and enum values; anything else is `…`. */
   data: z.record(z.string(), z.unknown()),
   createdAt: dateTime,
-  /** When it is tried again; null for what was given up. */
+  /** When it is retried; null without retries left. */
   nextAt: dateTime.nullable(),
 })
 export type FailedJob = z.output<typeof FailedJob>
 
-/** What was written down with a fact, and has not left yet. */
+/** Rows of the outbox that are not sent yet. */
 const Outbox = z.object({
   count: z.int(),
-  /** Since when the oldest of it waits. */
+  /** When the oldest was written. */
   since: dateTime.nullable(),
 })
 export type Outbox = z.output<typeof Outbox>
@@ -46,7 +46,7 @@ export const listJobs = endpoint({
   summary: 'What is done later: how much waits, runs and failed, and a page of what failed, the newest first',
   access: 'admin',
   input: z.object({
-    /** Those of one kind alone. */
+    /** Only of this queue. */
     queue: z.string().max(100).optional(),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
   }),
@@ -61,7 +61,7 @@ export const listJobs = endpoint({
 })
 const FailedJobSelection = z.object({
   queue: z.string().min(1).max(100),
-  /** Left out: all of this kind that failed. */
+  /** Left out: all failed jobs of the queue. */
   jobId: z.guid().optional(),
 })
 

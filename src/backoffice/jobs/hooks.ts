@@ -15,11 +15,11 @@ export type JobListQuery = z.output<typeof JobListQuery>
 
 export const jobListUrl = createListUrl('/admin/jobs', JobListQuery)
 
-/** Work goes on by itself: it is looked at again while one looks. */
-export const jobsQuery = (look: JobListQuery) =>
+/** Polled, since jobs run all the time. */
+export const jobsQuery = (query: JobListQuery) =>
   queryOptions({
-    queryKey: ['jobs', look],
-    queryFn: ({ signal }) => call(listJobs, look, { signal }),
+    queryKey: ['jobs', query],
+    queryFn: ({ signal }) => call(listJobs, query, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: 10_000,
@@ -27,10 +27,10 @@ export const jobsQuery = (look: JobListQuery) =>
 
 type FailedJobSelection = InputOf<typeof retryJobs>
 
-function useJobMutation(deed: (which: FailedJobSelection) => Promise<{ count: number }>, done: string) {
+function useJobMutation(action: (which: FailedJobSelection) => Promise<{ count: number }>, done: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSuccess: async ({ count }) => {
       await cache.invalidateQueries({ queryKey: ['jobs'] })
       toast(

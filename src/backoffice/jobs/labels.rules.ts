@@ -1,4 +1,4 @@
-/** What each kind of work is called; another one goes by its own name. */
+/** Labels of the queues; one without a label is shown by its name. */
 const names: Record<string, string> = {
   'account.export': 'Kopie van gegevens maken',
   'accounts.erase': 'Gesloten accounts wissen',
@@ -20,7 +20,7 @@ const names: Record<string, string> = {
   'notifications.mail': 'Mail over meldingen',
   'orders.received': 'Ontvangst van bestellingen melden',
   'passkeys.forget': 'Oude passkey-vragen vergeten',
-  'payments.look': 'Betalingen nakijken',
+  'payments.query': 'Betalingen nakijken',
   'payments.reconcile': 'Open betalingen nakijken',
   'pictures.draw': 'Productfoto’s maken',
   'pictures.sweep': 'Oude productfoto’s opruimen',
@@ -35,6 +35,6 @@ const names: Record<string, string> = {
 
 export const queueName = (name: string): string => names[name] ?? name
 
-/** `{ kind: 'ORDER' }` → `kind: ORDER`, a part for each. */
+/** `{ kind: 'ORDER' }` → `['kind: ORDER']` */
 export const formatJobData = (data: Record<string, unknown>): string[] =>
   Object.entries(data).map(([name, value]) => `${name}: ${String(value)}`)

@@ -5,7 +5,7 @@ import { discardJobs, listJobs, retryJobs } from './contract.ts'
 import { deleteFailedJobs, findJobPage, retryFailedJobs } from './service.ts'
 
 export function jobRoutes(app: FastifyInstance, { db }: Platform): void {
-  serve(app, listJobs, asked => findJobPage(db, asked))
+  serve(app, listJobs, input => findJobPage(db, input))
   serve(app, retryJobs, (which, { userId }) => retryFailedJobs(db, userId, which))
   serve(app, discardJobs, (which, { userId }) => deleteFailedJobs(db, userId, which))
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifications } from '../../people/notifications/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 import { type FailedJob, type listJobs, JOBS_PER_PAGE, type QueueStats } from './contract.ts'
 import { redactJobData } from './rules.ts'
@@ -12,17 +13,17 @@ interface FailedJobSelection {
   jobId?: string | undefined
 }
 
-/** What failed: what is given up, and what will be tried again. pg-boss's own queues are not ours to touch. */
+/** Failed jobs, with or without retries left. pg-boss's internal queues are left out. */
 const isFailing = sql`state in ('retry', 'failed') and left(name, 2) <> '__'`
 
-/** How much there is of each kind of work, and a page of what failed. */
+/** The queues with their counts, and a page of the failed jobs. */
 export async function findJobPage(
   db: Db,
   { queue, page }: z.output<typeof listJobs.input>,
 ): Promise<z.input<typeof listJobs.output>> {
   const queues = await countByQueue(db)
-  const chosen = queue === undefined ? queues : queues.filter(({ name }) => name === queue)
-  const total = chosen.reduce((sum, { retrying, failed }) => sum + retrying + failed, 0)
+  const counted = queue === undefined ? queues : queues.filter(({ name }) => name === queue)
+  const total = counted.reduce((sum, { retrying, failed }) => sum + retrying + failed, 0)
   return {
     queues,
     failed: await findFailedJobs(db, queue, page),
@@ -33,8 +34,10 @@ export async function findJobPage(
   }
 }
 
-async function countByQueue(db: Db): Promise<QueueStats[]> {
-  const { rows } = (await db.execute(sql`
+const countByQueue = (db: Db): Promise<QueueStats[]> =>
+  queryRows(
+    db,
+    sql`
     select q.name,
       count(j.id) filter (where j.state = 'created')::int as waiting,
       count(j.id) filter (where j.state = 'active')::int as running,
@@ -42,9 +45,8 @@ async function countByQueue(db: Db): Promise<QueueStats[]> {
       count(j.id) filter (where j.state = 'failed')::int as failed
     from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state <> 'completed'
     where left(q.name, 2) <> '__'
-    group by q.name order by q.name`)) as { rows: unknown[] }
-  return rows as QueueStats[]
-}
+    group by q.name order by q.name`,
+  )
 
 interface Row {
   id: string
@@ -64,7 +66,9 @@ async function findFailedJobs(
   queue: string | undefined,
   page: number,
 ): Promise<z.input<typeof FailedJob>[]> {
-  const { rows } = (await db.execute(sql`
+  const rows = await queryRows<Row>(
+    db,
+    sql`
     select id, name, state::text, retry_count + case when state = 'failed' then 1 else 0 end as tries, data,
       output ->> 'message' as error,
       ${iso(sql`created_on`)} as "createdAt",
@@ -72,8 +76,9 @@ async function findFailedJobs(
     from pgboss.job
     where ${isFailing} ${queue === undefined ? sql`` : sql`and name = ${queue}`}
     order by created_on desc, id desc
-    limit ${JOBS_PER_PAGE} offset ${(page - 1) * JOBS_PER_PAGE}`)) as { rows: unknown[] }
-  return (rows as Row[]).map(({ name, state, data, createdAt, nextAt, ...job }) => ({
+    limit ${JOBS_PER_PAGE} offset ${(page - 1) * JOBS_PER_PAGE}`,
+  )
+  return rows.map(({ name, state, data, createdAt, nextAt, ...job }) => ({
     ...job,
     queue: name,
     state: state === 'retry' ? 'RETRYING' : 'FAILED',
@@ -92,27 +97,29 @@ async function countWaiting(db: Db, table: typeof mails | typeof notifications, 
 }
 
 /**
- * Tries what failed again at once, however often it was tried.
- * @returns how many; 0 when it is gone, or has been done meanwhile
+ * Retries failed jobs at once, whatever their attempts so far.
+ * @returns how many; 0 when the job is gone or was done meanwhile
  */
 export const retryFailedJobs = (db: Db, by: string, which: FailedJobSelection): Promise<{ count: number }> =>
   db.transaction(async tx => {
-    // What is kept for too long is swept up: it must not be before it was tried.
-    const { rows } = (await tx.execute(sql`
+    // pg-boss deletes jobs past keep_until: it must not do so before the retry.
+    const rows = await queryRows(
+      tx,
+      sql`
       update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null,
         start_after = now(), keep_until = greatest(keep_until, now() + interval '14 days')
-      where ${selectionCondition(which)} returning id`)) as { rows: unknown[] }
+      where ${selectionCondition(which)} returning id`,
+    )
     return recordJobAction(tx, by, 'JOBS_RETRIED', which, rows.length)
   })
 
-/** Throws away what failed. @returns how many */
+/** Deletes failed jobs. @returns how many */
 export const deleteFailedJobs = (db: Db, by: string, which: FailedJobSelection): Promise<{ count: number }> =>
   db.transaction(async tx => {
-    const { rows } = (await tx.execute(
+    const rows = await queryRows(
+      tx,
       sql`delete from pgboss.job where ${selectionCondition(which)} returning id`,
-    )) as {
-      rows: unknown[]
-    }
+    )
     return recordJobAction(tx, by, 'JOBS_DISCARDED', which, rows.length)
   })
 

@@ -6,7 +6,7 @@ import { templateName } from './labels.rules.ts'
 
 type Mail = z.output<typeof MailDelivery>
 
-/** What was mailed about one thing, and what became of it. */
+/** The mails about one subject, with their states. */
 export function AdminMailList({ mails }: { mails: Mail[] }) {
   if (mails.length === 0) return <p className="text-ink-soft">Er is nog niets gemaild.</p>
   return (

@@ -11,11 +11,11 @@ export const AdminMailState = ({ state }: { state: MailState }) => (
 
 interface AdminSendAgainProps {
   mail: { id: string; state: MailState }
-  /** What a screen reader hears of which mail it is. */
+  /** The accessible name of the mail. */
   name: string
 }
 
-/** For a mail that was given up; nothing for any other. */
+/** Sends a failed mail again; renders nothing for any other. */
 export function AdminResendMail({ mail: { id, state }, name }: AdminSendAgainProps) {
   const again = useResendMail()
   if (state !== 'FAILED') return null

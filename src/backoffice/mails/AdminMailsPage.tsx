@@ -2,72 +2,62 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { MailSearch } from 'lucide-react'
 import { useNavigation, useSearchParams } from 'react-router'
 import { formatDateTime, plural } from '../../ui/format.ts'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { AdminMailState, AdminResendMail } from './AdminMailState.tsx'
 import { type AdminMail, MailState } from './contract.ts'
 import { type MailListQuery, mailListUrl, mailsQuery } from './hooks.ts'
 import { mailStateNames, templateName } from './labels.rules.ts'
 
-/** `/admin/mails`: what was mailed to whom, and what became of it. */
+/** `/admin/mails`: all mails with their states. */
 export function AdminMailsPage() {
   const [search] = useSearchParams()
-  const look = mailListUrl.parse(search)
-  const { data } = useSuspenseQuery(mailsQuery(look))
-  const { items, total, pageSize } = data
+  const query = mailListUrl.parse(search)
+  const { data: list } = useSuspenseQuery(mailsQuery(query))
   const isStale = useNavigation().state === 'loading'
   return (
-    <>
-      <AdminPageHeader
-        title="Mails"
-        aside={total >= 10_000 ? 'meer dan 10.000' : plural(total, 'mail', 'mails')}
-      >
-        Wat niet aankomt, wordt een week lang opnieuw geprobeerd en dan opgegeven. Wat een mail zegt, is
-        alleen voor de ontvanger.
-      </AdminPageHeader>
-      <Filters look={look} />
-      {items.length === 0 ? (
+    <AdminListPage
+      title="Mails"
+      count={list.total >= 10_000 ? 'meer dan 10.000' : plural(list.total, 'mail', 'mails')}
+      intro="Wat niet aankomt, wordt een week lang opnieuw geprobeerd en dan opgegeven. Wat een mail zegt, is alleen voor de ontvanger."
+      filters={<Filters query={query} />}
+      list={list}
+      empty={
         <EmptyState icon={MailSearch} title="Geen mails gevonden">
           Zoek op een deel van het e-mailadres of op een heel bestelnummer.
         </EmptyState>
-      ) : (
-        <DataTable
-          caption="Mails, de nieuwste eerst"
-          columns={columns}
-          rows={items}
-          keyOf={({ id }) => id}
-          isStale={isStale}
-        />
-      )}
-      <Pagination
-        current={look.page}
-        last={pageCount(total, pageSize)}
-        to={page => mailListUrl.href(look, { page })}
+      }
+      to={page => mailListUrl.href(query, { page })}
+    >
+      <DataTable
+        caption="Mails, de nieuwste eerst"
+        columns={columns}
+        rows={list.items}
+        keyOf={({ id }) => id}
+        isStale={isStale}
       />
-    </>
+    </AdminListPage>
   )
 }
 
-const Filters = ({ look }: { look: MailListQuery }) => (
+const Filters = ({ query }: { query: MailListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een mail"
       placeholder="E-mailadres of bestelnummer"
-      value={look.q}
-      to={q => mailListUrl.href(look, { q })}
+      value={query.q}
+      to={q => mailListUrl.href(query, { q })}
       className="grow md:max-w-md"
     />
     <FilterSelect
       label="Staat"
-      value={look.state}
+      value={query.state}
       all="Elke staat"
       options={MailState.options.map(value => ({ value, name: mailStateNames[value].name }))}
-      to={state => mailListUrl.href(look, { state: state ?? '' })}
+      to={state => mailListUrl.href(query, { state: state ?? '' })}
     />
   </div>
 )

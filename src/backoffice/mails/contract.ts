@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime, optionalText } from '../../wire/fields.ts'
 
-/** `QUEUED`: it waits; `RETRYING`: it failed, and is tried again; `FAILED`: it was given up. */
+/** `QUEUED`: not tried yet; `RETRYING`: failed, and will be retried; `FAILED`: given up. */
 export const MailState = z.enum(['QUEUED', 'RETRYING', 'SENT', 'FAILED'])
 export type MailState = z.output<typeof MailState>
 
-/** What became of a mail. What it says is for its reader alone. */
+/** The state of a mail, without its contents. */
 export const MailDelivery = z.object({
   id,
   template: z.string(),
   recipient: z.string(),
   state: MailState,
   attempts: z.int(),
-  /** What the mail server, or the writing of it, said last. */
+  /** The last error, of the mail server or of rendering it. */
   lastError: z.string().nullable(),
   createdAt: dateTime,
   sentAt: dateTime.nullable(),
@@ -22,7 +22,7 @@ export const MailDelivery = z.object({
 })
 
 export const AdminMail = MailDelivery.extend({
-  /** Null when its facts were erased. */
+  /** Null when the data that it needs was erased. */
   subject: z.string().nullable(),
 })
 export type AdminMail = z.output<typeof AdminMail>
@@ -35,14 +35,14 @@ export const listMails = endpoint({
   input: z.object({
     /** Empty for all. */
     state: MailState.or(z.literal('')).nullish(),
-    /** Part of an address, an order's whole number, or the name of a template. */
+    /** Part of an e-mail address, a whole order number, or the name of a template. */
     q: optionalText(120),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
   output: z.object({
     items: z.array(AdminMail),
-    /** At most 10,000. */
+    /** Counted up to 10,000. */
     total: z.int(),
     page: z.int(),
     pageSize: z.int(),

@@ -14,15 +14,15 @@ export type MailListQuery = z.output<typeof MailListQuery>
 
 export const mailListUrl = createListUrl('/admin/mails', MailListQuery)
 
-/** Mails leave all the time: each visit asks anew. */
-export const mailsQuery = (look: MailListQuery) =>
+/** Never from the cache: mails are sent all the time. */
+export const mailsQuery = (query: MailListQuery) =>
   queryOptions({
-    queryKey: ['admin', 'mails', look],
-    queryFn: ({ signal }) => call(listMails, look, { signal }),
+    queryKey: ['admin', 'mails', query],
+    queryFn: ({ signal }) => call(listMails, query, { signal }),
     refetchOnMount: 'always',
   })
 
-/** Has a mail that was given up tried again; wherever it is shown is read anew. */
+/** Sends a failed mail again, and refreshes every list of mails. */
 export function useResendMail() {
   const cache = useQueryClient()
   return useMutation({

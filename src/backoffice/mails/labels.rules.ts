@@ -1,6 +1,6 @@
 import type { MailState } from './contract.ts'
 
-/** What each mail is called at the desk; one that has no name here goes by the one that it has in the code. */
+/** Labels of the templates; one without a label is shown by its name. */
 const names: Record<string, string> = {
   'order-received': 'Bestelling ontvangen',
   'order-paid': 'Bestelling betaald, met factuur',
@@ -29,7 +29,6 @@ const names: Record<string, string> = {
 
 export const templateName = (template: string): string => names[template] ?? template
 
-/** What has become of a mail. */
 export const mailStateNames: Record<
   MailState,
   { name: string; tone: 'neutral' | 'yellow' | 'green' | 'danger' }

@@ -42,7 +42,7 @@ async function keep(as: Partial<typeof mails.$inferInsert> = {}): Promise<{ id: 
     .returning({ id: mails.id, recipient: mails.recipient })
   return mail as { id: string; recipient: string }
 }
-const list = async (looked: object = {}) => (await admin.call(listMails, looked)).body
+const list = async (filters: object = {}) => (await admin.call(listMails, filters)).body
 const again = (mailId: string) => admin.call(resendMail, { mailId })
 const soon = { timeout: 15_000, interval: 50 }
 

@@ -5,6 +5,6 @@ import { listMails, resendMail } from './contract.ts'
 import { findMailPage, requeueMail, type MailSubjectLookup } from './service.ts'
 
 export function mailRoutes(app: FastifyInstance, platform: Platform, subjectOf: MailSubjectLookup): void {
-  serve(app, listMails, looked => findMailPage(platform.db, subjectOf, looked))
+  serve(app, listMails, filters => findMailPage(platform.db, subjectOf, filters))
   serve(app, resendMail, ({ mailId }, { userId }) => requeueMail(platform, userId, subjectOf, mailId))
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, like, notLike, or, sql, type SQL } fr
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { escapeLike } from '../../platform/sql.ts'
 import { ERASED_EMAIL_DOMAIN, mailJob } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mails, mailOrderNumber } from '../../platform/table.ts'
@@ -11,10 +12,10 @@ import type { AdminMail, listMails, MailDelivery, MailState } from './contract.t
 type Row = typeof mails.$inferSelect
 type MailListInput = z.output<typeof listMails.input>
 
-/** What a mail is called in a mailbox; null when its facts are not there any more. */
+/** The subject of a mail; null when the data that it needs is gone. */
 export type MailSubjectLookup = (template: string, props: unknown) => string | null
 
-/** A mail without what it says. */
+/** The state of a mail, without its contents. */
 export const toMailDelivery = (mail: Row): z.input<typeof MailDelivery> => ({
   id: mail.id,
   template: mail.template,
@@ -45,16 +46,16 @@ const stateConditions: Record<MailState, SQL | undefined> = {
   FAILED: and(isNull(mails.sentAt), isNotNull(mails.failedAt)),
 }
 
-/** More are not counted. */
+/** The list is counted no further. */
 const MOST_COUNTED = 10_000
 
-/** One page of the mails that are looked for, newest first, in two statements. */
+/** One page of the mails that match, newest first, in two statements. */
 export async function findMailPage(
   db: Db,
   subjectOf: MailSubjectLookup,
-  { page, pageSize, ...looked }: MailListInput,
+  { page, pageSize, ...filters }: MailListInput,
 ) {
-  const condition = mailCondition(looked)
+  const condition = mailCondition(filters)
   const found = db.select({ id: mails.id }).from(mails).where(condition).limit(MOST_COUNTED)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
   const rows = await db
@@ -71,7 +72,7 @@ function mailCondition({ state, q }: Pick<MailListInput, 'state' | 'q'>): SQL | 
   const inState = state ? stateConditions[state] : undefined
   if (!q) return inState
   const typed = q.toLowerCase()
-  const part = `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const part = `%${escapeLike(typed)}%`
   return and(
     inState,
     or(like(mails.recipient, part), eq(mailOrderNumber(mails), typed), eq(mails.template, typed)),
@@ -84,8 +85,8 @@ const toAdminMail = (row: Row, subjectOf: MailSubjectLookup): z.input<typeof Adm
 })
 
 /**
- * Has a mail that was given up tried again, for as long as a new one.
- * @throws Problem NOT_FOUND; CONFLICT when it was not given up, or its reader is erased
+ * Queues a failed mail again, with as many retries as a new one.
+ * @throws Problem NOT_FOUND; CONFLICT when it has not failed, or its recipient is erased
  */
 export const requeueMail = (
   { db, jobs, now }: Platform,

@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/format.ts'
 import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 
-/** What is left to say once an account is closed. */
+/** Shown after an account was closed. */
 export function AccountClosedPage() {
   const [search] = useSearchParams()
   const until = search.get('tot') ?? ''

@@ -10,7 +10,7 @@ import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { deleteAccount } from './contract.ts'
 import { useCloseAccount } from './hooks.ts'
 
-/** The way out: what goes, what has to stay, and the password. */
+/** Closes the account: what is erased, what has to stay, and the password. */
 export function CloseAccountCard() {
   const [open, setOpen] = useState(false)
   return (

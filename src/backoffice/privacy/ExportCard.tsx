@@ -7,7 +7,7 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { EXPORT_DAYS, type ExportState } from './export.contract.ts'
 import { exportStateQuery, useRequestExport } from './hooks.ts'
 
-/** A copy of all that is kept of one, for the asking. */
+/** Requests an export of one's own data. */
 export function ExportCard() {
   const { data: state } = useSuspenseQuery(exportStateQuery)
   const request = useRequestExport()

@@ -5,7 +5,7 @@ import { useLinkToken } from '../../ui/linkToken.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { exportFilePath } from './export.contract.ts'
 
-/** Where the mailed link to one's own data leads. */
+/** The page of the mailed link to an export. */
 export function ExportPage() {
   const token = useLinkToken()
   return token ? <Ready token={token} /> : <NoLink />

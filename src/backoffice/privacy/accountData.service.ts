@@ -15,7 +15,7 @@ import { dataExports } from './table.ts'
 
 const { password: _, ...profile } = getTableColumns(users)
 
-/** What is someone's own, and what the shop told them. */
+/** The account, its settings, notifications and mails. */
 export const accountDataSections: PersonalDataSection[] = [
   {
     name: 'profiel',
@@ -86,7 +86,7 @@ export const accountDataSections: PersonalDataSection[] = [
   },
 ]
 
-/** That there are any, and when they were used: never what they are. */
+/** When second factors were added and used; never their secrets. */
 async function secondFactors(db: Db, { id }: DataSubject) {
   const [app] = await db
     .select({ confirmedAt: totpSecrets.confirmedAt, createdAt: totpSecrets.createdAt })
@@ -101,7 +101,7 @@ async function secondFactors(db: Db, { id }: DataSubject) {
   return { app: app ?? null, recoveryCodesLeft: codes?.left ?? 0, passkeys: keys }
 }
 
-/** What they did themselves, and what was done to what is theirs; who else did it is not said by name. */
+/** What they did, and what was done to their data; other actors are not named. */
 function auditTrail(db: Db, { id }: DataSubject) {
   const { actorId, subjectId } = auditEntries
   const theirs = [

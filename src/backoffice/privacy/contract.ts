@@ -16,12 +16,12 @@ export const deleteAccount = endpoint({
   status: 202,
 })
 
-/** The account is closed: what goes when, and what has to stay. */
+/** Tells that the account is closed: what is erased when, and what has to stay. */
 export const accountClosedMail = mailTemplate(
   'account-closed',
   z.object({ deleteAfter: z.iso.datetime(), retentionYears: z.int(), shopName: z.string() }),
 )
 
-/** Where one is told until when the data of a closed account is there. */
+/** The page that says until when the data of a closed account is kept. */
 export const accountClosedPath = (deleteAfter: string): string =>
   `/account-gesloten?${new URLSearchParams({ tot: deleteAfter.slice(0, 10) })}`

@@ -29,8 +29,8 @@ import { retainedSince } from './rules.ts'
 import { dataExports } from './table.ts'
 
 /**
- * Erases everyone whose time has come, each in a transaction; one that fails is tried again the next hour. What was still to
- * be delivered then keeps its address until it is.
+ * Erases all accounts that are due, each in a transaction; one that fails is retried by the next run. Orders that are still
+ * to be delivered keep their address until they are.
  */
 export async function eraseClosedAccounts({ db, storage, log, now }: Platform): Promise<void> {
   const isDue = and(lte(users.deleteAfter, now()), isNull(users.erasedAt))
@@ -49,18 +49,18 @@ export async function eraseClosedAccounts({ db, storage, log, now }: Platform): 
 interface ErasedPerson {
   id: string
   email: string
-  /** What stands in place of the address. */
+  /** Replaces the e-mail address. */
   anonymousEmail: string
 }
 
-/** What is theirs goes; what belongs to the books stays, and says no more of whom it is. */
+/** Deletes personal data, and anonymizes the rows that the accounts need. */
 async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   const [user] = await tx
     .select({ email: users.email })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)))
     .for('update')
-  // Another node was first.
+  // Another node has already erased it.
   if (!user) return
   const person = { id: userId, email: user.email, anonymousEmail: `${userId}@${ERASED_EMAIL_DOMAIN}` }
   for (const owned of [
@@ -83,7 +83,7 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   ])
     await tx.delete(owned).where(eq(owned.userId, userId))
   await tx.delete(messages).where(or(eq(messages.fromUserId, userId), eq(messages.toUserId, userId)))
-  // The others were told by name who wrote.
+  // Their notifications name the writer.
   await tx.delete(notifications).where(eq(notifications.path, messagesPath(userId)))
   await tx.delete(contacts).where(or(eq(contacts.userId, userId), eq(contacts.otherId, userId)))
   await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
@@ -97,7 +97,8 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
     .set({ name: toys.model, status: 'OFFLINE', lastActive: null, batteryLevel: null })
     .where(eq(toys.ownerId, userId))
   await anonymizeUser(tx, person, now)
-  // The books keep the minutes; why they were adjusted is what someone wrote. Only of who is erased it may go.
+  // Minute entries stay; the reason of an adjustment is free text about a person. A trigger allows removing it only for an
+  // erased user.
   await tx
     .update(minuteEntries)
     .set({ reason: null })
@@ -105,25 +106,25 @@ async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   await recordAuditEntry(tx, { by: null, action: 'ACCOUNT_ERASED', subjectId: userId })
 }
 
-/** Who gave it is told no more, and what was wished for is not either; that it was paid is in the books. */
+/** Anonymizes gift purchases, given and received; the amounts stay in the accounts. */
 async function anonymizeGifts(tx: Tx, userId: string): Promise<void> {
   const given = tx
     .select({ id: sql`${giftPurchases.id}::text` })
     .from(giftPurchases)
     .where(eq(giftPurchases.buyerId, userId))
-  // The creator was told by name who gave it.
+  // The creator's notification names the giver.
   await tx
     .delete(notifications)
     .where(and(eq(notifications.kind, 'GIFT'), inArray(notifications.about, given)))
   await tx.update(giftPurchases).set({ buyerName: null }).where(eq(giftPurchases.buyerId, userId))
-  // The pictures' files go with the next sweep.
+  // A job removes the pictures' files as orphaned files.
   await tx
     .update(gifts)
     .set({ name: 'Wens', description: '', imageUrl: null, isActive: false })
     .where(eq(gifts.ownerId, userId))
 }
 
-/** Their stars no longer count. */
+/** Deletes reviews and updates the ratings. */
 async function deleteReviews(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     with gone as (
@@ -136,7 +137,7 @@ async function deleteReviews(tx: Tx, userId: string): Promise<void> {
     from counted where ${products.id} = counted.product_id`)
 }
 
-/** That a payment was told of is in the books; every other mail goes, also one that waits. */
+/** Keeps the mails about payments, anonymized; deletes all others, also queued ones. */
 async function anonymizeMails(tx: Tx, { email, anonymousEmail }: ErasedPerson): Promise<void> {
   const theirs = eq(mails.recipient, email)
   const booked = [orderPaidMail.name, minutesCreditedMail.name, giftPaidMail.name]
@@ -152,7 +153,7 @@ async function anonymizeMails(tx: Tx, { email, anonymousEmail }: ErasedPerson): 
     .where(theirs)
 }
 
-/** The row stays, for what the books say that it did. */
+/** Keeps the row, which audit entries and accounts refer to. */
 async function anonymizeUser(tx: Tx, { id, anonymousEmail }: ErasedPerson, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -180,7 +181,7 @@ async function anonymizeUser(tx: Tx, { id, anonymousEmail }: ErasedPerson, now: 
     .where(eq(users.id, id))
 }
 
-/** Takes the buyer off the invoices of who is erased, once the law no longer asks for it. */
+/** Removes the buyer from the invoices of erased users, after the legal retention period. */
 export async function anonymizeInvoices({ db, config, now }: Platform): Promise<void> {
   const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
   const since = retainedSince(now(), config.retentionYears)

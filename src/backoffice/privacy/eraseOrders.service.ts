@@ -9,11 +9,11 @@ import { arrivedBefore } from './rules.ts'
 interface ErasedPerson {
   id: string
   email: string
-  /** What stands in place of the address. */
+  /** Replaces the e-mail address. */
   anonymousEmail: string
 }
 
-/** Country and carrier stay: for the books they matter, and they tell of nobody. A parcel's code leads to its address. */
+/** Country and carrier stay: the accounts need them, and they identify nobody. A tracking code leads to an address. */
 const erasedOrderFields = {
   shippingFirstName: null,
   shippingLastName: null,
@@ -26,14 +26,14 @@ const erasedOrderFields = {
   comments: null,
 }
 
-/** Nothing is to be sent for it any more, or it came long ago, whether or not anyone noted that. */
+/** Nothing will be sent any more, or it was shipped so long ago that it has arrived. */
 const isDeliveryOver = (now: Date): SQL | undefined =>
   or(
     inArray(orders.status, ['DELIVERED', 'CANCELLED']),
     and(eq(orders.status, 'SHIPPED'), lt(orders.shippedAt, arrivedBefore(now))),
   )
 
-/** What orders say of whom they are of; where one goes that is still to come stays until it is over. */
+/** Anonymizes a user's orders; an order that is still to be delivered keeps its address until then. */
 export async function anonymizeOrders(
   tx: Tx,
   { id, email, anonymousEmail: nobody }: ErasedPerson,
@@ -60,7 +60,7 @@ export async function anonymizeOrders(
   await tx.update(payments).set({ checkoutUrl: null }).where(eq(payments.userId, id))
 }
 
-/** Where orders went that were still to come when their buyers were erased, and are over by now. */
+/** Anonymizes the orders of erased users that have been delivered since. */
 export async function anonymizeDeliveredOrders(db: Db, now: Date): Promise<void> {
   const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
   const isKnown = or(

@@ -3,16 +3,16 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
-/** Days that a file with someone's data is there. */
+/** Days that an export can be downloaded. */
 export const EXPORT_DAYS = 7
 
 export const ExportState = z.object({
-  /** `PREPARING`: it is being made; `READY`: its link was mailed. */
+  /** `PREPARING`: being built; `READY`: its link was mailed. */
   state: z.enum(['NONE', 'PREPARING', 'READY']),
   requestedAt: dateTime.nullable(),
-  /** When the file goes. */
+  /** When the file is deleted. */
   expiresAt: dateTime.nullable(),
-  /** From when on another one can be asked for; null: now. */
+  /** When the next one can be requested; null: now. */
   againAt: dateTime.nullable(),
 })
 export type ExportState = z.output<typeof ExportState>
@@ -51,12 +51,12 @@ export const downloadExport = endpoint({
   output: z.null(),
 })
 
-/** The file with someone's data is ready. */
+/** Tells that an export is ready. */
 export const exportReadyMail = mailTemplate(
   'export-ready',
   z.object({ userId: z.string(), url: z.string(), expiresAt: z.iso.datetime(), shopName: z.string() }),
 )
 
-/** The file itself, for a browser to fetch. */
+/** The download path of an export. */
 export const exportFilePath = (token: string): string =>
   `${downloadExport.path}?${new URLSearchParams({ token })}`

@@ -38,7 +38,7 @@ function toExportState(row: Row, now: Date): ExportStateData {
 }
 
 /**
- * Asks for a file with all of someone's data. A new one takes the place of an older; of two at once, one is made.
+ * Requests an export. A new one replaces an older one; of two concurrent requests, one is built.
  * @throws Problem RATE_LIMITED with `retryAfter` within a day of the last
  */
 export const startExport = ({ db, jobs, now }: Platform, userId: string): Promise<ExportStateData> =>
@@ -68,7 +68,7 @@ async function exportTooSoon(tx: Tx, userId: string, now: Date): Promise<Problem
   })
 }
 
-/** Makes the file, and mails where it is; nothing for one that is made, or not wanted any more. */
+/** Builds an export and mails its link; does nothing for one that is built already or was replaced. */
 export async function buildExport(platform: Platform, exportId: string): Promise<void> {
   const { db, storage, now } = platform
   const isWaiting = and(eq(dataExports.id, exportId), isNull(dataExports.fileKey))
@@ -106,7 +106,10 @@ const sendExportReadyMail = (
     shopName: settings.current.shopName,
   })
 
-/** @throws Problem NOT_FOUND when it is gone, or the token is not of a link that was mailed to this person */
+/**
+ * Opens an export.
+ * @throws Problem NOT_FOUND when it is gone, or the token was not mailed to this user
+ */
 export async function readExportFile(
   { db, storage, now }: Pick<Platform, 'db' | 'storage' | 'now'>,
   userId: string,
@@ -121,7 +124,7 @@ export async function readExportFile(
   return file
 }
 
-/** What is of an account that is closed goes at once. In the transaction that closes it. @returns the file, to be removed */
+/** Deletes an export in the transaction that closes its account. @returns the storage key of its file, to be removed */
 export async function deleteExport(tx: Tx, userId: string): Promise<string | null> {
   const [gone] = await tx
     .delete(dataExports)
@@ -130,10 +133,10 @@ export async function deleteExport(tx: Tx, userId: string): Promise<string | nul
   return gone?.fileKey ?? null
 }
 
-/** A file without a row is one that is being made for no longer than this, in milliseconds. */
+/** Milliseconds; an older file without a row is not being built any more. */
 const MAX_BUILD_MS = 3600_000
 
-/** Removes files after `EXPORT_DAYS`, and those that a newer one took the place of or a killed node left behind. */
+/** Removes exports after `EXPORT_DAYS`, and files that were replaced or left behind by a killed node. */
 export async function cleanUpExports({ db, storage, now }: Pick<Platform, 'db' | 'storage' | 'now'>) {
   const past = sql`${dataExports.requestedAt} + make_interval(days => ${EXPORT_DAYS + 1})`
   const isOver = sql`coalesce(${dataExports.expiresAt}, ${past}) <= ${now().toISOString()}::timestamptz`

@@ -21,7 +21,7 @@ Elk .json-bestand is gewone tekst: je opent het met een teksteditor of een brows
 In de map facturen staan je facturen als PDF. Van anderen staat er alleen hun weergavenaam in.
 `
 
-/** All that there is of someone, as a ZIP: JSON by subject, the invoices as PDF, and the avatar. */
+/** Builds the ZIP of an export: JSON by section, the invoices as PDF, and the avatar. */
 export async function buildExportArchive(
   { db, storage }: ArchiveDeps,
   subject: DataSubject,
@@ -51,7 +51,7 @@ function createZip(now: Date) {
   })
   return {
     add(name: string, content: string | Buffer): void {
-      // Pictures are small already.
+      // Pictures are already compressed.
       const entry = name.endsWith('.webp') ? new ZipPassThrough(name) : new ZipDeflate(name)
       entry.mtime = now
       zip.add(entry)

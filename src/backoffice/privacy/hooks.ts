@@ -4,7 +4,7 @@ import { toast } from '../../ui/components/toast.ts'
 import { accountClosedPath, deleteAccount } from './contract.ts'
 import { readExportState, requestExport } from './export.contract.ts'
 
-/** How often a screen asks whether the file is ready, in milliseconds. */
+/** Milliseconds between polls while an export is being built. */
 const POLL_MS = 4000
 
 export const exportStateQuery = queryOptions({
@@ -27,7 +27,7 @@ export function useRequestExport() {
   })
 }
 
-/** Leaves for a page that says until when, loaded afresh: nothing of the account stays in the browser's memory. */
+/** Closes the account, and loads the next page afresh, so that no account data stays in memory. */
 export const useCloseAccount = () =>
   useMutation({
     mutationFn: (password: string) => call(deleteAccount, { password }),

@@ -8,7 +8,10 @@ const anonymizeInvoicesJob = defineJob<object>('invoices.forget', 0)
 
 const cleanUpJob = defineJob<object>('exports.sweep', 0)
 
-/** Closed accounts are erased every hour, exports made when asked for and removed after a week; what the law lets go, every night. */
+/**
+ * Erases closed accounts every hour; builds exports on request and removes them after a week; anonymizes old invoices every
+ * night.
+ */
 export async function privacyJobs(platform: Platform): Promise<void> {
   await platform.jobs.every('23 * * * *', eraseJob, () => eraseClosedAccounts(platform))
   await platform.jobs.every('53 * * * *', cleanUpJob, () => cleanUpExports(platform))

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db.ts'
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
 import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
 
-/** Minutes, live sessions, toys, and what people wrote to each other. */
+/** Minutes, live sessions, toys, contacts and messages. */
 export const liveDataSections: PersonalDataSection[] = [
   {
     name: 'minuten',
@@ -25,7 +25,7 @@ export const liveDataSections: PersonalDataSection[] = [
   { name: 'berichten', tables: [messages, contacts], read: messagesOf },
   { name: 'toys', tables: [toys, toyLinks], read: toysOf },
   {
-    // Whom they blocked; who blocked them is not theirs to know.
+    // Only whom they blocked: who blocked them is the other's data.
     name: 'blokkades',
     tables: [toyBlocks],
     read: (db, { id }) =>
@@ -78,7 +78,7 @@ async function messagesOf(db: Db, { id }: DataSubject) {
       )
       .where(or(eq(messages.fromUserId, id), eq(messages.toUserId, id)))
       .orderBy(asc(messages.createdAt)),
-    // Whom they muted stands in their own row, and who muted them in the other's.
+    // Only whom they muted: who muted them is the other's data.
     contacts: await db
       .select({ displayName: users.displayName, metAt: contacts.metAt, mutedAt: contacts.mutedAt })
       .from(contacts)

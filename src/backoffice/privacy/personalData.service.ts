@@ -9,17 +9,16 @@ import { accountDataSections } from './accountData.service.ts'
 import { liveDataSections } from './liveData.service.ts'
 import { shopDataSections } from './shopData.service.ts'
 
-/** Whose data it is. */
 export interface DataSubject {
   id: string
   email: string
 }
 
-/** What we hold on someone, under one name. Of others it says no more than their display names. */
+/** One file of an export. Of others it has no more than their display names. */
 export interface PersonalDataSection {
-  /** What its file is called, without `.json`. */
+  /** The file's name, without `.json`. */
   name: string
-  /** Where it stands. */
+  /** The tables that it is read from. */
   tables: PgTable[]
   read: (db: Db, subject: DataSubject) => Promise<unknown>
 }
@@ -30,7 +29,7 @@ export const personalDataSections: PersonalDataSection[] = [
   ...liveDataSections,
 ]
 
-/** Tables that name a user and are in no export, and why. */
+/** Tables that refer to a user and are in no export, with the reason. */
 export const tablesNotExported: [PgTable, string][] = [
   [accountTokens, 'hashes of links in mails, which tell of nobody'],
   [pendingLogins, 'hashes of a sign-in that lasts minutes'],
@@ -42,7 +41,7 @@ export const tablesNotExported: [PgTable, string][] = [
   [stockEntries, 'likewise, what became of stock'],
 ]
 
-/** All of it, by name. */
+/** All sections, by name. */
 export async function collectPersonalData(db: Db, subject: DataSubject): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {}
   for (const { name, read } of personalDataSections) data[name] = await read(db, subject)

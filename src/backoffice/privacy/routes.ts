@@ -45,5 +45,5 @@ export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: S
   })
 }
 
-/** As it goes over the network: moments are text. */
+/** As it is sent: dates are ISO 8601 text. */
 const asJson = (data: object): Record<string, unknown> => JSON.parse(JSON.stringify(data))

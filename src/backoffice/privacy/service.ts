@@ -15,11 +15,11 @@ import { deleteExport } from './export.service.ts'
 import { eraseAfter } from './rules.ts'
 
 /**
- * Closes an account: nobody is or gets signed in to it, its toys are off the air, and what it controls, or is controlled
- * of it, ends. Whoever it is of is told, and erased later (`eraseDue`).
- * @param by who closes it: whoever it is of, or an admin
- * @returns after which moment
- * @throws Problem NO_SESSION when it is closed already; LAST_ADMIN when nobody would be left to keep the shop
+ * Closes an account: ends its login sessions and live sessions, and takes its toys offline. The user gets a mail, and is
+ * erased later by `eraseClosedAccounts`.
+ * @param by the user, or an admin
+ * @returns when it will be erased
+ * @throws Problem NO_SESSION when it is closed already; LAST_ADMIN when no admin would be left
  */
 export async function closeAccount(
   platform: Platform,
@@ -30,7 +30,7 @@ export async function closeAccount(
   const { db, storage, log } = platform
   const deleteAfter = eraseAfter(platform.now())
   const file = await db.transaction(tx => closeInTransaction(tx, platform, userId, by, deleteAfter))
-  // What can't be removed now is swept up within the hour.
+  // A file that can't be removed now is removed by `cleanUpExports`.
   if (file)
     await storage.remove(file).catch((error: unknown) => log.warn({ err: error }, 'an export is left'))
   try {
@@ -41,13 +41,13 @@ export async function closeAccount(
         actorId: by,
       })
   } catch (error) {
-    // It is closed all the same; without heartbeats its own session ends by itself.
+    // The account stays closed; without heartbeats its live session ends by itself.
     log.error({ err: error, userId }, 'a session outlives its closed account')
   }
   return deleteAfter
 }
 
-/** @returns the file with the person's data, if there is one: to be removed once this is done */
+/** @returns the storage key of the user's export, if there is one, to be removed after the transaction */
 async function closeInTransaction(
   tx: Tx,
   { jobs, config, settings }: Platform,

@@ -14,7 +14,7 @@ import type { PersonalDataSection, DataSubject } from './personalData.service.ts
 
 const { checkoutUrl: _, ...payment } = getTableColumns(payments)
 
-/** What someone looked at, bought, paid, and said of it. */
+/** Visits, cart, orders, payments, reviews and gifts. */
 export const shopDataSections: PersonalDataSection[] = [
   {
     name: 'winkelmand',
@@ -55,7 +55,7 @@ export const shopDataSections: PersonalDataSection[] = [
         .where(eq(reviews.userId, id)),
   },
   { name: 'cadeaus', tables: [gifts, giftPurchases], read: giftsOf },
-  // The one under way: afterwards nobody knows whose it was.
+  // Only the open visit: afterwards its user is not known.
   { name: 'bezoek', tables: [analytics, pageViews, analyticsEvents], read: visitsOf },
   { name: 'herroepingen', tables: [withdrawals, withdrawalLines], read: withdrawalsOf },
 ]
@@ -70,7 +70,7 @@ async function ordersOf(db: Db, { id }: DataSubject) {
   return own.map(order => ({ ...order, items: lines.filter(({ orderId }) => orderId === order.id) }))
 }
 
-/** What they gave; and, of a creator, what they wish for and were given, by the names that they were told. */
+/** Gifts that they paid; and for a creator the gift list and what was received, with the names that the givers showed. */
 async function giftsOf(db: Db, { id }: DataSubject) {
   const {
     paymentId: _payment,
@@ -90,7 +90,7 @@ async function giftsOf(db: Db, { id }: DataSubject) {
   }
 }
 
-/** With what went back of each, and, of who works in the shop, the refunds that they saw to. */
+/** Payments with their refunds, and for an admin the refunds that they resolved. */
 async function paymentsOf(db: Db, { id }: DataSubject) {
   const own = db.select({ id: payments.id }).from(payments).where(eq(payments.userId, id))
   return {

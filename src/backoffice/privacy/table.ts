@@ -2,15 +2,15 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { timestamptz } from '../../platform/columns.ts'
 
-/** A file with all of someone's data, asked for by themselves: one a person, and gone after a week. */
+/** Exports of personal data: one per user, deleted after a week. */
 export const dataExports = pgTable('data_exports', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Another one each time that it is asked for: a job of before does nothing. */
+  /** New with each request: the job of an older request then does nothing. */
   id: uuid().notNull().unique(),
   requestedAt: timestamptz().notNull(),
-  /** Where the file is kept; null until it is made. */
+  /** The storage key; null until it is built. */
   fileKey: text(),
   readyAt: timestamptz(),
   expiresAt: timestamptz(),

@@ -19,7 +19,7 @@ import {
 import type { InputOf } from '../../wire/endpoint.ts'
 
 interface AdminBulkEditProps {
-  /** The products that are chosen, or all that a search finds. */
+  /** The selected products, or the filters of the list. */
   selection: Pick<InputOf<typeof createBulkEdit>, 'productIds' | 'search'>
   count: number
   label: string
@@ -34,7 +34,7 @@ const empty: BulkEditForm = {
   active: 'true',
 }
 
-/** One edit for many products; what it would do is shown before anything changes. */
+/** The form of a bulk edit; it leads to a preview, before anything changes. */
 export function AdminBulkEditDialog({ selection, count, label }: AdminBulkEditProps) {
   const [form, setForm] = useState(empty)
   const [errors, setErrors] = useState<Partial<Record<keyof BulkEditForm, string>>>({})

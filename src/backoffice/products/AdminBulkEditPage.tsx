@@ -10,14 +10,14 @@ import type { BulkEdit } from './bulk.contract.ts'
 import { bulkEditUrl, bulkEditQuery, useApplyBulkEdit } from './bulk.hooks.ts'
 import { describeBulkChange, statusesWithLines } from './bulkForm.rules.ts'
 
-/** `/admin/products/bulk/:bulkId`: what an edit of many products, or an import, would do, does and did. */
+/** `/admin/products/bulk/:bulkId`: the preview, progress and result of a bulk edit or an import. */
 export function AdminBulkEditPage() {
   const { bulkId = '' } = useParams()
   const { data: bulk } = useSuspenseQuery(bulkEditQuery(bulkId))
   const [search] = useSearchParams()
-  const look = bulkEditUrl(bulkId).parse(search)
+  const query = bulkEditUrl(bulkId).parse(search)
   const verdicts = statusesWithLines(bulk.counts)
-  const verdict = look.verdict && verdicts.includes(look.verdict) ? look.verdict : verdicts[0]
+  const verdict = query.verdict && verdicts.includes(query.verdict) ? query.verdict : verdicts[0]
   const isUnderWay = bulk.state === 'CHECKING' || bulk.state === 'APPLYING'
   return (
     <div className="max-w-5xl">
@@ -36,7 +36,7 @@ export function AdminBulkEditPage() {
         {bulk.state === 'READY' && <Ready bulk={bulk} />}
         {bulk.state === 'DONE' && <Done bulk={bulk} />}
         {!isUnderWay && verdict && (
-          <AdminBulkLines bulk={bulk} verdicts={verdicts} verdict={verdict} page={look.page} />
+          <AdminBulkLines bulk={bulk} verdicts={verdicts} verdict={verdict} page={query.page} />
         )}
       </div>
     </div>
@@ -52,7 +52,7 @@ const Failed = ({ bulk: { problem } }: { bulk: BulkEdit }) => (
   </Notice>
 )
 
-/** What would happen, and the button that does it. */
+/** The preview, with the button that applies it. */
 function Ready({ bulk }: { bulk: BulkEdit }) {
   const apply = useApplyBulkEdit(bulk.id)
   const { CHANGE, NEW, REFUSED } = bulk.counts

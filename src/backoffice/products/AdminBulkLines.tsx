@@ -21,13 +21,13 @@ import { bulkLineStatusNames } from './bulkForm.rules.ts'
 
 interface AdminBulkLinesProps {
   bulk: BulkEdit
-  /** Those that there are lines of. */
+  /** The statuses that have lines. */
   verdicts: BulkLineStatus[]
   verdict: BulkLineStatus
   page: number
 }
 
-/** What becomes of each product or line, one outcome at a time. */
+/** The lines with one status, paged. */
 export function AdminBulkLines({ bulk, verdicts, verdict, page }: AdminBulkLinesProps) {
   const looks = bulkEditUrl(bulk.id)
   const { data: lines, isPlaceholderData } = useQuery({
@@ -113,7 +113,7 @@ const ProductCell = ({ line: { name, sku, productId } }: { line: BulkLine }) => 
   </span>
 )
 
-/** What was wrong is said instead of what would have changed. */
+/** The errors of a line, or else its changes. */
 function ResultCell({ line, categories }: { line: BulkLine; categories: Map<string, string> }) {
   if (line.errors.length > 0)
     return (

@@ -2,10 +2,10 @@ import type { BulkEdit } from './bulk.contract.ts'
 
 const figure = new Intl.NumberFormat('nl-NL')
 
-/** How far it is. One may leave: the work goes on. */
+/** Shows the progress; the work continues when the page is left. */
 export function AdminBulkProgress({ bulk: { state, change, done, total } }: { bulk: BulkEdit }) {
   const isChecking = state === 'CHECKING'
-  // Of a file that is read, bytes are counted: how many lines it has shows at its end.
+  // While a file is read its progress is in bytes: the number of lines is known only at its end.
   const isInBytes = isChecking && !change
   const share = total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total))
   const words = isInBytes ? `${share}%` : `${figure.format(done)} van ${figure.format(total)}`

@@ -14,7 +14,7 @@ import { adminCategoriesQuery } from './hooks.ts'
 
 type Open = { what: 'edit'; category: AdminCategory | null } | { what: 'remove'; category: AdminCategory }
 
-/** `/admin/categories`: all of them, and how many products each holds. */
+/** `/admin/categories`: all categories, with their numbers of products. */
 export function AdminCategoriesPage() {
   const { data: categories } = useSuspenseQuery(adminCategoriesQuery)
   const [open, setOpen] = useState<Open | null>(null)

@@ -20,7 +20,7 @@ interface AdminCategoryDialogProps {
   onClose: () => void
 }
 
-/** A category's name and address. The address of a new one follows its name until it is typed itself. */
+/** A category's name and slug. The slug of a new one follows its name until it is typed. */
 export function AdminCategoryDialog({ category, onClose }: AdminCategoryDialogProps) {
   const save = useSaveCategory(category)
   const { register, handleSubmit, setError, setValue, formState } = useForm({

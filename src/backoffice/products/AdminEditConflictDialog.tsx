@@ -17,12 +17,12 @@ import type { ProductEditConflict } from './saveProduct.hooks.ts'
 interface AdminCompareDialogProps {
   conflict: ProductEditConflict
   categories: AdminCategory[]
-  /** Gets the fields in which the other's stays. */
-  onChoose: (given: EditableField[]) => void
+  /** Is called with the fields in which the other admin's value is kept. */
+  onChoose: (theirFields: EditableField[]) => void
   onClose: () => void
 }
 
-/** Someone else saved the product first: field by field what it was, what they made of it and what is in the form. */
+/** Another admin saved the product first: shows the base, theirs and mine of each field. */
 export function AdminEditConflictDialog({
   conflict,
   categories,
@@ -30,12 +30,12 @@ export function AdminEditConflictDialog({
   onClose,
 }: AdminCompareDialogProps) {
   const { differences } = conflict
-  // Where only they changed something, theirs is what nobody objects to.
-  const [given, setGiven] = useState<EditableField[]>(
+  // Fields that only the other admin changed start with their value.
+  const [theirFields, setTheirFields] = useState<EditableField[]>(
     differences.filter(({ isConflict: isContested }) => !isContested).map(({ name }) => name),
   )
   const choose = (name: EditableField, isTheirs: boolean) =>
-    setGiven(before => [...before.filter(each => each !== name), ...(isTheirs ? [name] : [])])
+    setTheirFields(before => [...before.filter(each => each !== name), ...(isTheirs ? [name] : [])])
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()}>
       <DialogContent
@@ -47,7 +47,7 @@ export function AdminEditConflictDialog({
             <Button variant="secondary" onClick={onClose}>
               Terug
             </Button>
-            <Button onClick={() => onChoose(given)}>Keuze opslaan</Button>
+            <Button onClick={() => onChoose(theirFields)}>Keuze opslaan</Button>
           </div>
         }
       >
@@ -58,7 +58,7 @@ export function AdminEditConflictDialog({
               difference={difference}
               conflict={conflict}
               categories={categories}
-              isTheirs={given.includes(difference.name)}
+              isTheirs={theirFields.includes(difference.name)}
               onChoose={isTheirs => choose(difference.name, isTheirs)}
             />
           ))}

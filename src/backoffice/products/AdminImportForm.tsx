@@ -60,7 +60,7 @@ interface FileChoiceProps {
   choose: (file: File | undefined) => void
 }
 
-/** A file by the picker, or dropped: the browser's own field lies over all of it. */
+/** Takes a file by the picker or dropped: the native input covers the whole area. */
 function FileChoice({ file, problem, choose }: FileChoiceProps) {
   return (
     <div className="grid gap-1.5">

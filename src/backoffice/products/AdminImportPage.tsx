@@ -5,7 +5,7 @@ import { Card } from '../../ui/components/Card.tsx'
 import { AdminImportForm } from './AdminImportForm.tsx'
 import { exportProducts } from './bulk.contract.ts'
 
-/** `/admin/products/import`: a file is looked at first. */
+/** `/admin/products/import`: uploads a CSV file for a preview. */
 export const AdminImportPage = () => (
   <div className="max-w-5xl">
     <AdminPageHeader

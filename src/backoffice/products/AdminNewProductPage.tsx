@@ -9,7 +9,7 @@ import { adminCategoriesQuery } from './hooks.ts'
 
 const PRODUCTS_PATH = '/admin/products'
 
-/** `/admin/products/new`: an empty form. A product stands in a category, so there has to be one. */
+/** `/admin/products/new`: an empty form. A product needs a category, so there has to be one. */
 export function AdminNewProductPage() {
   const { data: categories } = useSuspenseQuery(adminCategoriesQuery)
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { PackageX } from 'lucide-react'
 import { ResourceNotFoundPage } from '../../ui/shell/ResourceNotFoundPage.tsx'
 
-/** Stands in for a product that is not on the shelf. */
+/** Shown where a product is not found. */
 export const AdminProductErrorPage = () => (
   <ResourceNotFoundPage
     icon={PackageX}

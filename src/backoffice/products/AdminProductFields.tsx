@@ -12,7 +12,7 @@ interface AdminProductFieldsProps {
   base: AdminProductDetail | null
 }
 
-/** What it is, what it costs and how many there are. */
+/** Name, SKU, description, price, category and stock. */
 export function AdminProductFields({ form, categories, base }: AdminProductFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
@@ -57,7 +57,7 @@ export function AdminProductFields({ form, categories, base }: AdminProductField
   )
 }
 
-/** Asked once the pieces are counted otherwise: it stands in the book of the stock. */
+/** Shown once the stock is changed: its reason goes into the stock ledger. */
 function StockReasonFields({
   form: { control, register, formState },
   stock,

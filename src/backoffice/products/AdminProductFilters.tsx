@@ -20,45 +20,45 @@ const sortNames: Record<ProductListSort, string> = {
 }
 
 interface AdminProductFiltersProps {
-  look: ProductListQuery
+  query: ProductListQuery
   categories: AdminCategory[]
 }
 
-/** What narrows the shelf; on a phone, where the table has no headings, its order as well. */
-export const AdminProductFilters = ({ look, categories }: AdminProductFiltersProps) => (
+/** The filters of the product list; on a phone, where the table has no headings, also its order. */
+export const AdminProductFilters = ({ query, categories }: AdminProductFiltersProps) => (
   <div className="mb-5 grid grid-cols-2 gap-3 md:flex md:flex-wrap">
     <SearchBox
       label="Zoek op naam of SKU"
-      value={look.q}
-      to={q => productListUrl.href(look, { q })}
+      value={query.q}
+      to={q => productListUrl.href(query, { q })}
       className="col-span-2 md:w-72 md:grow lg:max-w-md"
     />
     <FilterSelect
       label="Categorie"
-      value={look.categoryId}
+      value={query.categoryId}
       all="Alle categorieën"
       options={categories.map(({ id, name }) => ({ value: id, name }))}
-      to={categoryId => productListUrl.href(look, { categoryId })}
+      to={categoryId => productListUrl.href(query, { categoryId })}
     />
     <FilterSelect
       label="Voorraad"
-      value={look.stock}
+      value={query.stock}
       all="Elke voorraad"
       options={StockLevel.options.map(value => ({ value, name: levelNames[value] }))}
-      to={stock => productListUrl.href(look, { stock })}
+      to={stock => productListUrl.href(query, { stock })}
     />
     <FilterSelect
       label="Status"
-      value={look.active}
+      value={query.active}
       all="Actief of niet"
       options={states}
-      to={active => productListUrl.href(look, { active })}
+      to={active => productListUrl.href(query, { active })}
     />
     <FilterSelect
       label="Sorteren"
-      value={look.sort}
+      value={query.sort}
       options={ProductListSort.options.map(value => ({ value, name: sortNames[value] }))}
-      to={sort => productListUrl.href(look, sort && { sort })}
+      to={sort => productListUrl.href(query, sort && { sort })}
       className="md:hidden"
     />
   </div>

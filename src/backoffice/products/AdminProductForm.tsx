@@ -24,7 +24,7 @@ interface AdminProductFormProps {
   product: AdminProductDetail | null
   categories: AdminCategory[]
   onAdded: () => void
-  /** Beside the button that saves. */
+  /** Shown beside the save button. */
   children: ReactNode
 }
 
@@ -86,7 +86,7 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
   )
 }
 
-/** Submits at once, or as soon as what is on its way has arrived. */
+/** Submits at once, or as soon as the running uploads are done. */
 function useSubmitWhenReady(isBusy: boolean, submitNow: () => Promise<void>) {
   const [isAsked, ask] = useState(false)
   const submit = useEffectEvent(() => {

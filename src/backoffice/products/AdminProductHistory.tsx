@@ -11,13 +11,13 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/components/Tabs.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { LowestPrice, PriceEntry, readProductHistory, StockEntry } from './history.contract.ts'
-import { useProductHistory } from './history.hooks.ts'
+import { useProductHistory } from './hooks.ts'
 import { OMNIBUS_DAYS, formatSignedPieces, priceSourceNames, stockEntryLabel } from './history.rules.ts'
 
 const INITIAL_ENTRIES = 10
 const MAX_ENTRIES = 500
 
-/** What became of a product's stock and price, and what the Omnibus rule asks of the price. */
+/** The history of a product's stock and price, with the prices of the Omnibus directive. */
 export function AdminProductHistory({ productId }: { productId: string }) {
   const [limit, setLimit] = useState(INITIAL_ENTRIES)
   const { data, error } = useProductHistory(productId, limit)

@@ -6,14 +6,14 @@ import { exportProducts } from './bulk.contract.ts'
 import type { ProductListQuery } from './hooks.ts'
 
 interface AdminShelfActionsProps {
-  look: ProductListQuery
-  /** How many this look finds. */
+  query: ProductListQuery
+  /** How many products the filters find. */
   total: number
 }
 
-/** What can be done with all that is found: bring in, take out, and edit at once. */
+/** Import, export, and a bulk edit of all products that are found. */
 export function AdminProductListActions({
-  look: { q, categoryId, stock, active },
+  query: { q, categoryId, stock, active },
   total,
 }: AdminShelfActionsProps) {
   const search = {

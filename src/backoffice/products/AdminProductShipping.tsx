@@ -13,7 +13,7 @@ const sides = [
   { name: 'height', label: 'Hoogte' },
 ] as const
 
-/** How heavy and how large the parcel is, and what sending it within the Netherlands costs the shop. */
+/** The parcel's weight and dimensions, and what shipping within the Netherlands costs the shop. */
 export function AdminProductShipping({ form }: { form: ProductFormMethods }) {
   const { register, control, setValue, formState } = form
   const { errors } = formState

@@ -10,14 +10,20 @@ import type { AdminCategory, AdminProduct } from './contract.ts'
 import { type ProductListQuery, productListUrl } from './hooks.ts'
 
 interface AdminProductTableProps {
-  look: ProductListQuery
+  query: ProductListQuery
   products: AdminProduct[]
   categories: AdminCategory[]
-  chosen: RowSelection
+  rowSelection: RowSelection
   isStale: boolean
 }
 
-export function AdminProductTable({ look, products, categories, chosen, isStale }: AdminProductTableProps) {
+export function AdminProductTable({
+  query,
+  products,
+  categories,
+  rowSelection,
+  isStale,
+}: AdminProductTableProps) {
   return (
     <DataTable
       caption="Producten"
@@ -25,10 +31,10 @@ export function AdminProductTable({ look, products, categories, chosen, isStale 
       rows={products}
       keyOf={({ id }) => id}
       sorting={{
-        current: look.sort,
-        to: sort => productListUrl.href(look, { sort: sort as ProductListQuery['sort'] }),
+        current: query.sort,
+        to: sort => productListUrl.href(query, { sort: sort as ProductListQuery['sort'] }),
       }}
-      selection={{ chosen, nameOf: ({ name }) => name }}
+      selection={{ chosen: rowSelection, nameOf: ({ name }) => name }}
       isStale={isStale}
     />
   )
@@ -81,7 +87,7 @@ const ProductCell = ({ product: { id, name, sku, imageUrl } }: { product: AdminP
   </span>
 )
 
-/** What lies there, and what of it is held for open orders. */
+/** The stock, and how much of it is held for unpaid orders. */
 function StockCell({ product: { stock, reservedStock } }: { product: AdminProduct }) {
   const left = stock - reservedStock
   return (

@@ -1,13 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PackageSearch, Plus } from 'lucide-react'
 import { Link, useNavigation, useSearchParams } from 'react-router'
-import { pageCount } from '../../ui/pagination.ts'
-import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { AdminListPage } from '../../ui/components/AdminListPage.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
 import { useRowSelection } from '../../ui/components/rowSelection.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
-import { Pagination } from '../../ui/components/Pagination.tsx'
 import { AdminBulkEditDialog } from './AdminBulkEditDialog.tsx'
 import { AdminProductFilters } from './AdminProductFilters.tsx'
 import { AdminProductTable } from './AdminProductTable.tsx'
@@ -15,48 +13,42 @@ import { AdminProductListActions } from './AdminProductListActions.tsx'
 import { type ProductListQuery, productListUrl, adminProductsQuery, adminCategoriesQuery } from './hooks.ts'
 import { formatProductCount, maxCounted } from './list.rules.ts'
 
-/** `/admin/products`: all of them. What is looked for, in which order and how far stands in the address. */
+/** `/admin/products`: the product list; filters, order and page are in the URL. */
 export function AdminProductsPage() {
   const [search] = useSearchParams()
-  const look = productListUrl.parse(search)
-  const { data } = useSuspenseQuery(adminProductsQuery(look))
+  const query = productListUrl.parse(search)
+  const { data: list } = useSuspenseQuery(adminProductsQuery(query))
   const { data: categories } = useSuspenseQuery(adminCategoriesQuery)
-  const chosen = useRowSelection()
+  const rowSelection = useRowSelection()
   const isStale = useNavigation().location?.pathname === '/admin/products'
-  const { items, total, pageSize } = data
   return (
     <>
-      <AdminPageHeader
+      <AdminListPage
         title="Producten"
-        aside={formatProductCount(total, maxCounted(look.q))}
+        count={formatProductCount(list.total, maxCounted(query.q))}
         actions={
           <>
-            <AdminProductListActions look={look} total={total} />
+            <AdminProductListActions query={query} total={list.total} />
             <AddButton />
           </>
         }
-      />
-      <AdminProductFilters look={look} categories={categories} />
-      {items.length === 0 ? (
-        <EmptyProductList look={look} />
-      ) : (
+        filters={<AdminProductFilters query={query} categories={categories} />}
+        list={list}
+        empty={<EmptyProductList query={query} />}
+        to={page => productListUrl.href(query, { page })}
+      >
         <AdminProductTable
-          look={look}
-          products={items}
+          query={query}
+          products={list.items}
           categories={categories}
-          chosen={chosen}
+          rowSelection={rowSelection}
           isStale={isStale}
         />
-      )}
-      <Pagination
-        current={look.page}
-        last={pageCount(total, pageSize)}
-        to={page => productListUrl.href(look, { page })}
-      />
-      <SelectionBar selection={chosen}>
+      </AdminListPage>
+      <SelectionBar selection={rowSelection}>
         <AdminBulkEditDialog
-          selection={{ productIds: [...chosen.keys] }}
-          count={chosen.keys.size}
+          selection={{ productIds: [...rowSelection.keys] }}
+          count={rowSelection.keys.size}
           label="Bewerken"
         />
       </SelectionBar>
@@ -73,15 +65,15 @@ const AddButton = () => (
   </Button>
 )
 
-function EmptyProductList({ look }: { look: ProductListQuery }) {
-  const isNarrowed = productListUrl.href(look) !== productListUrl.href({ ...look, ...noFilters })
-  return isNarrowed || look.page > 1 ? (
+function EmptyProductList({ query }: { query: ProductListQuery }) {
+  const isNarrowed = productListUrl.href(query) !== productListUrl.href({ ...query, ...noFilters })
+  return isNarrowed || query.page > 1 ? (
     <EmptyState
       icon={PackageSearch}
       title="Niets gevonden"
       action={
         <Button asChild variant="secondary">
-          <Link to={productListUrl.href({ ...look, ...noFilters })}>Toon alle producten</Link>
+          <Link to={productListUrl.href({ ...query, ...noFilters })}>Toon alle producten</Link>
         </Button>
       }
     >

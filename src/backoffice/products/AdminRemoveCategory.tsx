@@ -10,7 +10,7 @@ interface AdminRemoveCategoryProps {
   onClose: () => void
 }
 
-/** Asks before a category goes; one that still holds products stays, and says which. */
+/** Asks before a category is deleted; one with products stays, and says how many it has. */
 export function AdminRemoveCategory({ category, onClose }: AdminRemoveCategoryProps) {
   const remove = useRemoveCategory()
   const { error } = remove

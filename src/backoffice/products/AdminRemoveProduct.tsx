@@ -9,7 +9,7 @@ interface AdminRemoveProductProps {
   onRemoved: () => void
 }
 
-/** Asks before a product goes, and says beforehand whether it is erased or only taken off sale. */
+/** Asks before a product is removed, and says whether it will be deleted or only deactivated. */
 export function AdminRemoveProduct({ product, open, onClose, onRemoved }: AdminRemoveProductProps) {
   const remove = useRemoveProduct()
   return (

@@ -3,14 +3,14 @@ import { StockCause } from './history.contract.ts'
 import { stockCauseNames } from './history.rules.ts'
 
 interface AdminCauseFieldsProps {
-  /** Empty when none is chosen yet. */
+  /** Empty until one is chosen. */
   cause: StockCause | ''
   note: string
   error?: string | undefined
   change: (part: { cause?: StockCause; note?: string }) => void
 }
 
-/** Why a stock is another now. */
+/** The cause of a stock change, with a note. */
 export const AdminStockCauseFields = ({ cause, note, error, change }: AdminCauseFieldsProps) => (
   <>
     <Field label="Reden van de voorraadwijziging" error={error}>

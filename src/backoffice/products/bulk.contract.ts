@@ -4,7 +4,7 @@ import { id, dateTime, optionalText } from '../../wire/fields.ts'
 import { NewProduct, ProductListInput } from './contract.ts'
 import { StockCause } from './history.contract.ts'
 
-/** How a price that was calculated is rounded; a half goes up. */
+/** How a computed price is rounded; halves go up. */
 export const Rounding = z.enum(['CENT', 'FIVE_CENTS', 'NINETY_FIVE', 'EURO'])
 export type Rounding = z.output<typeof Rounding>
 
@@ -13,7 +13,7 @@ const MOST_PIECES = 1_000_000
 const { price, stock } = NewProduct.shape
 const why = { cause: StockCause, note: optionalText(200) }
 
-/** One edit that is made to each of many products. */
+/** One change, made to each of many products. */
 export const BulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('PRICE_SET'), cents: price }),
   /** Hundredths of a percent: 1250 is 12.5 % more. */
@@ -40,7 +40,7 @@ export const BulkChange = z.discriminatedUnion('kind', [
 ])
 export type BulkChange = z.output<typeof BulkChange>
 
-/** The names of what a line may set. */
+/** The fields that a line can set. */
 export const lineFields = [
   'name',
   'description',
@@ -61,25 +61,25 @@ export type LineField = (typeof lineFields)[number]
 const LineValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type LineValue = z.output<typeof LineValue>
 
-/** What a line of a file says; `stockSeen` is the stock that its writer knew of. */
+/** The values of a line of a file; `stockSeen` is the stock when the file was exported. */
 export type LineValues = Partial<Record<LineField | 'stockSeen', LineValue>>
 
 const LineChange = z.object({
   from: LineValue,
   to: LineValue,
-  /** A stock that goes up or down by the difference, whatever was sold meanwhile. */
+  /** A stock that changes by the difference, so that sales in between still count. */
   isRelative: z.boolean().optional(),
 })
 export type LineChanges = Partial<Record<LineField, z.output<typeof LineChange>>>
 
 const LineError = z.object({
-  /** As it is called in the file; null for what is about the whole line. */
+  /** The name of the column in the file; null for an error about the whole line. */
   column: z.string().nullable(),
   message: z.string(),
 })
 export type LineError = z.output<typeof LineError>
 
-/** Before it is applied: CHANGE, NEW, SAME, REFUSED. Afterwards: DONE, ADDED, and MISSED for what could not be done any more. */
+/** Before applying: CHANGE, NEW, SAME, REFUSED. After: DONE, ADDED, and MISSED for what could no longer be done. */
 export const BulkLineStatus = z.enum(['CHANGE', 'NEW', 'SAME', 'REFUSED', 'DONE', 'ADDED', 'MISSED'])
 export type BulkLineStatus = z.output<typeof BulkLineStatus>
 
@@ -93,15 +93,15 @@ export const BulkEdit = z.object({
   change: BulkChange.nullable(),
   fileName: z.string().nullable(),
   createdAt: dateTime,
-  /** Names of columns in the file that mean nothing to us. */
+  /** Columns of the file that are unknown to us. */
   ignored: z.array(z.string()),
-  /** Why it came to nothing, for a person. */
+  /** Why it failed, in Dutch. */
   problem: z.string().nullable(),
-  /** Lines or products that were looked at so far; while it is applied, those that are done. */
+  /** Lines or products that were checked so far; while it is applied, those that are done. */
   done: z.int(),
-  /** Of how many; 0 while that is not known yet. */
+  /** The total; 0 while it is not known yet. */
   total: z.int(),
-  /** How many lines of each, once nothing is under way. */
+  /** Lines per status; filled in once nothing runs. */
   counts: z.record(BulkLineStatus, z.int()),
 })
 export type BulkEdit = z.output<typeof BulkEdit>
@@ -117,7 +117,7 @@ export const BulkLine = z.object({
 })
 export type BulkLine = z.output<typeof BulkLine>
 
-/** Most products that can be pointed at one by one; a search finds any number. */
+/** Most products that can be selected one by one; a search has no limit. */
 export const MAX_CHOSEN_PRODUCTS = 1000
 const chosen = z.array(z.guid()).min(1, 'Kies minstens één product.').max(MAX_CHOSEN_PRODUCTS)
 
@@ -128,22 +128,22 @@ export const createBulkEdit = endpoint({
   access: 'admin',
   input: z.object({
     productIds: chosen.optional(),
-    /** All that this finds, when no products are pointed at. */
+    /** All products that this finds, when `productIds` is left out. */
     search: ProductListInput.omit({ page: true, pageSize: true, sort: true }).optional(),
     change: BulkChange,
   }),
   output: BulkEdit,
 })
 
-/** Bytes of a file that is imported. */
+/** Bytes. */
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024
 export const MAX_IMPORT_LINES = 200_000
 
-/** What comes with the file. */
+/** The form fields beside the file. */
 export const ImportOptions = z.object({
-  /** Whether a line with a SKU that we don't know is a new product; it is a mistake otherwise. */
+  /** Whether a line with an unknown SKU adds a product; it is an error otherwise. */
   addsNew: z.enum(['true', 'false']).default('false'),
-  /** Why stocks change. */
+  /** The cause of stock changes. */
   cause: StockCause.default('COUNTED'),
   note: optionalText(200),
 })

@@ -15,7 +15,7 @@ import {
 } from './bulk.contract.ts'
 import type { StockCause } from './history.contract.ts'
 
-/** Milliseconds between looks at work that is under way. */
+/** Milliseconds between two polls while something runs. */
 const POLL_MS = 1000
 export const LINES_PER_PAGE = 25
 
@@ -24,13 +24,13 @@ const BulkLinesQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
 
-/** Which lines are looked at; in the address. */
+/** The status and page of the lines, in the URL. */
 export const bulkEditUrl = (bulkId: string) => createListUrl(`/admin/products/bulk/${bulkId}`, BulkLinesQuery)
 
 const isRunning = (bulk: BulkEdit | undefined): boolean =>
   bulk?.state === 'CHECKING' || bulk?.state === 'APPLYING'
 
-/** How far it is; looked at again as long as something moves. */
+/** A bulk edit; polled while it runs. */
 export const bulkEditQuery = (bulkId: string) =>
   queryOptions({
     queryKey: ['bulk', bulkId],
@@ -39,7 +39,7 @@ export const bulkEditQuery = (bulkId: string) =>
     refetchOnMount: 'always',
   })
 
-/** A page of lines; they are others once it was applied. */
+/** A page of lines; the state is in the key, since applying changes them. */
 export const bulkLinesQuery = ({ id: bulkId, state }: BulkEdit, verdict: BulkLineStatus, page: number) =>
   queryOptions({
     queryKey: ['bulk', bulkId, 'lines', state, verdict, page],
@@ -82,7 +82,7 @@ export function useApplyBulkEdit(bulkId: string) {
     mutationFn: () => call(applyBulkEdit, { bulkId }),
     onSuccess: bulk => {
       cache.setQueryData(bulkEditQuery(bulkId).queryKey, bulk)
-      // Products stand everywhere.
+      // Products are shown on most pages.
       void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk' })
     },
     onError: onFailure('Kon de bewerking niet uitvoeren'),

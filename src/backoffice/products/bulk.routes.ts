@@ -26,7 +26,7 @@ export async function bulkEditRoutes(app: FastifyInstance, platform: Platform): 
   const { db, now } = platform
   serve(app, createBulkEdit, (edit, { userId }) => startBulkEdit(platform, userId, edit))
   serve(app, readBulkEdit, ({ bulkId }) => findBulkEdit(db, bulkId))
-  serve(app, listBulkLines, look => findBulkLines(db, look))
+  serve(app, listBulkLines, query => findBulkLines(db, query))
   serve(app, applyBulkEdit, ({ bulkId }, { userId }) => startApply(platform, userId, bulkId))
   serve(app, exportProducts, async (search, _who, { reply }) => {
     const name = `producten-${now().toISOString().slice(0, 10)}.csv`

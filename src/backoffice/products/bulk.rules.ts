@@ -12,21 +12,21 @@ import {
 } from './bulk.contract.ts'
 import { NewProduct } from './contract.ts'
 
-/** A product as it is at this moment, as far as an edit of many touches it. */
+/** The fields of a product that a bulk edit reads or changes. */
 export type ProductSnapshot = Record<LineField, LineValue> & {
   price: number
   stock: number
   reservedStock: number
 }
 
-/** What becomes of a product: what changes, or why it can't. */
+/** What a line changes, or why it can't. */
 export interface BulkLinePlan {
   verdict: BulkLineStatus
   changes: LineChanges
   errors: LineError[]
 }
 
-/** How each is said where one chooses; a half goes up. */
+/** Labels of the select; halves go up. */
 export const roundingLabels: Record<Rounding, string> = {
   CENT: 'Op de cent',
   FIVE_CENTS: 'Op 5 cent',
@@ -34,11 +34,11 @@ export const roundingLabels: Record<Rounding, string> = {
   EURO: 'Op hele euro’s',
 }
 
-/** Whole numbers only: `numerator / denominator` to the nearest multiple of a step, a half upwards. */
+/** `numerator / denominator` to the nearest multiple of `step`, halves up. Integers only. */
 const nearest = (numerator: number, denominator: number, step = 1): number =>
   Math.floor((2 * numerator + denominator * step) / (2 * denominator * step)) * step
 
-/** `numerator / denominator` cents as a price; what costs something never becomes free by rounding. */
+/** Rounds `numerator / denominator` cents to a price; a price above 0 stays above 0. */
 export function roundPrice(numerator: number, denominator: number, rounding: Rounding): number {
   if (numerator <= 0) return nearest(numerator, denominator)
   if (rounding === 'CENT') return nearest(numerator, denominator)
@@ -47,7 +47,7 @@ export function roundPrice(numerator: number, denominator: number, rounding: Rou
   return Math.max(0, nearest(numerator - 95 * denominator, denominator, 100)) + 95
 }
 
-/** What an edit makes of a product. */
+/** The changes that an edit makes to a product. */
 export function changesForEdit(change: BulkChange, { price, stock, isActive }: ProductSnapshot): LineChanges {
   switch (change.kind) {
     case 'PRICE_SET':
@@ -68,8 +68,8 @@ export function changesForEdit(change: BulkChange, { price, stock, isActive }: P
 }
 
 /**
- * What a line of a file makes of its product. Where the line also says which stock its writer knew of, only the difference
- * counts: what was sold since is not brought back.
+ * The changes that a line of a file makes to its product. With `stockSeen` the stock changes by the difference, so that
+ * units sold since the export are not added again.
  */
 export function changesForImport(
   { stockSeen, ...values }: LineValues,
@@ -87,36 +87,40 @@ export function changesForImport(
   return changes
 }
 
-/** A file keeps neither spaces around a text nor how its lines end. */
+/** Compares texts without outer whitespace and kinds of line ends: a file does not keep those. */
 const isSameText = (one: LineValue, other: LineValue): boolean =>
   typeof one === 'string' && typeof other === 'string' && bare(one) === bare(other)
 const bare = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
-/** Says what of it is a change at all, and whether it can be. */
-export function planChanges(wanted: LineChanges, present: ProductSnapshot): BulkLinePlan {
-  const names = lineFields.filter(name => wanted[name] && wanted[name].from !== wanted[name].to)
-  const changes = Object.fromEntries(names.map(name => [name, wanted[name]])) as LineChanges
+/** Leaves out what does not change, and refuses what is not possible. */
+export function planChanges(requested: LineChanges, present: ProductSnapshot): BulkLinePlan {
+  const names = lineFields.filter(name => requested[name] && requested[name].from !== requested[name].to)
+  const changes = Object.fromEntries(names.map(name => [name, requested[name]])) as LineChanges
   const errors = names.flatMap(name => validateChange(name, changes[name]?.to ?? null, present))
   if (errors.length > 0) return { verdict: 'REFUSED', changes, errors }
   return { verdict: names.length > 0 ? 'CHANGE' : 'SAME', changes, errors }
 }
 
 /**
- * The same changes to a product that may be another by now: what was not seen in the preview is not overwritten, and a
- * stock that goes up or down does so from what it is.
+ * Applies planned changes to the product as it is now. A field that changed since the preview is not overwritten; a
+ * relative stock change starts from the present stock.
  */
 export function rebasePlan(planned: LineChanges, present: ProductSnapshot): BulkLinePlan {
-  const wanted: LineChanges = {}
+  const requested: LineChanges = {}
   const errors: LineError[] = []
   for (const name of lineFields) {
     const change = planned[name]
     if (!change) continue
     const by = change.isRelative ? Number(change.to) - Number(change.from) : 0
-    wanted[name] = { ...change, from: present[name], to: change.isRelative ? present.stock + by : change.to }
+    requested[name] = {
+      ...change,
+      from: present[name],
+      to: change.isRelative ? present.stock + by : change.to,
+    }
     if (!change.isRelative && change.from !== present[name]) errors.push(staleValueError(name, present[name]))
   }
   if (errors.length > 0) return { verdict: 'MISSED', changes: planned, errors }
-  const plan = planChanges(wanted, present)
+  const plan = planChanges(requested, present)
   if (plan.verdict === 'REFUSED') return { ...plan, verdict: 'MISSED' }
   return { ...plan, verdict: 'DONE' }
 }
@@ -140,7 +144,7 @@ function validateChange(name: LineField, value: LineValue, { reservedStock }: Pr
   return []
 }
 
-/** What each is called in a file, and where a person reads it. */
+/** The column names of the file, also shown on screen. */
 export const columnNames: Record<LineField, string> = {
   name: 'Naam',
   description: 'Omschrijving',
@@ -159,10 +163,10 @@ export const columnNames: Record<LineField, string> = {
 }
 
 const inCents = new Set<LineField>(['price', 'shippingCost'])
-/** Longer texts are shown in part. */
+/** Characters; longer texts are cut off. */
 const LONGEST = 80
 
-/** A value as a person reads it. */
+/** A value of a field, for display. */
 export function formatFieldValue(name: LineField, value: LineValue): string {
   if (value === null || value === '') return 'leeg'
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
@@ -170,3 +174,14 @@ export function formatFieldValue(name: LineField, value: LineValue): string {
   const text = String(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
+
+/** The plan of a line that can no longer be applied. */
+export const missedPlan = (
+  column: string | null,
+  message: string,
+  changes: LineChanges = {},
+): BulkLinePlan => ({
+  verdict: 'MISSED',
+  changes,
+  errors: [{ column, message }],
+})

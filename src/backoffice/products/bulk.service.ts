@@ -1,25 +1,27 @@
 import { and, asc, count, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { products } from '../../shop/catalog/table.ts'
-import type { Db } from '../../platform/db.ts'
+import { categories, products } from '../../shop/catalog/table.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import {
   BulkLineStatus,
   type BulkEdit,
   type BulkLine,
   type createBulkEdit,
+  type LineField,
   type listBulkLines,
 } from './bulk.contract.ts'
-import { changesForEdit, planChanges } from './bulk.rules.ts'
-import { isAnyOf, snapshotColumns } from './snapshot.service.ts'
+import { type BulkLinePlan, changesForEdit, planChanges } from './bulk.rules.ts'
+import { snapshotColumns } from './snapshot.service.ts'
 import { productListCondition } from './list.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
-/** Products that are looked at, or changed, in one transaction. */
+/** Products that are planned or changed in one transaction. */
 export const BULK_BATCH_SIZE = 500
-/** Up to so many the caller waits for; more is a job's work. */
+/** Up to this many products are planned before the request returns; more are left to a job. */
 const MAX_SYNC_PRODUCTS = 1000
 
 export const checkBulkEditJob = defineJob<{ bulkId: string }>('assortment.check', 20)
@@ -30,28 +32,28 @@ export type NewBulkLine = Omit<typeof bulkLines.$inferInsert, 'bulkId'>
 type CreateBulkEditInput = z.output<typeof createBulkEdit.input>
 
 /**
- * Prepares an edit of many products, for a person to look at first.
- * @throws Problem INVALID_INPUT when nothing is chosen or found
+ * Prepares a bulk edit, to be reviewed and then applied.
+ * @throws Problem INVALID_INPUT when nothing is selected or found
  */
 export async function startBulkEdit(
   platform: Platform,
   by: string,
-  asked: CreateBulkEditInput,
+  input: CreateBulkEditInput,
 ): Promise<z.input<typeof BulkEdit>> {
   const { db, jobs } = platform
-  const { productIds, search, change } = asked
-  if (!productIds && !search) throw noneChosen()
+  const { productIds, search, change } = input
+  if (!productIds && !search) throw noneSelected()
   const selection = productIds ? { productIds } : { search }
   const [found] = await db.select({ total: count() }).from(products).where(selectionCondition(selection))
   const total = found?.total ?? 0
-  if (total === 0) throw noneChosen()
+  if (total === 0) throw noneSelected()
   const why = 'cause' in change ? { cause: change.cause, note: change.note } : {}
   const bulkId = await db.transaction(async tx => {
     const [row] = await tx
       .insert(bulkEdits)
       .values({ actorId: by, state: 'CHECKING', change, selection, total, ...why })
       .returning({ id: bulkEdits.id })
-    if (!row) throw new Error('not kept')
+    if (!row) throw new Error('the insert returned no row')
     if (total > MAX_SYNC_PRODUCTS) await jobs.send(tx, checkBulkEditJob, { bulkId: row.id })
     return row.id
   })
@@ -59,7 +61,7 @@ export async function startBulkEdit(
   return findBulkEdit(db, bulkId)
 }
 
-const noneChosen = () =>
+const noneSelected = () =>
   new Problem('INVALID_INPUT', { fields: { productIds: 'Kies minstens één product.' } })
 
 type Selection = Pick<CreateBulkEditInput, 'productIds' | 'search'>
@@ -67,7 +69,7 @@ type Selection = Pick<CreateBulkEditInput, 'productIds' | 'search'>
 const selectionCondition = ({ productIds, search }: Selection): SQL | undefined =>
   productIds ? isAnyOf(products.id, productIds) : productListCondition(search ?? { q: '' })
 
-/** Says of each product what would become of it. What was said before, by a node that was killed on the way, is forgotten. */
+/** Plans the change of each product. Lines left by a node that was killed are deleted first. */
 export async function planBulkEdit(db: Db, bulkId: string): Promise<void> {
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   const { change, selection } = row ?? {}
@@ -99,7 +101,7 @@ const pageAfter = (db: Db, where: SQL | undefined, last: string | null) =>
     .orderBy(asc(products.id))
     .limit(BULK_BATCH_SIZE)
 
-/** Keeps what was found of many lines, in one statement. */
+/** Inserts lines, in one statement. */
 export async function insertBulkLines(db: Db, bulkId: string, lines: NewBulkLine[]): Promise<void> {
   if (lines.length === 0) return
   await db.execute(sql`
@@ -114,7 +116,7 @@ export async function insertBulkLines(db: Db, bulkId: string, lines: NewBulkLine
 export async function findBulkEdit(db: Db, bulkId: string): Promise<z.input<typeof BulkEdit>> {
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   if (!row) throw bulkEditNotFound()
-  // While it is under way that is asked every second, and nobody looks at them.
+  // While it runs it is polled every second, and the counts are not shown.
   const isUnderWay = row.state === 'CHECKING' || row.state === 'APPLYING'
   const counts = isUnderWay ? {} : await countByStatus(db, bulkId)
   return { ...row, counts: { ...zeroCounts, ...counts } }
@@ -137,7 +139,7 @@ async function countByStatus(db: Db, bulkId: string): Promise<Partial<Record<Bul
 export const bulkEditNotFound = () =>
   new Problem('NOT_FOUND', { message: 'Deze bewerking is er niet meer. Begin opnieuw.' })
 
-/** One page of the lines with one outcome, in their order. */
+/** One page of the lines with one status, in order. */
 export const findBulkLines = (
   db: Db,
   { bulkId, verdict, page, pageSize }: z.output<typeof listBulkLines.input>,
@@ -149,3 +151,39 @@ export const findBulkLines = (
     .orderBy(asc(bulkLines.line))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
+
+export type BulkLineRow = typeof bulkLines.$inferSelect
+export interface BulkLineResult extends Pick<BulkLinePlan, 'verdict' | 'errors' | 'changes'> {
+  line: number
+  productId: string | null
+}
+
+/**
+ * Locks the categories that exist, so that they stay until the transaction ends.
+ * @returns their ids
+ */
+export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string>> {
+  const unique = [...new Set(ids.filter(id => typeof id === 'string'))]
+  if (unique.length === 0) return new Set()
+  const own = tx.select({ id: categories.id }).from(categories).where(isAnyOf(categories.id, unique))
+  const found = await own.orderBy(asc(categories.id)).for('key share')
+  return new Set(found.map(({ id }) => id))
+}
+
+/** The column and SQL type of each field that a line can set. */
+export const sqlColumns: Record<LineField, [name: string, type: string]> = {
+  name: ['name', 'text'],
+  description: ['description', 'text'],
+  categoryId: ['category_id', 'uuid'],
+  price: ['price', 'int'],
+  shippingCost: ['shipping_cost', 'int'],
+  stock: ['stock', 'int'],
+  isActive: ['is_active', 'boolean'],
+  showShippingOptions: ['show_shipping_options', 'boolean'],
+  showCommentsField: ['show_comments_field', 'boolean'],
+  hygieneSealed: ['hygiene_sealed', 'boolean'],
+  weight: ['weight', 'int'],
+  length: ['length', 'int'],
+  width: ['width', 'int'],
+  height: ['height', 'int'],
+}

@@ -4,31 +4,35 @@ import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntries } from '../../people/audit/service.ts'
 import { invalidateWholeCatalog } from '../../shop/catalog/cacheInvalidation.service.ts'
 import { recordStockCorrections } from '../../shop/catalog/stockLedger.service.ts'
-import { categories, products } from '../../shop/catalog/table.ts'
+import { products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isAnyOf } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
+import { lineFields, type BulkEdit, type LineChanges } from './bulk.contract.ts'
+import { rebasePlan, columnNames, missedPlan, type BulkLinePlan } from './bulk.rules.ts'
 import {
-  lineFields,
-  type BulkEdit,
-  type LineChanges,
-  type LineError,
-  type LineField,
-} from './bulk.contract.ts'
-import { rebasePlan, columnNames, type BulkLinePlan } from './bulk.rules.ts'
-import { BULK_BATCH_SIZE, findBulkEdit, bulkEditNotFound, type BulkEditRow } from './bulk.service.ts'
+  BULK_BATCH_SIZE,
+  bulkEditNotFound,
+  findBulkEdit,
+  lockCategories,
+  sqlColumns,
+  type BulkEditRow,
+  type BulkLineResult,
+  type BulkLineRow,
+} from './bulk.service.ts'
 import { recordPrices } from './history.service.ts'
 import { insertNewProducts } from './newProducts.service.ts'
-import { isAnyOf, snapshotColumns } from './snapshot.service.ts'
+import { snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
 export const applyBulkEditJob = defineJob<{ bulkId: string }>('assortment.apply', 20)
 
 /**
- * Begins to do what the preview shows. Up to one batch is done when this returns, in one transaction; the rest is a job's
- * work, a batch a transaction, that goes on where it was when a node is killed.
- * @throws Problem NOT_FOUND; CONFLICT when it is not ready, or done already
+ * Starts applying what the preview shows. One batch is applied here, in one transaction; a job does the rest, one
+ * transaction per batch, and continues after a restart.
+ * @throws Problem NOT_FOUND; CONFLICT when it is not READY
  */
 export async function startApply(
   platform: Platform,
@@ -53,7 +57,7 @@ export async function startApply(
 
 const isPlanned = inArray(bulkLines.verdict, ['CHANGE', 'NEW'])
 
-/** Does what is left to do. Whoever does it at the same time takes turns, batch by batch. */
+/** Applies the remaining lines. The row lock makes concurrent runs alternate, batch by batch. */
 export async function runApply(db: Db, bulkId: string): Promise<void> {
   let isMore = true
   while (isMore) isMore = await db.transaction(tx => applyBatch(tx, bulkId))
@@ -80,12 +84,6 @@ async function applyBatch(tx: Tx, bulkId: string): Promise<boolean> {
     .set({ done: row.done + outcomes.length, ...(!isMore && { state: 'DONE' as const }) })
     .where(own)
   return isMore
-}
-
-export type BulkLineRow = typeof bulkLines.$inferSelect
-export interface BulkLineResult extends Pick<BulkLinePlan, 'verdict' | 'errors' | 'changes'> {
-  line: number
-  productId: string | null
 }
 
 const linesWith = (
@@ -141,17 +139,7 @@ function planLine({ changes }: BulkLineRow, before: LockedProduct, known: Set<st
   return rebasePlan(changes, before)
 }
 
-export const missedPlan = (
-  column: string | null,
-  message: string,
-  changes: LineChanges = {},
-): BulkLinePlan => ({
-  verdict: 'MISSED',
-  changes,
-  errors: [{ column, message } satisfies LineError],
-})
-
-/** In the order of their ids, as checkout locks them: nobody waits in a circle. */
+/** Locks the rows in id order, as checkout does, to avoid deadlocks. */
 const lockProducts = (tx: Tx, ids: string[]) =>
   tx
     .select(snapshotColumns)
@@ -160,34 +148,7 @@ const lockProducts = (tx: Tx, ids: string[]) =>
     .orderBy(asc(products.id))
     .for('update')
 
-/** Which of these categories are there, and stay there until the transaction is over. */
-export async function lockCategories(tx: Tx, ids: unknown[]): Promise<Set<string>> {
-  const wanted = [...new Set(ids.filter(id => typeof id === 'string'))]
-  if (wanted.length === 0) return new Set()
-  const own = tx.select({ id: categories.id }).from(categories).where(isAnyOf(categories.id, wanted))
-  const found = await own.orderBy(asc(categories.id)).for('key share')
-  return new Set(found.map(({ id }) => id))
-}
-
-/** What a line may set, as the table has it. */
-export const sqlColumns: Record<LineField, [name: string, type: string]> = {
-  name: ['name', 'text'],
-  description: ['description', 'text'],
-  categoryId: ['category_id', 'uuid'],
-  price: ['price', 'int'],
-  shippingCost: ['shipping_cost', 'int'],
-  stock: ['stock', 'int'],
-  isActive: ['is_active', 'boolean'],
-  showShippingOptions: ['show_shipping_options', 'boolean'],
-  showCommentsField: ['show_comments_field', 'boolean'],
-  hygieneSealed: ['hygiene_sealed', 'boolean'],
-  weight: ['weight', 'int'],
-  length: ['length', 'int'],
-  width: ['width', 'int'],
-  height: ['height', 'int'],
-}
-
-/** One statement for all of them, with only the columns that change: a name that stays need not be indexed again. */
+/** One statement for all products, with only the columns that change: other columns' indexes are then left alone. */
 async function updateProducts(tx: Tx, steps: (PlannedLine & { before: LockedProduct })[]): Promise<void> {
   const fields = lineFields.filter(name => steps.some(({ plan }) => plan.changes[name]))
   if (fields.length === 0) return
@@ -204,7 +165,7 @@ async function updateProducts(tx: Tx, steps: (PlannedLine & { before: LockedProd
     where p.id = new.id`)
 }
 
-/** What changed, in every book that keeps it. */
+/** Records the changes in the stock ledger, the price history and the audit log. */
 async function recordChanges(
   tx: Tx,
   { actorId: by, cause, note, change }: BulkEditRow,
@@ -219,7 +180,7 @@ async function recordChanges(
     })
   await recordStockCorrections(tx, productsWith('stock'), { by, cause, reason: note })
   await recordPrices(tx, productsWith('price'), { by, source: change ? 'BULK' : 'IMPORT' })
-  const deeds = steps.map(({ line, plan: { changes } }) => ({
+  const entries = steps.map(({ line, plan: { changes } }) => ({
     subjectId: line.productId as string,
     details: diffForAudit(changeSide(changes, 'from'), changeSide(changes, 'to')),
   }))
@@ -227,7 +188,7 @@ async function recordChanges(
     tx,
     by,
     'PRODUCT_CHANGED',
-    deeds.filter(({ details }) => Object.keys(details).length > 0),
+    entries.filter(({ details }) => Object.keys(details).length > 0),
   )
 }
 

@@ -6,7 +6,7 @@ import { formatCents } from '../../wire/money.ts'
 
 export type BulkChangeKind = BulkChange['kind']
 
-/** What can be done to many products, as one chooses it. */
+/** Labels of the kinds of bulk changes. */
 export const bulkChangeNames: Record<BulkChangeKind, string> = {
   PRICE_PERCENT: 'Prijs: percentage erbij of eraf',
   PRICE_AMOUNT: 'Prijs: bedrag erbij of eraf',
@@ -16,7 +16,7 @@ export const bulkChangeNames: Record<BulkChangeKind, string> = {
   ACTIVE: 'Te koop of niet',
 }
 
-/** What stands in the form, as it was typed. */
+/** The fields of the form, as text. */
 export interface BulkEditForm {
   kind: BulkChangeKind
   value: string
@@ -38,7 +38,7 @@ const examples: Record<Exclude<BulkChangeKind, 'ACTIVE'>, string> = {
   STOCK_SET: 'Vul een aantal in, vanaf 0.',
 }
 
-/** The edit that a form means, or what is wrong with its fields. */
+/** Parses the form. @returns the change, or messages by field */
 export function parseBulkEditForm(
   form: BulkEditForm,
 ): { change: BulkChange } | { errors: Partial<Record<keyof BulkEditForm, string>> } {
@@ -67,7 +67,7 @@ export function parseBulkEditForm(
     : { errors: { value: parsed.error.issues[0]?.message ?? '' } }
 }
 
-/** Cents, hundredths of a percent or pieces; a minus may be any of those that people type. */
+/** Parses cents, hundredths of a percent or units; every common minus sign is accepted. */
 function parseNumber(kind: BulkChangeKind, text: string): number | null {
   const tidy = text.trim().replace(/^[−–]/, '-')
   const isMinus = tidy.startsWith('-')
@@ -80,7 +80,7 @@ function parseNumber(kind: BulkChangeKind, text: string): number | null {
 const percent = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 const plus = (value: number, words: string): string => `${value > 0 ? '+' : ''}${words}`
 
-/** An edit in words: `Prijs −15%, eindigend op ,95`. */
+/** Describes a change: `Prijs −15%, eindigend op ,95`. */
 export function describeBulkChange(change: BulkChange): string {
   const roundedTo = 'rounding' in change ? `, ${roundingLabels[change.rounding].toLowerCase()}` : ''
   switch (change.kind) {
@@ -109,7 +109,7 @@ export const bulkLineStatusNames: Record<BulkLineStatus, string> = {
   ADDED: 'Toegevoegd',
 }
 
-/** What one looks at first: what went wrong. */
+/** In the order of the tabs: errors first. */
 const statusOrder = Object.keys(bulkLineStatusNames) as BulkLineStatus[]
 export const statusesWithLines = (counts: Record<BulkLineStatus, number>): BulkLineStatus[] =>
   statusOrder.filter(verdict => counts[verdict] > 0)

@@ -9,7 +9,7 @@ interface CategoryInput {
   slug: string
 }
 
-/** Adds a category, or gives one that is there another name and address. */
+/** Adds a category, or changes one's name and slug. */
 export function useSaveCategory(category: AdminCategory | null) {
   const cache = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { AdminCategory } from './contract.ts'
 import { slugify } from './slug.rules.ts'
 
-/** All of them as a Dutch reader sorts them, with how many products each holds. */
+/** All categories in Dutch alphabetical order, with their numbers of products. */
 export function findAdminCategories(db: Db): Promise<AdminCategory[]> {
   const held = db
     .select({ categoryId: products.categoryId, held: count().as('held') })
@@ -75,7 +75,7 @@ async function assertSlugFree(tx: Tx, categoryId: string, slug: string): Promise
 }
 
 /**
- * Erases a category. It is locked first: a product that is put into it meanwhile waits, and then finds it gone.
+ * Deletes a category. It is locked first: adding a product to it waits, and then finds it gone.
  * @throws Problem NOT_FOUND; CATEGORY_IN_USE with `products`, how many are in it
  */
 export const deleteCategory = (db: Db, by: string, categoryId: string): Promise<null> =>

@@ -5,27 +5,27 @@ import { id, optionalText, requiredText } from '../../wire/fields.ts'
 import { StockCause } from './history.contract.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
 
-/** A product as its keeper sees it: `stock` is what lies on the shelf, `reservedStock` what of it is held for open orders. */
+/** `stock` is the physical stock; `reservedStock` is how much of it is held for unpaid orders. */
 export const AdminProduct = Product.extend({
   reservedStock: z.int(),
   /** Grams. */
   weight: z.int(),
-  /** Centimetres; null when nobody measured. */
+  /** Centimetres; null when not measured. */
   length: z.int().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Another with every change by a keeper; orders and counts leave it as it is. */
+  /** Changes with every edit by an admin, not with orders or stock. */
   version: z.int(),
 })
 export type AdminProduct = z.output<typeof AdminProduct>
 
 export const AdminProductDetail = AdminProduct.extend({
-  /** Then it stands on invoices, and is never erased. */
+  /** An ordered product is on invoices, and is never deleted. */
   wasOrdered: z.boolean(),
 })
 export type AdminProductDetail = z.output<typeof AdminProductDetail>
 
-/** A whole number from 0, with one message for everything else; by default more than any shelf or parcel holds. */
+/** An integer from 0, with one message for every error. */
 const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message)
 const centimetresMessage = 'Vul hele centimeters in, van 1 tot en met 1000.'
 const centimetres = z
@@ -42,7 +42,7 @@ const ProductFields = z.object({
   description: z.string().trim().max(10_000, 'Gebruik hoogstens 10000 tekens.'),
   /** Cents, incl. VAT. */
   price: whole('Vul een prijs in, vanaf 0 cent.', MOST_PRICE),
-  /** Cents: what sending it costs the shop. */
+  /** Cents: what shipping it costs the shop. */
   shippingCost: whole('Vul verzendkosten in, vanaf 0 cent.', MOST_PRICE),
   categoryId: z.guid('Selecteer een categorie'),
   stock: whole('Vul een voorraad in, vanaf 0.'),
@@ -54,7 +54,7 @@ const ProductFields = z.object({
   length: centimetres,
   width: centimetres,
   height: centimetres,
-  /** The main one first. */
+  /** The main picture first. */
   images: pictureUrlList,
 })
 const { shape } = ProductFields
@@ -76,17 +76,16 @@ export type NewProduct = z.output<typeof NewProduct>
 
 export const ProductChange = ProductFields.partial().extend({
   productId: id,
-  /** As it was when it was read: nothing changes when someone else changed it since. */
+  /** The version that was read: PRODUCT_CHANGED when it differs by now. */
   version: z.int().optional(),
-  /** The stock that was seen when a new one was decided on: nothing changes when it is another by now. */
+  /** The stock that was read: STOCK_CHANGED when it differs by now. */
   expectedStock: z.int().optional(),
-  /** Why the stock is another than the book says, and in more words. */
+  /** Why the stock is changed, with a note in `reason`. */
   cause: StockCause.optional(),
   reason: optionalText(200),
 })
 export type ProductChange = z.output<typeof ProductChange>
 
-/** Which way the shelf lies. */
 export const ProductListSort = z.enum([
   'newest',
   'oldest',
@@ -99,12 +98,12 @@ export const ProductListSort = z.enum([
 ])
 export type ProductListSort = z.output<typeof ProductListSort>
 
-/** What can be bought of a product: enough, up to five, or nothing. */
+/** By available stock: above 5, 1 to 5, or 0. */
 export const StockLevel = z.enum(['enough', 'low', 'out'])
 export type StockLevel = z.output<typeof StockLevel>
 
 export const ProductListInput = z.object({
-  /** Words, each a part of the name or SKU. */
+  /** Words, each of which is part of the name or the SKU. */
   q: z.string().trim().max(100, 'Zoek op hoogstens 100 tekens.').default(''),
   categoryId: z.guid().optional(),
   active: z.enum(['true', 'false']).optional(),
@@ -117,7 +116,7 @@ export type ProductListInput = z.output<typeof ProductListInput>
 
 export const ProductListPage = z.object({
   items: z.array(AdminProduct),
-  /** At most 10,000, and 1000 of words. */
+  /** Counted up to 10,000; with a search, up to 1000. */
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
@@ -173,7 +172,7 @@ export const removeProduct = endpoint({
 
 export const CategoryFields = z.object({
   name: requiredText('Vul een naam in.', 80),
-  /** Made from the name when it is left out. */
+  /** Derived from the name when left out. */
   slug: z
     .string()
     .trim()
@@ -183,7 +182,7 @@ export const CategoryFields = z.object({
 })
 
 export const AdminCategory = Category.extend({
-  /** How many products are in it. */
+  /** Number of products. */
   products: z.int(),
 })
 export type AdminCategory = z.output<typeof AdminCategory>

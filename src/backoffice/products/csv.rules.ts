@@ -8,26 +8,26 @@ import {
 import { columnNames, type ProductSnapshot } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 
-/** The columns of a file: what a line may set, by which product it is found, and the stock that its writer knew of. */
+/** The SKU finds the product, the fields are set, `stockSeen` is the stock at export. */
 const columns = ['sku', ...lineFields, 'stockSeen'] as const
 export type CsvColumn = (typeof columns)[number]
 
 const headings: Record<CsvColumn, string> = { ...columnNames, sku: 'SKU', stockSeen: 'Voorraad bij export' }
-/** The order in which they are written. */
+/** The order of the columns in an export. */
 const exportColumns: readonly CsvColumn[] = columns.flatMap(name =>
   name === 'stockSeen' ? [] : name === 'stock' ? [name, 'stockSeen'] : [name],
 )
 
-/** What a new product can't do without. */
+/** Required for a new product. */
 const requiredColumns: readonly LineField[] = ['name', 'categoryId', 'price', 'stock']
 
-/** What a spreadsheet takes for a formula at the beginning of a cell, the wide forms included. */
+/** What a spreadsheet reads as the beginning of a formula, full-width forms included. */
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/
 const escapedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/
 
 /**
- * A text that no spreadsheet runs: an apostrophe before what looks like a formula. Source: OWASP, CSV Injection.
- * `unescapeFormula` gives back exactly what it was, whatever it was.
+ * Puts an apostrophe before what looks like a formula. Source: OWASP, CSV Injection. `unescapeFormula` restores any text
+ * exactly.
  */
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 export const unescapeFormula = (cell: string): string => (escapedFormula.test(cell) ? cell.slice(1) : cell)
@@ -36,7 +36,7 @@ export const csvHeadings = (): string[] => exportColumns.map(name => headings[na
 
 type Exported = ProductSnapshot & { sku: string; categorySlug: string }
 
-/** A product as the cells of a line; numbers as Dutch and Belgian spreadsheets read them. */
+/** The cells of a product; numbers in Dutch notation. */
 export const toCsvCells = (product: Exported): string[] =>
   exportColumns.map(name => {
     if (name === 'sku') return escapeFormula(product.sku)
@@ -52,7 +52,7 @@ function cellOf(name: LineField, value: LineValue): string {
   return kinds[name] === 'cents' ? (value / 100).toFixed(2).replace('.', ',') : String(value)
 }
 
-/** Where each known column stands, and what else there is. */
+/** The known columns by position, and the names of unknown ones. */
 export interface CsvHeader {
   columns: (CsvColumn | null)[]
   ignored: string[]
@@ -73,7 +73,7 @@ const byHeading = new Map<string, CsvColumn>(
   ]),
 )
 
-/** Reads the first line. @returns what is wrong with it, as a sentence, when no product can be found by it. */
+/** Parses the first line. @returns an error message when the required columns are missing */
 export function parseCsvHeader(cells: string[]): CsvHeader | string {
   const found = cells.map(cell => byHeading.get(normalizeHeading(unescapeFormula(cell))) ?? null)
   const twice = found.find((name, at) => name && found.indexOf(name) !== at)
@@ -88,7 +88,7 @@ export function parseCsvHeader(cells: string[]): CsvHeader | string {
   return { columns: found, ignored }
 }
 
-/** Categories by their address and by their name; null for a name that two of them have. */
+/** Category ids by slug and by name; null for a name that two categories have. */
 export type CategoryIds = ReadonlyMap<string, string | null>
 
 export function indexCategoryIds(categories: { id: string; name: string; slug: string }[]): CategoryIds {
@@ -107,7 +107,7 @@ export interface ParsedCsvLine {
   errors: LineError[]
 }
 
-/** Reads one line; every cell that makes no sense is told of by its column. */
+/** Parses a line; each invalid cell gives an error with its column. */
 export function parseCsvLine(
   { columns: names }: CsvHeader,
   cells: string[],
@@ -121,7 +121,7 @@ export function parseCsvLine(
   for (const [at, name] of names.entries()) {
     const cell = unescapeFormula(cells[at] ?? '').trim()
     if (name === 'sku') line.sku = cell
-    // A line without all its cells says enough by that.
+    // A line with a wrong number of cells gets that one error.
     else if (name && cells.length === names.length) readCell(line, name, cell, categories)
   }
   const wrong = validateSku(line.sku)
@@ -204,13 +204,16 @@ const readers: Record<Kind, (cell: string, categories: CategoryIds) => CellResul
   },
 }
 
-/** `12` or `1.200`; a count is never a fraction. */
+/** Parses `12` or `1.200`; fractions are refused. */
 function parseWholeNumber(cell: string): CellResult {
   const plain = /^\d{1,3}(\.\d{3})+$/.test(cell) ? cell.replaceAll('.', '') : cell
   return /^\d{1,9}$/.test(plain) ? { value: Number(plain) } : cellError('Schrijf een heel getal vanaf 0.')
 }
 
-/** `14,95`, `14.95`, `1.495,00`, `€ 14`: cents, or what is wrong. One mark before three digits could mean either. */
+/**
+ * Parses `14,95`, `14.95`, `1.495,00` or `€ 14`. A single separator before three digits is ambiguous, and refused.
+ * @returns cents, or an error message
+ */
 export function parseCents(cell: string): number | string {
   const text = cell.replace(/^€\s*/, '').replaceAll(/[\s\u00A0\u202F]/g, '')
   const none = 'Schrijf een bedrag, zoals 14,95.'
@@ -224,8 +227,8 @@ export function parseCents(cell: string): number | string {
   return Number(euros) * 100 + Number(cents)
 }
 
-/** What a line lacks to be a new product; what stands there and is wrong was told of already, and so was a cell too few. */
-export const findMissingCells = (values: LineValues, told: LineError[]): LineError[] =>
-  (told.some(({ column }) => column === null) ? [] : requiredColumns)
-    .filter(name => values[name] === undefined && !told.some(({ column }) => column === headings[name]))
+/** Errors for the fields that a new product lacks, but for cells that already have an error. */
+export const findMissingCells = (values: LineValues, errors: LineError[]): LineError[] =>
+  (errors.some(({ column }) => column === null) ? [] : requiredColumns)
+    .filter(name => values[name] === undefined && !errors.some(({ column }) => column === headings[name]))
     .map(name => ({ column: headings[name], message: 'Voor een nieuw product is dit nodig.' }))

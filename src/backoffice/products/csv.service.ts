@@ -8,16 +8,16 @@ import { toCsvCells, csvHeadings } from './csv.rules.ts'
 import { createTextFileDecoder, detectDelimiter, UnreadableFileError } from './encoding.rules.ts'
 import { snapshotColumns } from './snapshot.service.ts'
 
-/** Products that are read at once. */
+/** Products per query. */
 const PAGE_SIZE = 500
 
 const stringifyRows = (rows: string[][]): string =>
-  // Every cell in quotes: a text that begins with an apostrophe must not be taken for anything else.
+  // Every cell is quoted: some programs treat a leading apostrophe as syntax.
   stringify(rows, { delimiter: ';', quoted: true, record_delimiter: '\r\n' })
 
 /**
- * All products that meet the condition as CSV, a piece at a time; it begins with a mark by which Excel knows UTF-8, and
- * the semicolon is what Dutch and Belgian spreadsheets take for the next cell.
+ * The products that meet the condition as CSV, in chunks. It begins with a byte order mark, by which Excel knows UTF-8;
+ * Dutch and Belgian spreadsheets expect semicolons.
  */
 export async function* streamProductsCsv(db: Db, where: SQL | undefined): AsyncGenerator<string> {
   yield `\ufeff${stringifyRows([csvHeadings()])}`
@@ -38,18 +38,18 @@ const pageAfter = (db: Db, where: SQL | undefined, last: string | null) =>
     .orderBy(asc(products.id))
     .limit(PAGE_SIZE)
 
-/** One line of a file; it may go on over several. */
+/** A record of a file; it may span several lines. */
 export interface CsvRecord {
   line: number
   cells: string[]
 }
 
-/** Characters of one line; more is a quote that was never closed. */
+/** Characters per record; more means a quote that was not closed. */
 const MAX_LINE_LENGTH = 200_000
 
 /**
- * The lines of a file, piece by piece; those without a single cell that says something are left out.
- * @throws Unreadable
+ * Parses a file as a stream; records without any text are skipped.
+ * @throws UnreadableFileError
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
   const text = decodeChunks(source)
@@ -84,7 +84,7 @@ async function* decodeChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<
   yield decoder.end()
 }
 
-/** Reads on until the first line is there; a line that only tells Excel of the delimiter is skipped. */
+/** Reads until the first line is complete; a `sep=` line for Excel is skipped. */
 async function readFirstLine(text: AsyncGenerator<string>): Promise<{ head: string; skipped: number }> {
   let head = ''
   while (!head.includes('\n') && head.length < MAX_LINE_LENGTH) {

@@ -1,4 +1,4 @@
-/** A file that can't be read as a table; `message` says why to a person. */
+/** A file that can't be read as a table; `message` is shown to the admin. */
 export class UnreadableFileError extends Error {
   override readonly name = 'Unreadable'
 }
@@ -10,7 +10,7 @@ const MIXED =
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** How files begin that are something else. */
+/** The first bytes of spreadsheets, which are not text. */
 const spreadsheets = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -25,16 +25,16 @@ const beginsWith = (bytes: Uint8Array, begin: number[]): boolean =>
   begin.every((byte, at) => bytes[at] === byte)
 
 export interface TextFileDecoder {
-  /** @throws Unreadable */
+  /** @throws UnreadableFileError */
   write(bytes: Uint8Array): string
-  /** What was left. @throws Unreadable */
+  /** The rest. @throws UnreadableFileError */
   end(): string
 }
 
 /**
- * Reads text piece by piece, however it is written: UTF-8 or UTF-16, with a mark or without, or Windows-1252, which old
- * spreadsheets write. As long as there were plain letters only, a byte that is no UTF-8 means Windows-1252; after that,
- * the file is refused, for half of it would be wrong. Lines end in `\n` in what comes out.
+ * Decodes text as a stream: UTF-8 or UTF-16, with or without a byte order mark, or Windows-1252, which old spreadsheets
+ * write. As long as all bytes were ASCII, a byte that is not valid UTF-8 means Windows-1252; after UTF-8 characters were
+ * decoded, it is an error. Line ends become `\n`.
  */
 export function createTextFileDecoder(): TextFileDecoder {
   let encoding: Encoding | null = null
@@ -44,7 +44,7 @@ export function createTextFileDecoder(): TextFileDecoder {
   let endedInReturn = false
 
   const plain = (text: string): string => {
-    // What Windows-1252 has no letter for becomes a control sign.
+    // Bytes that Windows-1252 does not define are decoded as control characters.
     if (text.includes('\0') || (encoding === 'windows-1252' && /[\x7f-\x9f]/.test(text)))
       throw new UnreadableFileError(NOT_TEXT)
     const whole = endedInReturn && text.startsWith('\n') ? text.slice(1) : text
@@ -52,7 +52,7 @@ export function createTextFileDecoder(): TextFileDecoder {
     return whole.replaceAll(/\r\n?/g, '\n')
   }
 
-  /** Up to the last byte that stands for itself: a letter of several bytes is never cut. */
+  /** Decodes while the encoding is undecided, up to the last ASCII byte, so that no character is split. */
   const unmarked = (bytes: Uint8Array, isLast: boolean): string => {
     const all = concatBytes(rest, bytes)
     const until = isLast ? all.length : all.findLastIndex(byte => byte < 0x80) + 1
@@ -69,7 +69,7 @@ export function createTextFileDecoder(): TextFileDecoder {
     decoder = new TextDecoder(encoding)
     const old = decoder.decode(concatBytes(part, rest), { stream: true })
     rest = new Uint8Array()
-    // A letter of UTF-8 that is read as Windows-1252.
+    // UTF-8 that was read as Windows-1252 looks like this.
     if (/[ÃÂ][\u0080-\u00bf]|â€/.test(old)) throw new UnreadableFileError(MIXED)
     return plain(old)
   }
@@ -94,7 +94,7 @@ export function createTextFileDecoder(): TextFileDecoder {
     write(bytes) {
       if (encoding !== null) return decode(bytes, true)
       rest = concatBytes(rest, bytes)
-      // Enough to see what it is.
+      // Four bytes are enough to detect the encoding.
       if (rest.length < 4) return ''
       const first = rest
       rest = new Uint8Array()
@@ -129,7 +129,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Plain letters in UTF-16 have a zero beside each. */
+/** ASCII in UTF-16 has a zero byte beside each character. */
 function detectUtf16(bytes: Uint8Array): Encoding | null {
   const begin = bytes.subarray(0, 64)
   const zeros = (odd: number) => begin.filter((byte, at) => at % 2 === odd && byte === 0).length
@@ -138,7 +138,7 @@ function detectUtf16(bytes: Uint8Array): Encoding | null {
   return zeros(0) > half * 0.7 && zeros(1) === 0 ? 'utf-16be' : null
 }
 
-/** What stands between cells: of `;`, `,` and tab the one that the first line has most of. */
+/** The delimiter that occurs most in the first line: `;`, `,` or tab. */
 export function detectDelimiter(firstLine: string): string {
   const bare = firstLine.replaceAll(/"[^"]*"/g, '')
   const count = (mark: string) => bare.split(mark).length - 1

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime } from '../../wire/fields.ts'
 
-/** Why a person changes a stock. */
+/** Why an admin changes a stock. */
 export const StockCause = z.enum(['COUNTED', 'DELIVERED', 'DAMAGED', 'RETURNED', 'OTHER'], 'Kies een reden.')
 export type StockCause = z.output<typeof StockCause>
 
-/** By what a price came to be: what there was when the history began, the form, a bulk edit or an import. */
+/** What set a price: OPENING is the price when the history began. */
 export const PriceSource = z.enum(['OPENING', 'FORM', 'BULK', 'IMPORT'])
 export type PriceSource = z.output<typeof PriceSource>
 
@@ -16,14 +16,14 @@ export const StockEntry = z.object({
   id,
   at: dateTime,
   kind: z.enum(['INTAKE', 'SALE', 'RETURN', 'CORRECTION']),
-  /** Signed: what comes in is positive. */
+  /** Signed: positive when stock is added. */
   pieces: z.int(),
-  /** The stock from then on; null where it was not written down yet. */
+  /** The stock after it; null in entries from before this was stored. */
   stockAfter: z.int().nullable(),
   cause: StockCause.nullable(),
   note: z.string().nullable(),
   orderId: id.nullable(),
-  /** Null where nobody did it by hand. */
+  /** Null when no person did it. */
   actor: Actor,
 })
 export type StockEntry = z.output<typeof StockEntry>
@@ -40,14 +40,14 @@ export const PriceEntry = z.object({
 export type PriceEntry = z.output<typeof PriceEntry>
 
 export const LowestPrice = z.object({
-  /** Cents: the lowest price that was asked at any moment of the last 30 days, now included. */
+  /** Cents: the lowest price of the last 30 days, the present one included. */
   lowestCents: z.int(),
   /**
-   * Cents: while the present price is a reduction, the lowest of the 30 days before it, which is what a discount must be
-   * announced against; null when it is none. Source: Directive 98/6/EC, article 6a, and C-330/23 (Aldi Süd).
+   * Cents: while the present price is a reduction, the lowest price of the 30 days before it, which a discount must be
+   * announced against; null otherwise. Source: Directive 98/6/EC, article 6a, and C-330/23 (Aldi Süd).
    */
   priorCents: z.int().nullable(),
-  /** Since when the price is what it is; null when that is not known. */
+  /** When the present price was set; null when that is not known. */
   since: dateTime.nullable(),
 })
 export type LowestPrice = z.output<typeof LowestPrice>

@@ -15,7 +15,7 @@ export const priceSourceNames: Record<PriceSource, string> = {
   IMPORT: 'Import',
 }
 
-/** What an entry of the book of pieces is called where it is read. */
+/** The label of a stock entry. */
 export function stockEntryLabel({ kind, cause }: Pick<StockEntry, 'kind' | 'cause'>): string {
   if (kind === 'SALE') return 'Verkocht'
   if (kind === 'RETURN') return 'Terug van een bestelling'
@@ -29,8 +29,8 @@ const WINDOW = OMNIBUS_DAYS * 24 * 3600_000
 type DatedPriceChange = Pick<PriceEntry, 'oldCents' | 'newCents'> & { at: Date }
 
 /**
- * What the Omnibus rule asks of a price.
- * @param entries those of the last 30 days before the last change, oldest first, and the one before them when there is one
+ * Computes the lowest prices of the Omnibus directive.
+ * @param entries those of the last 30 days before the last change, oldest first, with the one before them if there is one
  */
 export function computeLowestPrice(
   entries: readonly DatedPriceChange[],
@@ -47,7 +47,7 @@ export function computeLowestPrice(
   return { lowestCents, priorCents, since: last?.at ?? null }
 }
 
-/** The prices that stood at any moment of a time: each stands until the next. */
+/** The prices that were in force at any moment of an interval: each lasts until the next. */
 function pricesBetween(entries: readonly DatedPriceChange[], from: number, until: number): number[] {
   const [first] = entries
   const standing = entries.filter(({ at }, index) => {

@@ -17,7 +17,7 @@ interface PriceChange {
   to: number
 }
 
-/** Writes down prices in the transaction that changes them, however many in one statement. */
+/** Records price changes in the transaction that makes them, in one statement. */
 export async function recordPrices(
   tx: Tx,
   repriced: PriceChange[],
@@ -82,7 +82,7 @@ export async function findProductHistory(
 }
 
 /**
- * The lowest price of the last 30 days, and the one that a discount must be announced against.
+ * The prices of the Omnibus directive.
  * @throws Problem NOT_FOUND
  */
 async function findLowestPrice(db: Db, productId: string, now: Date): Promise<z.input<typeof LowestPrice>> {

@@ -1,4 +1,11 @@
-import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { categoriesQuery, productsQueryKey } from '../../shop/catalog/hooks.ts'
@@ -20,6 +27,7 @@ import {
   type AdminProduct,
   StockLevel,
 } from './contract.ts'
+import { readProductHistory } from './history.contract.ts'
 
 const ProductListQuery = z.object({
   q: z.string().max(100).catch(''),
@@ -33,15 +41,15 @@ export type ProductListQuery = z.output<typeof ProductListQuery>
 
 export const productListUrl = createListUrl('/admin/products', ProductListQuery)
 
-/** Everything that is read of the shelf begins with it. */
+/** The first part of every query key of admin products. */
 export const adminProductsKey = ['shelf'] as const
 
-/** A page of the shelf; others put things on it, and customers take them off, so each look is a new one. */
-export const adminProductsQuery = (look: ProductListQuery) =>
+/** A page of the product list; never from the cache, since others change it too. */
+export const adminProductsQuery = (query: ProductListQuery) =>
   queryOptions({
-    queryKey: [...adminProductsKey, 'page', look],
-    // With a page, a page is what is answered.
-    queryFn: async ({ signal }) => (await call(listAdminProducts, look, { signal })) as ProductListPage,
+    queryKey: [...adminProductsKey, 'page', query],
+    // Called with `page`, it returns a page.
+    queryFn: async ({ signal }) => (await call(listAdminProducts, query, { signal })) as ProductListPage,
     refetchOnMount: 'always',
   })
 
@@ -57,20 +65,28 @@ export const adminCategoriesQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** A form is filled with what the product is now, never with what it was when one was here before. */
+/** The newest entries of a product's history; the previous ones stay while more are loading. */
+export const useProductHistory = (productId: string, limit: number) =>
+  useQuery({
+    queryKey: [...adminProductsKey, 'history', productId, limit],
+    queryFn: ({ signal }) => call(readProductHistory, { productId, limit }, { signal }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
+
+/** Loads a product past the cache: its form must start from what is stored now. */
 export function loadAdminProduct(args: LoaderFunctionArgs): Promise<null> {
   const query = adminProductQuery(args.params['productId'] ?? '')
   args.context.get(QueryClientContext).removeQueries({ queryKey: query.queryKey })
   return preloadQueries(() => [query, adminCategoriesQuery])(args)
 }
 
-/** The shop shows it too. */
+/** Also the shop's own queries. */
 export function invalidateProducts(cache: QueryClient): Promise<unknown> {
   const stale = [adminProductsKey, productsQueryKey, categoriesQuery.queryKey]
   return Promise.all(stale.map(queryKey => cache.invalidateQueries({ queryKey })))
 }
 
-/** The seed’s words for what failed; why stands behind them. */
 export const toastFailure = (what: string, error: unknown): void =>
   toast({ title: 'Fout', description: `${what}. ${userMessageOf(error)}`, variant: 'destructive' })
 
@@ -86,11 +102,11 @@ export function useAddProduct() {
   })
 }
 
-/** Whether someone else was at the same product meanwhile. */
+/** Whether the product or its stock was changed by someone else meanwhile. */
 export const isEditConflict = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'PRODUCT_CHANGED' || error.code === 'STOCK_CHANGED')
 
-/** Saves a change; one that was overtaken by another's is no failure, but a question. */
+/** Saves a change; an edit conflict is left to the caller, without a toast. */
 export function useChangeProduct() {
   const cache = useQueryClient()
   return useMutation({
@@ -112,11 +128,11 @@ const show = (cache: QueryClient, product: AdminProduct): void =>
     before => before && { ...before, ...product },
   )
 
-/** The product as it is at this moment. */
+/** Fetches a product past the cache. */
 export const fetchAdminProduct = (productId: string): Promise<AdminProductDetail> =>
   call(readAdminProduct, { productId })
 
-/** Erases a product, and finds out whether it was: one that was ever ordered is only taken off sale. */
+/** Removes a product, and reads whether it was deleted: one that was ever ordered is only deactivated. */
 export function useRemoveProduct() {
   const cache = useQueryClient()
   return useMutation({

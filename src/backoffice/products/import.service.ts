@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isAnyOf } from '../../platform/sql.ts'
 import { newStorageKey } from '../../platform/storage.ts'
 import { MAX_IMPORT_LINES, type BulkEdit, type LineError } from './bulk.contract.ts'
 import { changesForImport, planChanges } from './bulk.rules.ts'
@@ -27,24 +28,24 @@ import {
 import { readCsv, type CsvRecord } from './csv.service.ts'
 import { UnreadableFileError } from './encoding.rules.ts'
 import type { StockCause } from './history.contract.ts'
-import { isAnyOf, snapshotColumns } from './snapshot.service.ts'
+import { snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
 const FOLDER = 'imports'
-/** Bytes up to which the caller waits for what is found; more is a job's work. */
+/** Bytes up to which a file is checked before the request returns; larger ones are left to a job. */
 const MAX_SYNC_BYTES = 128 * 1024
 
 export interface ProductImportUpload {
   name: string
   bytes: Readable
-  /** To be asked once all of it was read. @throws Problem TOO_LARGE */
+  /** Call it after the last chunk. @throws Problem TOO_LARGE */
   assertComplete: () => void
   addsNew: boolean
   cause: StockCause
   note: string | null
 }
 
-/** Keeps a file that someone brings, and has it looked at. Nothing changes before it is applied. */
+/** Stores an uploaded file and has it checked. Products change only when it is applied. */
 export async function startImport(
   platform: Platform,
   by: string,
@@ -72,7 +73,7 @@ export async function startImport(
       .insert(bulkEdits)
       .values({ actorId: by, state: 'CHECKING', ...file, ...options })
       .returning({ id: bulkEdits.id })
-    if (!row) throw new Error('not kept')
+    if (!row) throw new Error('the insert returned no row')
     if (size > MAX_SYNC_BYTES) await jobs.send(tx, checkBulkEditJob, { bulkId: row.id })
     return row.id
   })
@@ -80,7 +81,7 @@ export async function startImport(
   return findBulkEdit(db, bulkId)
 }
 
-/** Says of each product, or each line of a file, what would become of it. */
+/** Plans the changes of a bulk edit, or of an imported file. */
 export async function checkBulkEdit(platform: Platform, bulkId: string): Promise<void> {
   const { db, storage } = platform
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
@@ -98,7 +99,7 @@ export async function checkBulkEdit(platform: Platform, bulkId: string): Promise
   await storage.remove(row.fileKey)
 }
 
-/** @returns how many lines there are. @throws Unreadable */
+/** Checks a file and inserts its lines. @returns how many there are. @throws UnreadableFileError */
 async function stageFile({ db, storage }: Platform, row: BulkEditRow): Promise<number> {
   let read = 0
   const reader = await createLineStager(db, row)
@@ -128,7 +129,7 @@ async function createLineStager(db: Db, row: BulkEditRow) {
   const ids = indexCategoryIds(
     await db.select({ id: categories.id, name: categories.name, slug: categories.slug }).from(categories),
   )
-  /** The line on which each SKU stood first. */
+  /** The first line of each SKU. */
   const seen = new Map<string, number>()
   const reader = {
     header: null as CsvHeader | null,
@@ -164,7 +165,7 @@ const duplicateSkuError = (first: number): LineError => ({
   message: `Deze SKU staat ook op regel ${first}.`,
 })
 
-/** Compares lines with the products that they name, in one look. */
+/** Plans the changes of lines against their products, which are read in one query. */
 async function planImportedLines(
   db: Db,
   lines: (ParsedCsvLine & { line: number })[],
@@ -204,7 +205,7 @@ const unknownSkuError: LineError = {
 
 const DAY = 24 * 3600_000
 
-/** Forgets edits and imports that are a week old, and files that nobody reads any more. */
+/** Deletes bulk edits of more than a week ago, and files that are no longer needed. */
 export async function cleanUpBulkEdits({ db, storage, now }: Platform): Promise<void> {
   await db.delete(bulkEdits).where(lt(bulkEdits.createdAt, new Date(now().getTime() - 7 * DAY)))
   for (const key of await storage.listWrittenBefore(FOLDER, new Date(now().getTime() - DAY)))

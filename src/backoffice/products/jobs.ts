@@ -6,7 +6,7 @@ import { checkBulkEdit, cleanUpBulkEdits } from './import.service.ts'
 
 const cleanUpJob = defineJob<object>('assortment.sweep', 0)
 
-/** Large edits and imports are looked at and done when asked for; what is a week old is forgotten every night. */
+/** Checks and applies large bulk edits on request; deletes those older than a week every night. */
 export async function productJobs(platform: Platform): Promise<void> {
   await platform.jobs.work(checkBulkEditJob, ({ bulkId }) => checkBulkEdit(platform, bulkId))
   await platform.jobs.work(applyBulkEditJob, ({ bulkId }) => runApply(platform.db, bulkId))

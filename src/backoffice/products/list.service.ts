@@ -5,6 +5,7 @@ import { visibleProductColumns } from '../../shop/catalog/service.ts'
 import { foldAccentsSql, productLevels, products } from '../../shop/catalog/table.ts'
 import { isProductOrdered } from '../../shop/orders/service.ts'
 import type { Db } from '../../platform/db.ts'
+import { escapeLike } from '../../platform/sql.ts'
 import { Problem } from '../../wire/problem.ts'
 import type {
   AdminProductDetail,
@@ -14,6 +15,7 @@ import type {
   AdminProduct,
   StockLevel,
 } from './contract.ts'
+import { maxCounted } from './list.rules.ts'
 
 export type AdminProductRow = z.input<typeof AdminProduct>
 
@@ -31,7 +33,7 @@ const adminProductColumns = {
 const { available } = productLevels
 const byName = sql`${products.name} collate "und-x-icu"`
 
-/** Each is an index read forwards or backwards. */
+/** Each follows an index, in either direction. */
 const orders: Record<ProductListSort, SQL[]> = {
   newest: [desc(products.createdAt), desc(products.id)],
   oldest: [asc(products.createdAt), asc(products.id)],
@@ -43,49 +45,48 @@ const orders: Record<ProductListSort, SQL[]> = {
   'stock-high': [desc(available), desc(productLevels.productId)],
 }
 
-/** More are not counted; of words, sooner: each hit is looked at. */
-const MOST_COUNTED = 10_000
-const MOST_FOUND = 1000
-
-/** Without a page all of them, as the shop's own lists are; with one that page, in two statements however many there are. */
+/** All products, or one page of them, with two statements. */
 export async function findAdminProducts(
   db: Db,
   search: ProductListInput,
 ): Promise<AdminProductRow[] | (Omit<ProductListPage, 'items'> & { items: AdminProductRow[] })> {
   const { q, stock, sort, page, pageSize } = search
   const order = orders[sort]
-  const ids = idsOf(db, search, sort)
+  const ids = selectIds(db, search, sort)
   const offset = page === undefined ? 0 : (page - 1) * pageSize
-  const cut = (page === undefined ? ids : ids.limit(pageSize).offset(offset)).as('cut')
+  const found = (page === undefined ? ids : ids.limit(pageSize).offset(offset)).as('found')
   const items = await db
     .select(adminProductColumns)
-    .from(cut)
-    .innerJoin(products, eq(products.id, cut.id))
-    .innerJoin(productLevels, eq(productLevels.productId, cut.id))
+    .from(found)
+    .innerJoin(products, eq(products.id, found.id))
+    .innerJoin(productLevels, eq(productLevels.productId, found.id))
     .orderBy(...order)
   if (page === undefined) return items
-  // Along an index that holds all that is asked about, so that the table itself is not gone through.
-  const counted = idsOf(db, search, stock ? 'stock-low' : 'newest')
-    .limit(q ? MOST_FOUND : MOST_COUNTED)
+  // Ordered so that the count can be read from an index alone.
+  const counted = selectIds(db, search, stock ? 'stock-low' : 'newest')
+    .limit(maxCounted(q))
     .as('counted')
-  const [found] = await db.select({ total: sql<number>`count(*)::int` }).from(counted)
-  return { items, total: found?.total ?? 0, page, pageSize }
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(counted)
+  return { items, total: row?.total ?? 0, page, pageSize }
 }
 
-/** In this order, from the levels alone, from the products alone, or from both: whatever it takes to tell. */
-function idsOf(db: Db, search: ProductListInput, sort: ProductListSort) {
+/**
+ * The ids of the products found, in order: from the stock levels, the products, or both joined, as filters and order
+ * require.
+ */
+function selectIds(db: Db, search: ProductListInput, sort: ProductListSort) {
   const { productId } = productLevels
-  const ofProducts = and(...productConditions(search))
-  const ofLevels = search.stock && levels[search.stock]
+  const productCondition = and(...productConditions(search))
+  const levelCondition = search.stock && levels[search.stock]
   const isByLevel = sort.startsWith('stock')
   const fromLevels = db.select({ id: productId }).from(productLevels).$dynamic()
   const fromProducts = db.select({ id: products.id }).from(products).$dynamic()
   const order = orders[sort]
-  if (isByLevel && !ofProducts) return fromLevels.where(ofLevels).orderBy(...order)
-  if (!isByLevel && !ofLevels) return fromProducts.where(ofProducts).orderBy(...order)
+  if (isByLevel && !productCondition) return fromLevels.where(levelCondition).orderBy(...order)
+  if (!isByLevel && !levelCondition) return fromProducts.where(productCondition).orderBy(...order)
   return fromProducts
     .innerJoin(productLevels, eq(productId, products.id))
-    .where(and(ofProducts, ofLevels))
+    .where(and(productCondition, levelCondition))
     .orderBy(...order)
 }
 
@@ -97,7 +98,7 @@ const levels: Record<StockLevel, SQL | undefined> = {
 
 type ProductFilter = Pick<ProductListInput, 'q' | 'categoryId' | 'active' | 'stock'>
 
-/** Which products a search finds, of the products alone. */
+/** The condition of a search, in terms of the products table alone. */
 export function productListCondition({ stock, ...search }: ProductFilter): SQL | undefined {
   const isAtLevel = sql`${products.id} in (
     select ${productLevels.productId} from ${productLevels} where ${stock && levels[stock]}
@@ -105,7 +106,7 @@ export function productListCondition({ stock, ...search }: ProductFilter): SQL |
   return and(...productConditions(search), stock && isAtLevel)
 }
 
-/** Of flags the words are written out: with a parameter in their place a plan could not use their own index. */
+/** Flags are written as literals: with a parameter the planner could not use their partial index. */
 function productConditions({ q, categoryId, active }: Omit<ProductFilter, 'stock'>): (SQL | undefined)[] {
   const flags = { true: sql`${products.isActive}`, false: sql`not ${products.isActive}` }
   return [
@@ -115,9 +116,9 @@ function productConditions({ q, categoryId, active }: Omit<ProductFilter, 'stock
   ]
 }
 
-/** A word is any part of the name or SKU; one or two letters are the beginning of a word in it. */
+/** Matches any part of the name or SKU; one or two letters match only the beginning of a word. */
 function matchesWord(word: string): SQL {
-  const part = word.replace(/[\\%_]/g, String.raw`\$&`)
+  const part = escapeLike(word)
   return like(products.naming, foldAccentsSql(sql`${word.length < 3 ? `% ${part}%` : `%${part}%`}::text`))
 }
 

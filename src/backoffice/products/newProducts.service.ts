@@ -1,24 +1,23 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { recordAuditEntries } from '../../people/audit/service.ts'
 import { recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import type { Tx } from '../../platform/db.ts'
+import { isAnyOf, queryRows } from '../../platform/sql.ts'
 import {
-  sqlColumns,
   lockCategories,
-  missedPlan,
-  type BulkLineRow,
+  sqlColumns,
+  type BulkEditRow,
   type BulkLineResult,
-} from './bulkApply.service.ts'
-import type { BulkEditRow } from './bulk.service.ts'
-import { columnNames } from './bulk.rules.ts'
+  type BulkLineRow,
+} from './bulk.service.ts'
+import { columnNames, missedPlan } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 import { recordPrices } from './history.service.ts'
-import { isAnyOf } from './snapshot.service.ts'
 import { slugify } from './slug.rules.ts'
 
-/** Adds the products of lines that name none yet, all in one statement. */
+/** Adds products for lines with an unknown SKU, in one statement. */
 export async function insertNewProducts(
   tx: Tx,
   { actorId: by }: BulkEditRow,
@@ -28,12 +27,15 @@ export async function insertNewProducts(
     tx,
     lines.map(({ values }) => values?.categoryId),
   )
-  const wanted = lines.map(line => ({ line, product: NewProduct.parse({ ...line.values, sku: line.sku }) }))
+  const requested = lines.map(line => ({
+    line,
+    product: NewProduct.parse({ ...line.values, sku: line.sku }),
+  }))
   const slugs = await freeSlugs(
     tx,
-    wanted.map(({ product }) => product),
+    requested.map(({ product }) => product),
   )
-  const possible = wanted.filter(({ product }) => categories.has(product.categoryId))
+  const possible = requested.filter(({ product }) => categories.has(product.categoryId))
   const rows = possible.map(({ product }) => ({ ...product, slug: slugs.get(product.sku) as string }))
   const made = await insertProducts(tx, rows)
   const bySku = new Map(made.map(product => [product.sku, product]))
@@ -49,7 +51,7 @@ export async function insertNewProducts(
     'PRODUCT_ADDED',
     made.map(({ id: subjectId, ...details }) => ({ subjectId, details })),
   )
-  return wanted.map(({ line: { line }, product }) => {
+  return requested.map(({ line: { line }, product }) => {
     const added = bySku.get(product.sku)
     if (added) return { line, productId: added.id, verdict: 'ADDED', changes: {}, errors: [] }
     const plan = categories.has(product.categoryId)
@@ -65,24 +67,26 @@ export async function insertNewProducts(
 type NewProductRow = Omit<NewProduct, 'images'> & { slug: string }
 type InsertedProduct = Pick<NewProductRow, 'sku' | 'name' | 'price' | 'stock'> & { id: string }
 
-/** Whoever was first with a SKU or an address keeps it: the other is not among those that are made. */
-async function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedProduct[]> {
+/** On a conflict of SKU or slug the existing product stays, and the new one is not returned. */
+function insertProducts(tx: Tx, rows: NewProductRow[]): Promise<InsertedProduct[]> {
   const own = { id: ['id', 'uuid'], sku: ['sku', 'text'], slug: ['slug', 'text'] } as const
   const columns = Object.entries({ ...own, ...sqlColumns })
   const names = sql.raw(columns.map(([, [name]]) => name).join(', '))
   const values = sql.raw(columns.map(([key]) => `"${key}"`).join(', '))
   const types = sql.raw(columns.map(([key, [, type]]) => `"${key}" ${type}`).join(', '))
   const fresh = rows.map(row => ({ ...row, id: randomUUIDv7() }))
-  const { rows: made } = (await tx.execute(sql`
+  return queryRows(
+    tx,
+    sql`
     insert into ${products} (${names}) select ${values}
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh(${types})
-    on conflict do nothing returning id, sku, name, price, stock`)) as { rows: unknown[] }
-  return made as InsertedProduct[]
+    on conflict do nothing returning id, sku, name, price, stock`,
+  )
 }
 
-/** An address for each: its name, with its SKU behind it where another has that already. */
-async function freeSlugs(tx: Tx, wanted: { sku: string; name: string }[]): Promise<Map<string, string>> {
-  const choices = wanted.map(({ sku, name }) => ({
+/** A free slug for each: of its name, with its SKU appended where the name's is taken. */
+async function freeSlugs(tx: Tx, requested: { sku: string; name: string }[]): Promise<Map<string, string>> {
+  const choices = requested.map(({ sku, name }) => ({
     sku,
     slugs: [slugify(name), slugify(`${name} ${sku}`), slugify(`${sku} ${name}`)],
   }))
@@ -98,7 +102,7 @@ async function freeSlugs(tx: Tx, wanted: { sku: string; name: string }[]): Promi
   const taken = new Set(found.map(({ slug }) => slug))
   return new Map(
     choices.map(({ sku, slugs }) => {
-      const slug = slugs.find(one => !taken.has(one)) ?? `${slugs[0]}-${crypto.randomUUID().slice(-12)}`
+      const slug = slugs.find(one => !taken.has(one)) ?? `${slugs[0]}-${randomUUID().slice(-12)}`
       taken.add(slug)
       return [sku, slug]
     }),

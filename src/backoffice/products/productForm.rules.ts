@@ -6,7 +6,7 @@ import { StockCause } from './history.contract.ts'
 
 const { shape } = NewProduct
 
-/** A whole number that was typed; what is none is left for the contract to refuse. */
+/** Parses an integer; other text is left for the contract to refuse. */
 const typed = (empty: number | null | undefined) =>
   z.string().transform(text => {
     const tidy = text.trim()
@@ -17,7 +17,7 @@ const dimensionInput = typed(null).pipe(shape.length)
 
 const PRICE_MESSAGE = 'Vul een prijs in, zoals 12,50.'
 
-/** The form of a product as it is typed, and the product that it stands for. Its pictures are kept beside it. */
+/** The product form as text, and its parsed values. Pictures are kept beside it. */
 export const ProductForm = z.object({
   name: shape.name,
   sku: shape.sku,
@@ -41,9 +41,8 @@ export const ProductForm = z.object({
   reason: optionalText(200),
 })
 export type ProductFormInput = z.input<typeof ProductForm>
-/** What is filled in, once it is right. */
+/** The parsed form. */
 export type ProductFormOutput = z.output<typeof ProductForm>
-/** Why the stock is another. */
 export type StockChangeReason = Pick<ProductFormOutput, 'cause' | 'reason'>
 
 export const emptyProductForm: ProductFormInput = {
@@ -68,7 +67,7 @@ export const emptyProductForm: ProductFormInput = {
 
 const text = (value: number | null): string => (value === null ? '' : String(value))
 
-/** What is kept of a product, as it stands in the form. */
+/** Fills the form with a product. */
 export const toProductFormInput = (
   product: Omit<ProductFormOutput, keyof StockChangeReason>,
 ): ProductFormInput => ({
@@ -90,7 +89,7 @@ export const toProductFormInput = (
   hygieneSealed: product.hygieneSealed,
 })
 
-/** What a keeper may change of a product, and two of them at once. */
+/** The fields in which two admins' edits can conflict. */
 const editableFields = [
   'name',
   'sku',
@@ -114,7 +113,7 @@ export type EditableProduct = Pick<AdminProduct, EditableField>
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What of a product is another than it was. */
+/** The fields that differ. */
 export const changedFields = (before: EditableProduct, after: EditableProduct): Partial<EditableProduct> =>
   Object.fromEntries(
     editableFields.filter(name => !isSame(before[name], after[name])).map(name => [name, after[name]]),
@@ -122,13 +121,13 @@ export const changedFields = (before: EditableProduct, after: EditableProduct): 
 
 export interface FieldDifference {
   name: EditableField
-  /** Whether both changed it, each to something else: then one of them has to give way. */
+  /** Whether both changed it, to different values. */
   isConflict: boolean
 }
 
 /**
- * What someone else made of a product since I opened it, and I have not done myself. Pieces are sold all the time: they count
- * only where I counted them anew.
+ * The fields that another admin changed since I opened the product, but for those I set to the same value. The stock
+ * changes with every sale: it counts only where I changed it too.
  */
 export const compareFields = (
   was: EditableProduct,
@@ -140,19 +139,19 @@ export const compareFields = (
     .map(name => ({ name, isConflict: !isSame(was[name], mine[name]) }))
     .filter(({ name, isConflict }) => name !== 'stock' || isConflict)
 
-/** Mine, with theirs in the fields that are given up, and the pieces that are there now unless I counted them. */
+/** My version, with theirs for the given fields, and the present stock unless I changed it. */
 export const mergeFields = (
   was: EditableProduct,
   mine: EditableProduct,
   theirs: EditableProduct,
-  given: readonly EditableField[],
+  theirFields: readonly EditableField[],
 ): EditableProduct => ({
   ...mine,
   stock: mine.stock === was.stock ? theirs.stock : mine.stock,
-  ...Object.fromEntries(given.map(name => [name, theirs[name]])),
+  ...Object.fromEntries(theirFields.map(name => [name, theirs[name]])),
 })
 
-/** What each field is called where two of them are compared. */
+/** Labels of the fields in the conflict dialog. */
 export const productFieldNames: Record<EditableField, string> = {
   name: 'Naam',
   sku: 'SKU',

@@ -17,7 +17,8 @@ import {
   removeCategory,
   removeProduct,
 } from './contract.ts'
-import { parseProductFormData } from './form.service.ts'
+import { readProductHistory } from './history.contract.ts'
+import { findProductHistory } from './history.service.ts'
 import { addProduct, deleteProduct, updateProduct } from './service.ts'
 import { findAdminProduct, findAdminProducts } from './list.service.ts'
 
@@ -27,6 +28,7 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
   serve(app, readAdminProduct, ({ productId }) => findAdminProduct(db, productId))
   serve(app, changeProduct, (change, { userId }) => updateProduct(db, userId, change, now()))
   serve(app, removeProduct, ({ productId }, { userId }) => deleteProduct(db, userId, productId, now()))
+  serve(app, readProductHistory, ({ productId, limit }) => findProductHistory(db, productId, limit, now()))
   serve(app, listAdminCategories, () => findAdminCategories(db))
   serve(app, createCategory, (category, { userId }) => addCategory(db, userId, category))
   serve(app, changeCategory, ({ categoryId, ...category }, { userId }) =>
@@ -46,4 +48,22 @@ export async function productRoutes(app: FastifyInstance, platform: Platform): P
       },
     )
   })
+}
+
+/** Converts the text fields of a multipart form to the body's types; empty fields are left out. */
+const parseProductFormData = (fields: Record<string, string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, valueOf(name, text.trim())]))
+
+const dimensionFields = new Set(['length', 'width', 'height'])
+const numberFields = new Set([...dimensionFields, 'price', 'shippingCost', 'stock', 'weight'])
+const booleanFields = new Set(['isActive', 'showShippingOptions', 'showCommentsField', 'hygieneSealed'])
+
+function valueOf(name: string, text: string): unknown {
+  if (numberFields.has(name)) {
+    if (text === '') return dimensionFields.has(name) ? null : undefined
+    return /^-?\d{1,12}$/.test(text) ? Number(text) : text
+  }
+  if (booleanFields.has(name))
+    return { true: true, on: true, '1': true, false: false, '0': false, '': false }[text] ?? text
+  return text
 }

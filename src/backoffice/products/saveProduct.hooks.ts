@@ -20,7 +20,7 @@ import { isEditConflict, fetchAdminProduct, toastFailure, useAddProduct, useChan
 
 export type ProductFormMethods = UseFormReturn<ProductFormInput, unknown, ProductFormOutput>
 
-/** What someone else made of the product while this form was open. */
+/** An edit by another admin while this form was open. */
 export interface ProductEditConflict {
   was: AdminProductDetail
   theirs: AdminProductDetail
@@ -37,7 +37,7 @@ interface SaveProductOptions {
   onAdded: () => void
 }
 
-/** Saves what is in the form: only what changed, and not over what someone else changed since. */
+/** Saves the fields that changed, and asks where another admin changed them too. */
 export function useSaveProduct({ form, pictures, product, onAdded }: SaveProductOptions) {
   const [base, setBase] = useState(product)
   const [conflict, setConflict] = useState<ProductEditConflict | null>(null)
@@ -54,7 +54,7 @@ export function useSaveProduct({ form, pictures, product, onAdded }: SaveProduct
       form.setError(field, { type: 'server', message: reservedStockMessage(error) }, { shouldFocus: true })
   }
 
-  /** @param was the product that `mine` is a change of */
+  /** @param was the product that `mine` was edited from */
   const saveOver = async (
     was: AdminProductDetail,
     mine: EditableProduct,
@@ -89,7 +89,7 @@ export function useSaveProduct({ form, pictures, product, onAdded }: SaveProduct
     try {
       const theirs = await fetchAdminProduct(was.id)
       const differences = compareFields(was, theirs, mine)
-      // Both did the same, or someone only bought some: there is nothing to choose.
+      // Both set the same values, or only units were sold: no choice is needed.
       if (differences.length === 0) return await saveOver(theirs, mergeFields(was, mine, theirs, []), why)
       setConflict({ was, theirs, mine, why, differences })
     } catch (error) {
@@ -113,19 +113,19 @@ export function useSaveProduct({ form, pictures, product, onAdded }: SaveProduct
         showErrors(error)
       }
     },
-    /** Goes on with what was chosen; the form shows it too. */
+    /** Saves with the chosen values, and shows them in the form. */
     choose: async (
       { was, theirs, mine, why }: ProductEditConflict,
-      given: EditableField[],
+      theirFields: EditableField[],
     ): Promise<void> => {
       setConflict(null)
       setBase(theirs)
-      const chosen = mergeFields(was, mine, theirs, given)
+      const chosen = mergeFields(was, mine, theirs, theirFields)
       form.reset({ ...toProductFormInput(chosen), cause: why.cause, reason: why.reason ?? '' })
-      if (given.includes('images')) pictures.reset(chosen.images)
+      if (theirFields.includes('images')) pictures.reset(chosen.images)
       await saveOver(theirs, chosen, why)
     },
-    /** Back to the form, as it was typed; saving it asks again. */
+    /** Closes the dialog and keeps the form; saving asks again. */
     putOff: () => setConflict(null),
   }
 }

@@ -24,9 +24,9 @@ import { freeSlug, slugify } from './slug.rules.ts'
 type ProductDeps = Pick<Platform, 'db' | 'jobs' | 'storage' | 'now'>
 
 /**
- * Adds a product. Pictures that came along are its own once they are drawn, behind those it has already.
- * @throws Problem SKU_TAKEN; INVALID_INPUT for a category or picture that is gone; for a file that is no picture
- * UNSUPPORTED_TYPE, TOO_LARGE.
+ * Adds a product. Pictures uploaded with it are attached once they are processed, behind those it already has.
+ * @throws Problem SKU_TAKEN; INVALID_INPUT for a category or picture that is gone; UNSUPPORTED_TYPE or TOO_LARGE for a file
+ * that is not a picture
  */
 export async function addProduct(
   parts: ProductDeps,
@@ -65,7 +65,7 @@ export async function addProduct(
 
 const imageColumns = (images: string[]) => ({ images, imageUrl: images[0] ?? null })
 
-/** Who adds another of the same name waits, and then sees this one's address. */
+/** Locks, so that concurrent products of the same name get different slugs. */
 async function findFreeSlug(tx: Tx, wanted: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`)
   const taken = await tx
@@ -79,10 +79,10 @@ async function findFreeSlug(tx: Tx, wanted: string): Promise<string> {
 }
 
 /**
- * Changes what is given. A new stock is compared with what is held for open orders under the product's lock, and stands
- * in the book of pieces with its reason. What was held for longer than it may be does not stand in its way.
- * @throws Problem NOT_FOUND; PRODUCT_CHANGED with `product` as it is now, when it is another version than was read; SKU_TAKEN;
- * STOCK_RESERVED with `reservedStock`; STOCK_CHANGED with `stock`; INVALID_INPUT for a category or picture that is gone.
+ * Changes the given fields. A new stock is checked against the stock holds under the product's lock, and recorded in the
+ * stock ledger. Expired holds are released first.
+ * @throws Problem NOT_FOUND; PRODUCT_CHANGED with `product` as it is now, when its version differs; SKU_TAKEN;
+ * STOCK_RESERVED with `reservedStock`; STOCK_CHANGED with `stock`; INVALID_INPUT for a category or picture that is gone
  */
 export async function updateProduct(
   db: Db,
@@ -122,7 +122,7 @@ export async function updateProduct(
   return findAdminProduct(db, productId)
 }
 
-/** Shows what was brought along with a product, behind what it shows already, once all of it is drawn. */
+/** Appends the pictures uploaded with a product, once all are processed. */
 export async function attachPictures(tx: Tx, productId: string): Promise<void> {
   const own = eq(products.id, productId)
   const [product] = await tx.select({ images: products.images }).from(products).where(own).for('update')
@@ -136,7 +136,7 @@ export async function attachPictures(tx: Tx, productId: string): Promise<void> {
 }
 
 /**
- * Erases a product; one that was ever ordered stands on invoices, and is taken off sale.
+ * Deletes a product; one that was ever ordered is on invoices, and is deactivated instead.
  * @throws Problem NOT_FOUND
  */
 export const deleteProduct = (db: Db, by: string, productId: string, now: Date): Promise<null> =>
@@ -160,7 +160,7 @@ export const deleteProduct = (db: Db, by: string, productId: string, now: Date):
     return null
   })
 
-/** What two keepers can get in each other's way with, as the constraints say it. */
+/** Translates violated constraints, where two admins conflict, to problems. */
 async function mapConstraintErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

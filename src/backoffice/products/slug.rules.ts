@@ -1,4 +1,4 @@
-/** What a name is called in an address: `Crème brûlée, 2 stuks` → `creme-brulee-2-stuks`. */
+/** `Crème brûlée, 2 stuks` → `creme-brulee-2-stuks`. */
 export const slugify = (name: string): string =>
   name
     .normalize('NFKD')
@@ -9,9 +9,9 @@ export const slugify = (name: string): string =>
     .slice(0, 100) || 'x'
 
 /** The first of `rose`, `rose-2`, `rose-3` … that is free. */
-export function freeSlug(wanted: string, taken: Iterable<string>): string {
+export function freeSlug(base: string, taken: Iterable<string>): string {
   const all = new Set(taken)
-  let slug = wanted
-  for (let number = 2; all.has(slug); number += 1) slug = `${wanted}-${number}`
+  let slug = base
+  for (let number = 2; all.has(slug); number += 1) slug = `${base}-${number}`
   return slug
 }

@@ -1,7 +1,6 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { products } from '../../shop/catalog/table.ts'
 
-/** What an edit of many products looks at and touches. */
+/** The columns of a product that a bulk edit reads and compares. */
 export const snapshotColumns = {
   id: products.id,
   sku: products.sku,
@@ -21,9 +20,3 @@ export const snapshotColumns = {
   width: products.width,
   height: products.height,
 }
-
-/** One of many, in one statement however many there are. */
-export const isAnyOf = (column: AnyColumn, values: readonly string[]): SQL =>
-  sql`${column} in (
-    select value::${sql.raw(column.getSQLType())} from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)
-  )`

@@ -12,13 +12,13 @@ import type {
 } from './bulk.contract.ts'
 import type { PriceSource, StockCause } from './history.contract.ts'
 
-/** What a product cost, and since when. Append-only, by a trigger; written with the price itself. */
+/** The price history. Append-only, enforced by a trigger; written together with the price. */
 export const priceEntries = pgTable(
   'price_entries',
   {
     id: primaryId(),
     productId: uuid().notNull(),
-    /** Cents; null for the first that is known. */
+    /** Cents; null for the first known price. */
     oldCents: integer(),
     newCents: integer().notNull(),
     source: text().$type<PriceSource>().notNull(),
@@ -36,7 +36,7 @@ export const priceEntries = pgTable(
   ],
 )
 
-/** A change of many products at once: first a preview by line, then done. Kept for a week. */
+/** A bulk edit or an import: first a preview, then applied. Kept for a week. */
 export const bulkEdits = pgTable(
   'bulk_edits',
   {
@@ -45,19 +45,19 @@ export const bulkEdits = pgTable(
       .notNull()
       .references(() => users.id),
     state: text().$type<BulkEditState>().notNull(),
-    /** What is done to each product; null for an import, of which each line says so itself. */
+    /** The change of each product; null for an import, whose lines have their own values. */
     change: jsonb().$type<BulkChange>(),
-    /** Which products: null for an import. */
+    /** The search or ids; null for an import. */
     selection: jsonb().$type<Record<string, unknown>>(),
-    /** What the imported file was called, and where it is kept until it was read. */
+    /** The file's name, and its storage key until it was read. */
     fileName: text(),
     fileKey: text(),
     addsNew: boolean().notNull().default(false),
     cause: text().$type<StockCause>(),
     note: text(),
-    /** Columns that mean nothing to us. */
+    /** Unknown columns of the file. */
     ignored: text().array().notNull().default([]),
-    /** Why it came to nothing: Dutch, for a person. */
+    /** Why it failed, in Dutch. */
     problem: text(),
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
@@ -76,7 +76,7 @@ export const bulkLines = pgTable(
     bulkId: uuid()
       .notNull()
       .references(() => bulkEdits.id, { onDelete: 'cascade' }),
-    /** In a file, the line on which it begins. */
+    /** For an import, the line of the file on which it begins. */
     line: integer().notNull(),
     sku: text().notNull(),
     name: text().notNull(),

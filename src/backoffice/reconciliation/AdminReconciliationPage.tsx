@@ -9,7 +9,7 @@ import type { ReconciliationFinding } from './contract.ts'
 import { reconciliationQuery, useRunReconciliation } from './hooks.ts'
 import { describeFinding } from './labels.rules.ts'
 
-/** `/admin/books`: what does not add up, what that means, and where one mends it. */
+/** `/admin/books`: the findings, what each means, and where to fix it. */
 export function AdminReconciliationPage() {
   const { data } = useSuspenseQuery(reconciliationQuery)
   const check = useRunReconciliation()

@@ -7,12 +7,13 @@ import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
 import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import { sqlTimestamp } from '../../platform/sql.ts'
 import { mails } from '../../platform/table.ts'
 import type { ReconciliationCheck } from './contract.ts'
 
 /**
- * What must hold, each as a query of what does not: `subject` and `detail`. Each reads the books in one statement, and so
- * at one moment. What jobs do after the fact (invoices, mails) may lag: `before` is the moment until which it must be done.
+ * The checks, each a query of the rows that break it: `subject` and `detail`. Each reads everything in one statement, and
+ * so from one snapshot. Jobs write invoices and mails later: `before` is the time until which they must have done so.
  */
 export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, SQL> => ({
   'orders.money': moneyCheck(
@@ -29,7 +30,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     sql`select id, amount as price, paid_at is not null as paid from ${giftPurchases}`,
   ),
 
-  // Payments − refunds − charge-backs can't be less than nothing. What failed has not gone back.
+  // Refunds and chargebacks together are at most the payment. Failed refunds do not count.
   'payments.refunds': sql`
     with back as (
       select payment_id, amount_cents from ${refunds} where failed_at is null or by_hand_at is not null
@@ -39,7 +40,7 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     from ${payments} p join back on back.payment_id = p.id
     group by p.id having sum(back.amount_cents) > p.amount_cents or p.status <> 'PAID'`,
 
-  // Each part of a charge-back adds up to what the provider said of all of them.
+  // The parts of a chargeback add up to the provider's total.
   'payments.charged': sql`
     select payment_id::text as subject, 'charged back ' || sum(amount_cents) || ', told of ' || max(total_cents) as detail
     from ${chargeBacks} group by payment_id having sum(amount_cents) <> max(total_cents)`,
@@ -56,8 +57,8 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     from ${products} p left join ${cartReservations} r on r.product_id = p.id
     group by p.id having p.reserved_stock <> coalesce(sum(r.quantity), 0)`,
 
-  // What left the shelf is what was sold: of every order that took stock, each product, to the piece. A sale that was
-  // cancelled before it was sent is none, but for what had been paid back by then.
+  // The SALE entries of an order equal what it sold, per product and unit. An order that was cancelled before shipping sells
+  // nothing, but for units that had been refunded by then.
   'stock.sales': sql`
     with taken as (
       select order_id, product_id, -sum(pieces) as pieces
@@ -84,8 +85,8 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     group by p.id
     having coalesce(sum(e.minutes), 0) <> case when p.status = 'PAID' then p.minutes else 0 end`,
 
-  // What went back of a purchase is what was paid for the minutes that went with it, the last ones first. What a person gave
-  // back at the provider took no minutes.
+  // The refund of a purchase equals what was paid for the minutes that were taken back, the last ones first. External
+  // refunds take no minutes.
   'minutes.refunded': sql`
     with back as (
       select purchase_id as id, -sum(minutes) as minutes from ${minuteEntries} where kind = 'REFUND' group by 1
@@ -100,63 +101,63 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
   'orders.invoice': sql`
     select o.id::text as subject, 'paid, and no invoice of ' || o.total_amount as detail
     from ${orders} o left join ${invoices} i on i.subject_id = o.id and i.kind = 'INVOICE'
-    where o.paid_at < ${at(before)} and o.total_amount > 0 and i.total_cents is distinct from o.total_amount`,
+    where o.paid_at < ${sqlTimestamp(before)} and o.total_amount > 0 and i.total_cents is distinct from o.total_amount`,
 
   'orders.mail': sql`
     select o.id::text as subject, 'paid, and no mail says so' as detail
     from ${orders} o
-    where o.paid_at < ${at(before)} and not exists (
+    where o.paid_at < ${sqlTimestamp(before)} and not exists (
       select from ${mails} m where m.template = 'order-paid' and m.props ->> 'number' = o.number
     )`,
 
   'minutes.invoice': sql`
     select p.id::text as subject, 'paid, and no invoice of ' || p.price as detail
     from ${minutePurchases} p left join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE'
-    where p.status = 'PAID' and p.paid_at < ${at(before)} and p.price > 0 and i.total_cents is distinct from p.price`,
+    where p.status = 'PAID' and p.paid_at < ${sqlTimestamp(before)} and p.price > 0 and i.total_cents is distinct from p.price`,
 
-  // The mail names its invoice, and that names the purchase; without an invoice there is the finding above.
+  // The mail names its invoice, which names the purchase; a missing invoice is a finding of minutes.invoice.
   'minutes.mail': sql`
     select i.subject_id::text as subject, 'paid and billed, and no mail says so' as detail
     from ${minutePurchases} p join ${invoices} i on i.subject_id = p.id and i.kind = 'INVOICE'
-    where p.status = 'PAID' and p.paid_at < ${at(before)} and not exists (
+    where p.status = 'PAID' and p.paid_at < ${sqlTimestamp(before)} and not exists (
       select from ${mails} m where m.template = 'minutes-credited' and m.props ->> 'invoiceId' = i.id::text
     )`,
 
   'gifts.invoice': sql`
     select g.id::text as subject, 'paid, and no invoice of ' || g.amount as detail
     from ${giftPurchases} g left join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
-    where g.paid_at < ${at(before)} and i.total_cents is distinct from g.amount`,
+    where g.paid_at < ${sqlTimestamp(before)} and i.total_cents is distinct from g.amount`,
 
   'gifts.mail': sql`
     select i.subject_id::text as subject, 'paid and billed, and no mail says so' as detail
     from ${giftPurchases} g join ${invoices} i on i.subject_id = g.id and i.kind = 'INVOICE'
-    where g.paid_at < ${at(before)} and not exists (
+    where g.paid_at < ${sqlTimestamp(before)} and not exists (
       select from ${mails} m where m.template = 'gift-paid' and m.props ->> 'invoiceId' = i.id::text
     )`,
 
-  // For a week, so that someone sees it; who it was for, and why, stands with the mail.
+  // Reported for a week; the admin page of mails shows recipient and error.
   'mails.failed': sql`
     select id::text as subject, 'given up: ' || template as detail from ${mails}
-    where failed_at > ${at(before)} - interval '7 days'`,
+    where failed_at > ${sqlTimestamp(before)} - interval '7 days'`,
 
   'refunds.credit': sql`
     select r.id::text as subject, 'given back ' || r.amount_cents || ', and no credit note' as detail
     from ${refunds} r join ${payments} p on p.id = r.payment_id
       join ${invoices} billed on billed.subject_id = p.subject_id and billed.kind = 'INVOICE'
       left join ${invoices} credit on credit.refund_id = r.id
-    where r.created_at < ${at(before)} and r.credits and credit.total_cents is distinct from -r.amount_cents`,
+    where r.created_at < ${sqlTimestamp(before)} and r.credits and credit.total_cents is distinct from -r.amount_cents`,
 
-  // Money that is owed, and does not arrive, until a person has seen to it.
+  // Money that is owed and has not arrived, until an admin resolves it.
   'refunds.failed': sql`
     select id::text as subject, 'owed ' || amount_cents || ', ' || failure as detail
     from ${refunds} where failed_at is not null and by_hand_at is null`,
 
-  // A day at the provider; three days for what a person is to pay back.
+  // 24 hours for a provider; 72 hours for refunds that an admin pays by hand.
   'refunds.unsent': sql`
     select r.id::text as subject, 'owed ' || r.amount_cents || ' since ' || r.created_at::date as detail
     from ${refunds} r join ${payments} p on p.id = r.payment_id
     where r.provider_id is null and r.failed_at is null and r.by_hand_at is null
-      and r.created_at < ${at(before)} - case when p.provider_id is null then interval '72 hours' else interval '24 hours' end`,
+      and r.created_at < ${sqlTimestamp(before)} - case when p.provider_id is null then interval '72 hours' else interval '24 hours' end`,
 
   'refunds.twice': sql`
     select id::text as subject, 'given back by hand, and ' || provider_id || ' at the provider' as detail
@@ -169,12 +170,9 @@ export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, 
     group by s.kind, s.year, s.last_serial having count(i.id) <> s.last_serial`,
 })
 
-/** A moment as SQL takes it, whatever the driver. */
-const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`
-
 /**
- * What came in for each order or purchase, less what went back or was charged back, is its price less what was credited or
- * charged back; nothing is kept of what was never paid for.
+ * What was paid for each order or purchase, less refunds and chargebacks, equals its price less credited refunds and
+ * chargebacks; for an unpaid one, zero.
  */
 const moneyCheck = (kind: PaymentKind, sold: SQL): SQL => sql`
   with sold as (${sold}), came as (

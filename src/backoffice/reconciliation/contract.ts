@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime } from '../../wire/fields.ts'
 
-/** Each rule of the books. */
 export const ReconciliationCheck = z.enum([
   'orders.money',
   'minutes.money',
@@ -31,20 +30,20 @@ export const ReconciliationCheck = z.enum([
 ])
 export type ReconciliationCheck = z.output<typeof ReconciliationCheck>
 
-/** Something that does not add up. */
+/** A stored discrepancy. */
 export const ReconciliationFinding = z.object({
-  /** Which rule is broken: `orders.money`. */
+  /** The check that failed: `orders.money`. */
   check: z.string(),
-  /** What it is about: an order's or a product's id, a series. */
+  /** The id of an order, product or the like, or an invoice series. */
   subject: z.string(),
-  /** The figures that differ. */
+  /** The amounts that differ. */
   detail: z.string(),
   foundAt: dateTime,
 })
 export type ReconciliationFinding = z.output<typeof ReconciliationFinding>
 
 export const ReconciliationReport = z.object({
-  /** When the books were last gone through; null before the first time. */
+  /** When it last ran; null before the first run. */
   auditedAt: dateTime.nullable(),
   findings: z.array(ReconciliationFinding),
 })

@@ -9,7 +9,6 @@ export const reconciliationQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Goes through the books now. */
 export function useRunReconciliation() {
   const cache = useQueryClient()
   return useMutation({

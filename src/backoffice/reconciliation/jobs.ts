@@ -4,6 +4,6 @@ import { runReconciliationChecks } from './service.ts'
 
 const reconcileJob = defineJob<object>('books.audit', 0)
 
-/** The book-keeper comes by every hour. */
+/** Runs the reconciliation every hour. */
 export const reconciliationJobs = (platform: Platform): Promise<void> =>
   platform.jobs.every('41 * * * *', reconcileJob, async () => void (await runReconciliationChecks(platform)))

@@ -1,13 +1,13 @@
 import { ReconciliationCheck, type ReconciliationFinding } from './contract.ts'
 
-/** What a finding is about, and where one mends it. */
+/** How a check is explained to admins. */
 interface CheckDescription {
   title: string
-  /** What it means, in a sentence. */
+  /** What a finding means, in a sentence. */
   meaning: string
   /** What to do about it. */
   advice: string
-  /** The page where that is done: of the subject where its id is one. */
+  /** The page where it is done; of the subject, where its id is one. */
   page?: (subject: string) => string
 }
 
@@ -163,7 +163,7 @@ export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = 
   },
 }
 
-/** Of a check that an earlier version had. */
+/** For a finding of a check that no longer exists. */
 const unknownCheck: CheckDescription = {
   title: 'Iets klopt niet',
   meaning: 'Een eerdere versie van de winkel vond dit.',

@@ -4,11 +4,12 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifyAdmins } from '../../people/notifications/service.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { queryRows } from '../../platform/sql.ts'
 import { reconciliationChecks } from './checks.service.ts'
 import type { ReconciliationReport } from './contract.ts'
 import { auditFindings, audits } from './table.ts'
 
-/** How long jobs may lag behind the facts that they follow, in milliseconds. */
+/** Milliseconds that jobs may take to write invoices and mails. */
 const JOB_LAG_MS = 15 * 60_000
 
 export interface Discrepancy {
@@ -17,32 +18,32 @@ export interface Discrepancy {
   detail: string
 }
 
-/** Goes through the books. @returns what does not add up; empty is how it should be */
+/** Runs all checks. @returns the discrepancies */
 export async function findDiscrepancies(db: Db, now: Date): Promise<Discrepancy[]> {
   const found: Discrepancy[] = []
   for (const [check, query] of Object.entries(reconciliationChecks(new Date(now.getTime() - JOB_LAG_MS)))) {
-    const { rows } = (await db.execute(query)) as { rows: Omit<Discrepancy, 'check'>[] }
+    const rows = await queryRows<Omit<Discrepancy, 'check'>>(db, query)
     found.push(...rows.map(row => ({ check, ...row })))
   }
   return found
 }
 
-/** Goes through the books, keeps what is found, and logs it; admins hear of what is new. What was found before keeps its time. */
+/** Runs all checks, stores and logs the findings, and notifies admins of new ones. An earlier finding keeps its time. */
 export async function runReconciliationChecks({ db, log, now }: Platform): Promise<Discrepancy[]> {
-  const differences = await findDiscrepancies(db, now())
+  const discrepancies = await findDiscrepancies(db, now())
   const foundAt = now()
   await db.transaction(async tx => {
-    const kept = sql`("check", subject) in (select d->>'check', d->>'subject' from jsonb_array_elements(${JSON.stringify(differences)}::jsonb) as d)`
-    await tx.delete(auditFindings).where(sql`not ${kept}`)
-    const count = differences.length - (await tx.$count(auditFindings))
+    const isStillFound = sql`("check", subject) in (select d->>'check', d->>'subject' from jsonb_array_elements(${JSON.stringify(discrepancies)}::jsonb) as d)`
+    await tx.delete(auditFindings).where(sql`not ${isStillFound}`)
+    const count = discrepancies.length - (await tx.$count(auditFindings))
     if (count > 0) {
       const about = foundAt.toISOString()
       await notifyAdmins(tx, { kind: 'BOOKS_DIFFER', params: { count }, about, path: '/admin/books' })
     }
-    if (differences.length > 0) {
+    if (discrepancies.length > 0) {
       await tx
         .insert(auditFindings)
-        .values(differences.map(difference => ({ ...difference, foundAt })))
+        .values(discrepancies.map(discrepancy => ({ ...discrepancy, foundAt })))
         .onConflictDoUpdate({
           target: [auditFindings.check, auditFindings.subject],
           set: { detail: sql`excluded.detail` },
@@ -53,11 +54,11 @@ export async function runReconciliationChecks({ db, log, now }: Platform): Promi
       .values({ auditedAt: foundAt })
       .onConflictDoUpdate({ target: audits.id, set: { auditedAt: foundAt } })
   })
-  for (const difference of differences) log.error(difference, 'the books do not add up')
-  return differences
+  for (const discrepancy of discrepancies) log.error(discrepancy, 'reconciliation found a discrepancy')
+  return discrepancies
 }
 
-/** Goes through the books because an admin asks. */
+/** Runs all checks at an admin's request. */
 export async function reconcileOnRequest(
   platform: Platform,
   by: string,
@@ -69,7 +70,7 @@ export async function reconcileOnRequest(
   return findLastReconciliation(db)
 }
 
-/** The last audit as it is shown to admins. */
+/** The report of the last run. */
 export async function findLastReconciliation(db: Db): Promise<z.input<typeof ReconciliationReport>> {
   const [last] = await db.select().from(audits)
   const findings = await db

@@ -1,7 +1,7 @@
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 
-/** What the last audit found; an earlier finding that is still there keeps its time. */
+/** The findings of the last run; an earlier finding keeps its time. */
 export const auditFindings = pgTable(
   'audit_findings',
   {
@@ -13,7 +13,7 @@ export const auditFindings = pgTable(
   table => [primaryKey({ columns: [table.check, table.subject] })],
 )
 
-/** One row: when the books were last gone through. */
+/** One row: when the checks last ran. */
 export const audits = pgTable('audits', {
   id: boolean().primaryKey().default(true),
   auditedAt: timestamptz().notNull(),

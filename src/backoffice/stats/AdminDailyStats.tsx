@@ -14,12 +14,11 @@ const names: Record<(typeof statsPeriods)[number], string> = {
 }
 const options = statsPeriods.map(value => ({ value, name: names[value] }))
 
-// The charts are large, and nobody but an admin sees one.
+// Loaded on demand: the chart library is large, and only admins need it.
 const DayChart = lazy(async () => ({
   default: (await import('./AdminDailyStatsChart.tsx')).AdminDailyStatsChart,
 }))
 
-/** Revenue and orders over time. */
 export function AdminDailyStats() {
   const [days, setDays] = useState<(typeof statsPeriods)[number]>(30)
   const { data } = useQuery({ ...dailyStatsQuery(days), placeholderData: before => before })

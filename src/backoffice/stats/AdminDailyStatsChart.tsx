@@ -35,7 +35,9 @@ const DayTip = createChartTooltip<DailyStats>(({ day, revenue, orders }) => (
   </>
 ))
 
-/** Revenue as an area above, orders as bars below it, on the same days; the figures also stand in a table for who can't see them. */
+/**
+ * Revenue as an area above, orders as bars below, on the same days; a hidden table has the same numbers for screen readers.
+ */
 export const AdminDailyStatsChart = ({ days }: { days: DailyStats[] }) => (
   <div className="h-96">
     <div aria-hidden className="grid h-full grid-rows-[1fr_8rem] gap-2">

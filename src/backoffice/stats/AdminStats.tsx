@@ -2,7 +2,7 @@ import { formatCents } from '../../wire/money.ts'
 import { formatCount } from '../../ui/format.ts'
 import type { ShopStats } from './contract.ts'
 
-/** The shop in four figures. */
+/** The four numbers of the dashboard. */
 export const AdminStats = ({
   stats: { totalUsers, ordersToday, revenue, activeSessions },
 }: {
@@ -20,7 +20,7 @@ interface FigureProps {
   name: string
   note?: string
   value: string
-  /** Something runs at this moment. */
+  /** Marks a number that is above 0 as live. */
   isLive?: boolean
 }
 

@@ -10,7 +10,7 @@ interface TaskLabel {
   many: string
 }
 
-/** Where each is done, the most pressing first. */
+/** Labels and pages of the tasks, most urgent first. */
 const taskLabels: Record<keyof TaskCounts, TaskLabel> = {
   refunds: { to: '/admin/refunds', one: 'terugbetaling lukte niet', many: 'terugbetalingen lukten niet' },
   findings: { to: '/admin/books', one: 'verschil in de boeken', many: 'verschillen in de boeken' },
@@ -28,7 +28,7 @@ const taskLabels: Record<keyof TaskCounts, TaskLabel> = {
   reviews: { to: '/admin/reviews', one: 'beoordeling te lezen', many: 'beoordelingen te lezen' },
 }
 
-/** What waits for a person, each with the way to it; what there is nothing of is left out. */
+/** The tasks with their numbers and links; those without any are left out. */
 export function AdminTaskList() {
   const { data } = useSuspenseQuery(taskCountsQuery)
   const waiting = (Object.keys(taskLabels) as (keyof TaskCounts)[]).filter(kind => data[kind] > 0)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 
-/** Cents; below 0 on a day on which more went back than came in. */
+/** Cents; negative on a day with more refunds than payments. */
 const revenue = z.int()
 
 export const readStats = endpoint({
@@ -10,11 +10,11 @@ export const readStats = endpoint({
   summary: 'The shop in four figures',
   access: 'admin',
   output: z.object({
-    /** Accounts that were not closed. */
+    /** Accounts that are not closed. */
     totalUsers: z.int(),
     /** Orders placed since midnight in Brussels, paid or not. */
     ordersToday: z.int(),
-    /** What was paid minus what went back, of all time. */
+    /** Payments minus refunds and chargebacks, of all time. */
     revenue,
     /** Live sessions that have not ended. */
     activeSessions: z.int(),
@@ -25,7 +25,7 @@ export type ShopStats = z.output<typeof readStats.output>
 export const statsPeriods = [7, 30, 90, 365] as const
 
 export const DailyStats = z.object({
-  /** In Brussels. */
+  /** A Brussels day. */
   day: z.iso.date(),
   orders: z.int(),
   revenue,
@@ -46,7 +46,7 @@ export const listDailyStats = endpoint({
   output: z.array(DailyStats),
 })
 
-/** More are not counted. */
+/** Tasks are counted no further. */
 export const MAX_TASK_COUNT = 1000
 
 const taskCount = z.int().max(MAX_TASK_COUNT)
@@ -57,17 +57,17 @@ export const readTaskCounts = endpoint({
   summary: 'How much waits for a person, a kind at a time; at most 1000 of each are counted',
   access: 'admin',
   output: z.object({
-    /** Paid, and not taken up. */
+    /** Paid, and not in preparation yet. */
     orders: taskCount,
     /** Withdrawals without an answer. */
     withdrawals: taskCount,
-    /** Refunds that the provider refused. */
+    /** Refunds that failed. */
     refunds: taskCount,
-    /** Mails that were given up. */
+    /** Mails that failed. */
     mails: taskCount,
-    /** Reviews that nobody has looked at. */
+    /** Reviews that await moderation. */
     reviews: taskCount,
-    /** What does not add up in the books. */
+    /** Findings of the reconciliation. */
     findings: taskCount,
   }),
 })

@@ -4,6 +4,6 @@ import { rollUpDailyStats } from './service.ts'
 
 const rollUpJob = defineJob<object>('figures.days', 0)
 
-/** Every night the days that are over are added up. */
+/** Rolls up the past days every night. */
 export const statsJobs = ({ db, jobs, now }: Platform): Promise<void> =>
   jobs.every('23 3 * * *', rollUpJob, () => rollUpDailyStats(db, now()))

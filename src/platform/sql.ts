@@ -1,0 +1,26 @@
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import type { Db } from './db.ts'
+
+/** Runs a query that Drizzle's builder can't express. @returns its rows; `Row` must match the query's columns */
+export const queryRows = async <Row>(db: Db, query: SQL): Promise<Row[]> =>
+  ((await db.execute(query)) as { rows: unknown[] }).rows as Row[]
+
+/** `column in (…)` with all values in one JSON parameter: no limit on their number, and one query plan. */
+export const isAnyOf = (column: AnyColumn, values: readonly string[]): SQL =>
+  sql`${column} in (
+    select value::${sql.raw(column.getSQLType())} from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)
+  )`
+
+/** Escapes the wildcards of LIKE. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** A date as a timestamp parameter, the same for every driver. */
+export const sqlTimestamp = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
+
+export const BRUSSELS = sql.raw(`'Europe/Brussels'`)
+
+/** The Brussels day of a timestamp. */
+export const sqlDay = (timestamp: SQL | AnyColumn): SQL => sql`(${timestamp} at time zone ${BRUSSELS})::date`
+
+/** The start of a Brussels day as a timestamp. */
+export const sqlMidnight = (day: SQL): SQL => sql`(${day}::timestamp at time zone ${BRUSSELS})`

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { pageCount } from '../pagination.ts'
+import { AdminPageHeader } from './AdminPageHeader.tsx'
+import { Pagination } from './Pagination.tsx'
+
+interface AdminListPageProps {
+  title: string
+  /** How many there are, in words. */
+  count: string
+  /** One sentence about what one does here. */
+  intro?: ReactNode
+  /** Buttons at the right. */
+  actions?: ReactNode
+  /** The search box and the filters. */
+  filters: ReactNode
+  list: { items: readonly unknown[]; total: number; page: number; pageSize: number }
+  /** Shown instead of the table when the page has no items. */
+  empty: ReactNode
+  /** The URL of a page. */
+  to: (page: number) => string
+  /** The table, and what belongs to it. */
+  children: ReactNode
+}
+
+/** A paged list of the back office: heading, filters, table and pagination. */
+export const AdminListPage = (props: AdminListPageProps) => (
+  <>
+    <AdminPageHeader title={props.title} aside={props.count} actions={props.actions}>
+      {props.intro}
+    </AdminPageHeader>
+    {props.filters}
+    {props.list.items.length === 0 ? props.empty : props.children}
+    <Pagination
+      current={props.list.page}
+      last={pageCount(props.list.total, props.list.pageSize)}
+      to={props.to}
+    />
+  </>
+)

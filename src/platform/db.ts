@@ -165,7 +165,7 @@ export function wrapPglite(pglite: PGlite, options: DatabaseOptions = {}): Datab
 /**
  * Locks the folder for this process. PGlite has no lock of its own, and a file with a pid goes stale and is reused; an
  * exclusive SQLite transaction is a lock of the operating system, and dies with the process however it dies.
- * @throws StartRefused when another process has it, or the folder can't be written.
+ * @throws StartupError when another process has it, or the folder can't be written.
  */
 function lockFolder(dataDir: string): () => void {
   try {

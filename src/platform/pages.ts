@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from './emailRenderer.ts'
 import { toProblem } from './http.ts'
 import { ssrContext } from './ssrContext.ts'
 import { isSearchEngineBot } from './searchEngineBot.ts'
@@ -170,6 +171,3 @@ const fallbackErrorPage = (shop: string) => `<!DOCTYPE html>
 <p>De pagina kon niet worden gemaakt. Probeer het straks opnieuw.</p>
 <p><a href="/">Naar de startpagina van ${escapeHtml(shop)}</a></p>
 `
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

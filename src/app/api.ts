@@ -31,7 +31,7 @@ import { liveSocketRoutes } from '../live/sessions/engine/socket.routes.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { customerRoutes } from '../backoffice/customers/routes.ts'
 import { messageRoutes } from '../live/messages/routes.ts'
-import { mailSubjectOf } from './mailRenderer.ts'
+import type { MailSubjectLookup } from '../backoffice/mails/service.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from '../shop/orders/routes.ts'
 import type { PushGateway } from '../people/notifications/push.gateway.ts'
@@ -83,6 +83,7 @@ interface ApiDependencies {
   bridges: BridgeRegistry
   beacons: BeaconBuffer
   callbackSecret: string
+  subjectOf: MailSubjectLookup
 }
 
 /** The HTTP server with every route except the pages. */
@@ -164,7 +165,7 @@ async function mountLive(
 
 async function mountBackoffice(
   app: FastifyInstance,
-  { platform, sessions, beacons }: ApiDependencies,
+  { platform, sessions, beacons, subjectOf }: ApiDependencies,
 ): Promise<void> {
   await productRoutes(app, platform)
   productHistoryRoutes(app, platform)
@@ -173,7 +174,7 @@ async function mountBackoffice(
   statsRoutes(app, platform)
   jobRoutes(app, platform)
   fulfilmentRoutes(app, platform)
-  mailRoutes(app, platform, mailSubjectOf)
+  mailRoutes(app, platform, subjectOf)
   privacyRoutes(app, platform, sessions)
   customerRoutes(app, platform, sessions)
   analyticsRoutes(app, platform, beacons)

@@ -22,7 +22,7 @@ import { createBridgeRegistry } from '../live/sessions/engine/bridgeRegistry.ser
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
 import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
-import { createMailRenderer } from './mailRenderer.ts'
+import { createMailRenderer, mailSubjectOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
 import { pushGateway, vapidKeysFrom } from '../people/notifications/push.gateway.ts'
 import { smsGateway } from '../people/notifications/sms.gateway.ts'
@@ -96,7 +96,15 @@ export async function startNode(
   const sessions = createSessionController(platform, toys)
   const bridges = createBridgeRegistry(platform, bridge)
   const beacons = createBeaconBuffer(platform, await openCountryLookup())
-  const app = await createApi({ platform, gateways, sessions, bridges, beacons, callbackSecret })
+  const app = await createApi({
+    platform,
+    gateways,
+    sessions,
+    bridges,
+    beacons,
+    callbackSecret,
+    subjectOf: mailSubjectOf,
+  })
   if (!config.production) await mountSimulators(app)
 
   await startMail(app, platform)

@@ -22,6 +22,10 @@ import { mailRoutes } from '../backoffice/mails/routes.ts'
 import { statsRoutes } from '../backoffice/stats/routes.ts'
 import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
+import { hasLiveSession } from '../live/sessions/service.ts'
+import { minuteRoutes } from '../money/minutes/routes.ts'
+import { paymentRoutes } from '../money/payments/routes.ts'
+import { paymentEffects } from './paymentEffects.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
 import { liveAdminRoutes } from '../live/sessions/admin.routes.ts'
 import { queueRoutes } from '../live/sessions/queue/routes.ts'
@@ -144,16 +148,18 @@ async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDepend
   reviewRoutes(app, platform)
   settingsRoutes(app, platform)
   shippingRoutes(app, platform)
-  orderRoutes(app, platform)
+  orderRoutes(app, platform, gateways.payments)
   invoiceRoutes(app, platform)
   checkoutRoutes(app, platform, gateways.payments)
+  minuteRoutes(app, platform, gateways.payments, hasLiveSession)
+  paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })
 }
 
 async function mountLive(
   app: FastifyInstance,
   { platform, gateways, sessions, bridges, callbackSecret }: ApiDependencies,
 ): Promise<void> {
-  await giftRoutes(app, platform)
+  await giftRoutes(app, platform, gateways.payments)
   messageRoutes(app, platform)
   toyRoutes(app, platform, gateways.toys, callbackSecret)
   liveRoutes(app, platform, sessions)

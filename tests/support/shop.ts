@@ -134,7 +134,7 @@ export function createTestClient(origin: string): TestClient {
     return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
   }
   const call: TestClient['call'] = async (endpoint, input = {}, headers) => {
-    const { path, rest } = fillPath(endpoint.path, input)
+    const { path, rest } = fillPath(endpoint.path, { ...input })
     if (!endpoint.inBody)
       return request(
         endpoint.method,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ensureBuilt } from '../bin/bundle.js'
+import { ensureBuilt } from '../bin/builds.js'
 import { createUserWithoutMail } from '../src/people/accounts/service.ts'
 import type { BulkEdit } from '../src/backoffice/products/bulk.contract.ts'
 import { categories, products } from '../src/shop/catalog/table.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { ensureBuilt } from '../bin/bundle.js'
+import { ensureBuilt } from '../bin/builds.js'
 import { openPostgres } from '../src/platform/db.ts'
 import { startControl } from '../src/live/sessions/contract.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'

@@ -1,4 +1,4 @@
-import { ensureBuilt } from '../bin/bundle.js'
+import { ensureBuilt } from '../bin/builds.js'
 import { startServer } from '../tests/support/server.ts'
 
 /** How long signing in with a wrong password takes for an address that has an account, and for one that has none. */

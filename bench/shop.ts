@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ensureBuilt } from '../bin/bundle.js'
+import { ensureBuilt } from '../bin/builds.js'
 import { openPostgres } from '../src/platform/db.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'

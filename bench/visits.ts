@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { ensureBuilt } from '../bin/bundle.js'
+import { ensureBuilt } from '../bin/builds.js'
 import { openPostgres } from '../src/platform/db.ts'
 import {
   collectBeacon,

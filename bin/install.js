@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { Failure } from './failure.js'
+import { CommandFailure } from './command.js'
 import { withLock } from './lock.js'
-import { inRoot } from './place.js'
-import { run } from './run.js'
+import { inRoot } from './paths.js'
+import { runProgram } from './run-program.js'
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean, peer?: boolean }} Entry */
 
 /**
- * Makes `node_modules` what the lock says, when it isn't. Compared by content: a checkout that only touched the lock's time
- * costs no installation.
+ * Runs `npm ci` when `node_modules` differs from the lock file. Compared by content, because a checkout may change only the
+ * lock file's time.
  * @param {{ withoutDev?: boolean }} [options] `withoutDev`: development packages may be missing
  */
 export async function ensureInstalled({ withoutDev = false } = {}) {
@@ -17,7 +17,7 @@ export async function ensureInstalled({ withoutDev = false } = {}) {
   await withLock(
     inRoot('dist', '.lock'),
     async note => {
-      // Whoever held the lock may have done it.
+      // The previous holder of the lock may have installed already.
       if (!isInstalled(withoutDev)) await install(note)
     },
     () => console.log('… another command is installing'),
@@ -38,7 +38,7 @@ function isInstalled(withoutDev) {
 
 /**
  * @param {string} file
- * @returns {Record<string, Entry> | undefined} undefined when it is missing or unreadable: npm says what is wrong with it
+ * @returns {Record<string, Entry> | undefined} undefined when missing or unreadable; npm then reports the reason
  */
 function packagesIn(file) {
   try {
@@ -53,14 +53,14 @@ async function install(note) {
   console.log('npm ci …')
   const { program, args, shell } = npm()
   const wanted = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--progress=false']
-  const { code, output } = await run(program, [...args, ...wanted], { shell, onStart: note })
+  const { code, output } = await runProgram(program, [...args, ...wanted], { shell, onStart: note })
   if (code === 0) return
   const lines = errorLines(output)
   console.error(lines.join('\n'))
-  throw new Failure(`npm ci failed: ${reasonIn(lines)}`)
+  throw new CommandFailure(`npm ci failed: ${reasonIn(lines)}`)
 }
 
-/** npm as it was called, so that its own version and settings hold; else the one on the path. */
+/** The npm that runs this script, with its version and settings; else the one on the PATH. */
 function npm() {
   const script = process.env['npm_execpath']
   if (script && /^npm(-cli)?\.c?js$/.test(basename(script)) && existsSync(script)) {
@@ -71,12 +71,12 @@ function npm() {
   return { program: windows ? 'npm.cmd' : 'npm', args: [], shell: windows }
 }
 
-/** npm's own first sentence that isn't a code. @param {string[]} lines */
+/** npm's first line that is a sentence. @param {string[]} lines */
 const reasonIn = lines =>
   lines.find(line => line && !/^(code|errno|syscall|path|stack|npm warn)\b/.test(line)) ??
   'npm gave no reason'
 
-/** What npm says of the failure, without the manual page that it adds. @param {string} output */
+/** npm's error output, without the manual page that it appends. @param {string} output */
 function errorLines(output) {
   const lines = output.split('\n').map(line => line.replace(/^npm (error|ERR!) ?/, '').trim())
   const manual = lines.indexOf('Clean install a project')

@@ -3,45 +3,45 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const BEAT_MS = 1_000
-const PATIENCE_MS = 20_000
-/** For one that seems to live, without a beat: an installation that outlived its launcher, or a number that is used again. */
-const LONG_PATIENCE_MS = 300_000
+const HEARTBEAT_MS = 1_000
+const LOCK_TIMEOUT_MS = 20_000
+/** For a holder whose process is alive but sends no heartbeat: an installation that outlived its launcher, or a reused pid. */
+const ALIVE_TIMEOUT_MS = 300_000
 
 /** @typedef {{ host: string, nonce: string, pids: number[] }} Holder */
 
 /**
- * Runs `work` while nobody else on this file does; others wait for it. A holder that died is noticed by its process, or,
- * where that can't be told (another container, a reused number), because its beat stopped.
+ * Runs `work` under an exclusive lock on `file`; waits while another process holds it. The lock of a dead process is taken over:
+ * at once when its pids are gone, or, in another container or with a reused pid, when its heartbeat (the file's mtime) has stopped.
  * @template T
  * @param {string} file
- * @param {(note: (pid: number) => void) => Promise<T>} work `note` names a process that keeps the lock when we are killed
- * @param {() => void} [onWait] called once when somebody else holds it
+ * @param {(note: (pid: number) => void) => Promise<T>} work calls `note` with the pid of a child process that keeps the lock if we are killed
+ * @param {() => void} [onWait] called once when another process holds the lock
  */
 export async function withLock(file, work, onWait) {
   const holder = { host: hostname(), nonce: `${process.pid}-${Math.random()}`, pids: [process.pid] }
   mkdirSync(dirname(file), { recursive: true })
-  await take(file, holder, onWait)
-  const beat = setInterval(() => touch(file), BEAT_MS)
+  await acquire(file, holder, onWait)
+  const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS)
   try {
     return await work(pid => {
       holder.pids.push(pid)
       writeFileSync(file, JSON.stringify(holder))
     })
   } finally {
-    clearInterval(beat)
-    if (read(file)?.nonce === holder.nonce) rmSync(file, { force: true })
+    clearInterval(heartbeat)
+    if (readHolder(file)?.nonce === holder.nonce) rmSync(file, { force: true })
   }
 }
 
 /** @param {string} file @param {Holder} holder @param {() => void} [onWait] */
-async function take(file, holder, onWait) {
-  let seen = { beat: NaN, at: Date.now() }
-  for (let waited = false; !created(file, holder); waited = true) {
-    const other = read(file)
-    const beat = beatOf(file)
-    if (beat !== seen.beat) seen = { beat, at: Date.now() }
-    if (Date.now() - seen.at >= patienceWith(other, holder)) {
+async function acquire(file, holder, onWait) {
+  let last = { heartbeat: NaN, seenAt: Date.now() }
+  for (let waited = false; !tryCreate(file, holder); waited = true) {
+    const other = readHolder(file)
+    const heartbeat = heartbeatOf(file)
+    if (heartbeat !== last.heartbeat) last = { heartbeat, seenAt: Date.now() }
+    if (Date.now() - last.seenAt >= timeoutFor(other, holder)) {
       steal(file, other)
       continue
     }
@@ -51,7 +51,7 @@ async function take(file, holder, onWait) {
 }
 
 /** @param {string} file @param {Holder} holder */
-function created(file, holder) {
+function tryCreate(file, holder) {
   try {
     writeFileSync(file, JSON.stringify(holder), { flag: 'wx' })
     return true
@@ -62,27 +62,27 @@ function created(file, holder) {
 }
 
 /**
- * Moved aside before it is removed: of two who find the same dead lock only one can move it.
+ * Removes a dead lock by renaming it first: of two processes that find it only one can rename it.
  * @param {string} file
- * @param {Holder | null} judged
+ * @param {Holder | null} expected
  */
-function steal(file, judged) {
+function steal(file, expected) {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
-    const moved = read(aside)
-    // Somebody else stole it first and this is theirs, fresh: give it back.
-    if (moved && moved.nonce !== judged?.nonce) renameSync(aside, file)
+    const moved = readHolder(aside)
+    // Another process removed the dead lock first and this is its own new lock: put it back.
+    if (moved && moved.nonce !== expected?.nonce) renameSync(aside, file)
     else rmSync(aside, { force: true })
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
   }
 }
 
-/** How long a lock may go without a beat before it is taken over. @param {Holder | null} other @param {Holder} own */
-function patienceWith(other, own) {
-  if (!other || other.host !== own.host) return PATIENCE_MS
-  return other.pids.some(pid => pid !== process.pid && isAlive(pid)) ? LONG_PATIENCE_MS : 0
+/** Milliseconds without a heartbeat after which a lock is taken over. @param {Holder | null} other @param {Holder} own */
+function timeoutFor(other, own) {
+  if (!other || other.host !== own.host) return LOCK_TIMEOUT_MS
+  return other.pids.some(pid => pid !== process.pid && isAlive(pid)) ? ALIVE_TIMEOUT_MS : 0
 }
 
 /** @param {number} pid */
@@ -96,7 +96,7 @@ export function isAlive(pid) {
 }
 
 /** @param {string} file @returns {Holder | null} null while it is being written, or gone */
-function read(file) {
+function readHolder(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -105,7 +105,7 @@ function read(file) {
 }
 
 /** @param {string} file */
-const beatOf = file => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+const heartbeatOf = file => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 /** @param {string} file */
 function touch(file) {
@@ -113,7 +113,7 @@ function touch(file) {
   try {
     utimesSync(file, now, now)
   } catch {
-    // Taken from us or removed by hand; the work goes on.
+    // The lock was taken over or removed by hand; the work continues.
   }
 }
 

@@ -1,25 +1,25 @@
 #!/usr/bin/env node
 import { readdirSync } from 'node:fs'
-import { ensureBuilt } from './bundle.js'
-import { command, Failure } from './failure.js'
+import { ensureBuilt } from './builds.js'
+import { CommandFailure, runCommand } from './command.js'
 import { ensureInstalled } from './install.js'
 import { localNode } from './local-node.js'
-import { stopWhenOrphaned } from './orphan.js'
-import { inRoot } from './place.js'
-import { browser, verdict, vitest } from './steps.js'
+import { stopWhenOrphaned } from './stop-when-orphaned.js'
+import { inRoot } from './paths.js'
+import { browserStep, toolStep, vitestStep } from './test-steps.js'
 
-/** @typedef {import('./steps.js').Step} Step */
-/** @typedef {import('./steps.js').Outcome} Outcome */
+/** @typedef {import('./test-steps.js').Step} Step */
+/** @typedef {import('./test-steps.js').Outcome} Outcome */
 
 /**
- * `npm test` runs everything that needs no other server; `--check` only what answers at once: the tools, the house and the unit
- * tests; `--servers` only what needs a real PostgreSQL and Redis. The last line sums up over all of them.
+ * `npm test` runs everything that needs no other server; `--check` only the tools and the unit tests; `--servers` only the tests
+ * that need a real PostgreSQL and Redis. The last line is the total.
  */
-await command(async () => {
+await runCommand(async () => {
   stopWhenOrphaned()
   await ensureInstalled()
   const node = localNode()
-  const outcomes = process.argv.includes('--servers') ? await servers(node) : await everything(node)
+  const outcomes = process.argv.includes('--servers') ? await serverSteps(node) : await allSteps(node)
   if (outcomes.length === 0) return 0
   const total = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((sum, each) => sum + each[key], 0)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
@@ -27,33 +27,33 @@ await command(async () => {
 })
 
 /** @param {string} node */
-async function everything(node) {
+async function allSteps(node) {
   const check = process.argv.includes('--check')
-  // Two lanes for two cores: the tools beside the tests; the browser afterwards, by itself.
-  const tests = [vitest(node, 'unit'), ...(check ? [] : [vitest(node, 'integration')])]
-  const outcomes = (await Promise.all([tools(node), tests].map(inTurn))).flat()
-  return check ? outcomes : [...outcomes, ...(await inTurn([inBrowser(node)]))]
+  // For two cores: the tools in parallel with the tests, and the browser tests on their own afterwards.
+  const tests = [vitestStep(node, 'unit'), ...(check ? [] : [vitestStep(node, 'integration')])]
+  const outcomes = (await Promise.all([tools(node), tests].map(runInTurn))).flat()
+  return check ? outcomes : [...outcomes, ...(await runInTurn([browserTests(node)]))]
 }
 
 /** @param {string} node */
 function tools(node) {
   return [
-    verdict(node, 'format', 'oxfmt', ['--check', '.']),
-    verdict(node, 'types', 'typescript', ['-p', '.']),
-    verdict(node, 'lint', 'oxlint', []),
-    verdict(node, 'unused', 'knip', ['--no-config-hints', '--no-progress']),
+    toolStep(node, 'format', 'oxfmt', ['--check', '.']),
+    toolStep(node, 'types', 'typescript', ['-p', '.']),
+    toolStep(node, 'lint', 'oxlint', []),
+    toolStep(node, 'unused', 'knip', ['--no-config-hints', '--no-progress']),
   ]
 }
 
-/** A build that fails fails the browser's tests. @param {string} node @returns {Step} */
-function inBrowser(node) {
+/** A failed build counts as one failed browser test. @param {string} node @returns {Step} */
+function browserTests(node) {
   return {
     name: 'browser',
     run: async () => {
       try {
-        return await browser(node, await ensureBuilt(node)).run()
+        return await browserStep(node, await ensureBuilt(node)).run()
       } catch (error) {
-        if (!(error instanceof Failure)) throw error
+        if (!(error instanceof CommandFailure)) throw error
         return { passed: 0, failed: 1, output: error.message }
       }
     },
@@ -61,25 +61,25 @@ function inBrowser(node) {
 }
 
 /** @param {string} node */
-async function servers(node) {
+async function serverSteps(node) {
   const some = ['src', 'tests', 'simulators'].some(folder =>
     readdirSync(inRoot(folder), { recursive: true }).some(file => String(file).endsWith('.servers.test.ts')),
   )
-  if (some) return inTurn([vitest(node, 'servers')])
+  if (some) return runInTurn([vitestStep(node, 'servers')])
   console.log('no test needs a server')
   return []
 }
 
 /** @param {Step[]} steps */
-async function inTurn(steps) {
+async function runInTurn(steps) {
   /** @type {Outcome[]} */
   const outcomes = []
-  for (const step of steps) outcomes.push(await told(step))
+  for (const step of steps) outcomes.push(await runStep(step))
   return outcomes
 }
 
-/** What a step says is shown only when it found something. @param {Step} step */
-async function told({ name, run }) {
+/** Shows a step's output only when it has failures. @param {Step} step */
+async function runStep({ name, run }) {
   const start = performance.now()
   const outcome = await run()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)

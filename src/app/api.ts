@@ -18,7 +18,6 @@ import { crawlerRoutes } from '../shop/catalog/crawler.routes.ts'
 import { catalogRoutes } from '../shop/catalog/routes.ts'
 import { checkoutRoutes } from '../shop/checkout/routes.ts'
 import { mailRoutes } from '../backoffice/mails/routes.ts'
-import type { MailSubjectLookup } from '../backoffice/mails/service.ts'
 import { statsRoutes } from '../backoffice/stats/routes.ts'
 import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
@@ -35,6 +34,7 @@ import { liveSocketRoutes } from '../live/sessions/engine/socket.routes.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { customerRoutes } from '../backoffice/customers/routes.ts'
 import { messageRoutes } from '../live/messages/routes.ts'
+import type { MailSubjectLookup } from '../backoffice/mails/service.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from '../shop/orders/routes.ts'
 import type { PushGateway } from '../people/notifications/push.gateway.ts'
@@ -68,94 +68,123 @@ import { withdrawalRoutes } from '../shop/withdrawals/routes.ts'
 
 const demoPictures = join(import.meta.dirname, 'demo/pictures')
 
-/** The doors to the outside that slices need. */
+/** The providers' clients that slices need. */
 export interface Gateways {
   payments: PaymentGateways
   toys: ToyCloudGateway
-  /** Null: nothing is looked up. */
+  /** Null when address lookup is off. */
   addresses: AddressLookup | null
   push: PushGateway
   /** Null when no provider is set. */
   sms: SmsGateway | null
 }
 
-/** Everything that answers over HTTP but the pages, mounted by name. */
-export async function createApi(
-  platform: Platform,
-  gateways: Gateways,
-  stage: SessionController,
-  bridges: BridgeRegistry,
-  visits: BeaconBuffer,
-  callbackSecret: string,
-  subjectOf: MailSubjectLookup,
-): Promise<FastifyInstance> {
+interface ApiDependencies {
+  platform: Platform
+  gateways: Gateways
+  sessions: SessionController
+  bridges: BridgeRegistry
+  beacons: BeaconBuffer
+  callbackSecret: string
+  subjectOf: MailSubjectLookup
+}
+
+/** The HTTP server with every route except the pages. */
+export async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
+  const { platform } = dependencies
   const app = await createHttpServer(platform.config, platform.log, platform.origin, platform.metrics)
-  const identify = createSessionLookup(platform.db, platform.now, platform.config)
-  const isSecure = () => platform.origin().startsWith('https:')
-  app.decorate('identify', async request => {
-    const known = ssrContext.getStore()
-    if (known) return known.viewer
-    const token = readSessionToken(request, isSecure())
-    return token ? identify(token) : null
-  })
-  const guard = createLoginLimiter(platform)
-  const signIn = createLoginFlow(platform, guard)
-  accountRoutes(app, platform, guard, signIn)
-  emailVerificationRoutes(app, platform)
-  passwordRoutes(app, platform, guard)
-  loginSessionRoutes(app, platform)
-  totpRoutes(app, platform, guard, signIn)
-  passkeyRoutes(app, platform, signIn)
-  await profileRoutes(app, platform)
-  addressRoutes(app, platform, gateways.addresses)
-  catalogRoutes(app, platform)
-  crawlerRoutes(app, platform)
-  await productRoutes(app, platform)
-  await bulkEditRoutes(app, platform)
-  await pictureRoutes(app, platform)
-  auditRoutes(app, platform)
-  reconciliationRoutes(app, platform)
-  statsRoutes(app, platform)
-  cartRoutes(app, platform)
-  wishlistRoutes(app, platform)
-  withdrawalRoutes(app, platform)
-  reviewRoutes(app, platform)
-  settingsRoutes(app, platform)
-  await giftRoutes(app, platform, gateways.payments)
-  jobRoutes(app, platform)
-  shippingRoutes(app, platform)
-  orderRoutes(app, platform, gateways.payments)
-  invoiceRoutes(app, platform)
-  notificationRoutes(app, platform, gateways)
-  messageRoutes(app, platform)
-  fulfilmentRoutes(app, platform)
-  mailRoutes(app, platform, subjectOf)
-  checkoutRoutes(app, platform, gateways.payments)
-  minuteRoutes(app, platform, gateways.payments, hasLiveSession)
-  paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })
-  toyRoutes(app, platform, gateways.toys, callbackSecret)
-  liveRoutes(app, platform, stage)
-  queueRoutes(app, platform)
-  liveAdminRoutes(app, platform, stage)
-  await liveSocketRoutes(app, platform, stage, bridges)
-  studioRoutes(app, platform, stage)
-  privacyRoutes(app, platform, stage)
-  customerRoutes(app, platform, stage)
-  analyticsRoutes(app, platform, visits)
+  decorateWithIdentify(app, platform)
+  await mountPeople(app, dependencies)
+  await mountShop(app, dependencies)
+  await mountLive(app, dependencies)
+  await mountBackoffice(app, dependencies)
   healthRoutes(app, platform)
   if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)
   await serveMedia(app, platform.storage, demoPictures)
   app.get('/api/openapi.json', () =>
     createOpenApiDocument(app.endpoints, `${platform.settings.current.shopName} API`),
   )
-  // For every method: an unknown path is no page and no secret.
+  // For every method, so that an unknown path is not answered with a page.
   app.all('/api/*', () => {
     throw new Problem('NOT_FOUND')
   })
   return app
 }
 
-/** What is measured, for a port of its own that the public does not reach. */
+function decorateWithIdentify(app: FastifyInstance, platform: Platform): void {
+  const findSession = createSessionLookup(platform.db, platform.now, platform.config)
+  const isSecure = () => platform.origin().startsWith('https:')
+  app.decorate('identify', async request => {
+    const known = ssrContext.getStore()
+    if (known) return known.viewer
+    const token = readSessionToken(request, isSecure())
+    return token ? findSession(token) : null
+  })
+}
+
+async function mountPeople(app: FastifyInstance, { platform, gateways }: ApiDependencies): Promise<void> {
+  const loginLimiter = createLoginLimiter(platform)
+  const loginFlow = createLoginFlow(platform, loginLimiter)
+  accountRoutes(app, platform, loginLimiter, loginFlow)
+  emailVerificationRoutes(app, platform)
+  passwordRoutes(app, platform, loginLimiter)
+  loginSessionRoutes(app, platform)
+  totpRoutes(app, platform, loginLimiter, loginFlow)
+  passkeyRoutes(app, platform, loginFlow)
+  await profileRoutes(app, platform)
+  addressRoutes(app, platform, gateways.addresses)
+  notificationRoutes(app, platform, gateways)
+  auditRoutes(app, platform)
+}
+
+async function mountShop(app: FastifyInstance, { platform, gateways }: ApiDependencies): Promise<void> {
+  catalogRoutes(app, platform)
+  crawlerRoutes(app, platform)
+  await pictureRoutes(app, platform)
+  cartRoutes(app, platform)
+  wishlistRoutes(app, platform)
+  withdrawalRoutes(app, platform)
+  reviewRoutes(app, platform)
+  settingsRoutes(app, platform)
+  shippingRoutes(app, platform)
+  orderRoutes(app, platform, gateways.payments)
+  invoiceRoutes(app, platform)
+  checkoutRoutes(app, platform, gateways.payments)
+  minuteRoutes(app, platform, gateways.payments, hasLiveSession)
+  paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })
+}
+
+async function mountLive(
+  app: FastifyInstance,
+  { platform, gateways, sessions, bridges, callbackSecret }: ApiDependencies,
+): Promise<void> {
+  await giftRoutes(app, platform, gateways.payments)
+  messageRoutes(app, platform)
+  toyRoutes(app, platform, gateways.toys, callbackSecret)
+  liveRoutes(app, platform, sessions)
+  queueRoutes(app, platform)
+  liveAdminRoutes(app, platform, sessions)
+  await liveSocketRoutes(app, platform, sessions, bridges)
+  studioRoutes(app, platform, sessions)
+}
+
+async function mountBackoffice(
+  app: FastifyInstance,
+  { platform, sessions, beacons, subjectOf }: ApiDependencies,
+): Promise<void> {
+  await productRoutes(app, platform)
+  await bulkEditRoutes(app, platform)
+  reconciliationRoutes(app, platform)
+  statsRoutes(app, platform)
+  jobRoutes(app, platform)
+  fulfilmentRoutes(app, platform)
+  mailRoutes(app, platform, subjectOf)
+  privacyRoutes(app, platform, sessions)
+  customerRoutes(app, platform, sessions)
+  analyticsRoutes(app, platform, beacons)
+}
+
+/** Serves the metrics on a port of their own, which the public can't reach. */
 export function createMetricsServer(platform: Platform): FastifyInstance {
   const app = fastify({ forceCloseConnections: true })
   metricsRoutes(app, platform)

@@ -72,74 +72,126 @@ export interface ServerNodeOptions {
   /** False for a node that serves the API alone. */
   pages?: boolean
   /**
-   * False for a node on which nothing happens by the clock: one whose own clock is set by hand does its jobs when told to, and
-   * its payments expire when they are looked at.
+   * False for a test with its own clock: no job runs by the machine's clock, and simulated payments expire when they are read.
    */
   schedule?: boolean
 }
 
-/** Starts everything that one node is, in the order in which each part needs the other, and listens last. */
+/** Starts all parts of a node in the order of their dependencies, and listens last. */
 export async function startNode(
   given: Config,
   database: Database,
   options: ServerNodeOptions,
 ): Promise<ServerNode> {
   const config = given.demo ? { ...given, settings: withDemoCompany(given.settings) } : given
-  const { log, now = () => new Date(), schedule = true } = options
-  const keyFor = createKeyDerivation(config)
-  const callbackSecret = config.lovense.callbackSecret ?? keyFor('lovense-callback').toString('base64url')
-  const listening: { at?: string } = {}
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const origin = () => config.publicUrl ?? listening.at ?? `http://${host}:${config.port}`
-  const isMeasured = !config.production || config.metricsPort !== undefined
-  const measures = isMeasured ? createMetrics() : undefined
-  const jobs = await startJobs(database, { log, metrics: measures, schedule })
+  const listening: { url?: string } = {}
+  const platform = await createPlatform(config, database, options, () => listening.url)
+  const { db, log, now, jobs, bus, settings } = platform
+  const { schedule = true } = options
+  const callbackSecret =
+    config.lovense.callbackSecret ?? platform.keyFor('lovense-callback').toString('base64url')
+  const mountSimulators = simulatorMounter(platform, callbackSecret, schedule)
+  const simulators = config.production ? null : await startSimulators(mountSimulators)
+
+  const providerErrors = createProviderErrorLog(db, log, now)
+  const gateways = createGateways(platform, simulators?.base ?? '', providerErrors)
+  const bridge = createBridgeGateway()
+  const toys = combineToyGateways(gateways.toys, createBridgeRelay(bridge, bus))
+  const sessions = createSessionController(platform, toys)
+  const bridges = createBridgeRegistry(platform, bridge)
+  const beacons = createBeaconBuffer(platform, await openCountryLookup())
+  const app = await createApi({
+    platform,
+    gateways,
+    sessions,
+    bridges,
+    beacons,
+    callbackSecret,
+    subjectOf: mailSubjectOf,
+  })
+  if (!config.production) await mountSimulators(app)
+
+  await startMail(app, platform)
+  const notifications = await startJobHandlers(platform, gateways)
+  // After the handlers, because seeding sends jobs.
+  if (config.demo) await seedDemo(platform)
+  if (options.pages !== false) await mountPages(app, platform)
+
+  const { metricsPort } = config
+  const metrics = metricsPort === undefined ? null : createMetricsServer(platform)
+  if (metrics) await listen(metrics, { host: config.host, port: metricsPort ?? 0 })
+  await sessions.initialize()
+  listening.url = await listen(app, config)
+  const stopDispatch = schedule ? notifications.begin() : null
+  return {
+    app,
+    platform,
+    async stop() {
+      await stopDispatch?.()
+      await app.close()
+      await metrics?.close()
+      await sessions.close()
+      settings.close()
+      await bus.close()
+      platform.rateLimitStore?.close()
+      await simulators?.close()
+      await jobs.stop()
+      await providerErrors.close()
+      // Last, because every part above may still write.
+      await beacons.close()
+      await database.close()
+    },
+  }
+}
+
+/** @param listeningUrl the URL that the server listens on; undefined until it does */
+async function createPlatform(
+  config: Config,
+  database: Database,
+  { log, now = () => new Date(), schedule = true }: ServerNodeOptions,
+  listeningUrl: () => string | undefined,
+): Promise<Platform> {
   const { db, connections } = database
-  const bus = createBus(config.redisUrl ? redisBusTransport(config.redisUrl, log) : undefined)
-  const storage = folderStorage(join(config.dataDir, 'media'))
-  const counters = config.redisUrl ? redisRateLimitStore(config.redisUrl, log) : null
-  const settings = await openSettingsCache({ db, bus, log, config })
-  const platform: Platform = {
+  const { redisUrl } = config
+  const isMeasured = !config.production || config.metricsPort !== undefined
+  const metrics = isMeasured ? createMetrics() : undefined
+  const jobs = await startJobs(database, { log, metrics, schedule })
+  const bus = createBus(redisUrl ? redisBusTransport(redisUrl, log) : undefined)
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  return {
     config,
-    settings,
+    settings: await openSettingsCache({ db, bus, log, config }),
     db,
     connections,
     jobs,
     bus,
-    rateLimitStore: counters,
-    storage,
+    rateLimitStore: redisUrl ? redisRateLimitStore(redisUrl, log) : null,
+    storage: folderStorage(join(config.dataDir, 'media')),
     log,
-    metrics: measures,
+    metrics,
     now,
-    origin,
-    keyFor,
+    origin: () => config.publicUrl ?? listeningUrl() ?? `http://${host}:${config.port}`,
+    keyFor: createKeyDerivation(config),
   }
+}
 
-  const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
-  const simulate = async (app: FastifyInstance) => {
-    const shared = { db: platform.db, now }
+const simulatorMounter =
+  ({ db, now, origin }: Platform, callbackSecret: string, schedule: boolean) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const callbackUrl = () => `${origin()}/api/webhooks/lovense/${callbackSecret}`
     await app.register(mollieSimulator, {
-      ...shared,
+      db,
+      now,
       prefix: '/simulator/mollie',
       publicUrl: origin,
       schedule,
     })
-    await app.register(lovenseSimulator, { ...shared, prefix: '/simulator/lovense', callbackUrl })
+    await app.register(lovenseSimulator, { db, now, prefix: '/simulator/lovense', callbackUrl })
   }
-  const simulators = config.production ? null : await startSimulators(simulate)
 
-  const troubles = createProviderErrorLog(db, log, now)
-  const gateways = createGateways(platform, simulators?.base ?? '', troubles)
-  const bridge = createBridgeGateway()
-  const stage = createSessionController(
-    platform,
-    combineToyGateways(gateways.toys, createBridgeRelay(bridge, bus)),
-  )
-  const bridges = createBridgeRegistry(platform, bridge)
-  const visits = createBeaconBuffer(platform, await openCountryLookup())
-  const app = await createApi(platform, gateways, stage, bridges, visits, callbackSecret, mailSubjectOf)
-  if (!config.production) await simulate(app)
-
+/** Sends mail by SMTP, or keeps it in memory for `/dev/mails` when no SMTP server is set. */
+async function startMail(app: FastifyInstance, platform: Platform): Promise<void> {
+  const { config, db, jobs, settings, now } = platform
   const memory = memoryTransport()
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
   if (!config.smtpUrl && !config.production) devMailRoutes(app, memory.sent)
@@ -148,10 +200,14 @@ export async function startNode(
     return { shopName, company: formatSellerLines(toInvoiceSeller(company)) }
   }
   const writeMail = createMailRenderer(sender, {
-    invoice: id => loadInvoiceAttachment(platform.db, id),
-    token: (userId, purpose) => issueToken(platform.db, userId, TokenPurpose.parse(purpose), now()),
+    invoice: id => loadInvoiceAttachment(db, id),
+    token: (userId, purpose) => issueToken(db, userId, TokenPurpose.parse(purpose), now()),
   })
   await jobs.work(mailJob, ({ mailId }) => sendStoredMail(platform, writeMail, transport, mailId))
+}
+
+/** @returns the dispatch of notifications, which begins once the node listens */
+async function startJobHandlers(platform: Platform, gateways: Gateways) {
   await accountJobs(platform)
   await catalogJobs(platform)
   await productJobs(platform)
@@ -166,58 +222,29 @@ export async function startNode(
   await pictureJobs(platform, attachPictures)
   await giftJobs(platform)
   await analyticsJobs(platform)
-  const news = await notificationJobs(platform, gateways)
-  // After the jobs, which it sends some to.
-  if (config.demo) await seedDemo(platform)
-  if (options.pages !== false) {
-    const offered = config.demo ? demoAccounts : []
-    await servePages(app, {
-      buildDir: config.buildDir,
-      dev: config.dev,
-      shop: () => ({
-        ...buildShopInfo(settings.current, now()),
-        origin: origin(),
-        requiresAdminTotp: config.requireAdminTotp,
-        demoAccounts: offered,
-      }),
-      identify: request => app.identify(request),
-    })
-  }
-
-  const { metricsPort } = config
-  const metrics = metricsPort === undefined ? null : createMetricsServer(platform)
-  if (metrics) await listen(metrics, { host: config.host, port: metricsPort ?? 0 })
-  await stage.initialize()
-  listening.at = await listen(app, config)
-  const hush = schedule ? news.begin() : null
-  return {
-    app,
-    platform,
-    async stop() {
-      await hush?.()
-      await app.close()
-      await metrics?.close()
-      await stage.close()
-      settings.close()
-      await bus.close()
-      counters?.close()
-      await simulators?.close()
-      await jobs.stop()
-      await troubles.close()
-      // After all that moves, or that someone waits for.
-      await visits.close()
-      await database.close()
-    },
-  }
+  return notificationJobs(platform, gateways)
 }
 
-/** Everything secret that we make ourselves comes from one secret; who changes it makes all of it unreadable. */
+const mountPages = (app: FastifyInstance, { config, settings, origin, now }: Platform): Promise<void> =>
+  servePages(app, {
+    buildDir: config.buildDir,
+    dev: config.dev,
+    shop: () => ({
+      ...buildShopInfo(settings.current, now()),
+      origin: origin(),
+      requiresAdminTotp: config.requireAdminTotp,
+      demoAccounts: config.demo ? demoAccounts : [],
+    }),
+    identify: request => app.identify(request),
+  })
+
+/** Derives all our keys from one secret: changing it makes everything unreadable that was encrypted or hashed with them. */
 function createKeyDerivation(config: Config): Platform['keyFor'] {
   const session = config.sessionSecret ?? loadOrCreateSecret(config.dataDir, 'session')
   return purpose => createHmac('sha256', session).update(purpose).digest()
 }
 
-/** The simulators on a port of their own: the first stop to every toy goes out before we listen ourselves. */
+/** Starts the simulators on a port of their own, because orphaned toys are stopped before the shop listens. */
 async function startSimulators(mount: (app: FastifyInstance) => Promise<void>) {
   const app = fastify({ forceCloseConnections: true })
   await mount(app)
@@ -227,12 +254,12 @@ async function startSimulators(mount: (app: FastifyInstance) => Promise<void>) {
 
 function createGateways(
   { config, settings, log, keyFor }: Platform,
-  simulators: string,
-  troubles: ProviderErrorLog,
+  simulatorBase: string,
+  providerErrors: ProviderErrorLog,
 ): Gateways {
   const { mollie, lovense, sms, production } = config
-  const mollieBase = mollie.apiBase ?? (simulators ? `${simulators}/mollie` : 'https://api.mollie.com')
-  const lovenseBase = lovense.apiBase ?? (simulators ? `${simulators}/lovense` : LOVENSE_API_BASE)
+  const mollieBase = mollie.apiBase ?? (simulatorBase ? `${simulatorBase}/mollie` : 'https://api.mollie.com')
+  const lovenseBase = lovense.apiBase ?? (simulatorBase ? `${simulatorBase}/lovense` : LOVENSE_API_BASE)
   const payments = mollieGateway({ apiBase: () => mollieBase, apiKey: mollie.apiKey, log })
   return {
     payments: paymentGateways([payments], config.paymentProvider),
@@ -246,7 +273,7 @@ function createGateways(
       apiBase: () => lovenseBase,
       token: lovense.token,
       log,
-      onError: (call, code) => troubles.record(call, code),
+      onError: (call, code) => providerErrors.record(call, code),
     }),
     addresses: config.addressLookup && pdokLookup(config.addressLookup.apiBase, log),
   }

@@ -4,16 +4,16 @@ import { openEmbedded, openPostgres } from '../platform/db.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** `npm run audit` goes through the books of the configured database, and ends with 1 when they don't add up. */
+/** `npm run reconcile`: runs all checks on the configured database; exits with 1 when one finds a discrepancy. */
 try {
   const { databaseUrl, dataDir } = readConfig(process.env)
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`)
   const database = await (databaseUrl ? openPostgres(databaseUrl, { onError }) : openEmbedded(dataDir))
-  const differences = await findDiscrepancies(database.db, new Date())
-  for (const { check, subject, detail } of differences) print(`${check}  ${subject}  ${detail}`)
-  print(differences.length === 0 ? 'De boeken kloppen.' : `${differences.length} verschillen.`)
+  const discrepancies = await findDiscrepancies(database.db, new Date())
+  for (const { check, subject, detail } of discrepancies) print(`${check}  ${subject}  ${detail}`)
+  print(discrepancies.length === 0 ? 'De boeken kloppen.' : `${discrepancies.length} verschillen.`)
   await database.close()
-  process.exitCode = differences.length === 0 ? 0 : 1
+  process.exitCode = discrepancies.length === 0 ? 0 : 1
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -4,7 +4,7 @@ import { readConfig, StartupError } from '../platform/config.ts'
 import { openEmbedded, openPostgres } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 
-/** Longer than anything that a clean stop waits for, in milliseconds. */
+/** Longer than anything that a clean stop waits for. */
 const STOP_TIMEOUT_MS = 15_000
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -18,7 +18,7 @@ try {
 }
 
 async function serve(): Promise<void> {
-  const told = untilStopRequested()
+  const stopRequested = untilStopRequested()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
@@ -32,17 +32,17 @@ async function serve(): Promise<void> {
   if (config.demo)
     for (const { role, email, password } of demoAccounts) print(`  ${role.padEnd(5)} ${email}  ${password}`)
 
-  await told
+  await stopRequested
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
   await node.stop()
   process.exit(0)
 }
 
-/** Resolves when we are to stop. Listened for before anything is open, since it may come while we start. */
+/** Resolves on a request to stop. Called first, because the request may come during the start. */
 function untilStopRequested(): Promise<void> {
   return new Promise(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
-    // The launcher's channel: npm's shell swallows signals, and a launcher that was killed sends none.
+    // The launcher's IPC channel: npm's shell does not forward signals, and a killed launcher sends none.
     process.on('disconnect', () => resolve())
     if ('connected' in process && !process.connected) resolve()
   })

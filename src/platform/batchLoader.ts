@@ -1,8 +1,7 @@
 /**
- * One piece of work for all who ask at the same time. Who asks gets what a run found that began after the asking, so
- * nothing is ever older than the question; runs never overlap, and all who ask while one is under way share the next.
- * That is how a question that every request has to ask costs a busy server little more than a quiet one.
- * @param gatherMs for how long others may come along before a run begins; 0 where each waits for the answer
+ * Combines concurrent lookups into one call of `work`. A lookup gets the result of a call that began after it, so no result is
+ * stale. Calls never overlap: all lookups during one call share the next.
+ * @param gatherMs how long a call waits for more lookups; 0 when callers wait for the result
  */
 export function createBatchLoader<K, V>(
   work: (keys: K[]) => Promise<Map<K, V>>,
@@ -11,7 +10,7 @@ export function createBatchLoader<K, V>(
   let running: Promise<unknown> = Promise.resolve()
   let next: { keys: Set<K>; found: Promise<Map<K, V>> } | null = null
   const begin = async (keys: Set<K>): Promise<Map<K, V>> => {
-    // Whatever else arrived with the same readiness of the network comes along.
+    // Lookups of requests that arrived in the same turn of the event loop join this call.
     await new Promise<void>(resolve => (gatherMs > 0 ? setTimeout(resolve, gatherMs) : setImmediate(resolve)))
     next = null
     return work([...keys])

@@ -2,34 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 
-/** What slices tell each other after the fact, by topic. */
+/** The events that slices publish after a change, by topic. */
 export interface BusTopics {
   /** Someone's balance of minutes changed. */
   'minutes.changed': { userId: string }
-  /** Someone's control session moved, or what its toy does changed, as this node sees it. */
+  /** A user's control session changed state, or the current output of its toy changed, as this node sees it. */
   'session.changed': { userId: string }
-  /** A control session began, moved or ended: who knows it, or watches, looks again. */
+  /** A control session began, changed state or ended: nodes that hold or watch it read it again. */
   'session.moved': { userId: string; sessionId: string }
-  /** What the toy of someone's session does, as the node that controls it says a few times a second; null: nothing. */
+  /** The current output of a session's toy, sent a few times a second by the node that controls it; null when it is still. */
   'session.played': { userId: string; output: { told: object; at: string } | null }
-  /** Places of these people in a queue changed, or went, as each node finds for itself. */
+  /** The queue positions of these users changed or ended; each node finds this by itself. */
   'queue.changed': { userIds: string[] }
-  /** Someone was written to. */
+  /** A user received a message. */
   'messages.changed': { userId: string }
-  /** The app of a toy that takes no commands says that it is there: whoever moves toys may try. */
+  /** The app of an unreachable toy reported itself: commands may be tried again. */
   'toy.doubted': { provider: 'LOVENSE' | 'BUTTPLUG'; uid: string; toyId: string }
-  /** A toy came, went, or became free or busy. */
+  /** A toy was added or removed, or became free or busy. */
   'toys.changed': null
-  /** An admin changed what the owner sets: who remembers it looks again. */
+  /** An admin changed the settings: every settings cache refreshes. */
   'settings.changed': { version: number }
-  /** A tab of this creator's, at the node that says so, has their devices from now on. */
+  /** A tab of this creator now connects their toys, on the node that publishes this. */
   'bridge.begun': { ownerId: string }
 }
 
-/** What nodes ask each other about. */
+/** The subjects of requests between nodes. */
 export type BusRequestKind = 'command' | 'bridge'
 
-/** What the other nodes are told as well; the rest is many times a second and of interest here only. */
+/** Topics that also go to the other nodes; the others are frequent and only of use on this node. */
 const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
   'minutes.changed',
   'messages.changed',
@@ -40,46 +40,47 @@ const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
   'settings.changed',
 ])
 
-/** How nodes reach each other. */
+/** Carries messages between nodes. */
 export interface BusTransport {
   send(channel: string, text: string): Promise<void>
   subscribe(channel: string, listener: (text: string) => void): void
   close(): Promise<void>
 }
 
-/** Resolves to undefined when this node is not the one to answer. */
+/** Resolves to undefined when another node has to answer. */
 type RequestHandler = (question: unknown) => Promise<unknown>
 
 /**
- * Carries news between slices without their knowing each other, and between nodes where there is a transport. A message may
- * be lost; the database holds the truth.
+ * Publish/subscribe between slices, and between nodes where there is a transport. A message may be lost; the database is
+ * authoritative.
  */
 export interface Bus {
-  /** This node's name among those on the bus; another each time it starts. */
+  /** This node's id on the bus; new at each start. */
   nodeId: string
-  /** Whether there may be others. */
+  /** Whether there may be other nodes. */
   isShared: boolean
   publish<T extends keyof BusTopics>(topic: T, message: BusTopics[T]): void
-  /** Returns how to stop listening. */
+  /** @returns a function that unsubscribes */
   subscribe<T extends keyof BusTopics>(
     topic: T,
     listener: (message: BusTopics[T], from: 'here' | 'elsewhere') => void,
   ): () => void
-  /** Resolves when the other nodes have been sent what was published so far, or it is known that they can't be. */
+  /** Resolves when everything published so far was sent to the other nodes, or sending failed. */
   flush(): Promise<void>
   /**
-   * What another node answers, or, where `nodeId` is null, whichever is the one to; undefined when none does within
-   * `patienceMs`. It does not act on it later than `actMs` after it was asked.
+   * Sends a request to a node, or to all nodes when `nodeId` is null, one of which answers. A node that receives it later than
+   * `validMs` ignores it.
+   * @returns the answer, or undefined when none comes within `timeoutMs`
    */
   request(
-    node: string | null,
+    nodeId: string | null,
     subject: BusRequestKind,
     question: unknown,
-    patienceMs: number,
-    actMs?: number,
+    timeoutMs: number,
+    validMs?: number,
   ): Promise<unknown>
-  /** Names who answers other nodes' questions on a subject. */
-  onRequest(subject: BusRequestKind, answerer: RequestHandler): void
+  /** Registers the handler of other nodes' requests on a subject. */
+  onRequest(subject: BusRequestKind, handler: RequestHandler): void
   close(): Promise<void>
 }
 
@@ -96,45 +97,63 @@ const BusRequest = z.object({
 })
 const BusMessage = z.union([BusRequest, z.object({ reply: z.string(), answer: z.unknown() })])
 
+/** The requests that this node has sent and that are not answered yet. */
+function createPendingRequests() {
+  const pending = new Map<string, (answer: unknown) => void>()
+  return {
+    /** @returns the answer, or undefined when none comes within `timeoutMs` */
+    waitFor(id: string, timeoutMs: number): Promise<unknown> {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      const timer = setTimeout(() => resolve(undefined), timeoutMs)
+      pending.set(id, resolve)
+      return promise.finally(() => {
+        clearTimeout(timer)
+        pending.delete(id)
+      })
+    },
+    resolve: (id: string, answer: unknown) => pending.get(id)?.(answer),
+  }
+}
+
 export function createBus(transport?: BusTransport): Bus {
-  const node = randomUUID()
+  const nodeId = randomUUID()
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
-  const waiting = new Map<string, (answer: unknown) => void>()
-  const answerers = new Map<string, RequestHandler>()
+  const pending = createPendingRequests()
+  const handlers = new Map<string, RequestHandler>()
   let sending: Promise<unknown> = Promise.resolve()
-  const send = (channel: string, letter: object) =>
-    transport?.send(channel, JSON.stringify(letter)).catch(() => undefined) ?? Promise.resolve()
+  const send = (channel: string, message: object) =>
+    transport?.send(channel, JSON.stringify(message)).catch(() => undefined) ?? Promise.resolve()
 
-  async function consider(
+  async function handleRequest(
     { from, ask, subject, until, question }: z.output<typeof BusRequest>,
-    isMine: boolean,
+    isAddressed: boolean,
   ) {
-    // Whoever asked has given up by then: a node that was frozen must not act on what it finds when it wakes.
+    // Expired: a node that was frozen must not act on an old request when it wakes.
     if (Date.now() > until) return
-    const answer = await answerers.get(subject)?.(question)
-    if (isMine || answer !== undefined) await send(channelOf(from), { reply: ask, answer })
+    const answer = await handlers.get(subject)?.(question)
+    if (isAddressed || answer !== undefined) await send(channelOf(from), { reply: ask, answer })
   }
 
   transport?.subscribe(CHANNEL, text => {
     const { data } = z.union([BusRequest, BusEvent]).safeParse(JSON.parse(text))
-    if (!data || data.from === node) return
-    if ('ask' in data) consider(data, false).catch(() => undefined)
+    if (!data || data.from === nodeId) return
+    if ('ask' in data) handleRequest(data, false).catch(() => undefined)
     else emitter.emit(data.topic, data.message, 'elsewhere')
   })
-  transport?.subscribe(channelOf(node), text => {
+  transport?.subscribe(channelOf(nodeId), text => {
     const { data } = BusMessage.safeParse(JSON.parse(text))
     if (!data) return
-    if ('reply' in data) return waiting.get(data.reply)?.(data.answer)
-    consider(data, true).catch(() => undefined)
+    if ('reply' in data) return pending.resolve(data.reply, data.answer)
+    handleRequest(data, true).catch(() => undefined)
   })
 
   return {
-    nodeId: node,
+    nodeId,
     isShared: transport !== undefined,
     publish(topic, message) {
       emitter.emit(topic, message, 'here')
-      if (transport && sharedTopics.has(topic)) sending = send(CHANNEL, { from: node, topic, message })
+      if (transport && sharedTopics.has(topic)) sending = send(CHANNEL, { from: nodeId, topic, message })
     },
     subscribe(topic, listener) {
       emitter.on(topic, listener)
@@ -143,20 +162,15 @@ export function createBus(transport?: BusTransport): Bus {
     async flush() {
       await sending
     },
-    async request(to, subject, question, patienceMs, actMs = patienceMs) {
+    async request(to, subject, question, timeoutMs, validMs = timeoutMs) {
       if (!transport) return undefined
       const ask = randomUUID()
-      const { promise, resolve } = Promise.withResolvers<unknown>()
-      waiting.set(ask, resolve)
-      const timer = setTimeout(() => resolve(undefined), patienceMs)
-      const letter = { from: node, ask, subject, until: Date.now() + actMs, question }
-      await send(to === null ? CHANNEL : channelOf(to), letter)
-      const answer = await promise
-      clearTimeout(timer)
-      waiting.delete(ask)
+      const answer = pending.waitFor(ask, timeoutMs)
+      const until = Date.now() + validMs
+      await send(to === null ? CHANNEL : channelOf(to), { from: nodeId, ask, subject, until, question })
       return answer
     },
-    onRequest: (subject, answerer) => void answerers.set(subject, answerer),
+    onRequest: (subject, handler) => void handlers.set(subject, handler),
     close: async () => transport?.close(),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** The primary key of most tables: a UUIDv7, made here because PostgreSQL 15 can't. */
+/** The primary key of most tables: a UUIDv7, generated here because PostgreSQL 15 can't. */
 export const primaryId = () =>
   uuid()
     .primaryKey()

@@ -11,7 +11,7 @@ const flag = z
 const positive = z.coerce.number().positive()
 const url = z.url().transform(text => text.replace(/\/+$/, ''))
 
-/** Every variable the program reads; the README's table says what each is for. */
+/** Every environment variable of the program; the README describes each. */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
@@ -65,21 +65,15 @@ const Environment = z.object({
   ALLOW_EMBEDDED: flag.default(false),
 })
 
-/** A reason not to start that the owner can mend; printed as one clear line. */
+/** A reason not to start that the owner can fix; printed as one line. */
 export class StartupError extends Error {}
 
 /**
  * Reads the environment.
- * @throws StartRefused naming every variable that is wrong, or missing in production.
+ * @throws StartupError naming every variable that is wrong, or missing in production.
  */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
-  const parsed = Environment.safeParse(Object.fromEntries(set))
-  if (!parsed.success) {
-    const reasons = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-    throw new StartupError(`Configuratie klopt niet: ${reasons.join('; ')}`)
-  }
-  const env = parsed.data
+  const env = parseEnvironment(environment)
   const production = env.NODE_ENV === 'production'
   if (production) requireProductionVariables(env)
   return {
@@ -87,16 +81,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dev: env.DEV && !production,
     port: env.PORT,
     host: env.HOST,
-    /** Where Prometheus reads; undefined: beside the shop in development, and nowhere in production. */
+    /** The port of the metrics. Undefined: on the shop's port in development, and off in production. */
     metricsPort: env.METRICS_PORT,
     dataDir: resolve(env.DATA_DIR),
     buildDir: resolve(env.BUILD_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** How several nodes hear of each other; one needs none. */
+    /** The bus between nodes; a single node needs none. */
     redisUrl: env.REDIS_URL,
-    /** Undefined: made from the address that the server listens on. */
+    /** Undefined: the URL that the server listens on. */
     publicUrl: env.PUBLIC_URL,
-    /** What holds until an admin saves something else. */
+    /** The defaults until an admin saves settings. */
     settings: defaultSettings(env),
     demo: !production && env.DEMO !== false,
     sessionSecret: env.SESSION_SECRET,
@@ -112,9 +106,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
       apiBase: env.LOVENSE_API_BASE,
       callbackSecret: env.LOVENSE_CALLBACK_SECRET,
     },
-    /** Who finds the street of a postcode; null: nobody is asked. */
+    /** Finds the street of a postcode; null when off. */
     addressLookup: env.ADDRESS_LOOKUP === 'pdok' ? { apiBase: env.PDOK_API_BASE } : null,
-    /** What push messages are signed with; undefined: derived from the session's secret. */
+    /** The key pair that signs push messages; undefined: derived from the session secret. */
     vapid:
       env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
         ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
@@ -128,10 +122,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mailFrom: env.MAIL_FROM,
     countdownSeconds: env.LIVE_COUNTDOWN_SECONDS,
     holdMinutes: env.HOLD_MINUTES,
-    /** How long the law asks for invoices as they were issued. */
+    /** How long the law requires invoices to be kept. */
     retentionYears: env.RETENTION_YEARS,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map(proxy => proxy.trim()) ?? [],
-    /** Whether an admin is one only with two-step verification. */
+    /** Whether an admin has admin rights only with two-step verification. */
     requireAdminTotp: env.REQUIRE_ADMIN_TOTP,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
@@ -140,7 +134,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** @throws StartRefused when a number of the company can't be one: an invoice with it would be none */
+/** An empty variable counts as missing. */
+function parseEnvironment(environment: Record<string, string | undefined>): z.output<typeof Environment> {
+  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  const parsed = Environment.safeParse(Object.fromEntries(set))
+  if (parsed.success) return parsed.data
+  const reasons = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+  throw new StartupError(`Configuratie klopt niet: ${reasons.join('; ')}`)
+}
+
+/** @throws StartupError when a number of the company is not valid, because its invoices would not be either */
 function defaultSettings(env: z.output<typeof Environment>): Settings {
   const read = Settings.safeParse({
     shopName: env.SHOP_NAME,
@@ -174,7 +177,7 @@ function requireProductionVariables(env: z.output<typeof Environment>): void {
   if (missing.length > 0) throw new StartupError(`In productie ontbreekt: ${missing.join(', ')}`)
 }
 
-/** A random secret that is made once and kept in the data folder, so that it outlives a restart. */
+/** Reads a random secret from the data folder; creates it at the first start. */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)

@@ -14,10 +14,10 @@ import pg from 'pg'
 import { StartupError } from './config.ts'
 import { casing, PreparedStatementClient } from './preparedStatements.ts'
 
-/** A connection to the database; a transaction will do as well. What a service takes first that reads, or writes one statement. */
+/** A connection to the database, or a transaction. The first parameter of functions that read, or write in one statement. */
 export type Db = PgDatabase<PgQueryResultHKT>
 
-/** A transaction. What a service takes first that must be part of one: what it writes holds or fails with the rest. */
+/** A transaction. The first parameter of functions whose writes must commit or roll back with the caller's. */
 export type Tx = PgTransaction<
   PgQueryResultHKT,
   Record<string, never>,
@@ -28,15 +28,15 @@ export interface Database {
   db: Db
   /** What pg-boss needs to work on the same database. */
   source: { kind: 'postgres'; url: string } | { kind: 'pglite'; pglite: PGlite }
-  /** How busy the pool is; the embedded database has none. */
+  /** Usage of the pool; the embedded database has none. */
   connections?: () => { used: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
-/** What the embedded database must bring along for the migrations; a server has them installed. */
+/** Extensions that the migrations need, for the embedded database; a server has them installed. */
 export const pgliteExtensions = { fuzzystrmatch, pg_trgm }
 const migrationsFolder = join(import.meta.dirname, '../../migrations')
-/** Any constant will do, as long as every node uses the same one. */
+/** An arbitrary constant, the same on every node. */
 const MIGRATION_LOCK = 20_261_120
 
 type DatabaseOptions = { logger?: Logger; onError?: (error: Error) => void }
@@ -51,7 +51,7 @@ export async function openPostgres(url: string, options: DatabaseOptions = {}): 
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
   })
-  // Without listeners, a server that goes away takes the node with it.
+  // Without listeners, a lost connection would crash the node.
   const report = options.onError ?? (() => undefined)
   pool.on('error', report)
   pool.on('connect', client => client.on('error', report))
@@ -76,9 +76,8 @@ export async function openPostgres(url: string, options: DatabaseOptions = {}): 
 type NoSchema = Record<string, never>
 
 /**
- * Drizzle takes a connection out of the pool before its `try`, and so never gives it back when even `begin` fails: a
- * database that goes away would drain the pool, and a stop would wait for ever. So transactions take theirs here, and
- * one that was lost does not go back to the others.
+ * Overrides Drizzle's `transaction`, which takes a connection out of the pool before its `try` and never releases it when `begin`
+ * fails: an unavailable database would drain the pool, and stopping would wait forever. A lost connection is destroyed.
  */
 function drizzleOnPool(pool: pg.Pool, options: { logger?: Logger }): Db {
   const db = drizzlePool(pool, { casing, ...options })
@@ -103,25 +102,25 @@ function drizzleOnPool(pool: pg.Pool, options: { logger?: Logger }): Db {
   return db
 }
 
-/** Connections (08), resources (53) and an operator's doing (57), an idle transaction, or the system can't reach it. */
+/** Connection errors (08), resources (53), operator intervention (57), an idle transaction, or a network error. */
 const unavailableCode =
   /^(08|53|57)\w{3}$|^25P03$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessage =
   /connection (terminated|timeout)|connection error and is not queryable|timeout exceeded when trying to connect/i
 
-/** Whether an error means that the database can't be reached, or not for now. */
+/** Whether an error means that the database is unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code = '', message = '' } = unwrapDatabaseError(error)
   return unavailableCode.test(code) || unavailableMessage.test(message)
 }
 
-/** What the driver says: Drizzle wraps it; a connection that can't be had comes as it is. */
+/** The driver's error, which Drizzle wraps, except for a failed connection. */
 export const unwrapDatabaseError = (error: unknown): { code?: string; message?: string } => {
   const { cause = error } = error as { cause?: unknown }
   return cause as { code?: string; message?: string }
 }
 
-/** An error without a message at least has a code. */
+/** Some errors have a code and no message. */
 const reasonOf = (error: unknown): string => {
   const { message, code } = unwrapDatabaseError(error)
   return message || code || String(error)
@@ -139,7 +138,7 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Opens the embedded database in `dataDir`, alone: a second process on the same folder is refused. */
+/** Opens the embedded database in `dataDir`; a second process on the same folder is refused. */
 export async function openEmbedded(dataDir: string, options: DatabaseOptions = {}): Promise<Database> {
   const release = lockFolder(dataDir)
   const pglite = await PGlite.create(join(dataDir, 'database'), { extensions: pgliteExtensions })
@@ -153,7 +152,7 @@ export async function openEmbedded(dataDir: string, options: DatabaseOptions = {
   }
 }
 
-/** The same on a PGlite that is open and migrated already, as tests load it from a dump. */
+/** For a PGlite that is open and migrated already, as tests load it from a dump. */
 export function wrapPglite(pglite: PGlite, options: DatabaseOptions = {}): Database {
   return {
     db: drizzlePglite(pglite, { casing, ...(options.logger && { logger: options.logger }) }),
@@ -163,9 +162,9 @@ export function wrapPglite(pglite: PGlite, options: DatabaseOptions = {}): Datab
 }
 
 /**
- * Locks the folder for this process. PGlite has no lock of its own, and a file with a pid goes stale and is reused; an
- * exclusive SQLite transaction is a lock of the operating system, and dies with the process however it dies.
- * @throws StartRefused when another process has it, or the folder can't be written.
+ * Locks the folder for this process. PGlite has no lock, and a pid file can go stale; an exclusive SQLite transaction is a lock of
+ * the operating system, which ends with the process.
+ * @throws StartupError when another process has the lock, or the folder can't be written.
  */
 function lockFolder(dataDir: string): () => void {
   try {

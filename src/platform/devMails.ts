@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from './emailRenderer.ts'
 import type { OutgoingEmail } from './mail.ts'
 
-/** `/dev/mails`: reads the mail that was sent while no SMTP server is set. Never mounted in production. */
+/** `/dev/mails`: shows the mails that were sent while no SMTP server is set. Never mounted in production. */
 export function devMailRoutes(app: FastifyInstance, sent: OutgoingEmail[]): void {
   app.get('/dev/mails', (_, reply) =>
     reply.type('text/html; charset=utf-8').send(page(sent.map(asArticle).join(''))),

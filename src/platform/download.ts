@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Attachment } from './emailRenderer.ts'
 
-/** Answers a file that is for its reader alone. @param inline shown in the browser, to be printed, rather than kept */
+/** Sends a private file, which no cache may store. @param inline true to show it in the browser instead of downloading it */
 export async function sendFile(
   reply: FastifyReply,
   { filename, content, contentType }: Attachment,

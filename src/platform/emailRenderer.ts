@@ -1,6 +1,6 @@
 import type { MailContent } from '../wire/mail.ts'
 
-/** A mail as it is sent. */
+/** A rendered mail. */
 export interface RenderedEmail {
   subject: string
   html: string
@@ -8,21 +8,21 @@ export interface RenderedEmail {
   attachments: Attachment[]
 }
 
-/** A file that goes along. */
+/** A file attached to a mail. */
 export interface Attachment {
   filename: string
   content: Buffer
   contentType: string
 }
 
-/** Who writes. */
+/** The sender that a mail is signed with. */
 export interface EmailSender {
   shopName: string
-  /** The company, as the law wants it under its letters: a name, an address, numbers. */
+  /** The company's name, address and numbers, as the law requires. */
   company: string[]
 }
 
-/** Writes a mail's content out, as HTML that any mail program shows, and as text that says the same. */
+/** Renders a mail's content as HTML and as plain text. */
 export const renderEmail = (
   content: MailContent,
   sender: EmailSender,
@@ -35,21 +35,21 @@ export const renderEmail = (
 })
 
 const renderText = (
-  { heading, paragraphs, action, secondaryAction: aside }: MailContent,
+  { heading, paragraphs, action, secondaryAction }: MailContent,
   sender: EmailSender,
 ): string => {
-  const links = [action, aside].flatMap(link => (link ? [`${link.label}: ${link.url}`] : []))
+  const links = [action, secondaryAction].flatMap(link => (link ? [`${link.label}: ${link.url}`] : []))
   return [heading, ...paragraphs, ...links, signature(sender).join('\n')].join('\n\n')
 }
 
-/** The shop's name, and the company's where it is another. */
+/** The shop's name, and the company's lines that differ from it. */
 const signature = ({ shopName, company }: EmailSender): string[] => [
   shopName,
-  ...company.filter(fact => fact !== shopName),
+  ...company.filter(line => line !== shopName),
 ]
 
 const renderHtml = (
-  { subject, heading, paragraphs, action, secondaryAction: aside }: MailContent,
+  { subject, heading, paragraphs, action, secondaryAction }: MailContent,
   sender: EmailSender,
 ): string => `<!DOCTYPE html>
 <html lang="nl">
@@ -59,7 +59,7 @@ const renderHtml = (
 <h1 style="margin:0 0 16px;font:600 24px/1.3 Georgia,serif">${escapeHtml(heading)}</h1>
 ${paragraphs.map(text => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')}
 ${action ? button(action) : ''}
-${aside ? secondaryLink(aside) : ''}
+${secondaryAction ? secondaryLink(secondaryAction) : ''}
 </div>
 <p style="max-width:560px;margin:16px auto 0;color:#6b5d63;font-size:14px">${signature(sender).map(escapeHtml).join('<br>')}</p>
 </body>
@@ -71,6 +71,6 @@ const button = ({ label, url }: { label: string; url: string }): string =>
 const secondaryLink = ({ label, url }: { label: string; url: string }): string =>
   `<p style="margin:20px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:#6b5d63">${escapeHtml(label)}</a></p>`
 
-/** Text as it may stand in HTML, attributes included. */
+/** Escapes text for HTML, attributes included. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

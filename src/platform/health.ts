@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from './platform.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, 503 with what is away when it can't. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests; 503 with the parts that are unavailable when it can't. */
 export function healthRoutes(app: FastifyInstance, { db, jobs }: Platform): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
@@ -12,9 +12,9 @@ export function healthRoutes(app: FastifyInstance, { db, jobs }: Platform): void
   })
 }
 
-async function succeeds(ask: () => PromiseLike<unknown>): Promise<boolean> {
+async function succeeds(check: () => PromiseLike<unknown>): Promise<boolean> {
   try {
-    await ask()
+    await check()
     return true
   } catch {
     return false

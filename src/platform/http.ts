@@ -18,35 +18,35 @@ import type { Log } from './log.ts'
 import { recordRequestMetrics, type Metrics } from './metrics.ts'
 import { addSecurityHeaders } from './securityHeaders.ts'
 
-/** Seconds after which a client may try again when something of ours is away. */
+/** Seconds after which a client may try again when a part of ours is unavailable. */
 const RETRY_AFTER = 5
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * The HTTP server with what every call needs: limits that a dripping client can't defeat, security headers, cookies,
- * the same-origin rule, and errors as the contract says them.
+ * Creates the HTTP server with everything that all routes share: time limits, security headers, cookies, the same-origin rule,
+ * rate limits and error responses.
  * @param origin our own public origin, known once the server listens
  */
 export async function createHttpServer(
   config: Config,
   log: Log,
   origin: () => string,
-  measures?: Metrics,
+  metrics?: Metrics,
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
-    // No line a request: visits are nobody's business.
+    // No request is logged, for the visitors' privacy.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: true,
-    // An address that can't be read never gets to a route, nor to the error handler below.
+    // A URL that can't be decoded reaches neither a route nor the error handler below.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       if (isPageNavigation(request)) return void reply.redirect(escapedLocalPath(request.url))
       const problem = new Problem('MALFORMED_REQUEST')
       void reply.code(problem.status).send(problem.body())
     },
-    // Fastify's own requestTimeout does not stop a body that drips; Node's does when it looks often enough.
+    // Fastify's own requestTimeout does not stop a body that trickles in; Node's does, checked every second.
     serverFactory: handler =>
       createServer(
         {
@@ -59,9 +59,9 @@ export async function createHttpServer(
       ),
   }) as unknown as FastifyInstance
   app.decorate('endpoints', [])
-  // A form of another site may send it, and nothing of ours does.
+  // Only a form of another site could send it: ours never do.
   app.removeContentTypeParser('text/plain')
-  if (measures) recordRequestMetrics(app, measures)
+  if (metrics) recordRequestMetrics(app, metrics)
   await app.register(cookie)
   await app.register(formbody)
   addSecurityHeaders(app, origin().startsWith('https:'))
@@ -80,7 +80,7 @@ export async function createHttpServer(
 const isPageNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 
-/** The same address with its signs taken as they stand, on our own site: there the page for what is not there answers. */
+/** The same path on our own site with every `%` escaped, so that it gets the not-found page. */
 const escapedLocalPath = (url: string): string => url.replace(/^[/\\]+/, '/').replaceAll('%', '%25')
 
 function rejectCrossSiteRequests(app: FastifyInstance, origin: () => string): void {
@@ -92,8 +92,8 @@ function rejectCrossSiteRequests(app: FastifyInstance, origin: () => string): vo
 }
 
 /**
- * A browser says where a request comes from by itself. `same-site` is not enough: a neighbour on another subdomain is
- * still another. A request with neither header carries no ambient cookie of a browser and passes.
+ * Whether a browser sent the request from our own origin. `same-site` is not enough, because another subdomain is not ours. A
+ * request with neither header does not come from a browser, carries no ambient cookie, and passes.
  */
 export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, ownOrigin: string): boolean {
   const site = request.headers['sec-fetch-site']
@@ -102,7 +102,7 @@ export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, ownOrigin
   return from === undefined || from === new URL(ownOrigin).origin
 }
 
-/** Files cost next to nothing, and a page asks for dozens; the simulators are no part of the shop. */
+/** Files are cheap and a page loads dozens; the simulators are not part of the shop. */
 const rateLimitExempt = /^\/(assets|media|simulator)\//
 
 const registerRateLimit = (app: FastifyInstance, config: Config) =>
@@ -122,7 +122,7 @@ const problemByStatus: Record<number, ProblemCode> = {
 
 /** PostgreSQL's error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const problemByDatabaseCode: Record<string, ProblemCode> = {
-  // An identifier that is not of a UUID's form names nothing.
+  // An id that is not a UUID.
   '22P02': 'NOT_FOUND',
   '22003': 'INVALID_INPUT',
   '22021': 'INVALID_INPUT',
@@ -131,7 +131,7 @@ const problemByDatabaseCode: Record<string, ProblemCode> = {
   '40P01': 'CONFLICT',
 }
 
-/** Whatever went wrong, as one of the problems of the catalogue. */
+/** Maps any error to a problem. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const known = problemByDatabaseCode[unwrapDatabaseError(error).code ?? '']

@@ -17,7 +17,7 @@ async function open(listener: RequestListener): Promise<string> {
 
 const get = (url: string, timeoutMs = 5000) => sendRequest(url, { method: 'GET', headers: {}, timeoutMs })
 
-it('asks, again over the same connection, and follows nothing', async () => {
+it('reuses connections and follows no redirect', async () => {
   const sockets = new Set<Socket>()
   const url = await open((request, response) => {
     sockets.add(request.socket)
@@ -25,68 +25,95 @@ it('asks, again over the same connection, and follows nothing', async () => {
     request.pipe(response)
   })
   const put = { method: 'PUT', headers: { 'x-key': 'a' }, body: '{"naam":"é"}', timeoutMs: 5000 }
-  expect(await sendRequest(url, put)).toEqual({ status: 302, text: '{"naam":"é"}' })
-  expect(await sendRequest(url, put)).toEqual({ status: 302, text: '{"naam":"é"}' })
-  expect(sockets.size).toBe(1)
+  for (let count = 0; count < 10; count += 1)
+    expect(await sendRequest(url, put)).toEqual({ status: 302, text: '{"naam":"é"}' })
+  // The first connection may still be busy when the second request begins; from then on two are reused.
+  expect(sockets.size).toBeLessThanOrEqual(2)
 })
 
-it('waits as long as it was told, however the answer drips', async () => {
+it('times out although the response keeps trickling in', async () => {
   const url = await open((_, response) => {
     const drip = setInterval(() => response.write(' '), 10)
     response.on('close', () => clearInterval(drip))
   })
-  await expect(get(url, 150)).rejects.toThrow('no whole answer in time')
+  await expect(get(url, 150)).rejects.toThrow('aborted due to timeout')
 })
 
-it('waits no longer for one that never begins', async () => {
-  await expect(get(await open(() => {}), 100)).rejects.toThrow('no whole answer in time')
+it('times out when no response begins', async () => {
+  await expect(get(await open(() => {}), 100)).rejects.toThrow('aborted due to timeout')
 })
 
-it('gives up on a kept connection as well, and does not begin again', async () => {
-  let asked = 0
+it('times out on a reused connection as well, without a retry', async () => {
+  let requests = 0
   const url = await open((_, response) => {
-    asked += 1
-    if (asked === 1) response.end('{}')
+    requests += 1
+    if (requests === 1) response.end('{}')
   })
   await get(url)
-  await expect(get(url, 100)).rejects.toThrow('no whole answer in time')
-  await expect(get(url, 100)).rejects.toThrow('no whole answer in time')
-  expect(asked).toBe(3)
+  await expect(get(url, 100)).rejects.toThrow('aborted due to timeout')
+  await expect(get(url, 100)).rejects.toThrow('aborted due to timeout')
+  expect(requests).toBe(3)
 })
 
-it('reads no more than a megabyte', async () => {
+it('reads at most a megabyte', async () => {
   const url = await open((_, response) => {
     const more = (gone?: Error | null) => gone || response.write('x'.repeat(64 * 1024), more)
     more()
   })
-  await expect(get(url)).rejects.toThrow('too long')
+  await expect(get(url)).rejects.toThrow('exceeded max size')
 })
 
-it('does not take half an answer for a whole one', async () => {
+it('rejects a truncated response, without a request for the rest', async () => {
+  let requests = 0
   const url = await open((request, response) => {
+    requests += 1
     response.writeHead(200, { 'content-length': 10 })
     response.write('half', () => request.socket.destroy())
   })
-  await expect(get(url)).rejects.toMatchObject({ code: 'ECONNRESET' })
+  await expect(get(url)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
+  expect(requests).toBe(1)
 })
 
-it('replaces a kept connection that turns out to be closed, and no other', async () => {
-  const asked = new Map<Socket, number>()
+it('rejects when the connection closes before a response, new or reused, without a retry', async () => {
+  let requests = 0
   const url = await open((request, response) => {
-    const times = (asked.get(request.socket) ?? 0) + 1
-    asked.set(request.socket, times)
-    if (times > 1 || request.url === '/away') request.socket.destroy()
+    requests += 1
+    if (request.url === '/away') request.socket.destroy()
     else response.end('{}')
   })
-  expect(await get(url)).toMatchObject({ text: '{}' })
-  expect(await get(url)).toMatchObject({ text: '{}' })
-  expect([...asked.values()]).toEqual([2, 1])
-  await expect(get(`${url}away`)).rejects.toMatchObject({ code: 'ECONNRESET' })
-  expect(asked.size).toBe(3)
+  await expect(get(`${url}away`)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
+  await get(url)
+  await get(url)
+  await expect(get(`${url}away`)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' })
+  expect(requests).toBe(4)
 })
 
-it('speaks TLS where it was told to, and nothing but HTTP', async () => {
+it('cancels on abort and sends nothing for a signal that is already aborted', async () => {
+  const controller = new AbortController()
+  let requests = 0
+  const url = await open(() => {
+    requests += 1
+    controller.abort()
+  })
+  const { signal } = controller
+  const hanging = sendRequest(url, { method: 'POST', headers: {}, timeoutMs: 5000, signal })
+  await expect(hanging).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(
+    sendRequest(url, { method: 'POST', headers: {}, timeoutMs: 5000, signal }),
+  ).rejects.toMatchObject({
+    name: 'AbortError',
+  })
+  expect(requests).toBe(1)
+})
+
+it('connects to public addresses only with isPublicOnly', async () => {
+  const url = (await open((_, response) => response.end('{}'))).replace('127.0.0.1', 'localhost')
+  const response = sendRequest(url, { method: 'GET', headers: {}, timeoutMs: 5000, isPublicOnly: true })
+  await expect(response).rejects.toThrow('not on the open internet')
+})
+
+it('uses TLS for https and refuses other protocols', async () => {
   const url = await open((_, response) => response.end('{}'))
-  await expect(get(url.replace('http:', 'https:'))).rejects.toThrow('EPROTO')
-  await expect(async () => get('file:///etc/hostname')).rejects.toThrow('file:')
+  await expect(get(url.replace('http:', 'https:'))).rejects.toThrow('wrong version number')
+  await expect(get('file:///etc/hostname')).rejects.toThrow('http:')
 })

@@ -1,136 +1,77 @@
-import http from 'node:http'
-import https from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import { publicLookup } from './ssrfGuard.ts'
 
 export interface HttpRequestOptions {
   method: string
   headers: Record<string, string>
   body?: string | Uint8Array | undefined
-  /** Judges where a name leads before anything connects to it. */
-  lookup?: LookupFunction | undefined
-  /** Milliseconds for all of it, to the last byte of the answer. */
+  /** For a URL that a stranger named: connects to public addresses only. */
+  isPublicOnly?: boolean | undefined
+  /** Milliseconds for the whole request, up to the last byte of the response. */
   timeoutMs: number
+  /** Cancels the request before `timeoutMs`. */
+  signal?: AbortSignal | undefined
 }
 
 export interface HttpResponse {
   status: number
   text: string
-  /** Seconds after which we may ask again, where the answer says so. */
+  /** Seconds to wait before the next request, where the response says so. */
   retryAfter?: number
 }
 
-/** Bytes; no answer that we can read is anywhere near as long. */
-const MAX_RESPONSE_BYTES = 1024 * 1024
-
-const agents = {
-  'http:': new http.Agent({ keepAlive: true }),
-  'https:': new https.Agent({ keepAlive: true }),
-}
+/** In bytes, far above any response that we can read. HTTP/1 only, because undici ignores `maxResponseSize` in HTTP/2. */
+const agentOptions = { maxResponseSize: 1024 * 1024, allowH2: false }
+const defaultAgent = new Agent(agentOptions)
+const publicOnlyAgent = new Agent({ ...agentOptions, connect: { lookup: publicLookup } })
 
 /**
- * Asks an outside system over connections that are kept, which costs the processor less than `fetch` does. Follows no
- * redirect. Only for what may be repeated: a kept connection that turns out to be closed is replaced once.
- * @throws Error when it can't be reached, takes too long, breaks off, or answers more than a megabyte.
+ * Sends one request to a provider, over a keep-alive connection. Follows no redirect and never retries: a toy command whose
+ * response is lost has to fail (docs/decisions/005).
+ * @throws Error when the connection fails or breaks off, on timeout or abort, or when the response exceeds a megabyte.
  */
-export function sendRequest(url: string, outgoing: HttpRequestOptions): Promise<HttpResponse> {
-  const { protocol } = new URL(url)
-  if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`can't ask over ${protocol}`)
-  return sendOnce(url, protocol, outgoing, agents[protocol])
-}
-
-/** How often something is asked at most. */
-const MAX_ATTEMPTS = 3
-/** Milliseconds of the first pause; each next one is twice as long. */
-const FIRST_PAUSE_MS = 250
-
-/**
- * Asks once more, and again, after what may pass: a connection that fails, 429, or a 5xx. Waits as long as the answer
- * says, else with growing pauses and some chance, so that not all who were refused come back at once; never longer than
- * `timeoutMs` in all.
- * @throws Error as `ask` does
- */
-export async function sendRequestWithRetry(url: string, outgoing: HttpRequestOptions): Promise<HttpResponse> {
-  const until = performance.now() + outgoing.timeoutMs
-  for (let tried = 1; ; tried += 1) {
-    const asked = sendRequest(url, { ...outgoing, timeoutMs: until - performance.now() })
-    const answer = await asked.catch((error: Error) => error)
-    const grown = FIRST_PAUSE_MS * 2 ** (tried - 1) * (0.5 + Math.random())
-    const wait = answer instanceof Error ? grown : Math.max(grown, (answer.retryAfter ?? 0) * 1000)
-    const isLast = tried === MAX_ATTEMPTS || !isRetryable(answer) || performance.now() + wait >= until
-    if (isLast && answer instanceof Error) throw answer
-    if (isLast && !(answer instanceof Error)) return answer
-    await pause(wait)
-  }
-}
-
-const isRetryable = (answer: HttpResponse | Error): boolean =>
-  answer instanceof Error || answer.status === 429 || answer.status >= 500
-
-/** @param agent false for a connection of its own */
-function sendOnce(
-  url: string,
-  protocol: 'http:' | 'https:',
-  outgoing: HttpRequestOptions,
-  agent: http.Agent | false,
-): Promise<HttpResponse> {
-  const { method, headers, body, timeoutMs, lookup } = outgoing
-  return new Promise((resolve, reject) => {
-    const until = performance.now() + timeoutMs
-    const request = (protocol === 'https:' ? https : http).request(url, {
-      method,
-      headers,
-      agent,
-      lookup,
-    })
-    /** An answer began, or we gave up: from here on a closed connection is no reason to ask again. */
-    let isDecided = false
-    const fail = (error: Error): void => {
-      isDecided = true
-      clearTimeout(timer)
-      reject(error)
-      request.destroy()
-    }
-    // Not the socket's own timeout: that starts again with every byte of an answer that drips.
-    const timer = setTimeout(() => fail(new Error('no whole answer in time')), timeoutMs)
-    request.on('error', error => {
-      if (isDecided || !agent || !isStaleConnection(request, error)) return fail(error)
-      clearTimeout(timer)
-      resolve(sendOnce(url, protocol, { ...outgoing, timeoutMs: until - performance.now() }, false))
-    })
-    request.on('response', answer => {
-      isDecided = true
-      readBody(answer, fail, text => {
-        clearTimeout(timer)
-        resolve({ status: answer.statusCode ?? 0, text, ...retryAfterOf(answer) })
-      })
-    })
-    request.end(body)
+export async function sendRequest(url: string, options: HttpRequestOptions): Promise<HttpResponse> {
+  const { isPublicOnly, timeoutMs, signal, body = null, ...rest } = options
+  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
+  const response = await request(url, {
+    ...rest,
+    body,
+    dispatcher: isPublicOnly ? publicOnlyAgent : defaultAgent,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
+  const text = await response.body.text()
+  return { status: response.statusCode, text, ...parseRetryAfter(response.headers['retry-after']) }
 }
 
-/** Only as seconds; the other form, a date, depends on two clocks. */
-function retryAfterOf({ headers }: http.IncomingMessage): { retryAfter?: number } {
-  const seconds = /^\d{1,6}$/.exec(headers['retry-after'] ?? '')?.[0]
+/** Reads seconds only: the other form, a date, depends on two clocks. */
+function parseRetryAfter(header: string | string[] | undefined): { retryAfter?: number } {
+  const seconds = /^\d{1,6}$/.exec(String(header))?.[0]
   return seconds === undefined ? {} : { retryAfter: Number(seconds) }
 }
 
-/** The other side closed the kept connection at the moment that we used it. */
-const isStaleConnection = (request: http.ClientRequest, { code = '' }: NodeJS.ErrnoException): boolean =>
-  request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(code)
+const MAX_ATTEMPTS = 3
+/** The pause after the first attempt; it doubles with each attempt. */
+const FIRST_PAUSE_MS = 250
 
-function readBody(
-  answer: http.IncomingMessage,
-  fail: (error: Error) => void,
-  done: (text: string) => void,
-): void {
-  const chunks: Buffer[] = []
-  let length = 0
-  answer.on('data', (chunk: Buffer) => {
-    length += chunk.length
-    if (length > MAX_RESPONSE_BYTES) fail(new Error('the answer is too long'))
-    else chunks.push(chunk)
-  })
-  answer.on('error', fail)
-  answer.on('end', () => done(Buffer.concat(chunks).toString()))
+/**
+ * Sends a request up to three times: again after a failed connection, 429 or a 5xx. Waits for the response's Retry-After or a
+ * growing pause with jitter, whichever is longer, and never longer than `timeoutMs` in total. Only for idempotent requests.
+ * @throws Error as `sendRequest` does
+ */
+export async function sendRequestWithRetry(url: string, options: HttpRequestOptions): Promise<HttpResponse> {
+  const deadline = performance.now() + options.timeoutMs
+  for (let attempt = 1; ; attempt += 1) {
+    const timeoutMs = deadline - performance.now()
+    const result = await sendRequest(url, { ...options, timeoutMs }).catch((error: Error) => error)
+    const backoffMs = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random())
+    const waitMs = result instanceof Error ? backoffMs : Math.max(backoffMs, (result.retryAfter ?? 0) * 1000)
+    const isLast = attempt === MAX_ATTEMPTS || !isRetryable(result) || performance.now() + waitMs >= deadline
+    if (isLast && result instanceof Error) throw result
+    if (isLast && !(result instanceof Error)) return result
+    await pause(waitMs)
+  }
 }
+
+const isRetryable = (result: HttpResponse | Error): boolean =>
+  result instanceof Error || result.status === 429 || result.status >= 500

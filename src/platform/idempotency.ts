@@ -4,33 +4,33 @@ import { Problem } from '../wire/problem.ts'
 import type { Db, Tx } from './db.ts'
 import { idempotencyKeys } from './table.ts'
 
-/** A key that a client sent along, for the call and input that it came with. */
+/** An Idempotency-Key header with the operation and input that it came with. */
 export interface IdempotencyKey {
   userId: string
-  /** Null: the client sent none, and every call counts. */
+  /** Null when the client sent none: then every call is new. */
   key: string | null
   operation: string
   input: unknown
 }
 
 /**
- * Claims a key inside the caller's transaction. A parallel duplicate waits on the key's row until the first one commits,
- * and then gets the same id; a first one that fails leaves the key free.
- * @returns the id of what is to be made, and whether it is for the caller to make it
+ * Claims a key inside the caller's transaction. A concurrent duplicate waits on the key's row until the first transaction commits,
+ * and then gets the same id. When the first one rolls back, the key is free again.
+ * @returns the id of the result; `isNew` when the caller has to create it
  * @throws Problem IDEMPOTENCY_REUSED when the key came with another call or input within 24 hours.
  */
 export async function claimIdempotencyKey(
   tx: Tx,
-  once: IdempotencyKey,
+  request: IdempotencyKey,
 ): Promise<{ id: string; isNew: boolean }> {
   const id = randomUUIDv7()
-  if (once.key === null) return { id, isNew: true }
+  if (request.key === null) return { id, isNew: true }
   const inputHash = createHash('sha256')
-    .update(JSON.stringify([once.operation, once.input]))
+    .update(JSON.stringify([request.operation, request.input]))
     .digest('base64url')
   const claimed = await tx
     .insert(idempotencyKeys)
-    .values({ userId: once.userId, key: once.key, inputHash, resultId: id })
+    .values({ userId: request.userId, key: request.key, inputHash, resultId: id })
     .onConflictDoUpdate({
       target: [idempotencyKeys.userId, idempotencyKeys.key],
       set: { inputHash, resultId: id, createdAt: sql`now()` },
@@ -41,14 +41,14 @@ export async function claimIdempotencyKey(
   const [earlier] = await tx
     .select()
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, once.userId), eq(idempotencyKeys.key, once.key)))
+    .where(and(eq(idempotencyKeys.userId, request.userId), eq(idempotencyKeys.key, request.key)))
   if (earlier?.inputHash !== inputHash) throw new Problem('IDEMPOTENCY_REUSED')
   return { id: earlier.resultId, isNew: false }
 }
 
 /**
- * Makes something once a key, inside the caller's transaction: `make` gets the id to use.
- * @returns the id, also when it was made before
+ * Runs `make` once per key, inside the caller's transaction, with the id to use.
+ * @returns the id, also when `make` ran before
  * @throws Problem IDEMPOTENCY_REUSED
  */
 export async function runOnce(
@@ -63,7 +63,7 @@ export async function runOnce(
 
 const isExpired = sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`
 
-/** Deletes the keys that no longer mean anything. */
+/** Deletes keys older than 24 hours. */
 export async function deleteExpiredIdempotencyKeys(db: Db): Promise<void> {
   await db.delete(idempotencyKeys).where(isExpired)
 }

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 import { Problem } from '../wire/problem.ts'
 
-/** What we are willing to unfold: the largest cameras of phones stay below it. */
+/** Limits on what is decoded, above the largest phone cameras. */
 const MAX_SIDE = 12_000
 const MAX_PIXELS = 60_000_000
 
-/** The first bytes of what we take, and how sharp calls it. A drawing (SVG) is a program, and not among them. */
+/** The signatures of the accepted formats, by sharp's names. SVG is not accepted, because it can contain scripts. */
 const imageFormats = [
   { format: 'jpeg', isOne: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
   {
@@ -19,21 +19,21 @@ const imageFormats = [
   },
 ]
 
-// Each picture is worked on once: keeping what was read would only hold memory.
+// Each image is processed once, so a cache would only use memory.
 sharp.cache(false)
 
-/** Pixels of a picture as it is kept: what does not fit is cut off at the edges. */
+/** In pixels; an image of another ratio is cropped. */
 interface ImageSize {
   width: number
   height: number
 }
 
-/** Whether a file begins as one of what we take; twelve bytes are enough to tell. */
+/** Whether a file's first twelve bytes are the signature of an accepted format. */
 export const hasImageSignature = (bytes: Buffer): boolean => imageFormats.some(({ isOne }) => isOne(bytes))
 
 /**
- * A picture that someone sent, upright and ready to be drawn anew as often as it is called: of what else was in the file, such as
- * where it was taken or a program, nothing is left. The name and the type that came with it are not believed.
+ * Checks an uploaded image by its bytes, whatever its name and type say. The returned function decodes it upright, as often as it
+ * is called; re-encoding drops the metadata, such as where it was taken, and anything else in the file.
  * @throws Problem UNSUPPORTED_TYPE for what is no JPEG, PNG or WebP; TOO_LARGE for too many pixels
  */
 export async function openImage(sent: Buffer): Promise<() => Sharp> {
@@ -50,8 +50,8 @@ export async function openImage(sent: Buffer): Promise<() => Sharp> {
 }
 
 /**
- * A picture that someone sent, drawn anew as a WebP of these pixels.
- * @throws Problem as `openImage` does; UNSUPPORTED_TYPE also for a part of a picture
+ * Re-encodes an uploaded image as a WebP of this size.
+ * @throws Problem as `openImage` does; UNSUPPORTED_TYPE also for a truncated image
  */
 export async function processImage(sent: Buffer, frame: ImageSize): Promise<Buffer> {
   const picture = await openImage(sent)
@@ -64,8 +64,8 @@ export async function processImage(sent: Buffer, frame: ImageSize): Promise<Buff
 }
 
 /**
- * What comes of reading a picture.
- * @throws Problem UNSUPPORTED_TYPE when it can't be read to its end
+ * Awaits work on an image.
+ * @throws Problem UNSUPPORTED_TYPE when the image can't be decoded
  */
 export async function withImageErrors<T>(work: Promise<T>): Promise<T> {
   try {

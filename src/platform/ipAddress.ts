@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** `::ffff:203.0.113.7` is how a socket that takes both kinds says `203.0.113.7`. */
+/** A dual-stack socket gives `203.0.113.7` as `::ffff:203.0.113.7`. */
 const unmapIpv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** The eight groups of an IPv6 address. */
@@ -14,15 +14,15 @@ function ipv6Groups(address: string): string[] {
   )
 }
 
-/** The part of the network that an address is in, and no more: `203.0.113.0/24`, `2001:db8:1::/48`; null for what is none. */
+/** The network of an IP address: `203.0.113.0/24`, `2001:db8:1::/48`; null for any other text. */
 export function anonymizeIp(address: string): string | null {
-  const own = unmapIpv4(address)
-  if (isIPv4(own)) return `${own.split('.').slice(0, 3).join('.')}.0/24`
-  return isIPv6(own) ? `${ipv6Groups(own).slice(0, 3).join(':')}::/48` : null
+  const unmapped = unmapIpv4(address)
+  if (isIPv4(unmapped)) return `${unmapped.split('.').slice(0, 3).join('.')}.0/24`
+  return isIPv6(unmapped) ? `${ipv6Groups(unmapped).slice(0, 3).join(':')}::/48` : null
 }
 
-/** What one connection is counted by: whoever has an IPv6 address has the other 2^64 beside it too. */
+/** The key of a rate limit by IP address: for IPv6 its /64 network, all of which belongs to one client. */
 export function ipRateLimitKey(address: string): string {
-  const own = unmapIpv4(address)
-  return isIPv6(own) ? `${ipv6Groups(own).slice(0, 4).join(':')}::/64` : own
+  const unmapped = unmapIpv4(address)
+  return isIPv6(unmapped) ? `${ipv6Groups(unmapped).slice(0, 4).join(':')}::/64` : unmapped
 }

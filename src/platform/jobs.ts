@@ -12,16 +12,16 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { redactedReason } from './redact.ts'
 
-/** A kind of work that is done later; `Data` is what its handler gets. */
+/** A kind of background job; its handler gets `Data`. */
 export interface Job<Data extends object> {
   name: string
-  /** How often it is tried again, with growing pauses. */
+  /** How often it is retried, with growing pauses. */
   retryLimit: number
   /** Phantom: carries the type. */
   data?: Data
 }
 
-/** With pauses that grow to ten minutes, these are seven and a half days: a mail gives itself up after seven. */
+/** Seven and a half days, with pauses of up to ten minutes; a mail is given up after seven. */
 const RETRY_LIMIT = 1100
 
 export const defineJob = <Data extends object>(name: string, retryLimit = RETRY_LIMIT): Job<Data> => ({
@@ -30,42 +30,42 @@ export const defineJob = <Data extends object>(name: string, retryLimit = RETRY_
 })
 
 export interface Jobs {
-  /** Sends a job inside the caller's transaction: it exists if, and only if, the fact that it follows from does. */
+  /** Sends a job inside the caller's transaction: it exists only when the transaction commits. */
   send<Data extends object>(tx: Tx, job: Job<Data>, data: Data, afterSeconds?: number): Promise<void>
-  /** Sends several jobs of a kind in one statement; as `send` does one. */
+  /** Sends several jobs of a kind in one statement. */
   sendAll<Data extends object>(tx: Tx, job: Job<Data>, data: Data[]): Promise<void>
-  /** Names who does the work; a handler may run more than once for the same job, on any node. */
+  /** Registers the handler of a job; it may run more than once for the same job, on any node. */
   work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
-  /** Runs a job by the clock: `cron` in Europe/Brussels. One node does it. */
+  /** Runs a job on a schedule, on one node: `cron` in Europe/Brussels. */
   every(cron: string, job: Job<object>, handler: () => Promise<void>): Promise<void>
   isHealthy(): boolean
   stop(): Promise<void>
 }
 
-/** Seconds between tries. */
+/** Delays in seconds. */
 const retryOptions = { retryBackoff: true, retryDelay: 2, retryDelayMax: 600 }
-/** Seconds without a sign of life after which a job is taken from a node that was killed in the middle of it. */
+/** Seconds without a heartbeat after which a job is taken from a node that was killed. */
 const HEARTBEAT_SECONDS = 15
-/** Seconds between looks at a queue; PostgreSQL also tells of new work at once. */
+/** Polling in seconds; PostgreSQL's NOTIFY also announces new jobs at once. */
 const pollingOptions = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
   perJobResults: true,
 } as const
-/** How many jobs of a kind a node does at once; as long as that many are waiting, it goes on without a pause. */
+/** How many jobs of a kind a node runs at once; while a full batch is waiting, the next one follows without a pause. */
 const batchOptions = { batchSize: 5, burstWhenBatchFull: true }
 
 export interface JobOptions {
   log: Log
   metrics?: Metrics | undefined
-  /** False for a node on which no jobs run by the clock. */
+  /** False: `every` runs nothing on this node. */
   schedule?: boolean
 }
 
-/** Starts pg-boss on the same database, so that jobs are as durable as the facts. */
+/** Starts pg-boss on the shop's own database, so that jobs commit with the data. */
 export async function startJobs(
   database: Database,
-  { log, metrics: measures, schedule = true }: JobOptions,
+  { log, metrics, schedule = true }: JobOptions,
 ): Promise<Jobs> {
   const boss = new PgBoss({ ...bossOptions(database), schedule })
   let running = true
@@ -91,13 +91,13 @@ export async function startJobs(
       await boss.work(
         work.name,
         { ...pollingOptions, ...batchOptions },
-        handleBatch(work.name, handler, log, measures),
+        handleBatch(work.name, handler, log, metrics),
       )
     },
     async every(cron, work, handler) {
       await openQueue(boss, work)
       await boss.schedule(work.name, cron, null, { tz: 'Europe/Brussels', retryLimit: 0 })
-      await boss.work(work.name, pollingOptions, handleBatch(work.name, handler, log, measures))
+      await boss.work(work.name, pollingOptions, handleBatch(work.name, handler, log, metrics))
     },
     isHealthy: () => running,
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
@@ -107,25 +107,25 @@ export async function startJobs(
 async function openQueue(boss: PgBoss, { name, retryLimit }: Job<object>): Promise<void> {
   const options = { ...retryOptions, retryLimit, heartbeatSeconds: HEARTBEAT_SECONDS, notify: true }
   await boss.createQueue(name, options)
-  // A queue that an earlier version made keeps what it was made with.
+  // Creating does not change the options of an existing queue.
   await boss.updateQueue(name, options)
 }
 
-/** Does the jobs of a batch side by side; one that fails is logged, and fails alone. */
+/** Runs the jobs of a batch in parallel; each fails on its own, with a log line. */
 const handleBatch =
-  (name: string, handler: (data: never) => Promise<void>, log: Log, measures?: Metrics) =>
+  (name: string, handler: (data: never) => Promise<void>, log: Log, metrics?: Metrics) =>
   (tasks: Task<object>[]): Promise<JobResult[]> =>
     Promise.all(
       tasks.map(async ({ id, data }) => {
-        const begun = performance.now()
-        const measured = (isDone: boolean) =>
-          measures?.recordJob(name, isDone, (performance.now() - begun) / 1000)
+        const start = performance.now()
+        const record = (isDone: boolean) =>
+          metrics?.recordJob(name, isDone, (performance.now() - start) / 1000)
         try {
           await handler(data as never)
-          measured(true)
+          record(true)
           return { id, status: 'completed' }
         } catch (error) {
-          measured(false)
+          record(false)
           log.warn({ err: error, job: name, jobId: id }, 'job failed')
           return { id, status: 'failed', output: { message: redactedReason(error) } }
         }
@@ -133,8 +133,8 @@ const handleBatch =
     )
 
 function bossOptions(database: Database): ConstructorOptions {
-  const looks = { superviseIntervalSeconds: HEARTBEAT_SECONDS, monitorIntervalSeconds: HEARTBEAT_SECONDS }
-  const shared = { ...looks, useListenNotify: true, persistWarnings: false }
+  const intervals = { superviseIntervalSeconds: HEARTBEAT_SECONDS, monitorIntervalSeconds: HEARTBEAT_SECONDS }
+  const shared = { ...intervals, useListenNotify: true, persistWarnings: false }
   return database.source.kind === 'postgres'
     ? { ...shared, connectionString: database.source.url, max: 4 }
     : { ...shared, db: fromPglite(database.source.pglite), backend: 'pglite' }

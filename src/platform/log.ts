@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Structured logs. They name calls by their pattern and people by nothing: no address, no query, no body, no cookie. */
+/** Structured logs without personal data: a request has its route pattern only, no URL, query, body or cookie. */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
   pino(
     {
@@ -20,8 +20,8 @@ const serializeRequest = (request: { method: string; routeOptions?: { url?: stri
 })
 
 /**
- * An error without the data that it was about: Drizzle puts a failed statement's values into the message, and PostgreSQL
- * the offending row into `detail`, so neither is written.
+ * An error without data: Drizzle puts a failed statement's values into the message, and PostgreSQL the offending row into
+ * `detail`, so neither is written.
  */
 function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error }
@@ -39,7 +39,7 @@ function serializeError(error: unknown): object {
   }
 }
 
-/** What a mail server says of a mailbox names it. */
+/** A mail server's error messages contain the recipient's address. */
 const emailPattern = /[^\s<>"'()]+@[^\s<>"'()]+/g
 
 const redactValues = (message: string): string =>

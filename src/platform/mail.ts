@@ -11,20 +11,20 @@ import { mails } from './table.ts'
 
 export const mailJob = defineJob<{ mailId: string }>('mail')
 
-/** Turns a kept mail into a letter. */
+/** Renders a stored mail by its template and props. */
 export type MailRenderer = (template: string, props: unknown) => Promise<RenderedEmail>
 
 export type OutgoingEmail = RenderedEmail & { to: string; messageId: string }
 
-/** Where a written mail goes. */
+/** Sends a rendered mail. */
 export interface MailTransport {
   send(mail: OutgoingEmail): Promise<void>
 }
 
-/** The domain of addresses that nobody reads (RFC 2606): it stands in place of the address of who is erased. */
+/** A domain that can't exist (RFC 2606), for the addresses of erased accounts. */
 export const ERASED_EMAIL_DOMAIN = 'erased.invalid'
 
-/** Keeps a mail in the caller's transaction; it is sent after that commits, at least once. Who is gone gets none. */
+/** Stores a mail in the caller's transaction; it is sent at least once after the commit. Erased accounts get none. */
 export async function queueMail<Props extends z.ZodType>(
   tx: Tx,
   jobs: Jobs,
@@ -33,39 +33,39 @@ export async function queueMail<Props extends z.ZodType>(
   props: z.input<Props>,
 ): Promise<void> {
   if (recipient.endsWith(`@${ERASED_EMAIL_DOMAIN}`)) return
-  const [kept] = await tx
+  const [stored] = await tx
     .insert(mails)
     .values({ recipient, template: template.name, props })
     .returning({ id: mails.id })
-  if (kept) await jobs.send(tx, mailJob, { mailId: kept.id })
+  if (stored) await jobs.send(tx, mailJob, { mailId: stored.id })
 }
 
-/** Keeps mails of one kind to several people, each with what it says, in two statements; as `queueMail` does one. */
+/** Stores mails of one template to several recipients, in two statements. */
 export async function queueMails<Props extends z.ZodType>(
   tx: Tx,
   jobs: Jobs,
   template: MailTemplate<Props>,
-  letters: { recipient: string; props: z.input<Props> }[],
+  messages: { recipient: string; props: z.input<Props> }[],
 ): Promise<void> {
-  const due = letters.filter(({ recipient }) => !recipient.endsWith(`@${ERASED_EMAIL_DOMAIN}`))
+  const due = messages.filter(({ recipient }) => !recipient.endsWith(`@${ERASED_EMAIL_DOMAIN}`))
   if (due.length === 0) return
-  const kept = await tx
+  const stored = await tx
     .insert(mails)
-    .values(due.map(letter => ({ ...letter, template: template.name })))
+    .values(due.map(message => ({ ...message, template: template.name })))
     .returning({ mailId: mails.id })
-  await jobs.sendAll(tx, mailJob, kept)
+  await jobs.sendAll(tx, mailJob, stored)
 }
 
-/** The mail server refuses this mail, and would again: there is no such mailbox, or it takes no such letter. */
+/** The mail server refused this mail permanently: unknown mailbox or refused content. */
 class PermanentDeliveryError extends Error {}
 
-/** Milliseconds for which a mail is tried that gets no further; then it is given up. */
+/** A mail that can't be sent for this long is given up. */
 const GIVE_UP_AFTER_MS = 7 * 24 * 3_600_000
 
 /**
- * Sends one kept mail, unless it was sent or given up. A crash between sending and noting so sends it again under the
- * same Message-ID, so that a mailbox can tell. What is refused for good, or was tried for a week, is given up and logged.
- * @throws what the transport says, for the job to try again.
+ * Sends one stored mail, unless it was sent or given up. After a crash between sending and recording it, it is sent again with the
+ * same Message-ID, so that a mailbox can recognize it. A mail that is refused permanently, or failed for a week, is given up.
+ * @throws the transport's error, so that the job retries
  */
 export async function sendStoredMail(
   { db, log, now }: Pick<Platform, 'db' | 'log' | 'now'>,
@@ -79,33 +79,33 @@ export async function sendStoredMail(
     .where(and(eq(mails.id, mailId), isNull(mails.sentAt), isNull(mails.failedAt)))
     .returning()
   if (!mail) return
-  const note = (what: Partial<typeof mails.$inferInsert>) =>
-    db.update(mails).set(what).where(eq(mails.id, mailId))
+  const record = (change: Partial<typeof mails.$inferInsert>) =>
+    db.update(mails).set(change).where(eq(mails.id, mailId))
   try {
-    const letter = await write(mail.template, mail.props)
-    await transport.send({ ...letter, to: mail.recipient, messageId: `<${mail.id}@gloed>` })
-    await note({ sentAt: now(), lastError: null })
+    const email = await write(mail.template, mail.props)
+    await transport.send({ ...email, to: mail.recipient, messageId: `<${mail.id}@gloed>` })
+    await record({ sentAt: now(), lastError: null })
   } catch (error) {
-    const isOver =
+    const isFinal =
       error instanceof PermanentDeliveryError || now().getTime() - mail.triedFrom.getTime() > GIVE_UP_AFTER_MS
-    await note({ lastError: redactTokens(String(error)), ...(isOver && { failedAt: now() }) })
-    if (!isOver) throw error
+    await record({ lastError: redactTokens(String(error)), ...(isFinal && { failedAt: now() }) })
+    if (!isFinal) throw error
     log.error({ mailId, template: mail.template }, 'a mail was given up')
   }
 }
 
-/** Milliseconds after which a mail server that says nothing is given up, to be tried again later. */
+/** In milliseconds; after a timeout the job retries. */
 const SMTP_TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
-  /** For all of a mail: a server that drips is never silent. */
+  /** For a whole mail, because a server that responds slowly never hits the socket timeout. */
   wholeTimeout: 60_000,
 }
 
-export function smtpTransport(smtpUrl: string, from: string, patience = SMTP_TIMEOUTS): MailTransport {
-  const { wholeTimeout, ...silences } = patience
-  const transport = createTransport({ url: smtpUrl, ...silences }, { from })
+export function smtpTransport(smtpUrl: string, from: string, timeouts = SMTP_TIMEOUTS): MailTransport {
+  const { wholeTimeout, ...socketTimeouts } = timeouts
+  const transport = createTransport({ url: smtpUrl, ...socketTimeouts }, { from })
   return {
     async send(mail) {
       try {
@@ -117,13 +117,13 @@ export function smtpTransport(smtpUrl: string, from: string, patience = SMTP_TIM
   }
 }
 
-/** A 5xx to the recipient or the letter, RFC 5321 section 4.2.1; to anything else it is about us, and can be mended. */
+/** A 5xx to RCPT TO or DATA (RFC 5321 section 4.2.1). A 5xx to another command is about our configuration, which can be fixed. */
 function isPermanentFailure(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
-/** Where mail goes when no SMTP server is set: the last hundred, newest first, to be read at `/dev/mails`. */
+/** Keeps the last hundred mails in memory, newest first, for `/dev/mails`. */
 export function memoryTransport(): MailTransport & { sent: OutgoingEmail[] } {
   const sent: OutgoingEmail[] = []
   return {

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../wire/problem.ts'
 import type { FileStorage } from './storage.ts'
 
-/** Where a stored picture is found on our own site, and back. */
+/** Storage keys and the paths at which their pictures are served. */
 const PREFIX = '/media/'
 export const mediaPath = (key: string): string => PREFIX + key
 export const storageKeyOfMedia = (path: string): string => path.slice(PREFIX.length)
 
 /**
- * Serves pictures under `/media/`: `/media/demo/<slug>/<width>.<format>` are those drawn for the demo, any other is a stored
- * one. A stored picture never changes, and only who was told its address can ask for it: the browser may keep it for a
- * year, and a cache that others share may keep only the shop's own, which lie under `pictures/`.
+ * Serves pictures under `/media/`: the demo's at `/media/demo/<slug>/<width>.<format>`, and stored ones by their key. A stored
+ * picture never changes and its key can't be guessed, so browsers cache it for a year; shared caches may store only the shop's
+ * own, under `pictures/`.
  */
 export async function serveMedia(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export async function serveMedia(
     maxAge: '7d',
   })
   app.get<{ Params: { '*': string } }>('/media/*', async ({ params }, reply) => {
-    // Other files are kept there as well, and are for their owners alone.
+    // The storage also holds private files, of other types.
     const key = params['*']
     const [kind] = /(?<=\.)(webp|avif)$/.exec(key) ?? []
     const picture = kind ? await storage.read(key) : null
@@ -34,10 +34,10 @@ export async function serveMedia(
       reply.header('cache-control', 'no-store')
       throw new Problem('NOT_FOUND')
     }
-    const reach = key.startsWith('pictures/') ? 'public' : 'private'
+    const scope = key.startsWith('pictures/') ? 'public' : 'private'
     return reply
       .type(`image/${kind}`)
-      .header('cache-control', `${reach}, max-age=31536000, immutable`)
+      .header('cache-control', `${scope}, max-age=31536000, immutable`)
       .send(picture)
   })
 }

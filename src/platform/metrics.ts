@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Histogram, Registry } from 'prom-client'
 
-/** What a node measures of its own work, https://prometheus.io/docs/concepts/metric_types/. Labels name kinds, never people or things. */
+/** A node's metrics, https://prometheus.io/docs/concepts/metric_types/. Labels have few values and no personal data. */
 export interface Metrics {
   registry: Registry
   recordRequest(method: string, route: string, status: number, seconds: number): void
@@ -19,7 +19,7 @@ export function createMetrics(): Metrics {
   })
   const jobs = new Histogram({
     name: 'gloed_job_duration_seconds',
-    help: 'Seconds that one try of a job took',
+    help: 'Seconds that one attempt of a job took',
     labelNames: ['job', 'outcome'],
     buckets: [0.01, 0.1, 0.5, 1, 5, 10, 30, 60],
     registers: [registry],
@@ -33,11 +33,11 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Measures every request that comes from outside, by the pattern of its route. */
-export function recordRequestMetrics(app: FastifyInstance, measures: Metrics): void {
+/** Records the duration of every request by its route pattern. */
+export function recordRequestMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { url } = request.routeOptions
-    measures.recordRequest(request.method, url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+    metrics.recordRequest(request.method, url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
 }

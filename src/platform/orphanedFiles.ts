@@ -1,27 +1,26 @@
 import { storageKeyOfMedia, mediaPath } from './media.ts'
 import type { Platform } from './platform.ts'
 
-/** A file without a name in the database is an upload under way for no longer than this, in milliseconds. */
+/** A younger file without a row may belong to an upload that is still running. */
 const UPLOAD_GRACE_MS = 3600_000
-/** How many files are asked after at once. */
+/** Files per query. */
 const BATCH_SIZE = 500
 
 /**
- * Removes files of a folder that nothing names: what a node left behind that was killed between a file and its row.
- * @param namedAmong which of these paths a row names. Asked after the files were listed: no name is ever given twice, so one that
- * has no row now will have none.
+ * Removes the files of a folder that no row refers to, left by a node that was killed between writing a file and its row.
+ * @param findReferenced returns the paths that a row refers to. Keys are never reused, so a listed file without a row stays without.
  */
 export async function removeOrphanedFiles(
   { storage, now }: Pick<Platform, 'storage' | 'now'>,
   folder: string,
-  namedAmong: (paths: string[]) => Promise<(string | null)[]>,
+  findReferenced: (paths: string[]) => Promise<(string | null)[]>,
 ): Promise<void> {
   const old = await storage.listWrittenBefore(folder, new Date(now().getTime() - UPLOAD_GRACE_MS))
-  for (let at = 0; at < old.length; at += BATCH_SIZE) {
-    const some = old.slice(at, at + BATCH_SIZE)
-    const named = new Set(
-      (await namedAmong(some.map(mediaPath))).map(path => path && storageKeyOfMedia(path)),
+  for (let start = 0; start < old.length; start += BATCH_SIZE) {
+    const keys = old.slice(start, start + BATCH_SIZE)
+    const referenced = new Set(
+      (await findReferenced(keys.map(mediaPath))).map(path => path && storageKeyOfMedia(path)),
     )
-    for (const key of some) if (!named.has(key)) await storage.remove(key)
+    for (const key of keys) if (!referenced.has(key)) await storage.remove(key)
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from './emailRenderer.ts'
 import { toProblem } from './http.ts'
 import { ssrContext } from './ssrContext.ts'
 import { isSearchEngineBot } from './searchEngineBot.ts'
@@ -12,11 +13,11 @@ import type { PageAssets, RenderPage, ShopInfo, ApiTransport } from '../wire/ssr
 export interface PagesOptions {
   /** Holds the build: `client` and `server`. Not read in development. */
   buildDir: string
-  /** Vite makes every file as it is asked for, and the browser follows each change. */
+  /** Vite compiles each file on request, and the browser reloads changes. */
   dev: boolean
-  /** Asked at each visit: where we stand is only known once we listen. */
+  /** Called for each request, because the origin is known only once the server listens. */
   shop: () => ShopInfo
-  /** Who is asking; `null` for a visitor without a session. */
+  /** The user of a request; `null` without a session. */
   identify: (request: FastifyRequest) => Promise<AuthenticatedUser | null>
 }
 
@@ -25,9 +26,9 @@ interface Renderer {
   render: RenderPage
 }
 
-const year = 365 * 24 * 60 * 60
+const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Serves the pages, and the files that they need, at every path that nothing else takes. */
+/** Serves the pages and their files at every path that no other route matches. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const renderer = options.dev ? await rendererFromVite(app) : await rendererFromBuild(app, options.buildDir)
   app.get('/*', async (request, reply) => {
@@ -51,33 +52,33 @@ async function respondWithPage(
   { shop, identify }: PagesOptions,
 ) {
   const viewer = await identify(request)
-  const facts = shop()
+  const shopInfo = shop()
   const page = await render({
     url: request.url,
     cookies: request.headers.cookie,
     nonce: reply.scriptNonce,
     viewer,
     isSearchEngine: isSearchEngineBot(request.headers['user-agent']),
-    shop: facts,
+    shop: shopInfo,
     assets,
     transport: inProcessTransport(request, viewer),
   })
   const isGate = 'html' in page && page.isGate
-  // What a member saw must not come back from a cache after signing out, nor a question that was answered.
+  // A cache must not show a member's page after logout, nor the age question once it was answered.
   reply.header('cache-control', viewer || isGate ? 'private, no-store' : 'private, no-cache')
-  // Of a shop for members search engines keep nothing, also of pages that they found in a link elsewhere.
-  if (facts.storefrontAccess === 'members' || isGate) reply.header('x-robots-tag', 'noindex')
+  // Search engines must not index a shop for members, not even pages that are linked elsewhere.
+  if (shopInfo.storefrontAccess === 'members' || isGate) reply.header('x-robots-tag', 'noindex')
   if ('location' in page) return reply.redirect(page.location, page.status)
   if (page.setCookie) reply.header('set-cookie', page.setCookie)
   return reply.code(page.status).send(page.html)
 }
 
-/** Calls the API without the network, as the visitor. */
+/** Calls the API in this process, as the visitor. */
 function inProcessTransport({ server }: FastifyRequest, viewer: AuthenticatedUser | null): ApiTransport {
   return async (path, init) => {
     const headers = init.headers as Record<string, string>
     const { statusCode, statusMessage, body } = await ssrContext.run({ viewer }, async () => {
-      // Awaited here: an injected request starts when it is waited for.
+      // Awaited inside the context, because an injected request starts only when it is awaited.
       return await server.inject({ method: 'GET', url: path, headers })
     })
     return new Response(statusCode === 204 ? null : body, { status: statusCode, statusText: statusMessage })
@@ -95,12 +96,14 @@ async function rendererFromBuild(app: FastifyInstance, buildDir: string): Promis
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // A file under assets is named after what is in it.
-      const kept = path.startsWith(join(client, 'assets')) ? `max-age=${year}, immutable` : 'max-age=3600'
-      reply.header('cache-control', `public, ${kept}`)
+      // The names of files under assets contain a hash of their content.
+      const age = path.startsWith(join(client, 'assets'))
+        ? `max-age=${YEAR_SECONDS}, immutable`
+        : 'max-age=3600'
+      reply.header('cache-control', `public, ${age}`)
     },
   })
-  // A file of an older build is gone: that is no page.
+  // A missing file, such as one of an older build, must not be answered with a page.
   app.get('/assets/*', (_, reply) => reply.callNotFound())
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const { render } = (await import(pathToFileURL(join(buildDir, 'server/render.js')).href)) as {
@@ -114,7 +117,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 
 const entry = 'src/app/main.tsx'
 
-/** From Vite's manifest: what starts the browser, and what each page needs besides. */
+/** Reads Vite's manifest: the entry's files, and those that each page needs besides. */
 export function assetsFromManifest(manifest: Manifest): PageAssets {
   const main = manifest[entry]
   if (!main) throw new Error(`the build has no ${entry}`)
@@ -131,7 +134,7 @@ export function assetsFromManifest(manifest: Manifest): PageAssets {
   }
 }
 
-/** The file of a module and of all that it imports, once each. */
+/** The files of a module and of everything that it imports. */
 function moduleFiles(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || seen.has(chunk.file)) return seen
@@ -159,7 +162,7 @@ async function rendererFromVite(app: FastifyInstance): Promise<() => Promise<Ren
   }
 }
 
-/** What is left to say when a page breaks: no script, no style of ours, nothing that could break again. */
+/** The page for when rendering fails; needs no script and no style sheet. */
 const fallbackErrorPage = (shop: string) => `<!DOCTYPE html>
 <html lang="nl">
 <meta charset="utf-8">
@@ -170,6 +173,3 @@ const fallbackErrorPage = (shop: string) => `<!DOCTYPE html>
 <p>De pagina kon niet worden gemaakt. Probeer het straks opnieuw.</p>
 <p><a href="/">Naar de startpagina van ${escapeHtml(shop)}</a></p>
 `
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

@@ -7,7 +7,7 @@ export type PdfDoc = InstanceType<typeof PdfDocument>
 export const PDF_PAGE = { size: 'A4', margin: 56 } as const
 export const PDF_RIGHT_EDGE = 595.28 - PDF_PAGE.margin
 export const PDF_CONTENT_WIDTH = PDF_RIGHT_EDGE - PDF_PAGE.margin
-/** Where what is written has to end. */
+/** The lowest y of content, in points. */
 const BOTTOM_EDGE = 841.89 - PDF_PAGE.margin
 
 const textColour = '#1c1418'
@@ -23,7 +23,7 @@ const date = new Intl.DateTimeFormat('nl-NL', {
 
 export const formatPdfDate = (at: Date): string => date.format(at)
 
-/** A PDF in Dutch, on A4, and what it is as a file once it has ended. */
+/** A Dutch PDF on A4. `file` resolves to its bytes once `page.end()` was called. */
 export function createPdf(info: { Title: string; Author: string; CreationDate: Date }): {
   page: PdfDoc
   file: Promise<Buffer>
@@ -46,11 +46,11 @@ export const setBodyFont = (page: PdfDoc, colour = textColour, size = 10) =>
 export const setBoldFont = (page: PdfDoc, size = 10) =>
   page.font('Helvetica-Bold').fontSize(size).fillColor(textColour)
 
-/** Whose paper it is, at the head of it. */
+/** The sender's name at the top of the page. */
 export const drawLetterhead = (page: PdfDoc, name: string) =>
   page.font('Times-Roman').fontSize(28).fillColor(textColour).text(name, PDF_PAGE.margin, PDF_PAGE.margin)
 
-/** Begins a new page unless there is room for something that stays together, this many points high. */
+/** Begins a new page unless `height` points are left. @returns whether it did */
 export function ensureSpace(page: PdfDoc, height: number): boolean {
   const isFull = page.y + height > BOTTOM_EDGE
   if (isFull) page.addPage()
@@ -67,7 +67,7 @@ export function drawHorizontalLine(page: PdfDoc): void {
   page.y += 10
 }
 
-/** A box to tick, this large; with its tick when it is done. */
+/** In points. */
 export function drawCheckbox(page: PdfDoc, left: number, top: number, size: number, isTicked: boolean): void {
   page.roundedRect(left, top, size, size, 2).lineWidth(1).strokeColor(textColour).stroke()
   if (!isTicked) return

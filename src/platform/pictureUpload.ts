@@ -4,7 +4,7 @@ import { Problem } from '../wire/problem.ts'
 import { hasImageSignature } from './imageProcessing.ts'
 import { newStorageKey, type FileStorage } from './storage.ts'
 
-/** A file that has arrived whole. */
+/** A file that was received completely. */
 export interface UploadedPicture {
   key: string
   bytes: number
@@ -13,26 +13,26 @@ export interface UploadedPicture {
 interface PictureUploadOptions {
   /** The name of the form's field. */
   field: string
-  /** Where files are kept until someone has drawn them. */
+  /** The storage folder of the files until they are processed. */
   folder: string
-  /** Bytes of one. */
+  /** Bytes of one file. */
   largest: number
-  /** How many at once. */
+  /** Files per form. */
   most: number
 }
 
-/** What a form may hold besides its files. */
+/** Limits on a form's other fields. */
 const formLimits = { fields: 40, fieldSize: 64 * 1024, headerPairs: 20 }
 
 /**
- * Reads forms with several pictures: each goes to where files are kept as it arrives, so that a large one, or many, take no
- * memory. What came and was not made use of is removed when the request is over, however it ends.
- * @param scope where forms are read (`withForms`)
+ * Reads forms with several pictures. Each is streamed to the storage, so that it takes no memory. Files that `keep` did not hand over
+ * are removed when the request ends, also when it is aborted.
+ * @param scope in which `@fastify/multipart` is registered
  */
 export function createPictureUploads(
   scope: FastifyInstance,
   storage: FileStorage,
-  wanted: PictureUploadOptions,
+  options: PictureUploadOptions,
 ) {
   const arrived = new WeakMap<FastifyRequest, UploadedPicture[]>()
   const discard = async (request: FastifyRequest): Promise<void> => {
@@ -44,16 +44,16 @@ export function createPictureUploads(
   scope.addHook('onRequestAbort', discard)
   return {
     /**
-     * The form's other fields; what is no form is left as it was read.
+     * Stores the form's files. @returns its other fields, or the parsed body when it is not a form
      * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE, MALFORMED_REQUEST, INVALID_INPUT
      */
     async read(request: FastifyRequest): Promise<unknown> {
       if (!request.isMultipart()) return request.body
       const files: UploadedPicture[] = []
       arrived.set(request, files)
-      return readParts(request, storage, wanted, files)
+      return readParts(request, storage, options, files)
     },
-    /** Hands the files over: once the work is done they are its own. */
+    /** Gives the files to `work`; when it succeeds they are no longer removed. */
     async keep<T>(request: FastifyRequest, work: (files: UploadedPicture[]) => Promise<T>): Promise<T> {
       const done = await work(arrived.get(request) ?? [])
       arrived.delete(request)
@@ -62,33 +62,33 @@ export function createPictureUploads(
   }
 }
 
-/** A form is read to its end also when a part of it is refused: a browser hears an answer only after it has sent all. */
+/** Reads a form to its end even when a part is refused, because a browser reads the response only after sending everything. */
 async function readParts(
   request: FastifyRequest,
   storage: FileStorage,
-  wanted: PictureUploadOptions,
+  options: PictureUploadOptions,
   files: UploadedPicture[],
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
-  let refusal: unknown = null
+  let problem: unknown = null
   const parts = request.parts({
-    limits: { ...formLimits, files: wanted.most, parts: formLimits.fields + wanted.most },
+    limits: { ...formLimits, files: options.most, parts: formLimits.fields + options.most },
   })
   try {
     for await (const part of parts) {
       try {
-        if (part.type === 'file' && refusal === null) await storePart(part, storage, wanted, files)
+        if (part.type === 'file' && problem === null) await storePart(part, storage, options, files)
         else if (part.type === 'field') fields[part.fieldname] = String(part.value)
       } catch (error) {
-        refusal ??= error
+        problem ??= error
       }
       if (part.type === 'file') part.file.resume()
     }
   } catch (error) {
-    refusal ??= toUploadProblem(error as Error & { statusCode?: number }, wanted)
+    problem ??= toUploadProblem(error as Error & { statusCode?: number }, options)
     request.raw.resume()
   }
-  if (refusal !== null) throw refusal
+  if (problem !== null) throw problem
   return fields
 }
 
@@ -100,26 +100,26 @@ async function storePart(
   { field, folder, largest }: PictureUploadOptions,
   files: UploadedPicture[],
 ): Promise<void> {
-  // A browser sends an empty part for a field in which nothing was chosen.
+  // A browser sends an empty part for an empty file field.
   if (fieldname !== field || !filename) return
-  const said = { name: filename.slice(0, 80), field, largest }
-  const one = { key: newStorageKey(folder, 'sent'), bytes: 0 }
+  const info = { name: filename.slice(0, 80), field, largest }
+  const picture = { key: newStorageKey(folder, 'sent'), bytes: 0 }
   const checked = async function* () {
     let head = Buffer.alloc(0)
-    // A file that is given up is not closed: its rest has to be read for the next part to come.
+    // Not destroyed on an error: the rest of the file has to be read before the next part.
     for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      one.bytes += chunk.length
-      if (one.bytes > largest) throw tooLarge(said)
+      picture.bytes += chunk.length
+      if (picture.bytes > largest) throw tooLarge(info)
       if (head.length < 12) {
         head = Buffer.concat([head, chunk.subarray(0, 12)])
-        if (head.length >= 12 && !hasImageSignature(head)) throw notAPicture(said)
+        if (head.length >= 12 && !hasImageSignature(head)) throw notAPicture(info)
       }
       yield chunk
     }
-    if (head.length < 12) throw one.bytes === 0 ? empty(said) : notAPicture(said)
+    if (head.length < 12) throw picture.bytes === 0 ? empty(info) : notAPicture(info)
   }
-  await storage.put(one.key, checked())
-  files.push(one)
+  await storage.put(picture.key, checked())
+  files.push(picture)
 }
 
 interface UploadedPartInfo {
@@ -133,13 +133,13 @@ const uploadProblem = (
   { field }: UploadedPartInfo,
   message: string,
 ) => new Problem(code, { message, fields: { [field]: message } })
-const empty = (said: UploadedPartInfo) => uploadProblem('UNSUPPORTED_TYPE', said, `“${said.name}” is leeg.`)
-const notAPicture = (said: UploadedPartInfo) =>
-  uploadProblem('UNSUPPORTED_TYPE', said, `“${said.name}” is geen JPG, PNG of WebP.`)
-const tooLarge = (said: UploadedPartInfo) =>
-  uploadProblem('TOO_LARGE', said, `“${said.name}” is groter dan ${said.largest / 1024 ** 2} MB.`)
+const empty = (info: UploadedPartInfo) => uploadProblem('UNSUPPORTED_TYPE', info, `“${info.name}” is leeg.`)
+const notAPicture = (info: UploadedPartInfo) =>
+  uploadProblem('UNSUPPORTED_TYPE', info, `“${info.name}” is geen JPG, PNG of WebP.`)
+const tooLarge = (info: UploadedPartInfo) =>
+  uploadProblem('TOO_LARGE', info, `“${info.name}” is groter dan ${info.largest / 1024 ** 2} MB.`)
 
-/** What the reader of forms found wrong; of a form that is cut off it only says that it is. */
+/** Maps an error of multipart. */
 function toUploadProblem(
   error: Error & { statusCode?: number; code?: string },
   { field, most }: PictureUploadOptions,

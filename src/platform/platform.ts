@@ -8,32 +8,32 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { FileStorage } from './storage.ts'
 
-/** What the owner has set, as this node last heard: read at once, on any path. */
+/** This node's copy of the settings, read without waiting. */
 export interface SettingsCache {
   readonly current: Settings
-  /** Resolves when `current` is what the database held after the call, or something newer. */
+  /** Resolves when `current` is at least as new as the database at the time of the call. */
   refresh(): Promise<void>
   close(): void
 }
 
-/** What a node gives its slices; those that need only the database take just that. */
+/** What a node gives to its slices. A function takes only the parts that it needs. */
 export interface Platform {
   config: Config
   settings: SettingsCache
   db: Db
   jobs: Jobs
   bus: Bus
-  /** What nodes count together; null for a node that is alone. */
+  /** The rate limit counters that nodes share; null for a single node. */
   rateLimitStore: RateLimitStore | null
   storage: FileStorage
   log: Log
-  /** How busy the database's pool is, where there is one. */
+  /** The usage of the database pool, where there is one. */
   connections?: Database['connections']
-  /** Left out, nothing is measured. */
+  /** Undefined when metrics are off. */
   metrics?: Metrics | undefined
   now: () => Date
   /** Our own public origin, `https://…` without a slash at the end; never made from a request's headers. */
   origin: () => string
-  /** 256 bits for one purpose, the same on every node and after a restart; from them no other purpose's can be told. */
+  /** Derives a 256-bit key for one purpose, the same on every node and after a restart; reveals no other purpose's key. */
   keyFor: (purpose: string) => Buffer
 }

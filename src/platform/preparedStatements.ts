@@ -5,13 +5,13 @@ import type { Db } from './db.ts'
 
 export const casing = 'snake_case'
 
-/** Past this many texts the others are planned at every call, so that lists of any length can't fill the server's memory. */
+/** Further statements are not prepared, so that `in` lists of any length can't fill the server's memory. */
 const MAX_PREPARED = 400
 const prepared = new Map<string, string>()
 
 /**
- * Gives statements with parameters a name, so that a connection parses and plans each once instead of at every call: for
- * the short statements of a shop that is half of their cost.
+ * Names statements with parameters, so that a connection parses and plans each once instead of at every call, which halves the
+ * cost of short statements.
  */
 export class PreparedStatementClient extends pg.Client {
   override query(...given: unknown[]): never {
@@ -37,8 +37,8 @@ function assignStatementName(statement: pg.QueryConfig): void {
 }
 
 /**
- * A statement that is put together once a database and shape instead of at every call, which for a short one costs
- * Drizzle more than it costs PostgreSQL. Only for the database itself: a transaction lives too shortly.
+ * Builds a query once per database and shape instead of at every call, because building a short query costs Drizzle more than it
+ * costs PostgreSQL to run. Not for transactions, which are too short-lived.
  */
 export function memoizeQuery<Q, Shape extends string = ''>(
   build: (db: Db, shape: Shape) => Q,
@@ -52,7 +52,7 @@ export function memoizeQuery<Q, Shape extends string = ''>(
   }
 }
 
-/** Text that is put together already. */
+/** SQL that is compiled already. */
 class PrecompiledSql extends SQL {
   readonly built: Query
 
@@ -69,8 +69,8 @@ class PrecompiledSql extends SQL {
 const dialect = new PgDialect({ casing })
 
 /**
- * A statement with placeholders that is put together once, for `db.execute`; also in a transaction.
- * @returns what makes one to execute, given the values
+ * Compiles a statement with placeholders once, for `db.execute` or `tx.execute`.
+ * @returns a function from the placeholders' values to the statement
  */
 export function precompileStatement<Name extends string>(text: SQL): (values: Record<Name, unknown>) => SQL {
   let built: Query | undefined

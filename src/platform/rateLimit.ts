@@ -3,25 +3,25 @@ import type { RateLimitStore } from './rateLimitStore.ts'
 
 export interface RateLimit {
   /**
-   * Counts one try for `key`.
-   * @throws Problem RATE_LIMITED with `retryAfter` seconds once `max` tries were counted in the window.
+   * Counts one attempt for `key`.
+   * @throws Problem RATE_LIMITED with `retryAfter` seconds once `max` attempts were counted in the window.
    */
   consume(key: string): void
-  /** Counts one try for `key`, and says whether it still was within the limit: for what must not show that there is one. */
+  /** Counts one attempt for `key`. @returns false when over the limit, for responses that must not reveal it */
   tryConsume(key: string): boolean
-  /** Takes a try back that turned out to be harmless. */
+  /** Uncounts an attempt that turned out to be harmless. */
   restore(key: string): void
 }
 
-/** The same, counted over all nodes together. */
+/** A `RateLimit` over all nodes together. */
 export type SharedRateLimit = {
   [Verb in keyof RateLimit]: (key: string) => Promise<ReturnType<RateLimit[Verb]>>
 }
 
-/** Never holds more keys than this: past it the oldest windows go first, so that strangers can't fill the memory. */
+/** Beyond this the oldest windows are dropped, so that strangers can't fill the memory. */
 const MAX_KEYS = 50_000
 
-/** At most `max` tries a key in each window of `windowMs` milliseconds, counted by this node. */
+/** At most `max` attempts per key in each window of `windowMs`, counted by this node. */
 export function createRateLimit(max: number, windowMs: number, now: () => Date): RateLimit {
   const windows = new Map<string, { tries: number; endsAt: number }>()
   const windowOf = (key: string) => {
@@ -53,9 +53,9 @@ export function createRateLimit(max: number, windowMs: number, now: () => Date):
 }
 
 /**
- * At most `max` tries a key in each window, counted by all nodes together; by this one alone where there is only one, and
- * while what they share is away.
- * @param name apart from every other limit's
+ * At most `max` attempts per key in each window, counted by all nodes together; by this node alone when it is the only one, or
+ * while the store is unavailable.
+ * @param name unique among the rate limits
  */
 export function createSharedRateLimit(
   { rateLimitStore, now }: { rateLimitStore: RateLimitStore | null; now: () => Date },

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** What the one inline script of this answer's page must carry. */
+    /** The nonce of the page's one inline script. */
     scriptNonce: string
   }
 }
 
 const NONCE_BYTES = 16
-/** Random bytes cost most by the call, so they are fetched for many nonces at once. */
+/** Random bytes for 256 nonces at once, because each call of the generator is expensive. */
 const noncePool = Buffer.alloc(NONCE_BYTES * 256)
 let noncePoolUsed = noncePool.length
 
@@ -22,16 +22,16 @@ function freshNonce(): string {
   return noncePool.toString('base64', noncePoolUsed - NONCE_BYTES, noncePoolUsed)
 }
 
-/** The page on which a creator's browser may reach the program on their own computer that has their toys. */
+/** The page on which a creator's browser may connect to Intiface on the same computer. */
 const BRIDGE_PAGE = '/studio'
 const LOOPBACK = ' ws://127.0.0.1:* ws://localhost:*'
 
-/** Styles may stand inline, because Radix writes them; scripts only with the nonce. */
+/** Inline styles are allowed, because Radix writes them; inline scripts only with the nonce. */
 const policyFor = (nonce: string, path: string): string =>
   `default-src 'self';script-src 'self' 'nonce-${nonce}';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;` +
   `font-src 'self';connect-src 'self'${path === BRIDGE_PAGE ? LOOPBACK : ''};object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'`
 
-/** As Helmet sets them, https://helmetjs.github.io: written out, because it puts them together anew for every answer. */
+/** As Helmet sets them, https://helmetjs.github.io: constants here, because Helmet builds them anew for every response. */
 const staticHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -45,7 +45,7 @@ const staticHeaders = {
   'x-xss-protection': '0',
 }
 
-/** Puts the security headers on every answer. */
+/** Adds the security headers to every response. */
 export function addSecurityHeaders(app: FastifyInstance, https: boolean): void {
   const headers = { ...staticHeaders, ...(https && { 'strict-transport-security': 'max-age=31536000' }) }
   app.decorateReply('scriptNonce', '')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Endpoint } from '../wire/endpoint.ts'
 
-/** An answer as it goes over the wire, checked and stripped by its contract already, so that it can be sent again. */
+/** A response body that was validated and serialized once, to be sent many times. */
 export class SerializedResponse<O extends z.ZodType = z.ZodType> {
   /** Phantom: carries the type. */
   declare readonly output?: O

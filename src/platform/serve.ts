@@ -8,9 +8,9 @@ import type { AuthenticatedUser } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who the request's session cookie proves, or null. */
+    /** The user of the request's session cookie, or null. */
     identify(request: FastifyRequest): Promise<AuthenticatedUser | null>
-    /** Every endpoint that is mounted, for the OpenAPI document and the access tests. */
+    /** All mounted endpoints, for the OpenAPI document and the access tests. */
     endpoints: Endpoint[]
   }
   interface FastifyContextConfig {
@@ -18,13 +18,13 @@ declare module 'fastify' {
   }
 }
 
-/** What an answer may need beyond its input: cookies, another status, who an anonymous call comes from. */
+/** What a handler may need beyond its input: cookies, another status, the IP address of an anonymous call. */
 export interface CallContext {
   request: FastifyRequest
   reply: FastifyReply
-  /** The Idempotency-Key header, on endpoints that honour it. */
+  /** The Idempotency-Key header, on endpoints with `idempotent`. */
   idempotencyKey: string | null
-  /** Set by an answer that is another success than the endpoint's usual one. */
+  /** Set by a handler to respond with another success status than the endpoint's default. */
   status?: number
 }
 
@@ -32,41 +32,41 @@ type UserFor<A extends EndpointAccess> = A extends 'public' | 'machine' ? null :
 
 type EndpointHandler<I extends z.ZodObject, O extends z.ZodType, A extends EndpointAccess> = (
   input: z.output<I>,
-  who: UserFor<A>,
-  visit: CallContext,
+  user: UserFor<A>,
+  context: CallContext,
 ) => Promise<z.input<O> | SerializedResponse<O>> | z.input<O>
 
 /**
- * Mounts an endpoint: first who may, then what was sent, then the answer, stripped to what the contract says.
- * An answer that has sent its own reply (a redirect) is left alone; one that is serialised goes out as it is.
- * @param form reads the body that a form stands for; what is no form it leaves as it is
+ * Mounts an endpoint: authorizes, validates the input, calls the handler, and strips the output to the contract. Does nothing more
+ * when the handler has sent its own reply (a redirect).
+ * @param readForm parses a multipart body; called after authorization, and returns any other body as it is
  */
 export function serve<I extends z.ZodObject, O extends z.ZodType, A extends EndpointAccess>(
   app: FastifyInstance,
   endpoint: Endpoint<I, O, A>,
-  answer: EndpointHandler<I, O, A>,
-  form?: (request: FastifyRequest) => Promise<unknown>,
+  handler: EndpointHandler<I, O, A>,
+  readForm?: (request: FastifyRequest) => Promise<unknown>,
 ): void {
   app.endpoints.push(endpoint)
-  const read = createInputReader(endpoint)
+  const readInput = createInputReader(endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { access: endpoint.access, ...(!endpoint.rateLimited && { rateLimit: false }) },
     handler: async (request, reply) => {
-      const who = (await authorize(app, endpoint.access, request)) as UserFor<A>
-      const visit: CallContext = {
+      // The cast: `authorize` returns null exactly for public and machine endpoints.
+      const user = (await authorize(app, endpoint.access, request)) as UserFor<A>
+      const context: CallContext = {
         request,
         reply,
         idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : null,
       }
-      // Not before it is known who sends it.
-      if (form) request.body = await form(request)
-      const answered = await answer(read(request), who, visit)
+      if (readForm) request.body = await readForm(request)
+      const result = await handler(readInput(request), user, context)
       if (reply.sent) return reply
-      if (answered instanceof SerializedResponse) return sendSerialized(request, reply, answered)
-      const output = endpoint.output.parse(answered)
-      reply.code(visit.status ?? statusOf(endpoint, output))
+      if (result instanceof SerializedResponse) return sendSerialized(request, reply, result)
+      const output = endpoint.output.parse(result)
+      reply.code(context.status ?? statusOf(endpoint, output))
       return reply.statusCode === 204
         ? reply.send()
         : reply.header('content-type', JSON_TYPE).send(JSON.stringify(output))
@@ -79,7 +79,7 @@ const statusOf = <O extends z.ZodType>({ status }: Endpoint<z.ZodObject, O>, out
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The caller may keep it, but has to ask each time whether it is still so. */
+/** The client may cache it, but has to revalidate each time. */
 function sendSerialized(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,11 +96,12 @@ async function authorize(
   request: FastifyRequest,
 ): Promise<AuthenticatedUser | null> {
   if (access === 'public' || access === 'machine') return null
-  const who = await app.identify(request)
-  if (!who) throw new Problem('NO_SESSION')
+  const user = await app.identify(request)
+  if (!user) throw new Problem('NO_SESSION')
   const needed = access === 'admin' ? roleRank.ADMIN : access === 'model' ? roleRank.MODEL : roleRank.USER
-  if (roleRank[who.role] < needed) throw new Problem(who.owesTwoFactor ? 'TWO_FACTOR_REQUIRED' : 'FORBIDDEN')
-  return who
+  if (roleRank[user.role] < needed)
+    throw new Problem(user.owesTwoFactor ? 'TWO_FACTOR_REQUIRED' : 'FORBIDDEN')
+  return user
 }
 
 function createInputReader<I extends z.ZodObject>({ input, inBody, path }: Endpoint<I>) {
@@ -116,7 +117,7 @@ function createInputReader<I extends z.ZodObject>({ input, inBody, path }: Endpo
   }
 }
 
-/** A path that can't name anything names nothing: 404. Anything else is said field by field. */
+/** NOT_FOUND for an invalid path parameter; otherwise INVALID_INPUT with a message per field. */
 function toValidationProblem(error: z.ZodError, parameters: Set<string>): Problem {
   if (error.issues.some(issue => parameters.has(String(issue.path[0])))) return new Problem('NOT_FOUND')
   const fields: Record<string, string> = {}
@@ -128,7 +129,7 @@ function toValidationProblem(error: z.ZodError, parameters: Set<string>): Proble
   })
 }
 
-/** PostgreSQL can't hold U+0000 in a text, nor half a surrogate pair (an emoji that was cut in two) in JSON. */
+/** PostgreSQL can't store U+0000 in text, nor half a surrogate pair (an emoji cut in two) in JSON. */
 const hasUnstorableText = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0') || !value.isWellFormed()

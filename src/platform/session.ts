@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '../wire/roles.ts'
 
-/** Who is asking, proven by a session. */
+/** The user that a session cookie proves. */
 export interface AuthenticatedUser {
   userId: string
-  /** An admin of whom two-step verification is demanded is a customer until they have it. */
+  /** An admin who still has to set up required two-step verification has the role of a customer. */
   role: Role
-  /** The session's id, which is no secret. */
+  /** The session's id, which is not secret. */
   sessionId: string
   /** Set for such an admin. */
   owesTwoFactor?: boolean
@@ -18,15 +18,15 @@ const SESSION_COOKIE = 'gloed_session'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a token. It has 256 random bits, so a plain hash is enough. */
+/** The stored form of a token. A token has 256 random bits, so a plain hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Browsers only take `__Host-` over HTTPS, from this host and for the whole of it: there no neighbour can plant one. */
+/** Browsers accept `__Host-` cookies only over HTTPS from this very host, so that another subdomain can't set one. */
 const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
 const cookieOptions = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
-/** A cookie that only the server reads, gone after `seconds`. */
+/** Sets an HttpOnly cookie that expires after `seconds`. */
 export const setServerCookie = (
   reply: FastifyReply,
   name: string,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuthenticatedUser } from './session.ts'
 
 /**
- * Set while a page that is being rendered calls the API: the visitor was identified for the page already, and the visit
- * was counted once. Calls from outside never have it, whatever they send.
+ * Set while SSR calls the API: the user was authenticated and the rate limit counted for the page already. Requests over the network
+ * never have it.
  */
 export const ssrContext = new AsyncLocalStorage<{ viewer: AuthenticatedUser | null }>()

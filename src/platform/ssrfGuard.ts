@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Networks that are not the open internet (IANA's special-purpose registries): what stands there is ours, or nobody's. */
+/** IANA's special-purpose networks, which are not on the public internet. */
 const nonPublicIpv4 = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   nonPublicIpv4.addSubnet(network, bits, 'ipv4')
-/** Of IPv6 only the global unicast addresses are open, and not those in which an IPv4 one is wrapped. */
+/** Of IPv6 only the global unicast addresses are public, except those that embed an IPv4 address. */
 const globalIpv6 = new BlockList()
 globalIpv6.addSubnet('2000::', 3, 'ipv6')
 const nonPublicIpv6 = new BlockList()
@@ -31,21 +31,21 @@ for (const [network, bits] of [
 ] as const)
   nonPublicIpv6.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address is on the open internet. */
+/** Whether an IP address is on the public internet. */
 export const isPublicIp = (address: string): boolean =>
   isIP(address) === 6
     ? globalIpv6.check(address, 'ipv6') && !nonPublicIpv6.check(address, 'ipv6')
     : isIP(address) === 4 && !nonPublicIpv4.check(address, 'ipv4')
 
-/** Whether a host may be asked at all: a name is judged when it is looked up, an address here. */
+/** False for a private IP address; true for a name, which `publicLookup` checks when it is resolved. */
 export function mayBePublicHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   return isIP(address) === 0 || isPublicIp(address)
 }
 
 /**
- * Looks a name up, and fails where any of its addresses is not on the open internet. It is the lookup of the connection
- * itself: what is judged is what is connected to, whatever the name says a moment later.
+ * A DNS lookup that fails when any of the addresses is not on the public internet. To be used by the connection itself, so that a
+ * later change of the DNS record has no effect.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

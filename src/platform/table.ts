@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz, createdAt, primaryId } from './columns.ts'
 
-/** What an Idempotency-Key led to, so that the same key gives the same answer for 24 hours. */
+/** The result of each Idempotency-Key, so that the same key gives the same result for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -21,22 +21,22 @@ export const idempotencyKeys = pgTable(
 export const mailOrderNumber = ({ props }: { props: AnyPgColumn }): SQL =>
   sql`coalesce(${props} ->> 'number', ${props} ->> 'orderNumber')`
 
-/** The outgoing mail: written with the fact that it speaks of, sent by a job, at least once. */
+/** Outgoing mail: inserted in the transaction that causes it, sent at least once by a job. */
 export const mails = pgTable(
   'mails',
   {
     id: primaryId(),
     recipient: text().notNull(),
     template: text().notNull(),
-    /** What the template needs. */
+    /** The template's props. */
     props: jsonb().notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
     sentAt: timestamptz(),
-    /** When it was given up: refused for good, or tried for a week. `lastError` says why. */
+    /** When it was given up: refused permanently, or failed for a week. `lastError` has the reason. */
     failedAt: timestamptz(),
     createdAt: createdAt(),
-    /** From when on it is tried for a week; later than `createdAt` when a person had it sent again. */
+    /** Start of the week in which it is tried; later than `createdAt` when an admin had it sent again. */
     triedFrom: timestamptz().notNull().defaultNow(),
   },
   table => [

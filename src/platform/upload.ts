@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../wire/problem.ts'
 
 /**
- * Mounts what takes a form with a file; elsewhere such forms are not read.
+ * Mounts routes that accept a multipart form with a file; other routes do not parse such forms.
  * @param largest bytes of a file
  */
 export const registerMultipart = async (
@@ -13,7 +13,7 @@ export const registerMultipart = async (
   mount: (scope: FastifyInstance) => void,
 ): Promise<void> => {
   await app.register(async scope => {
-    // The byte too many is seen in `readUploadedFile`: whether the reader of forms tells of it in time is chance.
+    // One byte more, so that `readUploadedFile` detects the excess: multipart may report it too late.
     await scope.register(multipart, { limits: { fileSize: largest + 1, files: 1, fields: 5, parts: 6 } })
     mount(scope)
   })
@@ -23,46 +23,37 @@ interface UploadField {
   field: string
   /** Bytes. */
   largest: number
-  /** What is said when it is not there. */
+  /** The Dutch message when the file is missing. */
   missing: string
 }
 
 /**
- * The one file of a form.
- * @throws Problem UNSUPPORTED_TYPE for what is no form, TOO_LARGE, MALFORMED_REQUEST, INVALID_INPUT when the file is not there
+ * Reads the one file of a form.
+ * @throws Problem UNSUPPORTED_TYPE when it is not a form, TOO_LARGE, MALFORMED_REQUEST, INVALID_INPUT when the file is missing
  */
-export async function readUploadedFile(
-  request: FastifyRequest,
-  { field, largest, missing }: UploadField,
-): Promise<Buffer> {
-  if (!request.isMultipart()) throw new Problem('UNSUPPORTED_TYPE')
-  const file = await request.file().catch(rethrowUploadError(largest))
-  if (!file || file.fieldname !== field) throw new Problem('INVALID_INPUT', { fields: { [field]: missing } })
+export async function readUploadedFile(request: FastifyRequest, upload: UploadField): Promise<Buffer> {
+  const { largest } = upload
+  const file = await openFilePart(request, upload)
   const sent = await file.toBuffer().catch(rethrowUploadError(largest))
   if (sent.length > largest) throw tooLarge(largest)
   return sent
 }
 
-/** A file that is still on its way, and what stood in the form before it. */
+/** A file as a stream, and the form's fields before it. */
 export interface UploadStream {
   name: string
   fields: Record<string, string>
   bytes: Readable
-  /** To be asked once all of it was read. @throws Problem TOO_LARGE */
+  /** To be called after the last byte. @throws Problem TOO_LARGE */
   assertComplete: () => void
 }
 
 /**
- * The one file of a form, as it comes in: for what is too large to hold in memory.
- * @throws Problem UNSUPPORTED_TYPE for what is no form, MALFORMED_REQUEST, INVALID_INPUT when the file is not there
+ * Opens the one file of a form as a stream, for files that are too large for memory.
+ * @throws Problem UNSUPPORTED_TYPE when it is not a form, MALFORMED_REQUEST, INVALID_INPUT when the file is missing
  */
-export async function openUpload(
-  request: FastifyRequest,
-  { field, largest, missing }: UploadField,
-): Promise<UploadStream> {
-  if (!request.isMultipart()) throw new Problem('UNSUPPORTED_TYPE')
-  const file = await request.file().catch(rethrowUploadError(largest))
-  if (!file || file.fieldname !== field) throw new Problem('INVALID_INPUT', { fields: { [field]: missing } })
+export async function openUpload(request: FastifyRequest, upload: UploadField): Promise<UploadStream> {
+  const file = await openFilePart(request, upload)
   const fields: Record<string, string> = {}
   for (const [name, part] of Object.entries(file.fields))
     if (part && 'value' in part && typeof part.value === 'string') fields[name] = part.value
@@ -71,12 +62,22 @@ export async function openUpload(
     fields,
     bytes: file.file,
     assertComplete: () => {
-      if (file.file.truncated) throw tooLarge(largest)
+      if (file.file.truncated) throw tooLarge(upload.largest)
     },
   }
 }
 
-/** What the reader of forms found wrong; of a form that is cut off it only says that it is. */
+async function openFilePart(
+  request: FastifyRequest,
+  { field, largest, missing }: UploadField,
+): Promise<MultipartFile> {
+  if (!request.isMultipart()) throw new Problem('UNSUPPORTED_TYPE')
+  const file = await request.file().catch(rethrowUploadError(largest))
+  if (!file || file.fieldname !== field) throw new Problem('INVALID_INPUT', { fields: { [field]: missing } })
+  return file
+}
+
+/** Maps an error of multipart; its message on a truncated form is of no use. */
 const rethrowUploadError =
   (largest: number) =>
   (error: Error & { statusCode?: number }): never => {

@@ -1,4 +1,4 @@
-import { type Endpoint, pathParameters } from '../wire/endpoint.ts'
+import { type Endpoint, fillPath, pathParameters } from '../wire/endpoint.ts'
 import type { ApiTransport } from '../wire/ssr.ts'
 import { type ProblemCode, type ProblemDetails, problems } from '../wire/problem.ts'
 import type { z } from 'zod'
@@ -6,7 +6,7 @@ import type { z } from 'zod'
 const networkTransport: ApiTransport = (path, init) => fetch(path, { ...init, credentials: 'same-origin' })
 let transport = networkTransport
 
-/** Replaces the way of every later call; without an argument calls go over the network again. */
+/** Replaces the transport of all later calls; without an argument calls go over the network again. */
 export const setApiTransport = (replacement: ApiTransport = networkTransport): void => {
   transport = replacement
 }
@@ -14,8 +14,8 @@ export const setApiTransport = (replacement: ApiTransport = networkTransport): v
 export const OFFLINE_MESSAGE = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
 
 /**
- * A call that failed. `message` is `<status>: <body text, or status text>`, as the seed has it; what a person reads is
- * `reason`. `status` is 0 and `code` OFFLINE when there was no answer at all.
+ * A failed call. `message` is `<status>: <body text, or status text>`, as in the seed project; `reason` is for users. `status` is 0
+ * and `code` OFFLINE when there was no response.
  */
 export class CallError extends Error {
   readonly status: number
@@ -24,7 +24,7 @@ export class CallError extends Error {
   readonly reason: string
   /** A field's path → its Dutch message. */
   readonly fields: Record<string, string>
-  /** What else the problem's body says, such as `available`. */
+  /** Other fields of the problem's body, such as `available`. */
   readonly details: ProblemDetails
 
   constructor(status: number, text: string, code: CallError['code'], details: ProblemDetails = {}) {
@@ -39,26 +39,26 @@ export class CallError extends Error {
   }
 }
 
-/** What to tell the user about anything that was thrown. */
+/** The Dutch message of any thrown value, for users. */
 export const userMessageOf = (error: unknown): string =>
   error instanceof CallError ? error.reason : problems.INTERNAL.message
 
-/** True when the server no longer knows the visitor. */
+/** Whether the error means that the user is no longer logged in. */
 export const isSessionExpired = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'NO_SESSION'
 
 interface CallOptions {
-  /** Makes repeating the same call harmless, for endpoints that are `idempotent`; one key an intention. */
+  /** For endpoints with `idempotent`: one key per user action, so that repeating the call is harmless. */
   idempotencyKey?: string
-  /** Sent in place of JSON: what brings files along. */
+  /** Sent instead of JSON, for files. */
   form?: FormData
   signal?: AbortSignal
 }
 
 /**
- * Calls an endpoint of the contract: path parameters go into the path, the rest into the query or a JSON
- * body. A 204 answers `null`.
- * @throws CallError for every answer that is not a success, and when there is none.
+ * Calls an endpoint: path parameters go into the path, the rest into the query or a JSON body.
+ * @returns the output; null for a 204
+ * @throws CallError when there is no response, or it is not a success
  */
 export async function call<I extends z.ZodObject, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
@@ -67,7 +67,7 @@ export async function call<I extends z.ZodObject, O extends z.ZodType>(
 ): Promise<z.output<O>> {
   const { path, body: json } = requestTarget(endpoint, input)
   const headers: Record<string, string> = { accept: 'application/json' }
-  // The browser writes a form's type itself: with what stands between its parts.
+  // The browser sets a form's content type itself, with the boundary.
   if (!form && json !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
   const init = { method: endpoint.method, headers, body: form ?? json ?? null, signal: signal ?? null }
@@ -81,16 +81,10 @@ function requestTarget(
   endpoint: Pick<Endpoint, 'inBody' | 'path' | 'input'>,
   input: Record<string, unknown>,
 ) {
-  const { inBody, path } = endpoint
-  const rest = { ...input }
-  let filled = path
-  for (const name of pathParameters(path)) {
-    filled = filled.replace(`:${name}`, encodeURIComponent(String(rest[name])))
-    delete rest[name]
-  }
-  if (!inBody) return { path: filled + queryString(rest), body: undefined }
-  const takesBody = Object.keys(endpoint.input.shape).length > pathParameters(path).length
-  return { path: filled, body: takesBody ? JSON.stringify(rest) : undefined }
+  const { path, rest } = fillPath(endpoint.path, input)
+  if (!endpoint.inBody) return { path: path + queryString(rest), body: undefined }
+  const takesBody = Object.keys(endpoint.input.shape).length > pathParameters(endpoint.path).length
+  return { path, body: takesBody ? JSON.stringify(rest) : undefined }
 }
 
 function queryString(parameters: Record<string, unknown>): string {
@@ -107,7 +101,7 @@ async function sendCall(path: string, init: RequestInit): Promise<Response> {
   try {
     return await transport(path, init)
   } catch (error) {
-    // A call that was given up by us is no news for the user.
+    // An aborted call is not an error for the user.
     if (init.signal?.aborted) throw error
     throw new CallError(0, OFFLINE_MESSAGE, 'OFFLINE')
   }
@@ -123,7 +117,7 @@ function toCallError(response: Response, text: string): CallError {
   )
 }
 
-/** The body as a problem, as far as it is one: a proxy in between may answer with a page of its own. */
+/** Parses a problem; an empty object when the body is something else, such as a proxy's error page. */
 function parseProblem(text: string): { code?: ProblemCode } & ProblemDetails {
   try {
     const body: unknown = JSON.parse(text)
@@ -136,7 +130,7 @@ function parseProblem(text: string): { code?: ProblemCode } & ProblemDetails {
       return body as { code: ProblemCode } & ProblemDetails
     }
   } catch {
-    // Not JSON: the status alone must do.
+    // Not JSON.
   }
   return {}
 }

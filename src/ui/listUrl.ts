@@ -2,28 +2,28 @@ import type { z } from 'zod'
 
 type ListQueryFields = { page?: number } & Record<string, string | number | boolean | undefined>
 
-/** What a table is asked for (words, filters, order, page) as its page's address has it, and the address of another one. */
+/** Reads a list's query (search, filters, order, page) from its page's URL, and makes the URL of another query. */
 export interface ListUrl<L> {
-  /** What an address asks; what it can't mean is as if it were not there. */
+  /** Reads the query; an invalid value counts as missing. */
   parse(search: URLSearchParams): L
-  /** With this changed; at the first page unless the change says which. */
-  href(look: L, change?: Partial<L>): string
+  /** The URL of the query with `change`, at page 1 unless `change` has a page. */
+  href(query: L, change?: Partial<L>): string
 }
 
 /**
  * @param path of the page
- * @param schema each field with a `catch`, which is also what is left out of the address
+ * @param schema each field with a `catch`: its default, which is left out of the URL
  */
 export function createListUrl<L extends ListQueryFields>(path: string, schema: z.ZodType<L>): ListUrl<L> {
-  const usual = schema.parse({})
-  const first = usual.page === undefined ? {} : { page: 1 }
+  const defaults = schema.parse({})
+  const first = defaults.page === undefined ? {} : { page: 1 }
   return {
     parse: search => schema.parse(Object.fromEntries(search)),
-    href: (look, change = {}) => {
-      const wanted: ListQueryFields = { ...look, ...first, ...change }
+    href: (query, change = {}) => {
+      const wanted: ListQueryFields = { ...query, ...first, ...change }
       const search = new URLSearchParams(
         Object.entries(wanted).flatMap(([name, value]) =>
-          value === undefined || value === '' || value === usual[name] ? [] : [[name, String(value)]],
+          value === undefined || value === '' || value === defaults[name] ? [] : [[name, String(value)]],
         ),
       )
       return search.size > 0 ? `${path}?${search}` : path

@@ -2,26 +2,25 @@ import { roleRank } from '../wire/roles.ts'
 import type { ShopInfo, Viewer } from '../wire/ssr.ts'
 
 /**
- * Who may see a page: anyone; members, or anyone when the storefront is public; members; members, of whom an admin sets
- * up here what is demanded of them; creators (and admins); admins.
- * It stands at the route (`handle.access`), so the server and the browser decide alike.
+ * Who may see a page: anyone; members, or anyone when the storefront is public; members; members, including an admin who still has
+ * to set up two-step verification; creators (and admins); admins. Part of the route (`handle.access`), for server and browser.
  */
 export type PageAccess = 'open' | 'storefront' | 'members' | 'security' | 'creators' | 'admin'
 type PageAccessResult = 'admitted' | 'login' | 'forbidden' | 'set-up'
 
-/** Where one looks after how one signs in. */
+/** The page with the settings of passwords, two-step verification and login sessions. */
 export const SECURITY_PATH = '/security'
 
-/** What stands at a page's route beside its component. */
+/** The `handle` of a page's route. */
 export interface PageHandle {
   access: PageAccess
-  /** The file that holds the page, so that the server can name what it needs in the head. */
+  /** The page's source file, so that the server can preload its modules. */
   module: string
-  /** In the browser the page says by itself that one must sign in, such as when the session ends while it is open. */
+  /** The page itself asks the user to log in, such as when the session ends while it is open. */
   handlesLogin?: true
-  /** It is for everyone, of any age: what the law wants within reach, and where mailed links lead to. */
+  /** Shown without the age gate: legal pages and the targets of mailed links. */
   skipsAgeGate?: true
-  /** What a page answers that loaded well; 200 unless it says otherwise. */
+  /** The status of a page that loaded; 200 by default. */
   status?: number
 }
 
@@ -45,11 +44,11 @@ export function checkPageAccess(
   return roleRank[viewer.role] < requiredRank[access] ? 'forbidden' : 'admitted'
 }
 
-/** `/auth`, remembering where one was going. */
+/** `/auth` with the page to return to. */
 export const loginPath = (wanted: string): string =>
   safeReturnPath(wanted) === '/' ? '/auth' : `/auth?next=${encodeURIComponent(safeReturnPath(wanted))}`
 
-/** `wanted` when it is a page of our own, else `/`: a link to our login must never send anyone to another site. */
+/** `wanted` when it is a page of our own, else `/`: the login must never redirect to another site. */
 export function safeReturnPath(wanted: string | null | undefined): string {
   const here = 'http://own.invalid'
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, here)) return '/'

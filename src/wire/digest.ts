@@ -2,8 +2,8 @@ const PRIME = 0x100000001b3n
 const MASK = (1n << 64n) - 1n
 
 /**
- * A short name for a text: 32 hexadecimal digits, the same everywhere. FNV-1a, twice over: enough to tell texts of one's own
- * apart, and no secret. The browser's own digests are missing on plain-HTTP addresses.
+ * A hash of a text: 32 hexadecimal digits, the same in every environment. Two FNV-1a hashes, so not cryptographic. Web Crypto is
+ * not available to pages over plain HTTP.
  */
 export function digest(text: string): string {
   const bytes = new TextEncoder().encode(text)

@@ -6,8 +6,8 @@ z.config({ customError: validationMessage })
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: anyone; a signed-in customer; a creator (or admin); an admin; or a machine, which proves itself by
- * its own means and is exempt from the same-origin rule.
+ * Who may call: anyone; a signed-in customer; a creator (or admin); an admin; or a machine, which authenticates in its own way and
+ * is exempt from the same-origin rule.
  */
 export type EndpointAccess = 'public' | 'customer' | 'model' | 'admin' | 'machine'
 
@@ -20,16 +20,16 @@ export interface Endpoint<
   path: string
   summary: string
   access: A
-  /** Path parameters and the query or the body, as one object; path parameters win. */
+  /** Path parameters and the query or body as one object; path parameters take precedence. */
   input: Input
   output: Output
-  /** Whether what is not in the path comes in the body, as JSON, rather than in the query. */
+  /** Whether the rest of the input is in a JSON body rather than in the query. */
   inBody: boolean
-  /** What a success answers, where it depends on the answer. */
+  /** The status of a success; a function where it depends on the output. */
   status: number | ((output: z.output<Output>) => number)
-  /** Honours the Idempotency-Key header: the same key and body gives the same answer for 24 hours. */
+  /** Supports the Idempotency-Key header: the same key and body gives the same output for 24 hours. */
   idempotent: boolean
-  /** Counts towards what an address may call a minute; false for what has a limit of its own, or must never be refused. */
+  /** Counts towards the rate limit by IP address; false for an endpoint with its own limit, or that must never be refused. */
   rateLimited: boolean
 }
 
@@ -42,29 +42,46 @@ type EndpointDefinition<I extends z.ZodObject, O extends z.ZodType, A extends En
   Partial<Pick<Endpoint<I, O, A>, 'input' | 'inBody' | 'status' | 'idempotent' | 'rateLimited'>>
 
 /**
- * One value that is the path, the access rule, the input and the answer: the server mounts it (`platform/serve.ts`), the
- * browser calls it (`web/call.ts`), and the OpenAPI document and the access tests are made from it.
- * What is sent comes in the body of a POST or PUT, and of a DELETE that says so: what is secret must not be in an address.
+ * Defines an endpoint. The server mounts it (`platform/serve.ts`), the browser calls it (`ui/call.ts`), and the OpenAPI document and
+ * the access tests are made from it.
+ * The input is in the body of a POST or PUT, and of a DELETE with `inBody`: secrets must not be in a URL.
  * Success is 200 for GET and PUT, 201 for POST and 204 for DELETE unless `status` says otherwise.
  */
 export function endpoint<
   O extends z.ZodType,
   A extends EndpointAccess,
   I extends z.ZodObject = z.ZodObject<{}>,
->(draft: EndpointDefinition<I, O, A>): Endpoint<I, O, A> {
+>(definition: EndpointDefinition<I, O, A>): Endpoint<I, O, A> {
   return {
     input: z.object({}) as unknown as I,
-    inBody: draft.method === 'POST' || draft.method === 'PUT',
-    status: defaultStatus[draft.method],
+    inBody: definition.method === 'POST' || definition.method === 'PUT',
+    status: defaultStatus[definition.method],
     idempotent: false,
     rateLimited: true,
-    ...draft,
+    ...definition,
   }
 }
 
-/** What a caller of an endpoint gives. */
+/** The input that a caller of an endpoint passes. */
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never
 
 /** `/api/cart/:itemId` → `['itemId']`. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(match => match[1] as string)
+
+/**
+ * Fills the path parameters from an endpoint's input, encoded.
+ * @returns the path, and the rest of the input
+ */
+export function fillPath(
+  path: string,
+  input: Record<string, unknown>,
+): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input }
+  let filled = path
+  for (const name of pathParameters(path)) {
+    filled = filled.replace(`:${name}`, encodeURIComponent(String(rest[name])))
+    delete rest[name]
+  }
+  return { path: filled, rest }
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A text that must hold something: one message, whether it is missing, of another type or empty. */
+/** Required text; one message, whether it is missing, of another type or empty. */
 export const requiredText = (message: string, max = 200) =>
   z.string({ error: message }).trim().min(1, message).max(max, `Gebruik hoogstens ${max} tekens.`)
 
-/** A text that may be left out; empty means none. */
+/** Optional text; null when empty. */
 export const optionalText = (max = 200) =>
   z
     .string()
@@ -14,22 +14,22 @@ export const optionalText = (max = 200) =>
     .nullish()
     .transform(text => text ?? null)
 
-/** An opaque identifier; whether it exists is for the database to say. */
+/** An opaque identifier; existence is checked in the database. */
 export const id = z.string().min(1).max(64)
 
 /** A whole amount of euro cents. */
 export const cents = z.int().min(0)
 
-/** The most pieces of one product that a cart or an order holds. */
+/** The most units of one product in a cart or order. */
 export const MAX_LINE_QUANTITY = 99
 
-/** How many pieces of one product: 1–99. */
+/** Units of one product: 1–99. */
 export const quantity = z
   .int()
   .min(1, 'Kies minstens 1 stuk.')
   .max(MAX_LINE_QUANTITY, `Kies hoogstens ${MAX_LINE_QUANTITY} stuks.`)
 
-/** A moment: a `Date` on the server, ISO 8601 in UTC on the wire. */
+/** A `Date` on the server, ISO 8601 in UTC on the wire. */
 export const dateTime = z.codec(z.date(), z.iso.datetime(), {
   decode: date => date.toISOString(),
   encode: text => new Date(text),
@@ -39,8 +39,8 @@ export const dateTime = z.codec(z.date(), z.iso.datetime(), {
 export const day = z.iso.date('Vul een datum in als jjjj-mm-dd.')
 
 /**
- * An e-mail address; compared without case, so it is kept in lower case. Compatible forms (full-width letters) become the
- * plain ones, and what is no ASCII then is refused: of two addresses that look alike, one does not exist here.
+ * An e-mail address in lower case. NFKC turns compatible forms (full-width letters) into plain ones; an address that is not ASCII
+ * then is refused, so that no two addresses look alike.
  */
 export const email = z
   .string({ error: 'Vul je e-mailadres in.' })
@@ -53,11 +53,11 @@ export const email = z
 
 const noControlCharacters = { pattern: /^\P{Cc}*$/u, message: 'Gebruik één regel.' }
 
-/** A line that must hold something. */
+/** A required single line. */
 export const singleLine = (message: string, max: number) =>
   requiredText(message, max).regex(noControlCharacters.pattern, noControlCharacters.message)
 
-/** A line that may be left out. */
+/** An optional single line; null when empty. */
 export const optionalSingleLine = (max = 120) =>
   optionalText(max).refine(
     text => text === null || noControlCharacters.pattern.test(text),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A mail by name, with what it needs to be written: a service sends it, the slice's `mails.ts` words it. */
+/** A mail's name and props: a service queues it, the slice's `mails.ts` defines its content. */
 export interface MailTemplate<Props extends z.ZodType = z.ZodType> {
   name: string
   props: Props
@@ -11,25 +11,25 @@ export const mailTemplate = <Props extends z.ZodType>(name: string, props: Props
   props,
 })
 
-/** What a mail says, as data: its HTML and its text are made from this, and so can't differ. */
+/** A mail's content as data, from which both its HTML and its text are made. */
 export interface MailContent {
-  /** Discreet: it shows on a locked phone. */
+  /** Discreet, because a locked phone shows it. */
   subject: string
   heading: string
   paragraphs: string[]
   action?: {
     label: string
     url: string
-    /** The link also carries a single-use token, made for this user when the mail is written: it is kept nowhere else. */
+    /** Adds a single-use token of this user to the link, made when the mail is rendered and stored nowhere else. */
     token?: { userId: string; purpose: string }
   }
-  /** A quieter link, under the action. */
+  /** A less prominent link under the action. */
   secondaryAction?: { label: string; url: string } | undefined
-  /** The invoice or credit note that goes along as a PDF. */
+  /** The invoice or credit note to attach as a PDF. */
   invoiceId?: string | null
 }
 
-/** A template with its words. */
+/** A template with its content. */
 export interface MailDefinition<Props extends z.ZodType = z.ZodType> {
   template: MailTemplate<Props>
   buildContent: (props: z.output<Props>) => MailContent
@@ -37,5 +37,5 @@ export interface MailDefinition<Props extends z.ZodType = z.ZodType> {
 
 export const defineMail = <Props extends z.ZodType>(
   template: MailTemplate<Props>,
-  say: (props: z.output<Props>) => MailContent,
-): MailDefinition<Props> => ({ template, buildContent: say })
+  buildContent: (props: z.output<Props>) => MailContent,
+): MailDefinition<Props> => ({ template, buildContent })

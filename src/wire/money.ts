@@ -1,4 +1,4 @@
-/** Money is integer euro cents everywhere; these functions are where it becomes text. */
+/** Money is integer euro cents everywhere; these functions convert it from and to text. */
 
 const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 
@@ -6,7 +6,7 @@ const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR
 export const formatCents = (cents: number): string => euros.format(cents / 100)
 
 /**
- * `1250` → `12.50`: an amount as payment providers write it, made with integers only.
+ * `1250` → `12.50`: an amount as payment providers write it, without floating point.
  * @throws RangeError for a fraction of a cent or a negative amount.
  */
 export function decimalFromCents(cents: number): string {
@@ -20,7 +20,7 @@ export function centsFromDecimal(text: string): number | null {
   return match ? Number(match[1]) * 100 + Number(match[2]) : null
 }
 
-/** `250` → `2,50`: as an amount stands in a field. */
+/** `250` → `2,50`, for an input field. */
 export const formatEuroInput = (cents: number): string =>
   `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
 
@@ -29,12 +29,13 @@ const dutch = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/
 const english = /^(\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/
 
 /**
- * Cents of an amount in euros as a hand writes it: `12,5`, `12.50`, `€ 1.234,50`. Null for what is none, or could be two
- * amounts. Whole numbers only: 1.15 × 100 is less than 115.
+ * Parses an amount in euros as people type it: `12,5`, `12.50`, `€ 1.234,50`. Without floating point, where 1.15 × 100 is less than
+ * 115.
+ * @returns cents; null when it is not an amount, or ambiguous
  */
 export function parseEuroInput(text: string): number | null {
-  const tidy = text.replace(/[\s€]/g, '')
-  const [, euros, cents = ''] = plain.exec(tidy) ?? dutch.exec(tidy) ?? english.exec(tidy) ?? []
+  const trimmed = text.replace(/[\s€]/g, '')
+  const [, euros, cents = ''] = plain.exec(trimmed) ?? dutch.exec(trimmed) ?? english.exec(trimmed) ?? []
   if (euros === undefined) return null
   const amount = Number(euros.replace(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0'))
   return Number.isSafeInteger(amount) ? amount : null

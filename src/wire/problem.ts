@@ -1,6 +1,5 @@
 /**
- * Everything that can go wrong on the network: code → status and Dutch message, shared by server and browser.
- * A `Problem` with a code that is missing here, or a code without a message, does not compile.
+ * All problems of the API: code → status and Dutch message, shared by server and browser.
  */
 export const problems = {
   INVALID_INPUT: { status: 400, message: 'Controleer de ingevulde gegevens.' },
@@ -95,7 +94,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What a failed call answers: `fields` maps a field's path to its Dutch message; the rest are details of the code. */
+/** The body of a failed call: `fields` maps a field's path to its Dutch message; other fields depend on the code. */
 export interface ProblemBody {
   code: ProblemCode
   message: string
@@ -105,13 +104,13 @@ export interface ProblemBody {
 
 export interface ProblemDetails {
   message?: string
-  /** Seconds after which to try again; also answered as the Retry-After header. */
+  /** Seconds after which to try again; also sent as the Retry-After header. */
   retryAfter?: number
   fields?: Record<string, string>
   [detail: string]: unknown
 }
 
-/** A refusal that the caller may read. Thrown on the server, answered by `platform/http.ts`, thrown again by `web/call.ts`. */
+/** An error that the client may see: thrown on the server, sent by `platform/http.ts`, read by `ui/call.ts`. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly details: ProblemDetails

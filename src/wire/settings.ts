@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Company } from './company.ts'
 import { day, singleLine } from './fields.ts'
 
-/** What is in the prices: nothing; nothing, by the Belgian exemption for small enterprises; the Dutch 21 %. */
+/** The VAT in the prices: none; none, by the Belgian exemption for small enterprises; the Dutch 21 %. */
 export const VatMode = z.enum(['NONE', 'BE_SMALL_BUSINESS', 'NL_21'])
 export type VatMode = z.output<typeof VatMode>
 
@@ -14,25 +14,25 @@ const HolidayNotice = z
     until: day,
   })
   .refine(({ from, until }) => from <= until, {
-    // Only of two that are days.
+    // Only when both are valid days.
     when: ({ issues }) => issues.length === 0,
     path: ['until'],
     message: 'Kies een dag op of na de eerste dag.',
   })
 export type HolidayNotice = z.output<typeof HolidayNotice>
 
-/** The most that tracked shipping may cost, in cents: more is a slip of the pen. */
+/** In cents; a higher cost of tracked shipping is taken for a typing error. */
 export const MAX_TRACKING_COST = 5000
 
-/** What the owner changes without a deploy. What the environment says holds until an admin saves. */
+/** Settings that an admin can change; the environment has the defaults. */
 export const Settings = z.object({
   shopName: singleLine('Vul de naam van de winkel in.', 60),
   company: Company,
   vatMode: VatMode,
-  /** Whether a product without a review shows a made-up rating. */
+  /** Whether a product without a review shows a placeholder rating. */
   placeholderRating: z.boolean(),
   storefrontAccess: z.enum(['members', 'public']),
-  /** Cents that tracked shipping costs on top, once an order. */
+  /** Surcharge for tracked shipping in cents, once per order. */
   trackingCost: z
     .int('Vul een bedrag in.')
     .min(0, 'Vul een bedrag vanaf € 0 in.')
@@ -41,15 +41,15 @@ export const Settings = z.object({
 })
 export type Settings = z.output<typeof Settings>
 
-/** What an admin can change of the shop while a page is open. */
+/** The settings that pages use. */
 export const PublicShopSettings = z.object({
   name: z.string(),
-  /** Whether visitors without an account may look around. */
+  /** Whether visitors without an account may see the shop. */
   storefrontAccess: z.enum(['members', 'public']),
-  /** Cents that tracked shipping costs on top. */
+  /** Surcharge for tracked shipping in cents. */
   trackingCost: z.int(),
   pricesIncludeVat: z.boolean(),
-  /** What customers are told these days; null: nothing. */
+  /** The holiday notice for customers; null when there is none now. */
   notice: z.string().nullable(),
   company: Company,
 })

@@ -1,52 +1,52 @@
-/** What the server and the renderer of pages tell each other; the renderer comes out of the build. */
+/** Types that the server shares with the page renderer, which is part of the build. */
 
 import type { Role } from './roles.ts'
 import type { PublicShopSettings } from './settings.ts'
 
-/** What every page knows of the shop; the same for every visitor. */
+/** What every page knows about the shop; the same for every visitor. */
 export interface ShopInfo extends PublicShopSettings {
-  /** Where it stands, such as `https://gloed.example`: for links that must be whole. */
+  /** The origin for absolute URLs, such as `https://gloed.example`. */
   origin: string
-  /** Whether an admin is one only with two-step verification. */
+  /** Whether an admin has admin rights only with two-step verification. */
   requiresAdminTotp?: boolean
-  /** Offered on `/auth` in demo mode, else empty. */
+  /** Listed on `/auth` in demo mode; else empty. */
   demoAccounts: { email: string; password: string; role: Role }[]
 }
 
-/** Who looks at a page, as far as pages care. */
+/** The user of a page, as far as pages need it. */
 export interface Viewer {
   role: Role
-  /** An admin who must have two-step verification, and has it not: there is one page for them. */
+  /** An admin who still has to set up required two-step verification; may only see that page. */
   owesTwoFactor?: boolean
 }
 
-/** The files of the browser's build that a page needs, as addresses. */
+/** The URLs of the files that a page needs. */
 export interface PageAssets {
-  /** Modules that start the browser. */
+  /** The browser's entry modules. */
   scripts: string[]
   styles: string[]
-  /** A page's file → the modules that it needs besides. */
+  /** A page's source file → the further modules that it needs. */
   modules: Record<string, string[]>
 }
 
-/** How a call reaches the API: `fetch` in the browser, the server itself while it renders a page. */
+/** Sends an API call: `fetch` in the browser, an in-process call during SSR. */
 export type ApiTransport = (path: string, init: RequestInit) => Promise<Response>
 
-/** One request for a page. */
+/** A request for a page. */
 export interface PageRequest {
   /** Path and query. */
   url: string
-  /** The Cookie header: for the theme, and whether the visitor said to be 18. */
+  /** The Cookie header, for the theme and the age gate. */
   cookies: string | undefined
-  /** What the Content-Security-Policy of this answer lets run. */
+  /** The nonce of the response's Content-Security-Policy. */
   nonce: string
-  /** Who is asking; `null` without a session. */
+  /** `null` without a session. */
   viewer: Viewer | null
-  /** Whether a search engine's robot is asking. */
+  /** Whether a search engine's crawler sent the request. */
   isSearchEngine: boolean
   shop: ShopInfo
   assets: PageAssets
-  /** How calls reach the API as this visitor. */
+  /** Calls the API as this visitor. */
   transport: ApiTransport
 }
 
@@ -54,15 +54,15 @@ export type RenderResult =
   | {
       status: number
       html: string
-      /** Instead of the page it asks a visitor's age. */
+      /** Whether this is the age gate instead of the page. */
       isGate: boolean
-      /** For the header of this name. */
+      /** The Set-Cookie header. */
       setCookie?: string | undefined
     }
   | { status: 302; location: string }
 
 /**
- * Renders the whole document for a visit, or says where to go instead.
- * @throws when a screen breaks while rendering; a call that fails is a page with its own status
+ * Renders the whole document, or returns a redirect.
+ * @throws when a component throws; a failed API call gives an error page with its status
  */
-export type RenderPage = (visit: PageRequest) => Promise<RenderResult>
+export type RenderPage = (request: PageRequest) => Promise<RenderResult>

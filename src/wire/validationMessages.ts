@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What is said of a value that a field's own words don't cover: Dutch, and fit for a person. */
+/** The Dutch message of a validation issue for which the field has no message of its own. */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   const { input } = issue
   if (input === undefined || input === null || input === '') return 'Dit is verplicht.'

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { ensureBuilt } from '../../bin/bundle.js'
+import { ensureBuilt } from '../../bin/builds.js'
 import { demoAccounts } from '../../src/app/demo/accounts.ts'
 import {
   readControlSession,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { ensureBuilt } from '../../bin/bundle.js'
+import { ensureBuilt } from '../../bin/builds.js'
 import { demoAccounts } from '../../src/app/demo/accounts.ts'
 import {
   readControlSession,

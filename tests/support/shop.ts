@@ -8,7 +8,7 @@ import { startNode, type ServerNode } from '../../src/app/node.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { createLog, type Log } from '../../src/platform/log.ts'
-import { pathParameters, type Endpoint } from '../../src/wire/endpoint.ts'
+import { fillPath, type Endpoint } from '../../src/wire/endpoint.ts'
 import { openTestDatabase } from './database.ts'
 
 export interface TestShopOptions {
@@ -54,7 +54,7 @@ export interface TestShop {
   origin: string
   node: ServerNode
   newClient(): TestClient
-  /** A new account, signed in. */
+  /** A new account, logged in. */
   newUser(role?: Role): Promise<TestUser>
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export interface TestShop {
 const PASSWORD = 'een-goed-wachtwoord'
 let accounts = 0
 
-/** A whole shop on a port of its own, with the simulators outside; only the pages are left out. */
+/** A node on a port of its own with the simulated providers, without pages. */
 export async function openShop({
   env = {},
   database,
@@ -83,7 +83,7 @@ export async function openShop({
   })
   const opened = database ?? (await openTestDatabase(onStatement))
   const log = ownLog ?? createLog(config.logLevel)
-  // The minutes of a test that sets the time are not those of the clock on the wall.
+  // Scheduled jobs run by the machine's clock, so not in a test that sets the time.
   const clock = now && { now, schedule: false }
   const node = await startNode(config, opened, { log, pages: false, ...clock })
   const origin = node.platform.origin()
@@ -134,12 +134,7 @@ export function createTestClient(origin: string): TestClient {
     return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
   }
   const call: TestClient['call'] = async (endpoint, input = {}, headers) => {
-    const rest: Record<string, unknown> = { ...input }
-    let path = endpoint.path
-    for (const name of pathParameters(path)) {
-      path = path.replace(`:${name}`, encodeURIComponent(String(rest[name])))
-      delete rest[name]
-    }
+    const { path, rest } = fillPath(endpoint.path, { ...input })
     if (!endpoint.inBody)
       return request(
         endpoint.method,

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mails } from '../../platform/table.ts'
 
-/** How things stand, as one statement reads it; counts, and seconds for ages. */
+/** Read by one statement; counts, and ages in seconds. */
 interface MetricsSnapshot {
   mailsWaiting: number
   mailsFailed: number
@@ -63,7 +63,7 @@ async function readJobQueueCounts(db: Db): Promise<JobQueueCounts[]> {
   return rows as JobQueueCounts[]
 }
 
-/** Puts how things stand beside what the node has measured itself; nothing is asked until someone reads. */
+/** Adds database gauges to the node's own metrics; queries the database only when the metrics are read. */
 export function createMetricsReader(
   { db, connections }: Platform,
   registry: Registry,
@@ -71,7 +71,7 @@ export function createMetricsReader(
   const set = gauges(registry)
   let isFirst = true
   return async () => {
-    // The process's own (memory, event loop, garbage) cost a little once they are on.
+    // The process metrics (memory, event loop, garbage collection) have a cost once they are on.
     if (isFirst) collectDefaultMetrics({ register: registry })
     isFirst = false
     const [now, queues, { auditedAt, findings }] = await Promise.all([
@@ -96,18 +96,15 @@ export function createMetricsReader(
 
 const gaugeDefinitions = {
   mails: ['Mails that are not sent: waiting, or given up', ['state']],
-  mail_oldest_waiting_seconds: ['Age of the mail that waits longest', []],
-  payments: ['Payments that are not settled, and those that do not add up', ['state']],
-  refunds_waiting: ['Refunds of which the provider has not heard', []],
-  refunds_for_a_person: [
-    'Refunds that a person is to see to: they failed, or no provider can make them',
-    ['state'],
-  ],
+  mail_oldest_waiting_seconds: ['Seconds that the oldest unsent mail has waited', []],
+  payments: ['Payments that are not settled, and those with a problem', ['state']],
+  refunds_waiting: ['Refunds that were not sent to the provider yet', []],
+  refunds_for_a_person: ['Refunds that an admin has to handle: failed, or without a provider', ['state']],
   live_sessions: ['Live sessions', ['state']],
   jobs: ['Jobs by kind', ['job', 'state']],
-  book_differences: ['What the book-keeper found last', ['check']],
-  book_audit_age_seconds: ['Since the book-keeper last went through the books', []],
-  database_connections: ['Connections to the database, and who waits for one', ['state']],
+  book_differences: ['Discrepancies that the last reconciliation found', ['check']],
+  book_audit_age_seconds: ['Seconds since the last reconciliation', []],
+  database_connections: ['Connections to the database, and requests that wait for one', ['state']],
 } as const satisfies Record<string, [string, string[]]>
 
 type GaugeName = keyof typeof gaugeDefinitions

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { sendRequest } from '../../platform/httpClient.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../wire/problem.ts'
 import { functionLetters } from './contract.ts'
@@ -21,7 +22,8 @@ const ACCEPTED = 200
 const OFFLINE = 507
 /** An app that sleeps refuses the command that wakes it: the same one is tried once more, so many milliseconds later. */
 const WAKE_MS = 300
-const PAIR_TIMEOUT = 8000
+/** For pairing, and as an upper bound for commands, whose signals come sooner. */
+const MAX_TIMEOUT_MS = 8000
 
 interface LovenseOptions {
   apiBase: () => string
@@ -33,14 +35,14 @@ interface LovenseOptions {
 
 export function lovenseGateway({ apiBase, token, log, onError: onTrouble }: LovenseOptions): ToyCloudGateway {
   const post = async (path: string, body: object, signal: AbortSignal): Promise<unknown> => {
-    const response = await fetch(`${apiBase()}/api/lan/${path}`, {
+    const { text } = await sendRequest(`${apiBase()}/api/lan/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token, ...body }),
-      redirect: 'error',
+      timeoutMs: MAX_TIMEOUT_MS,
       signal,
     })
-    return response.json()
+    return JSON.parse(text)
   }
 
   const command = async (body: object, signal: AbortSignal): Promise<void> => {
@@ -69,7 +71,7 @@ export function lovenseGateway({ apiBase, token, log, onError: onTrouble }: Love
   async function qrCode(body: object): Promise<z.output<typeof QrAnswer>['data']> {
     let said: unknown
     try {
-      said = await post('getQrCode', { ...body, v: 2 }, AbortSignal.timeout(PAIR_TIMEOUT))
+      said = await post('getQrCode', { ...body, v: 2 }, AbortSignal.timeout(MAX_TIMEOUT_MS))
     } catch (error) {
       throw new ToyCommandError('the toy provider did not answer', null, error)
     }

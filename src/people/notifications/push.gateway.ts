@@ -1,7 +1,7 @@
 import { createECDH, ECDH } from 'node:crypto'
 import webPush, { type VapidKeys } from 'web-push'
 import { sendRequest } from '../../platform/httpClient.ts'
-import { mayBePublicHost, publicLookup } from '../../platform/ssrfGuard.ts'
+import { mayBePublicHost } from '../../platform/ssrfGuard.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PushMessage } from './delivery.contract.ts'
 
@@ -66,7 +66,7 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
         headers: stringifyHeaders(request.headers),
         body: request.body,
         timeoutMs: TIMEOUT_MS,
-        ...(!isLoopback(new URL(endpoint)) && { lookup: publicLookup }),
+        isPublicOnly: !isLoopback(new URL(endpoint)),
       })
       if (status === 404 || status === 410) return 'gone'
       if (status === 429 || status >= 500) throw new Problem('PROVIDER_UNAVAILABLE')

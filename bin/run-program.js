@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { root } from './place.js'
+import { root } from './paths.js'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-const PATIENCE_MS = 2_000
+const KILL_AFTER_MS = 2_000
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
-/** Told to stop: what we started stops too, gently if it can (npm can't while it installs). @param {NodeJS.Signals} signal */
+/** Ends the running programs with SIGTERM, or SIGKILL after 2 s (npm ignores SIGTERM while it installs), then this process. @param {NodeJS.Signals} signal */
 function stop(signal) {
   const exits = [...running].map(child => once(child, 'exit'))
   for (const child of running) child.kill('SIGTERM')
-  void Promise.race([Promise.all(exits), pause(PATIENCE_MS)]).then(() => {
+  void Promise.race([Promise.all(exits), pause(KILL_AFTER_MS)]).then(() => {
     for (const child of running) child.kill('SIGKILL')
     process.exit(128 + constants.signals[signal])
   })
@@ -33,13 +33,13 @@ function end(child) {
 }
 
 /**
- * Runs a program in the project's folder, keeping what it says.
+ * Runs a program in the project's folder and captures its output.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean, onStart?: (pid: number) => void }} [options]
  * @returns {Promise<{ code: number, output: string }>} 127 when it could not be started
  */
-export function run(program, args, { env = process.env, shell = false, onStart } = {}) {
+export function runProgram(program, args, { env = process.env, shell = false, onStart } = {}) {
   return new Promise(resolve => {
     let output = ''
     const child = spawn(program, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })

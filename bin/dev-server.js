@@ -1,36 +1,36 @@
 import { watch } from 'node:fs'
-import { inRoot } from './place.js'
-import { askToStop, startServer, untilStopped } from './serve.js'
+import { inRoot } from './paths.js'
+import { stopGracefully, startServer, waitForExit } from './server-process.js'
 
-const SETTLE_MS = 100
+const DEBOUNCE_MS = 100
 
-/** What Vite swaps in the browser by itself, and what no server runs. @param {string} file */
+/** Files that Vite reloads in the browser by itself, or that no server runs. @param {string} file */
 const isForBrowser = file =>
   /^(ui|app\/pages)[\\/]/.test(file) || /(\.tsx|\.css|\.test\.ts|hooks\.ts)$/.test(file)
 
 /**
- * Keeps a development server running: restarts it when its code changes, and after a crash waits for the next change.
+ * Keeps a development server running: restarts it when its code changes, and waits for the next change after a crash.
  * @param {string} node
- * @returns {Promise<number>} 0, once told to stop
+ * @returns {Promise<number>} 0, once stopped by a signal
  */
-export async function serveWatching(node) {
+export async function runDevServer(node) {
   const changes = watchServerCode()
-  let told = false
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      told = true
+      isStopping = true
       changes.stop()
     })
   }
-  while (!told) {
+  while (!isStopping) {
     const server = startServer(node, { DEV: 'true' })
     const changed = changes.next()
-    const stopped = untilStopped(server)
+    const stopped = waitForExit(server)
     const code = await Promise.race([stopped, changed])
     if (code === undefined) {
-      askToStop(server)
+      stopGracefully(server)
       await stopped
-    } else if (!told) {
+    } else if (!isStopping) {
       console.log(`… the server ended (${code}); it starts again when its code changes`)
       await changed
     }
@@ -38,23 +38,23 @@ export async function serveWatching(node) {
   return 0
 }
 
-/** `next()` resolves at the first change after it was called, or when watching stops. */
+/** `next()` resolves at the first change after the call, or when watching stops. */
 function watchServerCode() {
-  let tell = () => {}
+  let resolveNext = () => {}
   /** @type {NodeJS.Timeout | undefined} */
   let timer
   const watcher = watch(inRoot('src'), { recursive: true }, (_event, file) => {
     if (file === null || isForBrowser(file)) return
     // An editor writes a file in several steps, and a checkout many files at once.
     clearTimeout(timer)
-    timer = setTimeout(() => tell(), SETTLE_MS)
+    timer = setTimeout(() => resolveNext(), DEBOUNCE_MS)
   })
   return {
-    next: () => new Promise(resolve => (tell = () => resolve(undefined))),
+    next: () => new Promise(resolve => (resolveNext = () => resolve(undefined))),
     stop: () => {
       watcher.close()
       clearTimeout(timer)
-      tell()
+      resolveNext()
     },
   }
 }

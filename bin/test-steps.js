@@ -1,23 +1,23 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { inRoot, scriptOf } from './place.js'
-import { run } from './run.js'
+import { inRoot, scriptOf } from './paths.js'
+import { runProgram } from './run-program.js'
 
 /**
- * What a step found: how many things passed and failed, and what to show when any did.
+ * The result of a step: how many tests passed and failed, and the output to show when any failed.
  * @typedef {{ passed: number, failed: number, output: string }} Outcome
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Step
  */
 
-/** Set for a running shop, these would point the tests at it; and nobody looks at colours that are kept. */
-export const notForTests =
+/** Variables of a running shop, which would point the tests at it, and FORCE_COLOR, because output is captured. */
+export const shopVariables =
   /^(FORCE_COLOR|PORT|METRICS_PORT|HOST|DATA_DIR|DATABASE_URL|REDIS_URL|PUBLIC_URL|SHOP_NAME|STOREFRONT_ACCESS|DEMO|DEV|BUILD_DIR|NODE_ENV|SESSION_SECRET|REQUIRE_ADMIN_TOTP|ADDRESS_LOOKUP|SMTP_URL|MAIL_FROM|HOLD_MINUTES|RETENTION_YEARS|PLACEHOLDER_RATING|TRUSTED_PROXIES|RATE_LIMIT_FACTOR|LOG_LEVEL|ALLOW_EMBEDDED|VAT_MODE|(PAYMENT|MOLLIE|LOVENSE|LIVE|PDOK|SELLER|SMS|VAPID)_.*)$/
 
 /** @param {string} node */
 function environment(node) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTests.test(name)))
-  // Whatever a tool starts by name is the project's own as well, Node included.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !shopVariables.test(name)))
+  // A program that a tool starts by name is the project's own too, Node included.
   return {
     ...env,
     PATH: [dirname(node), inRoot('node_modules', '.bin'), env.PATH].join(delimiter),
@@ -27,14 +27,14 @@ function environment(node) {
 
 /** @param {string} node @param {string} tool @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 const runTool = (node, tool, args, env = {}) =>
-  run(node, [scriptOf(tool), ...args], { env: { ...environment(node), ...env } })
+  runProgram(node, [scriptOf(tool), ...args], { env: { ...environment(node), ...env } })
 
 /**
- * A tool that says yes or no counts as one test.
+ * A tool that passes or fails as a whole; counts as one test.
  * @param {string} node @param {string} name @param {string} tool @param {string[]} args
  * @returns {Step}
  */
-export const verdict = (node, name, tool, args) => ({
+export const toolStep = (node, name, tool, args) => ({
   name,
   run: async () => {
     const { code, output } = await runTool(node, tool, args)
@@ -43,22 +43,22 @@ export const verdict = (node, name, tool, args) => ({
 })
 
 /** One of vitest's projects. @param {string} node @param {string} project @returns {Step} */
-export const vitest = (node, project) => ({
+export const vitestStep = (node, project) => ({
   name: project,
   run: () =>
-    counted(async file => {
+    runCounted(async file => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const { code, output } = await runTool(node, 'vitest', ['run', '--project', project, ...reporters])
-      // What failed is not to be looked for among hundreds of what passed.
+      // Hides the hundreds of passed tests.
       return { code, output: output.replace(/^ *✓.*\n/gm, '') }
     }, vitestCounts),
 })
 
 /** The tests in a real browser, against a server that serves `build`. @param {string} node @param {string} build @returns {Step} */
-export const browser = (node, build) => ({
+export const browserStep = (node, build) => ({
   name: 'browser',
   run: () =>
-    counted(
+    runCounted(
       file =>
         runTool(node, '@playwright/test', ['test', '--reporter=line,json'], {
           BUILD_DIR: build,
@@ -69,13 +69,13 @@ export const browser = (node, build) => ({
 })
 
 /**
- * Runs a test runner and reads what it counted. One that crashed, counted nothing, or says no without a failed test
- * is itself a failure: silence is never a pass.
+ * Runs a test runner and reads the counts of its report. A runner that crashes, runs no test, or exits with an error without
+ * a failed test counts as one failure.
  * @param {(file: string) => Promise<{ code: number, output: string }>} runner writes its report to `file`
  * @param {(report: any) => { passed: number, failed: number }} countsIn
  * @returns {Promise<Outcome>}
  */
-async function counted(runner, countsIn) {
+async function runCounted(runner, countsIn) {
   const folder = mkdtempSync(join(tmpdir(), 'gloed-report-'))
   try {
     const file = join(folder, 'report.json')
@@ -91,7 +91,7 @@ async function counted(runner, countsIn) {
 
 /** @param {{ numPassedTests?: number, numFailedTests?: number, testResults?: { status: string, assertionResults: { status: string }[] }[] }} report */
 function vitestCounts({ numPassedTests = 0, numFailedTests = 0, testResults = [] }) {
-  // A file that could not be loaded has no tests to fail.
+  // A file that could not be loaded fails without a failed test.
   const broken = testResults.filter(
     file => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed'),
   )

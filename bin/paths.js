@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, wherever a command was called from. */
+/** The project's folder, whatever the working directory is. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** @param {string[]} parts */
 export const inRoot = (...parts) => join(root, ...parts)
 
-/** The script behind a package's command, so that it runs without a shell and on every system. @param {string} name */
+/** The script of a package's command, which Node can run without a shell on every system. @param {string} name */
 export function scriptOf(name) {
   /** @type {{ bin: string | Record<string, string> }} */
   const { bin } = JSON.parse(readFileSync(inRoot('node_modules', name, 'package.json'), 'utf8'))

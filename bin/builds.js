@@ -12,26 +12,26 @@ import {
 } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { Failure } from './failure.js'
+import { CommandFailure } from './command.js'
 import { isAlive, withLock } from './lock.js'
-import { inRoot, scriptOf } from './place.js'
-import { run } from './run.js'
+import { inRoot, scriptOf } from './paths.js'
+import { runProgram } from './run-program.js'
 
 const KEPT_BUILDS = 3
 const ATTEMPTS = 3
 
-/** Where the browser's files and the server's renderer for the present sources are, or will be: `{client,server}`. */
+/** The folder of the current sources' build (`client` and `server`), whether it exists yet or not. */
 export const buildDir = () => inRoot('dist', sourceHash())
 
 /**
- * Builds when the sources have no build yet. A build appears whole (it is renamed into place) and is never changed, so
- * a server keeps serving the one it started with.
+ * Builds when the current sources have no build yet. A build is renamed into place when complete and never changed, so that a
+ * running server keeps the one it started with.
  * @param {string} node the Node to build with
  * @returns {Promise<string>} the build's folder
  */
 export async function ensureBuilt(node) {
-  const present = buildDir()
-  if (existsSync(present)) return present
+  const existing = buildDir()
+  if (existsSync(existing)) return existing
   return withLock(
     inRoot('dist', '.lock'),
     async note => {
@@ -39,11 +39,11 @@ export async function ensureBuilt(node) {
         const wanted = buildDir()
         if (existsSync(wanted)) return wanted
         const made = await build(node, note)
-        // Named after what was built: sources that changed meanwhile make it a build of nothing in particular.
-        if (wanted === buildDir()) return place(made, wanted)
+        // When the sources changed during the build, their hash does not describe it.
+        if (wanted === buildDir()) return moveIntoPlace(made, wanted)
         rmSync(made, { recursive: true, force: true })
       }
-      throw new Failure('the sources kept changing while they were built.')
+      throw new CommandFailure('the sources kept changing while they were built.')
     },
     () => console.log('… another command is building'),
   )
@@ -56,32 +56,32 @@ async function build(node, note) {
   const env = { ...process.env, NODE_ENV: 'production' }
   const vite = [scriptOf('vite'), 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir']
   const results = await Promise.all([
-    run(node, [...vite, join(made, 'client')], { env, onStart: note }),
-    run(node, [...vite, join(made, 'server'), '--ssr', 'src/app/render.tsx'], { env, onStart: note }),
+    runProgram(node, [...vite, join(made, 'client')], { env, onStart: note }),
+    runProgram(node, [...vite, join(made, 'server'), '--ssr', 'src/app/render.tsx'], { env, onStart: note }),
   ])
   const failed = results.find(result => result.code !== 0)
   if (!failed) return made
   rmSync(made, { recursive: true, force: true })
   const output = stripVTControlCharacters(failed.output).replace(/^ +at .*\n/gm, '')
   console.error(output.trim())
-  throw new Failure(`vite build failed: ${reasonIn(output)}`)
+  throw new CommandFailure(`vite build failed: ${reasonIn(output)}`)
 }
 
 /** @param {string} made @param {string} wanted */
-function place(made, wanted) {
+function moveIntoPlace(made, wanted) {
   renameSync(made, wanted)
   prune()
   return wanted
 }
 
-/** Marks a build as the one that process `pid` serves, so that it isn't tidied away under it. @param {string} dir @param {number} pid */
+/** Marks a build as in use by process `pid`, so that pruning keeps it. @param {string} dir @param {number} pid */
 export function markInUse(dir, pid) {
   try {
     utimesSync(dir, new Date(), new Date())
     mkdirSync(join(dir, 'in-use'), { recursive: true })
     writeFileSync(join(dir, 'in-use', String(pid)), '')
   } catch {
-    // A read-only installation: nobody tidies there either.
+    // A read-only installation is never pruned.
   }
 }
 
@@ -90,7 +90,7 @@ export const markFree = (dir, pid) => rmSync(join(dir, 'in-use', String(pid)), {
 
 function prune() {
   const folders = readdirSync(inRoot('dist')).map(name => inRoot('dist', name))
-  // We hold the lock, so that anything unfinished is a dead command's.
+  // We hold the lock, so an unfinished build belongs to a dead process.
   for (const dir of folders.filter(dir => basename(dir).startsWith('.making-'))) remove(dir)
   const builds = folders.filter(dir => /^[0-9a-f]{16}$/.test(basename(dir)))
   const newestFirst = builds.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
@@ -116,7 +116,7 @@ function sourceHash() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Everything in src but the tests and the demo data, which no build contains. */
+/** All files in src except tests and demo data, which no build contains. */
 const sources = () =>
   readdirSync(inRoot('src'), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
@@ -124,7 +124,7 @@ const sources = () =>
     .filter(file => !file.startsWith('src/app/demo/'))
     .sort()
 
-/** Vite names the plugin or the kind of error in brackets, before its stack. @param {string} output */
+/** Vite prints the plugin or the kind of error in brackets, before the stack. @param {string} output */
 const reasonIn = output => {
   const lines = output.split('\n').map(line => line.trim())
   return (

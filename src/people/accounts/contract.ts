@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role } from '../../wire/roles.ts'
+import { Role, roleRank } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { day, email, id, dateTime, optionalText } from '../../wire/fields.ts'
 
@@ -43,6 +43,10 @@ export const User = z.object({
   createdAt: dateTime,
 })
 export type User = z.output<typeof User>
+
+/** Whether to recommend two-factor login: to creators and admins, whose accounts can do most harm. */
+export const isTwoFactorRecommended = ({ role, twoFactorAt }: Pick<User, 'role' | 'twoFactorAt'>): boolean =>
+  roleRank[role] >= roleRank.MODEL && twoFactorAt === null
 
 /** Whether an admin has to set up two-factor login before using admin rights. */
 export const isTwoFactorSetupRequired = (

@@ -28,11 +28,11 @@ const justLoggedInKey = ['signed-in-now']
 const justLoggedInQuery = queryOptions({ queryKey: justLoggedInKey, queryFn: () => false, enabled: false })
 
 /** Whether the user signed in just now, and how to dismiss the message about it. */
-export function useJustLoggedIn(): { isFresh: boolean; putAside: () => void } {
+export function useJustLoggedIn(): { isFresh: boolean; dismiss: () => void } {
   const cache = useQueryClient()
   return {
     isFresh: useQuery(justLoggedInQuery).data ?? false,
-    putAside: () => cache.setQueryData(justLoggedInKey, false),
+    dismiss: () => cache.setQueryData(justLoggedInKey, false),
   }
 }
 

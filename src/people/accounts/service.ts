@@ -84,3 +84,14 @@ export async function getUserRow(db: Db, userId: string): Promise<UserRow> {
   if (!user) throw new Problem('NO_SESSION')
   return user
 }
+
+/**
+ * Locks the user's row, so that the account is not closed and its password not changed until the transaction ends.
+ * @throws Problem ACCOUNT_CLOSED, LOGIN_EXPIRED
+ */
+export async function lockUserForLogin(tx: Tx, userId: string): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
+  if (!user) throw new Problem('LOGIN_EXPIRED')
+  if (user.deleteAfter) throw new Problem('ACCOUNT_CLOSED')
+  return user
+}

@@ -23,7 +23,7 @@ import { SettingsPreview } from './SettingsPreview.tsx'
 import { ShopSection } from './ShopSection.tsx'
 import { VatSection } from './VatSection.tsx'
 
-/** `/admin/settings`: what the owner changes without a deploy. */
+/** `/admin/settings`: the settings that need no deploy. */
 export function AdminSettingsPage() {
   const { data } = useSuspenseQuery(settingsQuery)
   return (
@@ -35,12 +35,12 @@ export function AdminSettingsPage() {
         Wat hier staat geldt meteen, op elke pagina. Bestellingen en facturen van eerder blijven zoals ze
         waren.
       </AdminPageHeader>
-      <SettingsForm kept={data} />
+      <SettingsForm stored={data} />
     </>
   )
 }
 
-/** The contract's own schema, and its messages, for what stands in the fields; those are what is handed on. */
+/** Validates the fields by the schema of the API and its messages; the form keeps its own values. */
 const resolver = zodResolver(
   z.custom<SettingsFormValues>().superRefine((draft, context) => {
     for (const issue of Settings.safeParse(toSettingsInput(draft)).error?.issues ?? [])
@@ -48,11 +48,14 @@ const resolver = zodResolver(
   }),
 )
 
-function SettingsForm({ kept }: { kept: StoredSettings }) {
+function SettingsForm({ stored }: { stored: StoredSettings }) {
   const save = useSaveSettings()
-  // What was read when the page opened: a later look must not take away what was typed.
-  const [initial] = useState(() => ({ version: kept.version, draft: toSettingsFormValues(kept.settings) }))
-  const { version, meanwhile, begin, meet } = useSettingsConflicts(initial)
+  // The settings when the page opened: a refetch must not overwrite what was typed.
+  const [initial] = useState(() => ({
+    version: stored.version,
+    draft: toSettingsFormValues(stored.settings),
+  }))
+  const { version, conflicts, resetConflicts, resolveConflicts } = useSettingsConflicts(initial)
   const form = useForm<SettingsFormValues>({ defaultValues: initial.draft, resolver })
   const submit = form.handleSubmit(draft =>
     save.mutate(
@@ -60,11 +63,11 @@ function SettingsForm({ kept }: { kept: StoredSettings }) {
       {
         onSuccess: ({ version: next, settings }) => {
           form.reset(toSettingsFormValues(settings))
-          begin({ version: next, draft: toSettingsFormValues(settings) })
+          resetConflicts({ version: next, draft: toSettingsFormValues(settings) })
         },
         onError: error => {
           showFieldErrors<SettingsFormValues>(error, settingsFields, form.setError)
-          void meet(error, draft, (field, theirs) => form.setValue(field, theirs))
+          void resolveConflicts(error, draft, (field, theirs) => form.setValue(field, theirs))
         },
       },
     ),
@@ -78,7 +81,7 @@ function SettingsForm({ kept }: { kept: StoredSettings }) {
         className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]"
       >
         <div className="grid max-w-3xl gap-10">
-          <SettingsConflictNotice meanwhile={meanwhile} />
+          <SettingsConflictNotice conflicts={conflicts} />
           <ShopSection />
           <CompanySection />
           <VatSection />
@@ -91,7 +94,7 @@ function SettingsForm({ kept }: { kept: StoredSettings }) {
   )
 }
 
-/** In sight as long as something is not saved. */
+/** Stays visible at the bottom of the window. */
 function SaveBar({ isSaving }: { isSaving: boolean }) {
   const { isDirty } = useFormState<SettingsFormValues>()
   return (

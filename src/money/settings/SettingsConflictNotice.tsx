@@ -2,13 +2,13 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { settingsFieldLabels, type SettingsConflict } from './form.rules.ts'
 import { storefrontAccessLabels, vatModeLabels } from './rules.ts'
 
-/** Says what another admin saved meanwhile, beside what stands here. */
-export function SettingsConflictNotice({ meanwhile }: { meanwhile: SettingsConflict[] }) {
-  if (meanwhile.length === 0) return null
+/** Lists what another admin saved in the meantime, with the values in this form. */
+export function SettingsConflictNotice({ conflicts }: { conflicts: SettingsConflict[] }) {
+  if (conflicts.length === 0) return null
   return (
     <Notice tone="error" title="Iemand anders heeft intussen gewijzigd">
       <ul className="grid gap-1 py-1">
-        {meanwhile.map(({ field, theirs, mine }) => (
+        {conflicts.map(({ field, theirs, mine }) => (
           <li key={field}>
             {settingsFieldLabels[field]}: {formatFieldValue(theirs)}
             {mine === null ? ', hier overgenomen' : `. Bij jou staat ${formatFieldValue(mine)}`}

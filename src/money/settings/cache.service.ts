@@ -3,17 +3,17 @@ import type { Platform, SettingsCache } from '../../platform/platform.ts'
 import { Settings } from '../../wire/settings.ts'
 import { settings } from './table.ts'
 
-/** Milliseconds between looks: news of a change can be lost between nodes. */
+/** How often the settings are read again, in milliseconds, since bus messages can be lost. */
 const REFRESH_INTERVAL_MS = 30_000
 
 export interface StoredSettingsRow {
   version: number
-  /** Null as long as these are the defaults. */
+  /** Null while these are the defaults. */
   changedAt: Date | null
   settings: Settings
 }
 
-/** What an admin saved, or `defaults`. A setting that is newer than what was saved has its default. */
+/** The settings that an admin saved, or `defaults`. A setting that was added to the code later has its default. */
 export async function readStoredSettings(db: Db, defaults: Settings): Promise<StoredSettingsRow> {
   const [row] = await db.select().from(settings)
   if (!row) return { version: 0, changedAt: null, settings: defaults }
@@ -21,30 +21,34 @@ export async function readStoredSettings(db: Db, defaults: Settings): Promise<St
   return { version, changedAt, settings: Settings.parse({ ...defaults, ...value }) }
 }
 
-/** This node's memory of what is set. It hears of changes at other nodes through the bus, and looks by itself in case it did not. */
+/** Opens this node's copy of the settings. It is refreshed by bus messages of other nodes, and by a timer. */
 export async function openSettingsCache({
   db,
   bus,
   log,
   config,
 }: Pick<Platform, 'db' | 'bus' | 'log' | 'config'>): Promise<SettingsCache> {
-  let kept = await readStoredSettings(db, config.settings)
+  let cached = await readStoredSettings(db, config.settings)
   const refresh = async () => {
     const read = await readStoredSettings(db, config.settings)
-    // Of two looks at once, the older may be answered last.
-    if (read.version >= kept.version) kept = read
+    // Of two simultaneous reads, the older one may return last.
+    if (read.version >= cached.version) cached = read
   }
-  const look = () => void refresh().catch((error: unknown) => log.warn({ err: error }, 'settings'))
-  const leave = bus.subscribe('settings.changed', (_, from) => from === 'elsewhere' && look())
-  const timer = setInterval(look, REFRESH_INTERVAL_MS).unref()
+  const refreshInBackground = () =>
+    void refresh().catch((error: unknown) => log.warn({ err: error }, 'settings could not be refreshed'))
+  const unsubscribe = bus.subscribe(
+    'settings.changed',
+    (_, from) => from === 'elsewhere' && refreshInBackground(),
+  )
+  const timer = setInterval(refreshInBackground, REFRESH_INTERVAL_MS).unref()
   return {
     get current() {
-      return kept.settings
+      return cached.settings
     },
     refresh,
     close() {
       clearInterval(timer)
-      leave()
+      unsubscribe()
     },
   }
 }

@@ -4,7 +4,7 @@ import { dateTime } from '../../wire/fields.ts'
 import { Settings, PublicShopSettings } from '../../wire/settings.ts'
 
 export const StoredSettings = z.object({
-  /** Counts the times that an admin saved; 0: these are the environment's values. */
+  /** Grows with each save; 0 means the defaults of the environment. */
   version: z.int(),
   changedAt: dateTime.nullable(),
   settings: Settings,

@@ -1,7 +1,7 @@
 import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
 import type { Settings } from '../../wire/settings.ts'
 
-/** The settings as they stand in the fields of a form. */
+/** The settings as values of form fields. */
 export interface SettingsFormValues {
   shopName: string
   company: Record<Exclude<keyof Settings['company'], 'country'>, string> &
@@ -45,7 +45,7 @@ export function toSettingsFormValues({
   }
 }
 
-/** What is sent, with the names that the fields have: a message of the contract is about the field of its name. */
+/** The input of `changeSettings`, with the same names as the fields, so that its errors find their field. */
 export const toSettingsInput = ({ hasNotice, holidayNotice, trackingCost, ...rest }: SettingsFormValues) => ({
   ...rest,
   trackingCost: parseEuroInput(trackingCost) ?? Number.NaN,
@@ -57,7 +57,6 @@ export type SettingsFieldName =
   | `company.${keyof SettingsFormValues['company']}`
   | `holidayNotice.${keyof SettingsFormValues['holidayNotice']}`
 
-/** What each field is called. */
 export const settingsFieldLabels: Record<SettingsFieldName, string> = {
   shopName: 'Naam van de winkel',
   storefrontAccess: 'Wie mag rondkijken',
@@ -82,23 +81,26 @@ export const settingsFieldLabels: Record<SettingsFieldName, string> = {
 
 export const settingsFields = Object.keys(settingsFieldLabels) as SettingsFieldName[]
 
-export function getSettingsFieldValue(draft: SettingsFormValues, field: SettingsFieldName): string | boolean {
+export function getSettingsFieldValue(
+  values: SettingsFormValues,
+  field: SettingsFieldName,
+): string | boolean {
   const [part = '', name] = field.split('.')
-  const value = (draft as unknown as Record<string, unknown>)[part]
+  const value = (values as unknown as Record<string, unknown>)[part]
   return (name === undefined ? value : (value as Record<string, unknown>)[name]) as string | boolean
 }
 
-/** Something that another admin saved meanwhile. */
+/** A field that another admin saved since this form was opened. */
 export interface SettingsConflict {
   field: SettingsFieldName
   theirs: string | boolean
-  /** What stands in the form, where that was changed here as well. */
+  /** The value in this form; null when it was not changed here. */
   mine: string | boolean | null
 }
 
 /**
- * What another admin changed since this form was opened.
- * @param opened as it was then
+ * The fields that another admin changed since this form was opened.
+ * @param opened the values at that time
  */
 export const findSettingsConflicts = (
   opened: SettingsFormValues,
@@ -109,10 +111,10 @@ export const findSettingsConflicts = (
     .filter(field => getSettingsFieldValue(opened, field) !== getSettingsFieldValue(theirs, field))
     .filter(field => getSettingsFieldValue(mine, field) !== getSettingsFieldValue(theirs, field))
     .map(field => {
-      const isMineToo = getSettingsFieldValue(mine, field) !== getSettingsFieldValue(opened, field)
+      const hasOwnChange = getSettingsFieldValue(mine, field) !== getSettingsFieldValue(opened, field)
       return {
         field,
         theirs: getSettingsFieldValue(theirs, field),
-        mine: isMineToo ? getSettingsFieldValue(mine, field) : null,
+        mine: hasOwnChange ? getSettingsFieldValue(mine, field) : null,
       }
     })

@@ -19,13 +19,13 @@ export const settingsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Saves all of it. What pages know of the shop follows. */
+/** Saves all settings, and refetches what pages show of the shop. */
 export function useSaveSettings() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (input: InputOf<typeof changeSettings>) => call(changeSettings, input),
-    onSuccess: kept => {
-      cache.setQueryData(settingsQuery.queryKey, kept)
+    onSuccess: saved => {
+      cache.setQueryData(settingsQuery.queryKey, saved)
       void cache.invalidateQueries({ queryKey: shopQuery.queryKey })
       toast({ title: 'Instellingen bewaard' })
     },
@@ -43,35 +43,36 @@ interface OpenedSettings {
   draft: SettingsFormValues
 }
 
-/** Which settings the form began with, and what another admin changed since, once that came in the way of saving. */
+/** The settings that the form was opened with, and the conflicts that were found on saving. */
 export function useSettingsConflicts(initial: OpenedSettings) {
   const cache = useQueryClient()
   const [opened, setOpened] = useState(initial)
-  const [meanwhile, setMeanwhile] = useState<SettingsConflict[]>([])
+  const [conflicts, setConflicts] = useState<SettingsConflict[]>([])
   return {
     version: opened.version,
-    meanwhile,
-    /** A new beginning: these have been saved. */
-    begin: (saved: OpenedSettings) => {
+    conflicts,
+    /** Call it after saving. */
+    resetConflicts: (saved: OpenedSettings) => {
       setOpened(saved)
-      setMeanwhile([])
+      setConflicts([])
     },
     /**
-     * Reads what is set now, if the error says that it is another. What was not changed here is taken over; the rest is for the
-     * admin to decide, and the next try saves it.
+     * Call it when saving failed. On SETTINGS_CHANGED, reads the stored settings, takes over the fields that were not changed
+     * here, and shows the others as conflicts; the next save overwrites those.
      */
-    meet: async (
+    resolveConflicts: async (
       error: Error,
       mine: SettingsFormValues,
-      take: (field: SettingsFieldName, theirs: string | boolean) => void,
+      setField: (field: SettingsFieldName, theirs: string | boolean) => void,
     ) => {
       if (!(error instanceof CallError) || error.code !== 'SETTINGS_CHANGED') return
       const { version, settings } = await cache.fetchQuery(settingsQuery)
       const theirs = toSettingsFormValues(settings)
-      const found = findSettingsConflicts(opened.draft, mine, theirs)
-      for (const each of found) if (each.mine === null) take(each.field, each.theirs)
+      const newConflicts = findSettingsConflicts(opened.draft, mine, theirs)
+      for (const conflict of newConflicts)
+        if (conflict.mine === null) setField(conflict.field, conflict.theirs)
       setOpened({ version, draft: theirs })
-      setMeanwhile(found)
+      setConflicts(newConflicts)
     },
   }
 }

@@ -8,6 +8,6 @@ import { readShopInfo, saveSettings } from './service.ts'
 export function settingsRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config } = platform
   serve(app, readSettings, () => readStoredSettings(db, config.settings))
-  serve(app, changeSettings, (wanted, { userId }) => saveSettings(platform, userId, wanted))
+  serve(app, changeSettings, (input, { userId }) => saveSettings(platform, userId, input))
   serve(app, readShop, () => readShopInfo(platform))
 }

@@ -9,23 +9,23 @@ import { flattenSettings, buildShopInfo } from './rules.ts'
 import { settings } from './table.ts'
 
 /**
- * Sets everything, and tells all nodes. What is the same already changes nothing.
- * @param version which one the admin saw
- * @throws Problem SETTINGS_CHANGED when it is not the last one any more
+ * Saves all settings and informs all nodes. Without a change, nothing is written.
+ * @param input.version the version that the form was opened with
+ * @throws Problem SETTINGS_CHANGED when another version was saved since
  */
 export async function saveSettings(
   platform: Platform,
   by: string,
-  { version, ...wanted }: Settings & { version: number },
+  { version, ...input }: Settings & { version: number },
 ): Promise<StoredSettingsRow> {
-  const { db, bus, config, now, settings: memory } = platform
+  const { db, bus, config, now, settings: cache } = platform
   const saved = await db.transaction(async tx => {
     const before = await readStoredSettings(tx, config.settings)
     if (before.version !== version) throw new Problem('SETTINGS_CHANGED')
-    const details = diffForAudit(flattenSettings(before.settings), flattenSettings(wanted))
+    const details = diffForAudit(flattenSettings(before.settings), flattenSettings(input))
     if (Object.keys(details).length === 0) return before
-    const next = { value: wanted, version: version + 1, changedAt: now() }
-    // Of two who saw the same version, the second finds it gone.
+    const next = { value: input, version: version + 1, changedAt: now() }
+    // Of two simultaneous saves of the same version, the second updates no row.
     const [row] = await tx
       .insert(settings)
       .values(next)
@@ -33,14 +33,14 @@ export async function saveSettings(
       .returning({ isMine: sql<boolean>`true` })
     if (!row) throw new Problem('SETTINGS_CHANGED')
     await recordAuditEntry(tx, { by, action: 'SETTINGS_CHANGED', subjectId: 'shop', details })
-    return { version: next.version, changedAt: next.changedAt, settings: wanted }
+    return { version: next.version, changedAt: next.changedAt, settings: input }
   })
-  // Who saved sees it with the next request, at this node; the others follow.
-  await memory.refresh()
+  // This node serves the new settings from the next request; the others follow by the bus.
+  await cache.refresh()
   bus.publish('settings.changed', { version: saved.version })
   return saved
 }
 
-/** What pages know of the shop now. */
-export const readShopInfo = ({ settings: memory, now }: Platform): PublicShopSettings =>
-  buildShopInfo(memory.current, now())
+/** The public settings now. */
+export const readShopInfo = ({ settings: cache, now }: Platform): PublicShopSettings =>
+  buildShopInfo(cache.current, now())

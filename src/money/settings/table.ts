@@ -3,13 +3,13 @@ import { boolean, check, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/columns.ts'
 import type { Settings } from '../../wire/settings.ts'
 
-/** One row: what an admin saved. Without it the environment's values hold. */
+/** One row: the settings that an admin saved. Without it the defaults of the environment apply. */
 export const settings = pgTable(
   'settings',
   {
     id: boolean().primaryKey().default(true),
     value: jsonb().$type<Settings>().notNull(),
-    /** Goes up with each change: who saves says which one they saw. */
+    /** Grows with each save; a save names the version that it replaces. */
     version: integer().notNull(),
     changedAt: timestamptz().notNull(),
   },

@@ -10,34 +10,34 @@ import { Problem } from '../../wire/problem.ts'
 type AvatarPlatform = Pick<Platform, 'db' | 'storage' | 'log'>
 
 const FOLDER = 'avatars'
-/** Pixels of a side. */
+/** Width and height, in pixels. */
 const AVATAR_SIDE = 512
 
 /**
- * Gives someone another avatar, under an address that nobody can guess.
- * @returns where it is
+ * Replaces a user's avatar. Its path is random, so that it cannot be guessed.
+ * @returns the path of the new avatar
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
-export async function setAvatar(parts: AvatarPlatform, userId: string, sent: Buffer): Promise<string> {
+export async function setAvatar(parts: AvatarPlatform, userId: string, file: Buffer): Promise<string> {
   const key = newStorageKey(FOLDER)
-  await parts.storage.put(key, await processImage(sent, { width: AVATAR_SIDE, height: AVATAR_SIDE }))
+  await parts.storage.put(key, await processImage(file, { width: AVATAR_SIDE, height: AVATAR_SIDE }))
   await replaceAvatar(parts, userId, mediaPath(key))
   return mediaPath(key)
 }
 
-/** @throws Problem NOT_FOUND when there is none */
+/** @throws Problem NOT_FOUND when the user has no avatar */
 export async function clearAvatar(parts: AvatarPlatform, userId: string): Promise<void> {
-  const before = await replaceAvatar(parts, userId, null)
-  if (before === null) throw new Problem('NOT_FOUND')
+  const previous = await replaceAvatar(parts, userId, null)
+  if (previous === null) throw new Problem('NOT_FOUND')
 }
 
-/** The file of before goes once it is sure that nothing names it any more. @returns where that was */
+/** Deletes the previous file after the row is committed. @returns the path of the previous avatar */
 async function replaceAvatar(
   { db, storage, log }: AvatarPlatform,
   userId: string,
   avatarUrl: string | null,
 ): Promise<string | null> {
-  const before = await db.transaction(async tx => {
+  const previous = await db.transaction(async tx => {
     const isOpen = and(eq(users.id, userId), isNull(users.deleteAfter))
     const [user] = await tx
       .select({ avatarUrl: users.avatarUrl })
@@ -48,11 +48,11 @@ async function replaceAvatar(
     await tx.update(users).set({ avatarUrl }).where(eq(users.id, userId))
     return user.avatarUrl
   })
-  await deleteAvatarFile({ storage, log }, before)
-  return before
+  await deleteAvatarFile({ storage, log }, previous)
+  return previous
 }
 
-/** Removes the file of an avatar that nobody has any more; one that can't be removed now is swept up later. */
+/** Deletes the file of a former avatar. When that fails, `cleanUpAvatars` deletes it later. */
 export async function deleteAvatarFile(
   { storage, log }: Pick<AvatarPlatform, 'storage' | 'log'>,
   avatarUrl: string | null,
@@ -61,16 +61,16 @@ export async function deleteAvatarFile(
   try {
     await storage.remove(storageKeyOfMedia(avatarUrl))
   } catch (error) {
-    log.warn({ err: error }, 'a file of an avatar is left for the sweep')
+    log.warn({ err: error }, 'avatar file not deleted; the clean-up job will retry')
   }
 }
 
-/** Removes what a node left behind that was killed between a file and the row that names it. */
+/** Deletes files that no user refers to, such as those of a node that stopped between writing a file and its row. */
 export const cleanUpAvatars = (platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> =>
   removeOrphanedFiles(platform, FOLDER, async paths => {
-    const named = await platform.db
+    const rows = await platform.db
       .select({ path: users.avatarUrl })
       .from(users)
       .where(inArray(users.avatarUrl, paths))
-    return named.map(({ path }) => path)
+    return rows.map(({ path }) => path)
   })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { Role } from '../../wire/roles.ts'
+import { Role, roleRank } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
 import { day, email, id, dateTime, optionalText } from '../../wire/fields.ts'
 
-/** The policy whose acceptance registering records. */
+/** The version of the policy that a registration accepts. */
 export const POLICY_VERSION = '1.0'
 
-/** What a token in a mail is for: once, but for a file, which is fetched as often as its owner wants. */
+/** What an account token in a mail is for. Single use, except EXPORT: a file may be downloaded more than once. */
 export const TokenPurpose = z.enum(['VERIFY_EMAIL', 'RESET_PASSWORD', 'EXPORT'])
 export type TokenPurpose = z.output<typeof TokenPurpose>
 
-/** For how many hours such a token works. */
+/** How long a token is valid, in hours. */
 export const TOKEN_HOURS: Record<TokenPurpose, number> = {
   VERIFY_EMAIL: 7 * 24,
   RESET_PASSWORD: 1,
@@ -36,21 +36,25 @@ export const User = z.object({
   preferredCategories: z.array(z.string()),
   minutesBalance: z.int(),
   credits: z.int(),
-  /** When the address proved to be theirs; null until then. */
+  /** When the e-mail address was verified; null until then. */
   emailVerifiedAt: dateTime.nullable(),
-  /** Since when signing in asks for a second step; null while it does not. */
+  /** When two-factor login was turned on; null while it is off. */
   twoFactorAt: dateTime.nullable(),
   createdAt: dateTime,
 })
 export type User = z.output<typeof User>
 
-/** Whether an account is an admin's that must have two-step verification first. */
+/** Whether to recommend two-factor login: to creators and admins, whose accounts can do most harm. */
+export const isTwoFactorRecommended = ({ role, twoFactorAt }: Pick<User, 'role' | 'twoFactorAt'>): boolean =>
+  roleRank[role] >= roleRank.MODEL && twoFactorAt === null
+
+/** Whether an admin has to set up two-factor login before using admin rights. */
 export const isTwoFactorSetupRequired = (
   { role, twoFactorAt }: Pick<User, 'role' | 'twoFactorAt'>,
   { requiresAdminTotp = false }: { requiresAdminTotp?: boolean },
 ): boolean => requiresAdminTotp && role === 'ADMIN' && twoFactorAt === null
 
-/** A password that exists: whether it is right is for the server to say. */
+/** An existing password: only its length is checked here, not the rules for a new one. */
 export const enteredPassword = z
   .string({ error: 'Vul je wachtwoord in.' })
   .min(1, 'Vul je wachtwoord in.')
@@ -61,12 +65,12 @@ export const chosenPassword = z
   .min(8, 'Kies een wachtwoord van minstens 8 tekens.')
   .max(200, 'Dit wachtwoord is te lang.')
 
-/** What turns the text around it, or ends its line: a name stands in the middle of other people's. */
+/** Control characters, line breaks and text direction marks: they would change the text around a name. */
 const controlCharacters = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu
-/** What shows nothing by itself, such as the joiner within an emoji. */
+/** Characters that are invisible by themselves, such as the joiner within an emoji. */
 const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu
 
-/** What others know someone by: of 2 to 60 characters, at least 2 that can be seen. */
+/** A display name of at most 60 characters, at least 2 of them visible. */
 export const displayNameField = (tooShort: string, missing = tooShort) =>
   z
     .string({ error: missing })
@@ -93,7 +97,7 @@ export const readUser = endpoint({
   output: User,
 })
 
-/** The password is right, and POST /api/login/totp (or a passkey) is to follow. */
+/** The password is right; POST /api/login/totp or /api/login/passkey has to follow. */
 export const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true) })
 
 export const login = endpoint({

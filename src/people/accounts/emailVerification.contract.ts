@@ -3,7 +3,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { id, requiredText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
-/** A token as it came in a mail. */
+/** An account token from a mailed link. */
 export const emailToken = requiredText('Open de link uit je mail.')
 
 export const verifyEmail = endpoint({
@@ -27,13 +27,13 @@ export const sendVerificationMail = endpoint({
 
 const VerificationMail = z.object({
   userId: id,
-  /** The page that takes the token. */
+  /** The page that sends the token to the API. */
   url: z.string(),
   shopName: z.string(),
 })
 
-/** Registered: welcome, and a link that verifies the address. */
+/** Welcomes a new user, with a link that verifies the address. */
 export const welcomeMail = mailTemplate('welcome', VerificationMail)
 
-/** The same link once more. */
+/** A new link that verifies the address. */
 export const verificationMail = mailTemplate('verify-email', VerificationMail)

@@ -8,7 +8,7 @@ export function useVerifyEmail() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (token: string) => call(verifyEmail, { token }),
-    // Also when it failed: the link may have done its work before.
+    // Also after an error: the link may have been used before.
     onSettled: () => cache.invalidateQueries({ queryKey: userQuery.queryKey }),
   })
 }

@@ -7,7 +7,7 @@ import { closeToast, toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { login, logout, readUser, register, type User } from './contract.ts'
 
-/** The signed-in user, or `null`: a 401 is an answer here, not a failure. */
+/** The signed-in user, or `null`: a 401 means that nobody is signed in and is not an error here. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -20,23 +20,23 @@ export const userQuery = queryOptions({
   },
 })
 
-/** The signed-in user; `null` when there is none, and while that is being checked. */
+/** The signed-in user; `null` when there is none, and while it is being loaded. */
 export const useUser = (): User | null => useQuery(userQuery).data ?? null
 
-/** Whether one signed in just now, in this tab, and what is said about that was not put aside. */
+/** Whether the user signed in just now in this tab, and did not dismiss the message about it. */
 const justLoggedInKey = ['signed-in-now']
 const justLoggedInQuery = queryOptions({ queryKey: justLoggedInKey, queryFn: () => false, enabled: false })
 
-/** That one signed in just now, and how to put aside what is said about it. */
-export function useJustLoggedIn(): { isFresh: boolean; putAside: () => void } {
+/** Whether the user signed in just now, and how to dismiss the message about it. */
+export function useJustLoggedIn(): { isFresh: boolean; dismiss: () => void } {
   const cache = useQueryClient()
   return {
     isFresh: useQuery(justLoggedInQuery).data ?? false,
-    putAside: () => cache.setQueryData(justLoggedInKey, false),
+    dismiss: () => cache.setQueryData(justLoggedInKey, false),
   }
 }
 
-/** Takes a user in; whatever was cached for an earlier one goes. */
+/** Stores the signed-in user and clears what was cached for an earlier one. */
 export function useSetLoggedInUser() {
   const cache = useQueryClient()
   return (user: User) => {
@@ -47,16 +47,16 @@ export function useSetLoggedInUser() {
   }
 }
 
-/** What a way of signing in that failed says. */
+/** Shows why signing in failed. */
 export const toastLoginError = (error: Error): void =>
   toast({ title: 'Login failed', description: userMessageOf(error), variant: 'destructive' })
 
-/** Signs in with a password; where the account asks for a second step, that is all that the answer says. */
+/** Signs in with a password. When a second factor is needed, the answer contains no user. */
 export function useLogin() {
-  const signedIn = useSetLoggedInUser()
+  const setLoggedInUser = useSetLoggedInUser()
   return useMutation({
     mutationFn: (input: InputOf<typeof login>) => call(login, input),
-    onSuccess: answer => ('id' in answer ? signedIn(answer) : closeToast()),
+    onSuccess: answer => ('id' in answer ? setLoggedInUser(answer) : closeToast()),
     onError: toastLoginError,
   })
 }
@@ -69,7 +69,7 @@ export const useRegister = () =>
       toast({ title: 'Registration failed', description: userMessageOf(error), variant: 'destructive' }),
   })
 
-/** Signs out and loads `/auth` afresh, so that nothing of this visit stays in the browser's memory. */
+/** Signs out and loads `/auth` afresh, so that no data of this user stays in memory. */
 export const useLogout = () =>
   useMutation({
     mutationFn: () => call(logout, {}),
@@ -81,7 +81,7 @@ export const useLogout = () =>
       toast({ title: 'Logout failed', description: userMessageOf(error), variant: 'destructive' }),
   })
 
-/** `/auth` is for who is not signed in; anyone else goes on to where they were going. */
+/** Redirects a user who is signed in already away from `/auth`, to the page that was asked for. */
 export async function loadAuthPage({ context, url }: LoaderFunctionArgs): Promise<null> {
   const user = await context.get(QueryClientContext).ensureQueryData(userQuery)
   if (user) throw redirect(safeReturnPath(url.searchParams.get('next')))

@@ -4,9 +4,9 @@ import { Problem } from '../../wire/problem.ts'
 import { users } from './table.ts'
 
 /**
- * Call it before an account stops being an admin's, in the same transaction: of two at once, the second waits here for the
- * first. Nothing happens for an account that is no admin's.
- * @throws Problem LAST_ADMIN when nobody would be left to keep the shop
+ * Call it in the transaction that takes admin rights from an account, before the change: it locks all admins, so that two
+ * such changes cannot remove the last two. Does nothing for an account without admin rights.
+ * @throws Problem LAST_ADMIN when no admin would be left
  */
 export async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> {
   const isAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))

@@ -17,36 +17,39 @@ import { deleteLoginSessionByToken, createLoginSession } from './session.service
 
 const PENDING_COOKIE = 'gloed_login'
 
-/** How a browser gets to be signed in, whatever it proved itself by. */
+/** What every way of logging in shares. */
 export interface LoginFlow {
-  /** Opens a session in `db`, which may be the transaction of what proved it; `completeLogin` hands it to the browser. */
-  createSession(db: Db, userId: string, visit: CallContext, checked?: string): Promise<string>
   /**
-   * Gives the browser its session. A session's id changes at every sign-in, and one that was there before ends, so that a
-   * planted one is worth nothing.
+   * Creates a login session and returns its token, for `completeLogin`. `db` may be a transaction.
+   * @param checkedPassword the stored password hash that was verified, as for `createLoginSession`
    */
-  completeLogin(user: Pick<UserRow, 'email'>, token: string, visit: CallContext): Promise<void>
-  /** Has the browser take the second step. */
-  startTwoFactorLogin(user: UserRow, visit: CallContext): Promise<void>
-  /** What the browser has to show for a login that waits for its second step. */
-  readPendingLoginToken(visit: CallContext): string | undefined
+  createSession(db: Db, userId: string, context: CallContext, checkedPassword?: string): Promise<string>
+  /**
+   * Sets the session cookie and ends the session that the browser had before, against session fixation. Also marks the
+   * device as known.
+   */
+  completeLogin(user: Pick<UserRow, 'email'>, token: string, context: CallContext): Promise<void>
+  /** Creates a pending login and sets its cookie. */
+  startTwoFactorLogin(user: UserRow, context: CallContext): Promise<void>
+  /** The token of the browser's pending login, if any. */
+  readPendingLoginToken(context: CallContext): string | undefined
 }
 
-export function createLoginFlow({ db, now, origin }: Platform, guard: LoginLimiter): LoginFlow {
+export function createLoginFlow({ db, now, origin }: Platform, loginLimiter: LoginLimiter): LoginFlow {
   const isSecure = () => origin().startsWith('https:')
   return {
-    createSession: (on, userId, { request }, checked) =>
-      createLoginSession(on, userId, now(), {
-        ...(checked !== undefined && { checked }),
+    createSession: (sessionDb, userId, { request }, checkedPassword) =>
+      createLoginSession(sessionDb, userId, now(), {
+        ...(checkedPassword !== undefined && { checkedPassword }),
         device: { ...describeUserAgent(request.headers['user-agent']), place: anonymizeIp(request.ip) },
       }),
     async completeLogin({ email }, token, { request, reply }) {
-      const planted = readSessionToken(request, isSecure())
-      if (planted) await deleteLoginSessionByToken(db, planted)
+      const previousToken = readSessionToken(request, isSecure())
+      if (previousToken) await deleteLoginSessionByToken(db, previousToken)
       setSessionCookie(reply, token, isSecure())
       if (readServerCookie(request, PENDING_COOKIE, isSecure()))
         clearServerCookie(reply, PENDING_COOKIE, isSecure())
-      guard.rememberDevice(request, reply, email)
+      loginLimiter.rememberDevice(request, reply, email)
     },
     async startTwoFactorLogin(user, { reply }) {
       const token = await createPendingLogin(db, user.id, user.password, now())

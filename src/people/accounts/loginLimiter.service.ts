@@ -9,25 +9,25 @@ const WINDOW_MS = 15 * 60_000
 const YEAR_SECONDS = 365 * 24 * 3600
 const COOKIE = 'gloed_device'
 
-/** What stands between a sign-in and whoever guesses. */
+/** Limits guesses of passwords and codes. */
 export interface LoginLimiter {
   /**
-   * Counts a password that is tried, before it is looked at, so that parallel guesses count too.
-   * @returns what takes it back when it was right
+   * Counts a password attempt. Call it before the check, so that parallel guesses count too.
+   * @returns takes the attempt back; call it when the password was right
    * @throws Problem RATE_LIMITED
    */
   countPasswordAttempt(request: FastifyRequest, email: string): Promise<() => Promise<void>>
-  /** The same for a code of the second step, which only who knows the password gets to. */
+  /** The same for a two-factor code, which can be tried only after the right password. */
   countCodeAttempt(request: FastifyRequest, email: string): Promise<() => Promise<void>>
-  /** Remembers that this account signed in on this device. */
+  /** Marks this device as known for this account, by a cookie. */
   rememberDevice(request: FastifyRequest, reply: FastifyReply, email: string): void
 }
 
 /**
- * Wrong passwords are counted per account and per address. A device on which the account signed in before is counted by
- * itself, so that nobody else's guesses keep the owner out: OWASP's device cookies,
- * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies. The cookie says nothing about
- * whom it is of, and proves no more than that.
+ * Wrong passwords are counted per account and per IP address. A device on which the account signed in before has its own
+ * limit, so that guesses by others do not lock the owner out (OWASP device cookies,
+ * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies). The cookie does not reveal the
+ * account and does not authenticate.
  */
 export function createLoginLimiter(platform: Platform): LoginLimiter {
   const { config, origin, keyFor } = platform
@@ -39,20 +39,20 @@ export function createLoginLimiter(platform: Platform): LoginLimiter {
   const codes = limit('login-code', 20)
   const key = keyFor('device-cookie')
   const isSecure = () => origin().startsWith('https:')
-  const signed = (nonce: string, email: string) =>
+  const signNonce = (nonce: string, email: string) =>
     `${nonce}.${createHmac('sha256', key).update(`${nonce}\n${email}`).digest('base64url')}`
 
-  /** The nonce of a cookie that is ours and of this account; null for any other device. */
-  const known = (request: FastifyRequest, email: string): string | null => {
+  /** The nonce of a valid device cookie of this account; null for any other device. */
+  const findKnownDevice = (request: FastifyRequest, email: string): string | null => {
     const cookie = Buffer.from(readServerCookie(request, COOKIE, isSecure()) ?? '')
     const nonce = cookie.toString().split('.', 1)[0] ?? ''
-    const expected = Buffer.from(signed(nonce, email))
+    const expected = Buffer.from(signNonce(nonce, email))
     return cookie.length === expected.length && timingSafeEqual(cookie, expected) ? nonce : null
   }
 
   return {
     countPasswordAttempt(request, email) {
-      const nonce = known(request, email)
+      const nonce = findKnownDevice(request, email)
       return nonce
         ? countAttempts([[perDevice, nonce]])
         : countAttempts([
@@ -60,18 +60,18 @@ export function createLoginLimiter(platform: Platform): LoginLimiter {
             [perAccount, email],
           ])
     },
-    countCodeAttempt: (request, email) => countAttempts([[codes, known(request, email) ?? email]]),
+    countCodeAttempt: (request, email) => countAttempts([[codes, findKnownDevice(request, email) ?? email]]),
     rememberDevice(request, reply, email) {
-      if (known(request, email)) return
-      const value = signed(randomBytes(16).toString('base64url'), email)
+      if (findKnownDevice(request, email)) return
+      const value = signNonce(randomBytes(16).toString('base64url'), email)
       setServerCookie(reply, COOKIE, value, { secure: isSecure(), seconds: YEAR_SECONDS })
     },
   }
 }
 
-async function countAttempts(counted: [SharedRateLimit, string][]): Promise<() => Promise<void>> {
-  for (const [limit, key] of counted) await limit.consume(key)
+async function countAttempts(attempts: [SharedRateLimit, string][]): Promise<() => Promise<void>> {
+  for (const [limit, key] of attempts) await limit.consume(key)
   return async () => {
-    await Promise.all(counted.map(([limit, key]) => limit.restore(key)))
+    await Promise.all(attempts.map(([limit, key]) => limit.restore(key)))
   }
 }

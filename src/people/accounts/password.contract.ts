@@ -35,22 +35,22 @@ export const changePassword = endpoint({
   status: 204,
 })
 
-/** Someone asked for another password. */
+/** A link to choose another password. */
 export const passwordResetMail = mailTemplate(
   'password-reset',
   z.object({
     userId: id,
-    /** The page that takes the token. */
+    /** The page that sends the token to the API. */
     url: z.string(),
     shopName: z.string(),
   }),
 )
 
-/** The password is another one now, whoever did that. */
+/** Says that the password was changed, in whatever way. */
 export const passwordChangedMail = mailTemplate(
   'password-changed',
   z.object({
-    /** Where a password is forgotten, for who did not change it. */
+    /** The page to reset the password, for an owner who did not change it. */
     url: z.string(),
     shopName: z.string(),
   }),

@@ -6,11 +6,11 @@ import { userQuery } from './hooks.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
 import { loginSessionsQuery } from './session.hooks.ts'
 
-/** A link that is none is said by the page, and what a field won't take at the field; the rest by a toast. */
+/** The page shows an invalid link, a field shows its own error; anything else is a toast. */
 const toastUnlessHandled = (title: string) => (error: Error) => {
-  const isSaid =
+  const isHandled =
     error instanceof CallError && (error.code === 'TOKEN_INVALID' || Object.keys(error.fields).length > 0)
-  if (!isSaid) toast({ title, description: userMessageOf(error), variant: 'destructive' })
+  if (!isHandled) toast({ title, description: userMessageOf(error), variant: 'destructive' })
 }
 
 export const useForgotPassword = () =>
@@ -23,7 +23,7 @@ export function useResetPassword() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (input: { token: string; password: string }) => call(resetPassword, input),
-    // Every session of the account has ended: one of them may be this browser's.
+    // This ends every session of the account, perhaps also the one of this browser.
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: userQuery.queryKey })
       if (!cache.getQueryData(userQuery.queryKey))
@@ -33,7 +33,7 @@ export function useResetPassword() {
   })
 }
 
-/** Every other session of the account ends with it. */
+/** Changes the password; all other sessions of the account end. */
 export function useChangePassword() {
   const cache = useQueryClient()
   return useMutation({

@@ -10,28 +10,28 @@ import { requestPasswordReset, resetPasswordWithToken, changeOwnPassword } from 
 const QUARTER = 15 * 60_000
 const HOUR = 3_600_000
 
-export function passwordRoutes(app: FastifyInstance, platform: Platform, guard: LoginLimiter): void {
+export function passwordRoutes(app: FastifyInstance, platform: Platform, loginLimiter: LoginLimiter): void {
   const { config } = platform
   const limit = (name: string, max: number, windowMs: number) =>
     createSharedRateLimit(platform, name, Math.ceil(max * config.rateLimitFactor), windowMs)
-  const asked = limit('forgot', 50, QUARTER)
-  const mailed = limit('forgot-mail', 5, HOUR)
-  const wrong = limit('password', 10, QUARTER)
+  const requestLimit = limit('forgot', 50, QUARTER)
+  const mailLimit = limit('forgot-mail', 5, HOUR)
+  const wrongPasswordLimit = limit('password', 10, QUARTER)
 
   serve(app, forgotPassword, async ({ email }, _, { request }) => {
-    await asked.consume(ipRateLimitKey(request.ip))
-    await requestPasswordReset(platform, email, await mailed.tryConsume(email))
+    await requestLimit.consume(ipRateLimitKey(request.ip))
+    await requestPasswordReset(platform, email, await mailLimit.tryConsume(email))
     return null
   })
   serve(app, resetPassword, async ({ token, password }, _, { request, reply }) => {
-    // Whoever reads the account's mail is its owner: from here they get in, whatever others guess.
-    guard.rememberDevice(request, reply, await resetPasswordWithToken(platform, token, password))
+    // Who reads the account's mail is its owner: make the device known, so that guesses by others do not lock it out.
+    loginLimiter.rememberDevice(request, reply, await resetPasswordWithToken(platform, token, password))
     return null
   })
   serve(app, changePassword, async (passwords, { userId, sessionId }) => {
-    await wrong.consume(userId)
+    await wrongPasswordLimit.consume(userId)
     await changeOwnPassword(platform, userId, sessionId, passwords)
-    await wrong.restore(userId)
+    await wrongPasswordLimit.restore(userId)
     return null
   })
 }

@@ -160,7 +160,9 @@ describe('another password', () => {
       .update(users)
       .set({ password: await hashPassword(NEW) })
       .where(eq(users.id, user.id))
-    await expect(createLoginSession(db, user.id, time, { checked: user.password })).rejects.toMatchObject({
+    await expect(
+      createLoginSession(db, user.id, time, { checkedPassword: user.password }),
+    ).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     })
   })

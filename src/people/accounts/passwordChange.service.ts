@@ -12,12 +12,12 @@ import { deleteLoginSessions } from './session.service.ts'
 import { users } from './table.ts'
 import { assertToken, consumeToken } from './token.service.ts'
 
-/** Milliseconds that asking for a link takes, whether or not one is mailed: far longer than the mailing does. */
+/** Minimum response time, in milliseconds; well above what queueing a mail takes, so that it does not show whether one was. */
 export const PASSWORD_RESET_RESPONSE_MS = 300
 
 /**
- * Mails a link to choose another password, when there is such an account. It takes as long when there is none.
- * @param mayMail false when this address was mailed often enough; nothing shows that either
+ * Mails a link to choose another password, when there is such an account. Takes as long when there is none.
+ * @param mayMail false when the mail limit of this address is reached; the response is the same
  */
 export async function requestPasswordReset(
   platform: Platform,
@@ -45,9 +45,9 @@ const queuePasswordResetMail = (platform: Platform, email: string): Promise<void
   })
 
 /**
- * Gives an account another password by a token. Whoever holds the token reads the account's mail, so its address is
- * verified as well.
- * @returns the address
+ * Sets another password by a mailed token. Holding the token proves that the owner reads the mail, so the address is
+ * marked as verified as well.
+ * @returns the e-mail address
  * @throws Problem TOKEN_INVALID
  */
 export async function resetPasswordWithToken(
@@ -57,17 +57,17 @@ export async function resetPasswordWithToken(
 ): Promise<string> {
   const { db, now } = platform
   await assertToken(db, token, 'RESET_PASSWORD', now())
-  const kept = await hashPassword(password)
+  const passwordHash = await hashPassword(password)
   return db.transaction(async tx => {
     const userId = await consumeToken(tx, token, 'RESET_PASSWORD', now())
     await markEmailVerified(tx, userId, now())
-    return setPassword(tx, platform, userId, kept)
+    return setPassword(tx, platform, userId, passwordHash)
   })
 }
 
 /**
- * Changes a password that is known, and ends every session but the one that does it.
- * @param sessionId of the session that stays
+ * Changes one's own password and ends all other sessions.
+ * @param sessionId the session that is kept
  * @throws Problem WRONG_PASSWORD
  */
 export async function changeOwnPassword(
@@ -77,11 +77,11 @@ export async function changeOwnPassword(
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
   await assertPassword(platform.db, userId, password)
-  const kept = await hashPassword(newPassword)
-  await platform.db.transaction(tx => setPassword(tx, platform, userId, kept, sessionId))
+  const passwordHash = await hashPassword(newPassword)
+  await platform.db.transaction(tx => setPassword(tx, platform, userId, passwordHash, sessionId))
 }
 
-/** @throws Problem WRONG_PASSWORD when it is not the account's. */
+/** @throws Problem WRONG_PASSWORD when it is not the password of the account */
 export async function assertPassword(db: Db, userId: string, password: string): Promise<void> {
   const user = await getUserRow(db, userId)
   if (!(await verifyPassword(password, user.password))) {
@@ -89,21 +89,24 @@ export async function assertPassword(db: Db, userId: string, password: string): 
   }
 }
 
-/** The password first: it locks the user's row, so that no sign-in with the old one slips in between (`openSession`). */
+/**
+ * Updates the password first: that locks the user's row, so that `createLoginSession` cannot create a session for the old
+ * password in between.
+ */
 async function setPassword(
   tx: Tx,
   { jobs, settings, origin }: Platform,
   userId: string,
-  password: string,
-  stays?: string,
+  passwordHash: string,
+  keptSessionId?: string,
 ): Promise<string> {
   const [user] = await tx
     .update(users)
-    .set({ password })
+    .set({ password: passwordHash })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
   if (!user) throw new Problem('NO_SESSION')
-  await deleteLoginSessions(tx, userId, stays)
+  await deleteLoginSessions(tx, userId, keptSessionId)
   const props = { url: `${origin()}/forgot-password`, shopName: settings.current.shopName }
   await queueMail(tx, jobs, passwordChangedMail, user.email, props)
   return user.email

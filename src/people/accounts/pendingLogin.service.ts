@@ -4,21 +4,21 @@ import { hashToken, newToken } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { pendingLogins, users } from './table.ts'
 
-/** For how long the second step may be taken, in seconds. */
+/** How long a pending login is valid, in seconds. */
 export const PENDING_LOGIN_SECONDS = 5 * 60
-/** How many codes may be tried in that time. */
+/** How many codes may be tried for one pending login. */
 export const MAX_CODE_ATTEMPTS = 5
 
 /**
- * Notes that someone gave the right password and owes the second step.
- * @param checked the password as it was kept when it was found to be right, as for `openSession`
- * @returns what proves it, for a cookie
- * @throws Problem INVALID_CREDENTIALS when it was changed, or the account closed, meanwhile
+ * Stores that someone gave the right password and still needs the second factor.
+ * @param checkedPassword the stored password hash that was verified, as for `createLoginSession`
+ * @returns the token for the cookie
+ * @throws Problem INVALID_CREDENTIALS when the password was changed, or the account closed, in the meantime
  */
 export async function createPendingLogin(
   db: Db,
   userId: string,
-  checked: string,
+  checkedPassword: string,
   now: Date,
 ): Promise<string> {
   const token = newToken()
@@ -28,7 +28,7 @@ export async function createPendingLogin(
     select ${hashToken(token)}, ${users.id}, ${now.toISOString()}::timestamptz,
       ${expiresAt.toISOString()}::timestamptz
     from ${users}
-    where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${users.password} = ${checked}
+    where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${users.password} = ${checkedPassword}
     for share
     returning user_id`)) as { rows: object[] }
   if (rows.length === 0) throw new Problem('INVALID_CREDENTIALS')
@@ -38,7 +38,7 @@ export async function createPendingLogin(
 const isOpen = (token: string, now: Date) =>
   and(eq(pendingLogins.tokenHash, hashToken(token)), gt(pendingLogins.expiresAt, now))
 
-/** Whose login waits for its second step here; null when none does. */
+/** @returns the user of a pending login that is still valid, or null */
 export async function findPendingLoginUser(
   db: Db,
   token: string | undefined,
@@ -53,9 +53,9 @@ export async function findPendingLoginUser(
 }
 
 /**
- * Counts one code that is tried, before it is looked at.
- * @returns whose login it is for
- * @throws Problem LOGIN_EXPIRED when none waits, or it was tried too often
+ * Counts one code attempt. Call it before the check.
+ * @returns the user of the pending login
+ * @throws Problem LOGIN_EXPIRED when there is none, or it has no attempts left
  */
 export async function countPendingLoginAttempt(
   db: Db,
@@ -71,16 +71,16 @@ export async function countPendingLoginAttempt(
   return login.userId
 }
 
-/** Ends it, for the one session that it opens. @throws Problem LOGIN_EXPIRED when another did so first */
+/** Deletes the pending login, before its session is created. @throws Problem LOGIN_EXPIRED when another request did so first */
 export async function consumePendingLogin(tx: Tx, token: string): Promise<void> {
-  const taken = await tx
+  const deleted = await tx
     .delete(pendingLogins)
     .where(eq(pendingLogins.tokenHash, hashToken(token)))
     .returning({ userId: pendingLogins.userId })
-  if (taken.length === 0) throw new Problem('LOGIN_EXPIRED')
+  if (deleted.length === 0) throw new Problem('LOGIN_EXPIRED')
 }
 
-/** Another password, or none at all: what was begun with the old one ends. */
+/** Ends a user's pending logins, when the password changes or the account closes. */
 export async function deletePendingLogins(tx: Tx, userId: string): Promise<void> {
   await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
 }

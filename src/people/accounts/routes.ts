@@ -5,9 +5,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { clearSessionCookie, readSessionToken } from '../../platform/session.ts'
 import { login, logout, readUser, register } from './contract.ts'
-import { registerCustomer } from './emailVerification.service.ts'
 import type { LoginLimiter } from './loginLimiter.service.ts'
-import { checkCredentials, getUserRow } from './service.ts'
+import { checkCredentials, getUserRow, registerCustomer } from './service.ts'
 import { deleteLoginSessionByToken } from './session.service.ts'
 import type { LoginFlow } from './loginFlow.service.ts'
 
@@ -16,30 +15,38 @@ const HOUR = 60 * 60_000
 export function accountRoutes(
   app: FastifyInstance,
   platform: Platform,
-  guard: LoginLimiter,
-  signIn: LoginFlow,
+  loginLimiter: LoginLimiter,
+  loginFlow: LoginFlow,
 ): void {
   const { config, db, origin } = platform
   const isSecure = () => origin().startsWith('https:')
-  const most = Math.ceil(20 * config.rateLimitFactor)
-  const registrations = createSharedRateLimit(platform, 'register', most, HOUR)
+  const maxRegistrations = Math.ceil(20 * config.rateLimitFactor)
+  const registrationLimit = createSharedRateLimit(platform, 'register', maxRegistrations, HOUR)
 
   serve(app, readUser, (_, { userId }) => getUserRow(db, userId))
-  serve(app, login, async ({ email, password }, _, visit) => {
-    const giveBack = await guard.countPasswordAttempt(visit.request, email)
+  serve(app, login, async ({ email, password }, _, context) => {
+    const restoreAttempt = await loginLimiter.countPasswordAttempt(context.request, email)
     const user = await checkCredentials(db, email, password)
-    await giveBack()
+    await restoreAttempt()
     if (user.twoFactorAt) {
-      await signIn.startTwoFactorLogin(user, visit)
+      await loginFlow.startTwoFactorLogin(user, context)
       return { twoFactorRequired: true as const }
     }
-    await signIn.completeLogin(user, await signIn.createSession(db, user.id, visit, user.password), visit)
+    await loginFlow.completeLogin(
+      user,
+      await loginFlow.createSession(db, user.id, context, user.password),
+      context,
+    )
     return user
   })
-  serve(app, register, async (registration, _, visit) => {
-    await registrations.consume(ipRateLimitKey(visit.request.ip))
+  serve(app, register, async (registration, _, context) => {
+    await registrationLimit.consume(ipRateLimitKey(context.request.ip))
     const user = await registerCustomer(platform, registration)
-    await signIn.completeLogin(user, await signIn.createSession(db, user.id, visit, user.password), visit)
+    await loginFlow.completeLogin(
+      user,
+      await loginFlow.createSession(db, user.id, context, user.password),
+      context,
+    )
     return user
   })
   serve(app, logout, async (_, __, { request, reply }) => {

@@ -1,8 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { POLICY_VERSION, type Registration } from './contract.ts'
-import { type Role } from '../../wire/roles.ts'
+import { welcomeMail } from './emailVerification.contract.ts'
+import { verificationMailProps } from './emailVerification.service.ts'
+import type { Role } from '../../wire/roles.ts'
 import { hashPassword, verifyPassword, dummyPasswordHash } from './passwordHash.service.ts'
 import { assertBirthDateAllowed } from './rules.ts'
 import { users } from './table.ts'
@@ -12,8 +16,8 @@ export type UserRow = typeof users.$inferSelect
 type NewUserRow = typeof users.$inferInsert
 
 /**
- * What is kept of a registration. Registering states that one is 18 or older, and records when.
- * @throws Problem UNDER_AGE; INVALID_INPUT for a birth date that nobody has
+ * The row of a new user. Registering states that one is 18 or older; the time of that statement is stored.
+ * @throws Problem UNDER_AGE; INVALID_INPUT for a birth date over 120 years ago
  */
 export async function buildNewUser(
   registration: Registration,
@@ -22,8 +26,8 @@ export async function buildNewUser(
 ): Promise<NewUserRow> {
   const { password, ...person } = registration
   if (person.dateOfBirth) assertBirthDateAllowed(person.dateOfBirth, now)
-  const kept = await hashPassword(password)
-  return { ...person, role, password: kept, adultStatementAt: now, policyVersion: POLICY_VERSION }
+  const passwordHash = await hashPassword(password)
+  return { ...person, role, password: passwordHash, adultStatementAt: now, policyVersion: POLICY_VERSION }
 }
 
 /** @throws Problem EMAIL_TAKEN */
@@ -38,7 +42,19 @@ export async function insertUser(db: Db, person: NewUserRow): Promise<UserRow> {
   return user
 }
 
-/** Both at once, without a word to anyone: for demo data and tests. @throws Problem UNDER_AGE, EMAIL_TAKEN */
+/** Registers a customer and queues the welcome mail in the same transaction. @throws Problem UNDER_AGE, EMAIL_TAKEN */
+export async function registerCustomer(platform: Platform, registration: Registration): Promise<UserRow> {
+  const { db, jobs, now } = platform
+  // Hashing is slow, so it is done before a database connection is taken.
+  const newUser = await buildNewUser(registration, now())
+  return db.transaction(async tx => {
+    const user = await insertUser(tx, newUser)
+    await queueMail(tx, jobs, welcomeMail, user.email, verificationMailProps(platform, user.id))
+    return user
+  })
+}
+
+/** Creates a user without the welcome mail: for demo data and tests. @throws Problem UNDER_AGE, EMAIL_TAKEN */
 export const createUserWithoutMail = async (
   db: Db,
   registration: Registration,
@@ -48,8 +64,8 @@ export const createUserWithoutMail = async (
 
 /**
  * The user with this e-mail and password.
- * @throws Problem INVALID_CREDENTIALS, after the same work whether or not the e-mail is known; ACCOUNT_CLOSED only for
- * who knows the password.
+ * @throws Problem INVALID_CREDENTIALS, in the same time whether or not the e-mail is known; ACCOUNT_CLOSED
+ * only when the password is right
  */
 export async function checkCredentials(db: Db, email: string, password: string): Promise<UserRow> {
   const [user] = await db
@@ -62,8 +78,20 @@ export async function checkCredentials(db: Db, email: string, password: string):
   return user
 }
 
+/** @throws Problem NO_SESSION when the user does not exist */
 export async function getUserRow(db: Db, userId: string): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Problem('NO_SESSION')
+  return user
+}
+
+/**
+ * Locks the user's row, so that the account is not closed and its password not changed until the transaction ends.
+ * @throws Problem ACCOUNT_CLOSED, LOGIN_EXPIRED
+ */
+export async function lockUserForLogin(tx: Tx, userId: string): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
+  if (!user) throw new Problem('LOGIN_EXPIRED')
+  if (user.deleteAfter) throw new Problem('ACCOUNT_CLOSED')
   return user
 }

@@ -4,16 +4,16 @@ import { id, dateTime } from '../../wire/fields.ts'
 
 export const LoginSession = z.object({
   id,
-  /** What the browser called itself, such as Firefox; null when it did not. */
+  /** Such as Firefox; null when unknown. */
   browser: z.string().nullable(),
   /** Such as Windows or iPhone. */
   system: z.string().nullable(),
-  /** The part of the network that it was opened from, such as `203.0.113.0/24`. */
+  /** The network that the user signed in from, such as `203.0.113.0/24`. */
   place: z.string().nullable(),
   createdAt: dateTime,
-  /** Exact to a few minutes. */
+  /** Updated at most every 5 minutes. */
   lastSeenAt: dateTime,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
 })
 export type LoginSession = z.output<typeof LoginSession>

@@ -8,7 +8,7 @@ import {
   type LoginSession,
 } from './session.contract.ts'
 
-/** Others come and go meanwhile: it is fetched afresh whenever it is shown. */
+/** Never served from the cache alone: other devices sign in and out. */
 export const loginSessionsQuery = queryOptions({
   queryKey: ['login-sessions'],
   queryFn: ({ signal }) => call(listLoginSessions, {}, { signal }),

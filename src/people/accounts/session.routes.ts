@@ -6,10 +6,10 @@ import { endOtherLoginSessions, endLoginSession, listLoginSessions } from './ses
 import { deleteLoginSession, deleteLoginSessions, findLoginSessions } from './session.service.ts'
 
 export function loginSessionRoutes(app: FastifyInstance, { db, now, origin }: Platform): void {
-  serve(app, listLoginSessions, (_, who) => findLoginSessions(db, who, now()))
-  serve(app, endLoginSession, async ({ sessionId }, who, { reply }) => {
-    await deleteLoginSession(db, who.userId, sessionId)
-    if (sessionId === who.sessionId) clearSessionCookie(reply, origin().startsWith('https:'))
+  serve(app, listLoginSessions, (_, user) => findLoginSessions(db, user, now()))
+  serve(app, endLoginSession, async ({ sessionId }, user, { reply }) => {
+    await deleteLoginSession(db, user.userId, sessionId)
+    if (sessionId === user.sessionId) clearSessionCookie(reply, origin().startsWith('https:'))
     return null
   })
   serve(app, endOtherLoginSessions, async (_, { userId, sessionId }) => {

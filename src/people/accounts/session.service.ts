@@ -8,10 +8,10 @@ import { deletePendingLogins } from './pendingLogin.service.ts'
 import { loginSessions, users } from './table.ts'
 
 const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 3_600_000
-/** A session that is used again within this time is not written once more, in milliseconds. */
+/** A session's expiry is extended at most once in this time, in milliseconds. */
 const EXTEND_AFTER_MS = 5 * 60_000
 
-/** What is remembered of the device that a session is opened on. */
+/** What is stored of the device that signed in. */
 export interface LoginDevice {
   browser: string | null
   system: string | null
@@ -21,26 +21,28 @@ export interface LoginDevice {
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_LIFETIME_MS)
 
 /**
- * Opens a session and returns its token, which is not kept.
- * @param opening.checked the password as it was kept when it was found to be right: one that is changed at the same
- * moment opens nothing any more, because changing it locks the user's row
- * @throws Problem INVALID_CREDENTIALS when it was changed, or the account closed, meanwhile
+ * Creates a login session; only a hash of its token is stored.
+ * @param options.checkedPassword the stored password hash that was verified. When the password is changed at the same
+ * time, no session is created: changing it locks the user's row
+ * @returns the token
+ * @throws Problem INVALID_CREDENTIALS when the password was changed, or the account closed, in the meantime
  */
 export async function createLoginSession(
   db: Db,
   userId: string,
   now: Date,
-  { checked, device }: { checked?: string; device?: LoginDevice } = {},
+  { checkedPassword, device }: { checkedPassword?: string; device?: LoginDevice } = {},
 ): Promise<string> {
   const token = newToken()
   const { browser = null, system = null, place = null } = device ?? {}
-  const unchanged = checked === undefined ? sql`true` : sql`${users.password} = ${checked}`
+  const isPasswordUnchanged =
+    checkedPassword === undefined ? sql`true` : sql`${users.password} = ${checkedPassword}`
   const { rows } = (await db.execute(sql`
     insert into ${loginSessions} (token_hash, user_id, browser, system, place, created_at, expires_at)
     select ${hashToken(token)}, ${users.id}, ${browser}::text, ${system}::text, ${place}::text,
       ${now.toISOString()}::timestamptz, ${expiryFrom(now).toISOString()}::timestamptz
     from ${users}
-    where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${unchanged}
+    where ${users.id} = ${userId} and ${users.deleteAfter} is null and ${isPasswordUnchanged}
     for share
     returning user_id`)) as { rows: object[] }
   if (rows.length === 0) throw new Problem('INVALID_CREDENTIALS')
@@ -52,27 +54,26 @@ export async function deleteLoginSessionByToken(db: Db, token: string): Promise<
 }
 
 /**
- * Ends someone's sessions, with their sockets and the logins that wait for a second step: for when what a session may do
- * changes, such as with another password or role. Call it in the transaction of that change, after what locks the user's
- * row.
- * @param stays the id of one that stays
+ * Ends a user's sessions, with their sockets and pending logins: for a change of what a session may do, such as another
+ * password or role. Call it in the transaction of that change, after the user's row was locked.
+ * @param keptSessionId a session that is not ended
  */
-export async function deleteLoginSessions(tx: Tx, userId: string, stays?: string): Promise<void> {
-  const others = stays === undefined ? undefined : ne(loginSessions.id, stays)
+export async function deleteLoginSessions(tx: Tx, userId: string, keptSessionId?: string): Promise<void> {
+  const others = keptSessionId === undefined ? undefined : ne(loginSessions.id, keptSessionId)
   await tx.delete(loginSessions).where(and(eq(loginSessions.userId, userId), others))
   await deletePendingLogins(tx, userId)
 }
 
-/** @throws Problem NOT_FOUND when it is not theirs */
+/** @throws Problem NOT_FOUND when the session is not the user's */
 export async function deleteLoginSession(db: Db, userId: string, sessionId: string): Promise<void> {
-  const ended = await db
+  const deleted = await db
     .delete(loginSessions)
     .where(and(eq(loginSessions.userId, userId), eq(loginSessions.id, sessionId)))
     .returning({ id: loginSessions.id })
-  if (ended.length === 0) throw new Problem('NOT_FOUND')
+  if (deleted.length === 0) throw new Problem('NOT_FOUND')
 }
 
-/** Where someone is signed in: the asking session first, then the last seen. */
+/** A user's sessions: the one of this request first, then the last seen. */
 export async function findLoginSessions(db: Db, { userId, sessionId }: AuthenticatedUser, now: Date) {
   const rows = await db
     .select()
@@ -90,7 +91,7 @@ export async function findLoginSessions(db: Db, { userId, sessionId }: Authentic
   }))
 }
 
-/** When the asking session was opened. @throws Problem NO_SESSION when it has ended */
+/** When the session of this request was created. @throws Problem NO_SESSION when it has ended */
 export async function getLoginSessionCreatedAt(db: Db, { sessionId }: AuthenticatedUser): Promise<Date> {
   const [session] = await db
     .select({ createdAt: loginSessions.createdAt })
@@ -119,44 +120,43 @@ const sessionsByTokenHash = memoizeQuery(db =>
 type SessionWithUser = AuthenticatedUser & { hasTwoFactor: boolean; expiresAt: Date }
 
 /**
- * Tells who holds a token, asking the database anew for each request: a sign-out or another role counts at once. Requests
- * that come together are asked after in one statement; a session in use is written every few minutes.
- * @param demands whether an admin is one only with two-step verification
+ * Finds the user of a session token. Reads the database for every request, so that a sign-out or another role takes effect
+ * at once; lookups of simultaneous requests share one statement. Extends a session that is in use.
+ * @param options.requireAdminTotp whether an admin without two-factor login is treated as USER
  */
 export function createSessionLookup(
   db: Db,
   now: () => Date,
-  demands: { requireAdminTotp: boolean },
+  options: { requireAdminTotp: boolean },
 ): (token: string) => Promise<AuthenticatedUser | null> {
-  const sessionOf = createBatchLoader(
+  const findSession = createBatchLoader(
     async (tokenHashes: string[]): Promise<Map<string, SessionWithUser>> => {
-      // A hash is of letters, digits, - and _, so that the list needs no quotes.
-      const found = await sessionsByTokenHash(db).execute({ tokenHashes: `{${tokenHashes.join(',')}}` })
-      return new Map(found.map(session => [session.tokenHash, session]))
+      // Hashes are base64url, so the elements of the array literal need no quotes.
+      const rows = await sessionsByTokenHash(db).execute({ tokenHashes: `{${tokenHashes.join(',')}}` })
+      return new Map(rows.map(session => [session.tokenHash, session]))
     },
   )
   return async token => {
     const tokenHash = hashToken(token)
-    const session = await sessionOf(tokenHash)
+    const session = await findSession(tokenHash)
     const at = now()
     if (!session || session.expiresAt <= at) return null
-    const unseenSince = new Date(expiryFrom(at).getTime() - EXTEND_AFTER_MS)
-    if (session.expiresAt < unseenSince) await extendSession(db, tokenHash, at, unseenSince)
+    const extendBefore = new Date(expiryFrom(at).getTime() - EXTEND_AFTER_MS)
+    if (session.expiresAt < extendBefore) await extendSession(db, tokenHash, at, extendBefore)
     const { userId, role, sessionId } = session
-    const owes = demands.requireAdminTotp && role === 'ADMIN' && !session.hasTwoFactor
-    return owes ? { userId, role: 'USER', sessionId, owesTwoFactor: true } : { userId, role, sessionId }
+    const owesTwoFactor = options.requireAdminTotp && role === 'ADMIN' && !session.hasTwoFactor
+    return owesTwoFactor ? { userId, role: 'USER', sessionId, owesTwoFactor } : { userId, role, sessionId }
   }
 }
 
-/** Of requests that come at once, one writes. */
-async function extendSession(db: Db, tokenHash: string, now: Date, unseenSince: Date): Promise<void> {
+/** Of simultaneous requests, only the first updates the row. */
+async function extendSession(db: Db, tokenHash: string, now: Date, extendBefore: Date): Promise<void> {
   await db
     .update(loginSessions)
     .set({ expiresAt: expiryFrom(now) })
-    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(loginSessions.expiresAt, unseenSince)))
+    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(loginSessions.expiresAt, extendBefore)))
 }
 
-/** Forgets sessions that nobody can use any more. */
 export async function deleteExpiredLoginSessions(db: Db, now: Date): Promise<void> {
   await db.delete(loginSessions).where(lte(loginSessions.expiresAt, now))
 }

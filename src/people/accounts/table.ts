@@ -4,18 +4,18 @@ import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { TokenPurpose } from './contract.ts'
 import type { Role } from '../../wire/roles.ts'
 
-/** A name where names stand in the order in which people look them up. */
+/** The display name in alphabetical order, regardless of case and accents (ICU root collation). */
 export const collatedDisplayName = ({ displayName }: { displayName: SQLWrapper }) =>
   sql`(${displayName} collate "und-x-icu")`
 
-/** Whoever is erased is looked for by nobody. */
+/** Condition of the indexes for lists of users: erased ones are not listed. */
 const isNotErased = (table: { erasedAt: SQLWrapper }) => sql`${table.erasedAt} is null`
 
 export const users = pgTable(
   'users',
   {
     id: primaryId(),
-    /** Lower case: addresses compare without case. */
+    /** In lower case. */
     email: text().notNull().unique(),
     password: text().notNull(),
     role: text().$type<Role>().notNull().default('USER'),
@@ -36,13 +36,13 @@ export const users = pgTable(
     credits: integer().notNull().default(100),
     adultStatementAt: timestamptz().notNull(),
     policyVersion: text().notNull(),
-    /** When the address proved to be theirs; null until then. */
+    /** When the address was verified; null until then. */
     emailVerifiedAt: timestamptz(),
-    /** Since when signing in asks for a second step; null while a password alone will do. */
+    /** When two-factor login was turned on; null while it is off. */
     twoFactorAt: timestamptz(),
-    /** Set when the account was closed: from then on nobody signs in, and after it the person goes. */
+    /** Set when the account is closed, which ends all access; from this time on its data is erased. */
     deleteAfter: timestamptz(),
-    /** When the person went; what stays is a row that says who did what without saying who that is. */
+    /** When the personal data was erased; the row stays, for the rows that refer to it. */
     erasedAt: timestamptz(),
     createdAt: createdAt(),
   },
@@ -65,29 +65,29 @@ export const users = pgTable(
   ],
 )
 
-/** Who is signed in. Only a hash of the token is kept, so that a leaked table opens no account. */
+/** Signed-in browsers. Only a hash of the token is stored, so that a leaked table gives no access. */
 export const loginSessions = pgTable(
   'login_sessions',
   {
     tokenHash: text().primaryKey(),
-    /** What its owner calls it by when ending it: the token's hash stays here. */
+    /** For the API, which never sends the token's hash. */
     id: uuid().notNull().unique().defaultRandom(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What its owner knows the device by, such as Firefox and Windows; null when it did not say. */
+    /** From the User-Agent header, such as Firefox and Windows; null when unknown. */
     browser: text(),
     system: text(),
-    /** The part of the network that it was opened from, `203.0.113.0/24`: never the address itself. */
+    /** The network that the user signed in from, such as `203.0.113.0/24`; the full address is not stored. */
     place: text(),
     createdAt: createdAt(),
-    /** Moves along with use, 30 days ahead: it also says when the session was last seen. */
+    /** 30 days after the last use, so it also tells when the session was last seen. */
     expiresAt: timestamptz().notNull(),
   },
   table => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
-/** Who gave the right password and owes the second step. Bound to a browser by a cookie of which only a hash is kept. */
+/** Logins with a right password that still need the second factor. Only a hash of the cookie's token is stored. */
 export const pendingLogins = pgTable(
   'pending_logins',
   {
@@ -95,7 +95,6 @@ export const pendingLogins = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** How many codes were tried. */
     tries: integer().notNull().default(0),
     createdAt: createdAt(),
     expiresAt: timestamptz().notNull(),
@@ -103,7 +102,7 @@ export const pendingLogins = pgTable(
   table => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
-/** What a link in a mail is worth, once. Only a hash of the token is kept, so that a leaked table opens no account. */
+/** Tokens of mailed links. Only a hash is stored, so that a leaked table gives no access. */
 export const accountTokens = pgTable(
   'account_tokens',
   {

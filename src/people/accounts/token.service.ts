@@ -5,7 +5,7 @@ import { Problem } from '../../wire/problem.ts'
 import { TOKEN_HOURS, type TokenPurpose } from './contract.ts'
 import { accountTokens, users } from './table.ts'
 
-/** Makes a token for a mail. Earlier ones keep working until one of them is used: mails may come in any order. */
+/** Creates a token for a mail. Earlier tokens stay valid until one is used: mails may arrive in any order. */
 export async function issueToken(db: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + TOKEN_HOURS[purpose] * 3600_000)
@@ -14,35 +14,35 @@ export async function issueToken(db: Db, userId: string, purpose: TokenPurpose, 
 }
 
 /**
- * Takes a token, and with it every other one of its owner for the same purpose. Of two at once, one gets it.
- * @returns whose it was
- * @throws Problem TOKEN_INVALID when it is unknown, used, too old, for something else, or of a closed account
+ * Deletes a token and all others of its user for the same purpose. Of two simultaneous requests, one succeeds.
+ * @returns the user's id
+ * @throws Problem TOKEN_INVALID when it is unknown, used, expired, for another purpose, or of a closed account
  */
 export async function consumeToken(tx: Tx, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
-  const [taken] = await tx
+  const [deleted] = await tx
     .delete(accountTokens)
     .where(isValidToken(token, purpose, now))
     .returning({ userId: accountTokens.userId })
-  if (!taken) throw new Problem('TOKEN_INVALID')
+  if (!deleted) throw new Problem('TOKEN_INVALID')
   await tx
     .delete(accountTokens)
-    .where(and(eq(accountTokens.userId, taken.userId), eq(accountTokens.purpose, purpose)))
+    .where(and(eq(accountTokens.userId, deleted.userId), eq(accountTokens.purpose, purpose)))
   const [owner] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, taken.userId), isNull(users.deleteAfter)))
+    .where(and(eq(users.id, deleted.userId), isNull(users.deleteAfter)))
     .for('no key update')
   if (!owner) throw new Problem('TOKEN_INVALID')
   return owner.id
 }
 
-/** @throws Problem TOKEN_INVALID, before any work is done for a token that is none. */
+/** Checks a token without consuming it. @throws Problem TOKEN_INVALID */
 export async function assertToken(db: Db, token: string, purpose: TokenPurpose, now: Date): Promise<void> {
   if ((await db.$count(accountTokens, isValidToken(token, purpose, now))) === 0)
     throw new Problem('TOKEN_INVALID')
 }
 
-/** Whether a token was mailed to this person; it stays. */
+/** Whether a token is valid for this user; it is not consumed. */
 export const hasValidToken = async (
   db: Db,
   userId: string,

@@ -1,4 +1,4 @@
-/** The first that fits: most browsers also name those that they descend from. */
+/** The first match counts: most browsers also name the browsers that they derive from. */
 const browsers = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** What a person knows a device by, from what its browser says of itself; null where it says nothing that we know. */
+/** Names the browser and operating system of a User-Agent header; null for what is unknown. */
 export const describeUserAgent = (userAgent = ''): { browser: string | null; system: string | null } => ({
   browser: nameIn(browsers, userAgent),
   system: nameIn(systems, userAgent),

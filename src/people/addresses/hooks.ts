@@ -19,10 +19,10 @@ export const addressesQuery = queryOptions({
   queryFn: ({ signal }) => call(listAddresses, {}, { signal }),
 })
 
-/** Messages of fields stand at the fields. */
-function toastAddressError(error: Error, what: string): void {
+/** Shows a toast, unless the error belongs to fields: forms show those. */
+function toastAddressError(error: Error, action: string): void {
   if (error instanceof CallError && Object.keys(error.fields).length > 0) return
-  const description = `Er is een fout opgetreden bij het ${what} van het adres`
+  const description = `Er is een fout opgetreden bij het ${action} van het adres`
   toast({ title: 'Fout', description, variant: 'destructive' })
 }
 
@@ -52,7 +52,7 @@ export const useUpdateAddress = () => {
   })
 }
 
-/** Done once the list was read anew: another may be the default now. */
+/** Succeeds after the list is refetched: another address may have become the default. */
 export const useDeleteAddress = () => {
   const cache = useQueryClient()
   return useMutation({
@@ -65,7 +65,7 @@ export const useDeleteAddress = () => {
   })
 }
 
-/** Finds the street and city of what was typed so far; null when nobody knows them, also when nobody can be asked. */
+/** Looks up the street and city of a postcode and house number; null when unknown, and when the look-up fails. */
 export function useAddressLookup() {
   const cache = useQueryClient()
   return useCallback(
@@ -74,11 +74,11 @@ export function useAddressLookup() {
     ): Promise<FoundAddress | null> => {
       const key = parseLookupInput(typed.country, typed.postalCode, typed.houseNumber)
       if (!key) return null
-      const wanted = { postalCode: key.postalCode, houseNumber: String(key.houseNumber) }
+      const lookupInput = { postalCode: key.postalCode, houseNumber: String(key.houseNumber) }
       return cache
         .fetchQuery({
-          queryKey: ['address-lookup', wanted],
-          queryFn: ({ signal }) => call(lookUpAddress, wanted, { signal }),
+          queryKey: ['address-lookup', lookupInput],
+          queryFn: ({ signal }) => call(lookUpAddress, lookupInput, { signal }),
         })
         .catch(() => null)
     },

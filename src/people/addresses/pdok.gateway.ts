@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import { sendRequest } from '../../platform/httpClient.ts'
 import type { FoundAddress } from './contract.ts'
 
-/** Finds the street and the city of a Dutch postcode (`1234AB`) and house number; null when nothing is known of them. */
+/** Finds the street and city of a Dutch postcode (`1234AB`) and house number; null when unknown. */
 export type AddressLookup = (postalCode: string, houseNumber: number) => Promise<FoundAddress | null>
 
 /** The Locatieserver of the Dutch land registry, https://api.pdok.nl/bzk/locatieserver/search/v3_1/ui/ */
@@ -20,9 +20,9 @@ const PdokResponse = z.object({
   }),
 })
 
-/** Whoever types does not wait any longer for what they can type themselves. */
+/** Short, because the user can type the street and city instead; in milliseconds. */
 const TIMEOUT_MS = 2000
-/** It searches by likeness: what we look for stands among the first, or is not there. */
+/** The search is fuzzy: an exact match is among the first results. */
 const ROWS = '10'
 
 /** @param apiBase without a slash at the end */
@@ -44,8 +44,11 @@ export function pdokLookup(apiBase: string, log: Log): AddressLookup {
       if (!found?.straatnaam || !found.woonplaatsnaam) return null
       return { street: found.straatnaam, city: found.woonplaatsnaam }
     } catch (error) {
-      // Which address was asked for is nobody's business, and not for the log.
-      log.warn({ reason: error instanceof z.ZodError ? 'another form' : String(error) }, 'address look-up')
+      // The address is personal data and is not logged.
+      log.warn(
+        { reason: error instanceof z.ZodError ? 'unexpected response' : String(error) },
+        'address look-up failed',
+      )
       return null
     }
   }

@@ -3,13 +3,12 @@ import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { createAddress, deleteAddress, listAddresses, lookUpAddress, updateAddress } from './contract.ts'
-import { lookUpDutchAddress } from './lookup.service.ts'
 import type { AddressLookup } from './pdok.gateway.ts'
-import { addAddress, changeAddress, listOwnAddresses, removeAddress } from './service.ts'
+import { addAddress, changeAddress, listOwnAddresses, lookUpDutchAddress, removeAddress } from './service.ts'
 
 const MINUTE = 60_000
 
-/** @param lookup null when nothing is looked up */
+/** @param lookup null when no look-up is configured */
 export function addressRoutes(
   app: FastifyInstance,
   { config, db, now }: Platform,
@@ -18,9 +17,9 @@ export function addressRoutes(
   const lookups = createRateLimit(Math.ceil(20 * config.rateLimitFactor), MINUTE, now)
   serve(app, listAddresses, (_, { userId }) => listOwnAddresses(db, userId))
   serve(app, createAddress, (input, { userId }) => addAddress(db, userId, input))
-  serve(app, lookUpAddress, (wanted, { userId }) => {
+  serve(app, lookUpAddress, (input, { userId }) => {
     lookups.consume(userId)
-    return lookUpDutchAddress(lookup, wanted)
+    return lookUpDutchAddress(lookup, input)
   })
   serve(app, updateAddress, ({ addressId, ...input }, { userId }) =>
     changeAddress(db, userId, addressId, input),

@@ -1,4 +1,4 @@
-/** Where we send to, the nearest first: the names that addresses carry, and their ISO 3166 codes. */
+/** The countries that we deliver to, the nearest first: the names in addresses, and their ISO 3166 codes. */
 export const deliveryCountries = [
   { name: 'Nederland', code: 'NL' },
   { name: 'België', code: 'BE' },
@@ -12,7 +12,7 @@ export const deliveryCountries = [
   { name: 'Australië', code: 'AU' },
 ] as const
 
-/** `Nederland` → `NL`; null for a country that we know no code of. */
+/** `Nederland` → `NL`; null for an unknown country. */
 export const countryCode = (name: string): string | null =>
   deliveryCountries.find(country => country.name.toLowerCase() === name.trim().toLowerCase())?.code ?? null
 
@@ -21,7 +21,7 @@ const postalCodeFormats: Record<string, { pattern: RegExp; example: string }> = 
   BE: { pattern: /^[1-9]\d{3}$/, example: '1000' },
 }
 
-/** What was typed, as the country writes it: `3512ab` → `3512 AB` for the Netherlands. */
+/** A postcode in the notation of its country: `3512ab` → `3512 AB` for the Netherlands. */
 export function normalizePostalCode(country: string, typed: string): string {
   const text = typed.trim()
   if (countryCode(country) !== 'NL') return text
@@ -29,23 +29,24 @@ export function normalizePostalCode(country: string, typed: string): string {
   return digits && letters ? `${digits} ${letters.toUpperCase()}` : text
 }
 
-/** How a postcode looks there, when what was typed looks different; a hint and never a refusal. */
+/** An example of the country's postcodes, when the typed one has another format; only a hint. */
 export function postalCodeExample(country: string, typed: string): string | null {
-  const known = postalCodeFormats[countryCode(country) ?? '']
-  const tidy = normalizePostalCode(country, typed)
-  return known && tidy !== '' && !known.pattern.test(tidy) ? known.example : null
+  const format = postalCodeFormats[countryCode(country) ?? '']
+  const normalized = normalizePostalCode(country, typed)
+  return format && normalized !== '' && !format.pattern.test(normalized) ? format.example : null
 }
 
-/** What a look-up asks for: `3512ab` and `12 bis` → `3512AB`, 12; null while that is no Dutch address yet. */
+/** `3512ab` and `12 bis` → `3512AB`, 12; null while they are no complete Dutch postcode and house number. */
 export function parseLookupInput(
   country: string,
   postalCode: string,
   houseNumber: string,
 ): { postalCode: string; houseNumber: number } | null {
-  const tidy = normalizePostalCode(country, postalCode)
+  const normalized = normalizePostalCode(country, postalCode)
   const number = Number(/^\s*([1-9]\d{0,4})(?!\d)/.exec(houseNumber)?.[1])
-  if (countryCode(country) !== 'NL' || !postalCodeFormats['NL']?.pattern.test(tidy) || !number) return null
-  return { postalCode: tidy.replace(' ', ''), houseNumber: number }
+  if (countryCode(country) !== 'NL' || !postalCodeFormats['NL']?.pattern.test(normalized) || !number)
+    return null
+  return { postalCode: normalized.replace(' ', ''), houseNumber: number }
 }
 
 interface PostalAddress {
@@ -57,7 +58,7 @@ interface PostalAddress {
   country: string
 }
 
-/** An address under a name, a line each. */
+/** The lines of an address below the name. */
 export const formatAddressLines = ({
   company,
   street,
@@ -68,7 +69,7 @@ export const formatAddressLines = ({
 }: PostalAddress): string[] =>
   [company ?? '', `${street} ${houseNumber}`, `${postalCode} ${city}`, country].filter(line => line !== '')
 
-/** What the fields of a form hold, valid or not. */
+/** The values of the address form, valid or not. */
 export interface AddressFormValues {
   firstName: string
   lastName: string
@@ -91,17 +92,20 @@ export const emptyAddressForm: AddressFormValues = {
   country: 'Nederland',
 }
 
-/** The wanted address while it is there, else the default one; null when the customer has still to choose. */
+/** The address with id `selectedId`, else the default one, else null. */
 export const selectAddress = <A extends { id: string; isDefault: boolean }>(
   addresses: A[],
-  wanted: string | null,
+  selectedId: string | null,
 ): A | null =>
-  addresses.find(({ id }) => id === wanted) ?? addresses.find(({ isDefault }) => isDefault) ?? null
+  addresses.find(({ id }) => id === selectedId) ?? addresses.find(({ isDefault }) => isDefault) ?? null
 
-/** One's addresses after one of them was added or changed: the default first, the others in their order. */
-export function upsertAddressInList<A extends { id: string; isDefault: boolean }>(known: A[], saved: A): A[] {
-  const isNew = known.every(({ id }) => id !== saved.id)
-  const all = (isNew ? [...known, saved] : known).map(address =>
+/** Adds or replaces an address in a list; the default comes first, the others keep their order. */
+export function upsertAddressInList<A extends { id: string; isDefault: boolean }>(
+  addresses: A[],
+  saved: A,
+): A[] {
+  const isNew = addresses.every(({ id }) => id !== saved.id)
+  const all = (isNew ? [...addresses, saved] : addresses).map(address =>
     address.id === saved.id ? saved : { ...address, isDefault: address.isDefault && !saved.isDefault },
   )
   return all.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))

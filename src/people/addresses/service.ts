@@ -2,13 +2,14 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { AddressInput } from './contract.ts'
-import { normalizePostalCode } from './rules.ts'
+import type { AddressInput, FoundAddress } from './contract.ts'
+import type { AddressLookup } from './pdok.gateway.ts'
+import { normalizePostalCode, parseLookupInput } from './rules.ts'
 import { addresses } from './table.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
 
-/** Enough for any household; past it a list is no longer a list to choose from. */
+/** Per user. */
 const MAX_ADDRESSES = 50
 
 export const listOwnAddresses = (db: Db, userId: string): Promise<AddressRow[]> =>
@@ -18,17 +19,19 @@ export const listOwnAddresses = (db: Db, userId: string): Promise<AddressRow[]> 
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.isDefault), addresses.createdAt, addresses.id)
 
-/** The user's row is the lock: two first addresses at once would both become the default. */
+/** Locks the user's row: without it, two simultaneous first addresses would both become the default. */
 const lockAddressesOfUser = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 
-/** As the country writes it. */
 const withNormalizedPostalCode = <A extends { country: string; postalCode: string }>(input: A): A => ({
   ...input,
   postalCode: normalizePostalCode(input.country, input.postalCode),
 })
 
-/** Adds an address. The first becomes the default; a new default takes it from the others. */
+/**
+ * Adds an address. The first becomes the default; a new default takes it from the others.
+ * @throws Problem TOO_MANY_ADDRESSES
+ */
 export const addAddress = (db: Db, userId: string, input: AddressInput): Promise<AddressRow> =>
   db.transaction(async tx => {
     await lockAddressesOfUser(tx, userId)
@@ -44,8 +47,8 @@ export const addAddress = (db: Db, userId: string, input: AddressInput): Promise
   })
 
 /**
- * Writes an address anew. One that is to be the default takes it from the others.
- * @throws Problem NOT_FOUND, also for someone else's
+ * Replaces an address. A new default takes it from the others.
+ * @throws Problem NOT_FOUND when it is not the user's
  */
 export const changeAddress = (
   db: Db,
@@ -67,17 +70,17 @@ export const changeAddress = (
 
 /**
  * Removes an address; orders keep a copy of theirs. When it was the default, the oldest one left takes its place.
- * @throws Problem NOT_FOUND, also for someone else's
+ * @throws Problem NOT_FOUND when it is not the user's
  */
 export const removeAddress = (db: Db, userId: string, addressId: string): Promise<void> =>
   db.transaction(async tx => {
     await lockAddressesOfUser(tx, userId)
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(addresses)
       .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
       .returning({ wasDefault: addresses.isDefault })
-    if (!gone) throw new Problem('NOT_FOUND')
-    if (!gone.wasDefault) return
+    if (!deleted) throw new Problem('NOT_FOUND')
+    if (!deleted.wasDefault) return
     const [next] = await listOwnAddresses(tx, userId)
     if (next) await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, next.id))
   })
@@ -87,3 +90,12 @@ const clearDefault = (tx: Tx, userId: string) =>
     .update(addresses)
     .set({ isDefault: false })
     .where(and(eq(addresses.userId, userId), sql`${addresses.isDefault}`))
+
+/** The street and city of a Dutch address; null when it is invalid or unknown, or when no look-up is configured. */
+export async function lookUpDutchAddress(
+  lookup: AddressLookup | null,
+  input: { postalCode: string; houseNumber: string },
+): Promise<FoundAddress | null> {
+  const key = parseLookupInput('Nederland', input.postalCode, input.houseNumber)
+  return key && lookup ? lookup(key.postalCode, key.houseNumber) : null
+}

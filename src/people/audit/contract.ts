@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id, dateTime } from '../../wire/fields.ts'
 
-/** Everything that is written down of who did what, and the kind of thing that each is done to. */
+/** All actions that are recorded, with the kind of subject of each. */
 export const auditSubjects = {
   ORDER_STATUS_SET: 'ORDER',
   ORDER_PAID_BY_HAND: 'ORDER',
@@ -59,10 +59,7 @@ export type AuditAction = keyof typeof auditSubjects
 export const AuditAction = z.enum(Object.keys(auditSubjects) as [AuditAction, ...AuditAction[]])
 export type AuditSubjectKind = (typeof auditSubjects)[AuditAction]
 
-/**
- * What changed, or what was asked. No names, addresses or texts that someone wrote: an entry is never changed, also not
- * when a person is erased.
- */
+/** What changed. Never personal data or free text: an entry is never changed, also not when an account is erased. */
 export type AuditDetails = Record<string, unknown>
 
 export const AuditEntry = z.object({
@@ -89,7 +86,7 @@ export const listAuditEntries = endpoint({
     /** The id of an order, toy, user, … */
     subjectId: id.optional(),
     from: z.iso.datetime({ offset: true }).optional(),
-    /** What happened at this moment is not in it. */
+    /** Exclusive. */
     until: z.iso.datetime({ offset: true }).optional(),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),

@@ -14,10 +14,10 @@ export type AuditListQuery = z.output<typeof AuditListQuery>
 
 export const auditListUrl = createListUrl('/admin/audit', AuditListQuery)
 
-/** What is looked for in the log; it grows all the time, so each look is a new one. */
-export const auditQuery = (look: AuditListQuery) =>
+/** A page of audit entries; refetched at every visit, because entries are added all the time. */
+export const auditQuery = (query: AuditListQuery) =>
   queryOptions({
-    queryKey: ['audit', look],
-    queryFn: ({ signal }) => call(listAuditEntries, look, { signal }),
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => call(listAuditEntries, query, { signal }),
     refetchOnMount: 'always',
   })

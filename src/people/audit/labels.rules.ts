@@ -1,7 +1,6 @@
 import { formatCents } from '../../wire/money.ts'
 import type { AuditAction, AuditDetails, AuditSubjectKind } from './contract.ts'
 
-/** What each deed is called where it is read. */
 export const auditActionLabels: Record<AuditAction, string> = {
   ORDER_STATUS_SET: 'Status van een bestelling gezet',
   ORDER_PAID_BY_HAND: 'Bestelling met de hand betaald',
@@ -77,7 +76,7 @@ export const auditSubjectLabels: Record<AuditSubjectKind, string> = {
   USER: 'account',
 }
 
-/** What is written down most; anything else goes by the name that it has in the code. */
+/** Labels of the most frequent fields; other fields are shown by their name in the code. */
 const auditFieldLabels: Record<string, string> = {
   active: 'actief',
   amountCents: 'bedrag',
@@ -146,7 +145,7 @@ const auditFieldLabels: Record<string, string> = {
 }
 const centFields = new Set(['amountCents', 'price', 'shippingCost', 'trackingCost'])
 
-/** What changed, a part for each: `{ price: { from: 1000, to: 1200 } }` → `['prijs: € 10,00 → € 12,00']`. */
+/** One text for item field: `{ price: { from: 1000, to: 1200 } }` → `['prijs: € 10,00 → € 12,00']`. */
 export const describeAuditDetails = (details: AuditDetails): string[] =>
   Object.entries(details).map(
     ([name, value]) => `${auditFieldLabels[name] ?? name}: ${describeChange(name, value)}`,
@@ -163,9 +162,9 @@ function formatAuditValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leeg'
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   if (typeof value === 'number') return centFields.has(name) ? formatCents(value) : String(value)
-  // Of people only which of their names changed is written down.
+  // `names` holds which name fields changed, not their values.
   if (typeof value === 'string') return name === 'names' ? (auditFieldLabels[value] ?? value) : value
   return Array.isArray(value)
-    ? value.map(each => formatAuditValue(name, each)).join(', ')
+    ? value.map(item => formatAuditValue(name, item)).join(', ')
     : JSON.stringify(value)
 }

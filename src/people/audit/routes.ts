@@ -5,5 +5,5 @@ import { listAuditEntries } from './contract.ts'
 import { findAuditEntries } from './service.ts'
 
 export function auditRoutes(app: FastifyInstance, { db }: Platform): void {
-  serve(app, listAuditEntries, looked => findAuditEntries(db, looked))
+  serve(app, listAuditEntries, query => findAuditEntries(db, query))
 }

@@ -1,6 +1,6 @@
 import type { AuditDetails } from './contract.ts'
 
-/** Longer texts are kept in part: that they changed matters, not all that they said. */
+/** Longer texts are truncated, in characters. */
 const MAX_TEXT_LENGTH = 120
 
 const truncateText = (value: unknown): unknown =>
@@ -8,17 +8,17 @@ const truncateText = (value: unknown): unknown =>
     ? `${value.slice(0, MAX_TEXT_LENGTH)}…`
     : (value ?? null)
 
-/** What is another now, with what it was: `{ price: { from: 1000, to: 1200 } }`. What is not given did not change. */
+/** The fields of `after` that differ, as `{ price: { from: 1000, to: 1200 } }`; undefined fields did not change. */
 export function diffForAudit<Row extends object>(
   before: Row,
   after: { [Name in keyof Row]?: Row[Name] | undefined },
 ): AuditDetails {
   const names = Object.keys(after) as (keyof Row & string)[]
-  const isOther = (name: keyof Row) =>
+  const hasChanged = (name: keyof Row) =>
     after[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(after[name])
   return Object.fromEntries(
     names
-      .filter(isOther)
+      .filter(hasChanged)
       .map(name => [name, { from: truncateText(before[name]), to: truncateText(after[name]) }]),
   )
 }

@@ -20,7 +20,7 @@ interface NewAuditEntry {
   details?: AuditDetails
 }
 
-/** Writes down who did what, in the transaction that does it: the one is there if, and only if, the other is. */
+/** Records an action, in the transaction of that action. */
 export async function recordAuditEntry(
   tx: Tx,
   { by, action, subjectId, details = {} }: NewAuditEntry,
@@ -30,70 +30,67 @@ export async function recordAuditEntry(
     .values({ actorId: by, action, subjectKind: auditSubjects[action], subjectId, details })
 }
 
-/** Writes down one deed that was done to several things, in one statement. */
+/** Records one action on several subjects, in one statement. */
 export async function recordAuditEntries(
   tx: Tx,
   by: string,
   action: AuditAction,
-  done: { subjectId: string; details: AuditDetails }[],
+  subjects: { subjectId: string; details: AuditDetails }[],
 ): Promise<void> {
-  if (done.length === 0) return
-  const entries = done.map(each => ({ ...each, id: randomUUIDv7() }))
-  // Always the same statement, however many there are: it is planned once.
+  if (subjects.length === 0) return
+  const entries = subjects.map(subject => ({ ...subject, id: randomUUIDv7() }))
+  // One statement text for any number of entries, so that PostgreSQL can reuse its plan.
   await tx.execute(sql`
     insert into ${auditEntries} (id, actor_id, action, subject_kind, subject_id, details)
     select id, ${by}::uuid, ${action}, ${auditSubjects[action]}, "subjectId", details
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as done(id uuid, "subjectId" text, details jsonb)`)
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(id uuid, "subjectId" text, details jsonb)`)
 }
 
-/** What was done to any of these things, the newest first. */
+/** The entries about any of these subjects, the newest first. */
 export const findAuditEntriesBySubject = (
   db: Db,
   subjectIds: string[],
 ): Promise<z.input<typeof AuditEntry>[]> =>
-  db
-    .select({ ...auditEntryColumns, actor: { id: users.id, displayName: users.displayName } })
-    .from(auditEntries)
-    .leftJoin(users, eq(users.id, auditEntries.actorId))
-    .where(inArray(auditEntries.subjectId, subjectIds))
-    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-    .limit(MAX_SUBJECT_ENTRIES)
+  selectEntries(db, inArray(auditEntries.subjectId, subjectIds)).limit(MAX_SUBJECT_ENTRIES)
 
-/** More are not shown of one thing. */
+/** How many entries are returned at most for `findAuditEntriesBySubject`. */
 const MAX_SUBJECT_ENTRIES = 500
 
-/** More are not counted. */
+/** Counting stops here, which limits what a count costs. */
 const MAX_COUNTED = 10_000
 
 type AuditListInput = z.output<typeof listAuditEntries.input>
 
-/** One page of the entries that are looked for, newest first, in two statements. */
+/** A page of the entries that match, the newest first, in two statements. */
 export async function findAuditEntries(
   db: Db,
-  { page, pageSize, ...looked }: AuditListInput,
+  { page, pageSize, ...filters }: AuditListInput,
 ): Promise<z.input<typeof listAuditEntries.output>> {
-  const where = auditFilter(looked)
-  const found = db.select({ id: auditEntries.id }).from(auditEntries).where(where).limit(MAX_COUNTED)
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
-  const items = await db
-    .select({ ...auditEntryColumns, actor: { id: users.id, displayName: users.displayName } })
-    .from(auditEntries)
-    .leftJoin(users, eq(users.id, auditEntries.actorId))
-    .where(where)
-    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+  const where = auditFilter(filters)
+  const matches = db.select({ id: auditEntries.id }).from(auditEntries).where(where).limit(MAX_COUNTED)
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(matches.as('matches'))
+  const items = await selectEntries(db, where)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   return { items, total: counted?.total ?? 0, page, pageSize }
 }
 
-const auditEntryColumns = {
-  id: auditEntries.id,
-  at: auditEntries.at,
-  action: auditEntries.action,
-  subjectKind: auditEntries.subjectKind,
-  subjectId: auditEntries.subjectId,
-  details: auditEntries.details,
-}
+/** Entries with their actors, the newest first. */
+const selectEntries = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      action: auditEntries.action,
+      subjectKind: auditEntries.subjectKind,
+      subjectId: auditEntries.subjectId,
+      details: auditEntries.details,
+      actor: { id: users.id, displayName: users.displayName },
+    })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actorId))
+    .where(where)
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
 
 function auditFilter({
   actorId,

@@ -3,7 +3,7 @@ import { users } from '../accounts/table.ts'
 import { timestamptz, primaryId } from '../../platform/columns.ts'
 import type { AuditAction, AuditDetails, AuditSubjectKind } from './contract.ts'
 
-/** Who did what to what, written with the deed itself. A trigger forbids to change or erase any of it. */
+/** Audit entries, written in the transaction of the action. A trigger forbids updates and deletes. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -13,7 +13,7 @@ export const auditEntries = pgTable(
     actorId: uuid().references(() => users.id),
     action: text().$type<AuditAction>().notNull(),
     subjectKind: text().$type<AuditSubjectKind>().notNull(),
-    /** An id of ours; a toy's is a text. */
+    /** Most ids are UUIDs; those of toys are other texts. */
     subjectId: text().notNull(),
     details: jsonb().$type<AuditDetails>().notNull().default({}),
   },

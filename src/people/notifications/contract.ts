@@ -38,7 +38,7 @@ export const Notification = z.object({
   kind: NotificationKind,
   title: z.string(),
   text: z.string(),
-  /** Where it leads, on our own site. */
+  /** The page that it links to, a path on our own site. */
   path: z.string(),
   createdAt: dateTime,
   readAt: dateTime.nullable(),

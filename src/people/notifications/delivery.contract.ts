@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
-/** 65 bytes of a point on P-256, and 16 of a secret, as browsers give them. */
+/** So many bytes as base64url, with or without padding. */
 const base64url = (bytes: number) => {
   const length = Math.ceil((bytes * 4) / 3)
   return z.string().regex(new RegExp(`^[\\w-]{${length}}={0,2}$`))
@@ -16,7 +16,7 @@ export const readChannels = endpoint({
   summary: 'How the shop can reach people: the key for push messages, and whether it sends text messages',
   access: 'customer',
   output: z.object({
-    /** The application server's key, base64url. */
+    /** The VAPID public key, base64url. */
     pushKey: z.string(),
     sms: z.boolean(),
   }),
@@ -45,17 +45,17 @@ export const unsubscribeFromPush = endpoint({
   output: z.null(),
 })
 
-/** What a push message says, and the service worker shows. */
+/** What a push message contains, and the service worker shows. */
 export interface PushMessage {
   title: string
   body: string
-  /** Where it leads, on our own site. */
+  /** The page that it opens, a path on our own site. */
   path: string
-  /** A newer one of the same takes the place of an older. */
+  /** A newer message with the same tag replaces an older one. */
   tag: string
 }
 
-/** Something waits in the shop that was not read. */
+/** Says that there are unread notifications, but not what they are about. */
 export const unreadNotificationsMail = mailTemplate(
   'news-waiting',
   z.object({ count: z.int(), url: z.string(), shopName: z.string() }),

@@ -1,11 +1,11 @@
 import type { NotificationKind } from './contract.ts'
 
 interface DeliveryRule {
-  /** What it says on a locked phone: of no product and no toy. Null: it is not told by push. */
+  /** The text of the push message; names no product or toy, since locked phones show it. Null: no push message. */
   push: string | null
-  /** Whether a mail says that it waits, when it is not read. What has a mail of its own has none. */
+  /** Whether the mail about unread notifications counts it. False for what has a mail of its own. */
   mail: boolean
-  /** Whether it can't wait for its reader to look: for a text message. */
+  /** Whether it is also sent as a text message. */
   isUrgent: boolean
 }
 
@@ -14,9 +14,9 @@ const pushOnly = (text: string): DeliveryRule => ({ push: text, mail: false, isU
 const pushAndMail = (text: string): DeliveryRule => ({ push: text, mail: true, isUrgent: false })
 const adminDelivery = pushAndMail('Er is iets dat je moet nakijken.')
 
-/** How each kind reaches people outside the shop, where their settings allow it. */
+/** How each kind is delivered outside the shop, where the user's settings allow it. */
 export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
-  // Whoever pays is looking at the screen.
+  // Whoever has just paid still has the page open.
   ORDER_PAID: noDelivery,
   MINUTES_CREDITED: noDelivery,
   GIFT_GIVEN: noDelivery,
@@ -47,18 +47,18 @@ export const deliveryRules: Record<NotificationKind, DeliveryRule> = {
 }
 
 const SECOND = 1000
-/** How long something may be unread before a mail says so. */
+/** How long a notification is unread before a mail is sent, in milliseconds. */
 export const MAIL_DELAY_MS = 10 * 60 * SECOND
-/** From one such mail to the next. */
+/** Minimum time between two such mails to one user, in milliseconds. */
 export const MIN_MAIL_INTERVAL_MS = 60 * 60 * SECOND
 
-/** For how long news is worth telling by push, in seconds: a turn lasts half a minute. */
+/** How long a push message may be delivered, in seconds. Urgent ones are about a claim window, which lasts 30 s. */
 export const timeToLiveSeconds = (kind: NotificationKind): number =>
   deliveryRules[kind].isUrgent ? 30 : 24 * 3600
 
-/** A mobile number as text messages need it (E.164); null for what is none. A number without a country is Dutch. */
+/** Normalizes a mobile number to E.164; null for anything else. A number without a country code is Dutch. */
 export function toE164(phone: string | null): string | null {
   const digits = (phone ?? '').replaceAll(/[\s().\-/]/g, '').replace(/^00/, '+')
-  const whole = /^0[1-9]\d{8}$/.test(digits) ? `+31${digits.slice(1)}` : digits
-  return /^\+[1-9]\d{7,14}$/.test(whole) ? whole : null
+  const international = /^0[1-9]\d{8}$/.test(digits) ? `+31${digits.slice(1)}` : digits
+  return /^\+[1-9]\d{7,14}$/.test(international) ? international : null
 }

@@ -21,12 +21,12 @@ import { notifications, pushSubscriptions } from './table.ts'
 export const unreadMailJob = defineJob<{ userId: string }>('notifications.mail')
 export const smsJob = defineJob<{ notificationId: string }>('sms', 3)
 
-/** How many are passed on in one transaction. */
+/** How many notifications are dispatched in one transaction. */
 const BATCH_SIZE = 100
 
 /**
- * Passes notifications on to what reaches people outside the shop, where their settings allow it: each once, by whichever
- * node comes first.
+ * Queues push messages, mails and text messages for new notifications, as the user's settings allow: each once, by whichever
+ * node claims it first.
  */
 export async function dispatchNotifications(platform: Pick<Platform, 'db' | 'jobs' | 'now'>): Promise<void> {
   const { db } = platform
@@ -37,7 +37,7 @@ export async function dispatchNotifications(platform: Pick<Platform, 'db' | 'job
 async function dispatchBatch(tx: Tx, platform: Pick<Platform, 'jobs' | 'now'>): Promise<number> {
   const { now } = platform
   const due = await tx
-    .select({ news: notifications, user: users })
+    .select({ notification: notifications, user: users })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
     .where(isNull(notifications.passedOnAt))
@@ -45,11 +45,13 @@ async function dispatchBatch(tx: Tx, platform: Pick<Platform, 'jobs' | 'now'>): 
     .limit(BATCH_SIZE)
     .for('no key update', { of: notifications, skipLocked: true })
   if (due.length === 0) return 0
-  const wanted = due.filter(({ news, user }) => !news.readAt && !user.deleteAfter)
-  const browsers = await findSubscriptionIdsByUser(tx, [...new Set(wanted.map(({ user }) => user.id))])
-  for (const { news, user } of wanted)
-    await dispatchNotification(tx, platform, news, user, browsers.get(user.id) ?? [])
-  const ids = due.map(({ news }) => news.id)
+  const deliverable = due.filter(({ notification, user }) => !notification.readAt && !user.deleteAfter)
+  const subscriptionIds = await findSubscriptionIdsByUser(tx, [
+    ...new Set(deliverable.map(({ user }) => user.id)),
+  ])
+  for (const { notification, user } of deliverable)
+    await dispatchNotification(tx, platform, notification, user, subscriptionIds.get(user.id) ?? [])
+  const ids = due.map(({ notification }) => notification.id)
   await tx.update(notifications).set({ passedOnAt: now() }).where(inArray(notifications.id, ids))
   return due.length
 }
@@ -59,32 +61,33 @@ async function dispatchNotification(
   { jobs }: Pick<Platform, 'jobs'>,
   { id: notificationId, kind, userId }: typeof notifications.$inferSelect,
   user: typeof users.$inferSelect,
-  browsers: string[],
+  subscriptionIds: string[],
 ): Promise<void> {
   const { push, mail, isUrgent } = deliveryRules[kind]
   if (push !== null && user.pushNotifications)
-    for (const subscriptionId of browsers) await jobs.send(tx, pushJob, { subscriptionId, notificationId })
+    for (const subscriptionId of subscriptionIds)
+      await jobs.send(tx, pushJob, { subscriptionId, notificationId })
   if (mail && user.emailNotifications) await jobs.send(tx, unreadMailJob, { userId }, MAIL_DELAY_MS / 1000)
   if (isUrgent && user.smsNotifications) await jobs.send(tx, smsJob, { notificationId })
 }
 
-/** Of each of these people, where their browsers are told: one statement for all. */
+/** The push subscriptions of these users, in one statement. */
 async function findSubscriptionIdsByUser(tx: Tx, userIds: string[]): Promise<Map<string, string[]>> {
   const rows = await tx
     .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
     .from(pushSubscriptions)
     .where(inArray(pushSubscriptions.userId, userIds))
-  const byOwner = Map.groupBy(rows, ({ userId }) => userId)
-  return new Map([...byOwner].map(([userId, own]) => [userId, own.map(({ id }) => id)]))
+  const byUser = Map.groupBy(rows, ({ userId }) => userId)
+  return new Map([...byUser].map(([userId, subscriptions]) => [userId, subscriptions.map(({ id }) => id)]))
 }
 
 const mailedKinds = NotificationKind.options.filter(kind => deliveryRules[kind].mail)
-/** Two clocks may differ by so much, in milliseconds. */
+/** How much the clocks of the application and the database may differ, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * Mails someone that something waits that they did not read: at most one mail an hour, and it says no more than that.
- * What came too soon after the last is mailed later.
+ * Mails a user that there are unread notifications, without their contents, at most once an hour. When the last mail is
+ * more recent than that, queues itself again for later.
  */
 export const mailUnreadNotifications = (platform: Platform, userId: string): Promise<void> =>
   platform.db.transaction(async tx => {
@@ -93,7 +96,7 @@ export const mailUnreadNotifications = (platform: Platform, userId: string): Pro
     const isOpen = and(eq(users.id, userId), isNull(users.deleteAfter), eq(users.emailNotifications, true))
     const [user] = await tx.select({ email: users.email }).from(users).where(isOpen).for('no key update')
     if (!user) return
-    const waiting = await tx
+    const unread = await tx
       .select({ id: notifications.id })
       .from(notifications)
       .where(
@@ -105,14 +108,14 @@ export const mailUnreadNotifications = (platform: Platform, userId: string): Pro
           lte(notifications.createdAt, new Date(at - MAIL_DELAY_MS + CLOCK_SKEW_MS)),
         ),
       )
-    if (waiting.length === 0) return
+    if (unread.length === 0) return
     const [last] = await tx
       .select({ mailedAt: max(notifications.mailedAt) })
       .from(notifications)
       .where(eq(notifications.userId, userId))
-    const wait = (last?.mailedAt?.getTime() ?? -Infinity) + MIN_MAIL_INTERVAL_MS - at
-    if (wait > 0) return jobs.send(tx, unreadMailJob, { userId }, Math.ceil(wait / 1000))
-    const ids = waiting.map(({ id }) => id)
+    const waitMs = (last?.mailedAt?.getTime() ?? -Infinity) + MIN_MAIL_INTERVAL_MS - at
+    if (waitMs > 0) return jobs.send(tx, unreadMailJob, { userId }, Math.ceil(waitMs / 1000))
+    const ids = unread.map(({ id }) => id)
     await tx.update(notifications).set({ mailedAt: now() }).where(inArray(notifications.id, ids))
     const url = `${origin()}/notifications`
     await queueMail(tx, jobs, unreadNotificationsMail, user.email, {
@@ -122,41 +125,41 @@ export const mailUnreadNotifications = (platform: Platform, userId: string): Pro
     })
   })
 
-/** Text messages to one person a day: they cost money, and the number is only what someone typed. */
+/** Text messages per user per day: they cost money, and the number is not verified. */
 const MAX_SMS_PER_DAY = 5
 
-/** What sends text messages of what can't wait. */
+/** @returns sends the text message of one notification, unless it is read or too old by now */
 export function createSmsSender({ db, settings, now }: Platform, gateway: SmsGateway) {
   const daily = createRateLimit(MAX_SMS_PER_DAY, 24 * 3600_000, now)
   return async (notificationId: string): Promise<void> => {
     const [due] = await db
-      .select({ news: notifications, phone: users.phone })
+      .select({ notification: notifications, phone: users.phone })
       .from(notifications)
       .innerJoin(users, and(eq(users.id, notifications.userId), eq(users.smsNotifications, true)))
       .where(and(eq(notifications.id, notificationId), isNull(notifications.readAt)))
     const to = toE164(due?.phone ?? null)
     if (!due || !to) return
-    const { kind, createdAt, userId } = due.news
-    const isOver = now().getTime() - createdAt.getTime() > timeToLiveSeconds(kind) * 1000
-    if (isOver || !daily.tryConsume(userId)) return
+    const { kind, createdAt, userId } = due.notification
+    const isExpired = now().getTime() - createdAt.getTime() > timeToLiveSeconds(kind) * 1000
+    if (isExpired || !daily.tryConsume(userId)) return
     await gateway.send(to, `${settings.current.shopName}: ${deliveryRules[kind].push ?? ''}`)
   }
 }
 
-/** How often what is new is passed on, in milliseconds. */
+/** How often new notifications are dispatched, in milliseconds. */
 const DISPATCH_INTERVAL_MS = 2000
 
-/** Passes on what is new from now on. @returns how to stop, which waits for what is under way */
+/** Dispatches new notifications from now on. @returns stops it, and waits for the dispatch that is running */
 export function startDispatching(platform: Platform): () => Promise<void> {
-  let underWay: Promise<void> | null = null
+  let running: Promise<void> | null = null
   const timer = setInterval(() => {
-    underWay ??= dispatchNotifications(platform)
-      .catch((error: unknown) => platform.log.error({ err: error }, 'news could not be passed on'))
-      .finally(() => (underWay = null))
+    running ??= dispatchNotifications(platform)
+      .catch((error: unknown) => platform.log.error({ err: error }, 'dispatching notifications failed'))
+      .finally(() => (running = null))
   }, DISPATCH_INTERVAL_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await underWay
+    await running
   }
 }

@@ -9,7 +9,7 @@ import {
   type Notification,
 } from './contract.ts'
 
-/** How often a screen that is looked at asks for news, in milliseconds. */
+/** How often a visible page refetches the notifications, in milliseconds. */
 const POLL_MS = 60_000
 
 export const notificationsQuery = queryOptions({
@@ -18,12 +18,12 @@ export const notificationsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Something has happened that one may have been told of: whatever shows it asks. */
+/** Call it after something that may have caused a notification: what shows notifications refetches them. */
 export function invalidateNotifications(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: notificationsQuery.queryKey })
 }
 
-/** How much of it was not read; nothing is asked for who is not signed in. */
+/** How many notifications are unread; 0, without a request, when nobody is signed in. */
 export function useUnreadNotificationCount(): number {
   const user = useUser()
   const { data } = useQuery({
@@ -36,14 +36,14 @@ export function useUnreadNotificationCount(): number {
   return user && data ? data.filter(({ readAt }) => readAt === null).length : 0
 }
 
-/** One that was followed; when it could not be kept, the next look says so. */
+/** Marks a notification as read. Shows no error: it is then still unread at the next refetch. */
 export function useMarkNotificationRead() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (notificationId: string) => call(markNotificationRead, { notificationId }),
     onSuccess: read =>
       cache.setQueryData(notificationsQuery.queryKey, all =>
-        all?.map((news): Notification => (news.id === read.id ? read : news)),
+        all?.map((notification): Notification => (notification.id === read.id ? read : notification)),
       ),
   })
 }

@@ -16,7 +16,7 @@ interface NotificationGateways {
   sms: SmsGateway | null
 }
 
-/** Does what is sent to people outside the shop. @returns what makes it pass on what is new, and how to stop that */
+/** Works the jobs for push messages, mails and text messages. @returns `begin` starts dispatching and returns how to stop it */
 export async function notificationJobs(
   platform: Platform,
   { push, sms }: NotificationGateways,
@@ -24,7 +24,7 @@ export async function notificationJobs(
   const { jobs } = platform
   await jobs.work(pushJob, due => deliverPush(platform, push, due))
   await jobs.work(unreadMailJob, ({ userId }) => mailUnreadNotifications(platform, userId))
-  const text = sms ? createSmsSender(platform, sms) : async () => undefined
-  await jobs.work(smsJob, ({ notificationId }) => text(notificationId))
+  const sendSms = sms ? createSmsSender(platform, sms) : async () => undefined
+  await jobs.work(smsJob, ({ notificationId }) => sendSms(notificationId))
   return { begin: () => startDispatching(platform) }
 }

@@ -11,7 +11,7 @@ interface MinutesParams {
   minutes: number
 }
 
-/** What each kind says, given its facts: to the customer first, then to admins. As discreet as a mail. */
+/** The title and text of each kind: those for customers first, then those for admins. They name no products, as in mails. */
 export const notificationMessages = {
   ORDER_PAID: ({ number }: OrderParams) => ({
     title: 'Betaling ontvangen',
@@ -39,7 +39,7 @@ export const notificationMessages = {
   }),
   MINUTES_REFUNDED: ({ minutes, cents }: MinutesParams & MoneyParams) => ({
     title: 'Terugbetaling',
-    // None when only money went back.
+    // 0 minutes when only money was refunded.
     text: `Je krijgt ${formatCents(cents)} terug voor ${minutes === 0 ? 'je minuten' : `${minutes} minuten die je niet gebruikte`}.`,
   }),
   PAID_TWICE: ({ subject, cents }: MoneyParams & { subject: string }) => ({
@@ -120,7 +120,7 @@ export const notificationMessages = {
     title: 'De boeken kloppen niet',
     text: count === 1 ? 'De boekhouder vond 1 verschil.' : `De boekhouder vond ${count} verschillen.`,
   }),
-} satisfies Record<NotificationKind, (facts: never) => { title: string; text: string }>
+} satisfies Record<NotificationKind, (params: never) => { title: string; text: string }>
 
-/** What has to be known to say this. */
+/** The parameters of a kind's message. */
 export type NotificationParams<K extends NotificationKind> = Parameters<(typeof notificationMessages)[K]>[0]

@@ -11,35 +11,35 @@ interface PushTarget {
   auth: string
 }
 
-/** The makers of browsers, who bring messages to them (RFC 8030). What a message says, they can't read. */
+/** The push services of browsers (RFC 8030). Messages are encrypted, so that these services cannot read them. */
 export interface PushGateway {
-  /** What browsers subscribe with. */
+  /** The VAPID public key that browsers subscribe with. */
   publicKey: string
-  /** Whether a browser's endpoint is one that we would ask. */
+  /** Whether we send requests to this endpoint. */
   isAllowedEndpoint(endpoint: string): boolean
   /** Whether a browser's key (base64url) is a point of P-256, so that a message can be encrypted for it. */
   isValidKey(p256dh: string): boolean
   /**
-   * @returns `gone` when the browser wants no more
-   * @throws Problem PROVIDER_UNAVAILABLE, to try again
+   * @returns `gone` when the subscription no longer exists
+   * @throws Problem PROVIDER_UNAVAILABLE; try again later
    */
-  send(to: PushTarget, message: PushMessage, secondsWorth: number): Promise<'sent' | 'gone' | 'refused'>
+  send(to: PushTarget, message: PushMessage, ttlSeconds: number): Promise<'sent' | 'gone' | 'refused'>
 }
 
 interface PushOptions {
   keys: VapidKeys
-  /** Whom the browser's maker can write to: `mailto:` or our address. */
+  /** The VAPID subject, for the push service to contact us: a `mailto:` or `https:` URL. */
   contact: () => string
-  /** Endpoints on this machine are asked as well, over plain HTTP: for development and tests. */
+  /** Also allows endpoints on 127.0.0.1 over plain HTTP: for development and tests. */
   allowsLoopback: boolean
 }
 
-/** Milliseconds for one message. */
+/** For one message, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
 export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): PushGateway {
   const isLoopback = ({ hostname }: URL) => allowsLoopback && hostname === '127.0.0.1'
-  const takes = (endpoint: string): boolean => {
+  const isAllowedEndpoint = (endpoint: string): boolean => {
     if (!URL.canParse(endpoint)) return false
     const url = new URL(endpoint)
     if (isLoopback(url)) return true
@@ -48,16 +48,16 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
   }
   return {
     publicKey: keys.publicKey,
-    isAllowedEndpoint: takes,
-    isValidKey: isValidKey,
-    async send({ endpoint, p256dh, auth }, message, secondsWorth) {
-      if (!takes(endpoint)) return 'gone'
+    isAllowedEndpoint,
+    isValidKey,
+    async send({ endpoint, p256dh, auth }, message, ttlSeconds) {
+      if (!isAllowedEndpoint(endpoint)) return 'gone'
       const request = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),
         {
           vapidDetails: { subject: contact(), ...keys },
-          TTL: secondsWorth,
+          TTL: ttlSeconds,
           contentEncoding: 'aes128gcm',
         },
       )
@@ -87,7 +87,7 @@ function isValidKey(p256dh: string): boolean {
 const stringifyHeaders = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** A pair of keys that is always the same for the same secret of 32 bytes. */
+/** Derives the VAPID key pair from a secret of 32 bytes. */
 export function vapidKeysFrom(secret: Buffer): VapidKeys {
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(secret)

@@ -5,7 +5,7 @@ import { call, userMessageOf } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
 import { unsubscribeFromPush, subscribeToPush, readChannels } from './delivery.contract.ts'
 
-/** How the shop can reach people. */
+/** Which channels the server can deliver notifications by. */
 export const channelsQuery = queryOptions({
   queryKey: ['channels'],
   queryFn: ({ signal }) => call(readChannels, {}, { signal }),
@@ -15,14 +15,14 @@ export const channelsQuery = queryOptions({
 const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The smallest scope that there is: it hears messages, and answers for none of our pages. */
+/** A scope without pages: the service worker receives push messages and handles no requests. */
 const SCOPE = '/push/'
 const registerServiceWorker = () => navigator.serviceWorker.register('/push.js', { scope: SCOPE })
 
 const findSubscription = async () =>
   (await (await registerServiceWorker()).pushManager.getSubscription()) ?? null
 
-/** Whether this browser is told: `unable` when it can't be, `denied` when its owner said no to it. */
+/** Whether this browser gets push messages: `unable` when it has no support, `denied` when its user refused permission. */
 export type PushStatus = 'unable' | 'denied' | 'off' | 'on'
 
 async function readPushStatus(): Promise<PushStatus> {
@@ -33,7 +33,7 @@ async function readPushStatus(): Promise<PushStatus> {
 
 const pushStatusQuery = queryOptions({ queryKey: ['push'], queryFn: readPushStatus, staleTime: 0 })
 
-/** Undefined until the browser was asked. */
+/** Undefined while it is being determined. */
 export const usePushStatus = (): PushStatus | undefined => useQuery(pushStatusQuery).data
 
 class PermissionRefused extends Error {}
@@ -44,7 +44,7 @@ async function subscribe(pushKey: string): Promise<void> {
   const { pushManager } = await registerServiceWorker()
   const options = { userVisibleOnly: true, applicationServerKey: pushKey }
   const subscription = await pushManager.subscribe(options).catch(async () => {
-    // One of before, made with another key, stands in the way.
+    // Fails when there is a subscription that was made with another key.
     await (await pushManager.getSubscription())?.unsubscribe()
     return pushManager.subscribe(options)
   })
@@ -66,18 +66,17 @@ async function unsubscribe(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/** What the browser itself refuses, it says in words of its own. */
 function describePushError(error: Error): string {
   if (error instanceof DOMException) return 'Je browser liet het niet toe. In een privévenster kan het niet.'
   return error instanceof PermissionRefused ? error.message : userMessageOf(error)
 }
 
-/** Has this browser told, which asks its owner for permission, or not any more. */
+/** Subscribes this browser to push messages, after asking for permission, or unsubscribes it. */
 export function useTogglePush() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (isWanted: boolean) => {
-      if (!isWanted) return unsubscribe()
+    mutationFn: async (isOn: boolean) => {
+      if (!isOn) return unsubscribe()
       const { pushKey } = await cache.ensureQueryData(channelsQuery)
       return subscribe(pushKey)
     },
@@ -91,7 +90,7 @@ export function useTogglePush() {
   })
 }
 
-/** A browser that was told before is told of who is signed in now; nobody is asked for anything. */
+/** Assigns the push subscription of this browser, if it has one, to the user who is signed in now. */
 export function useRenewPushSubscription(): void {
   const userId = useUser()?.id
   useEffect(() => {

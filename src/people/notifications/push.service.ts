@@ -13,12 +13,12 @@ import { notifications, pushSubscriptions } from './table.ts'
 
 export const pushJob = defineJob<{ subscriptionId: string; notificationId: string }>('push', 6)
 
-/** Browsers of one person; the oldest go. */
+/** Per user; the oldest are deleted. */
 const MAX_SUBSCRIPTIONS = 20
 
 /**
- * Keeps where a browser is told, for as long as the sign-in that asks it lasts. One browser belongs to whoever asked last.
- * @throws Problem INVALID_INPUT for an endpoint that we would not ask, or a key that nothing can be encrypted for
+ * Stores a push subscription, until the login session ends. A browser belongs to the user who subscribed last.
+ * @throws Problem INVALID_INPUT for an endpoint that is not allowed, or an invalid key
  */
 export async function savePushSubscription(
   db: Db,
@@ -30,12 +30,12 @@ export async function savePushSubscription(
     throw new Problem('INVALID_INPUT', { fields: { endpoint: 'Dit adres kunnen we niet bereiken.' } })
   if (!gateway.isValidKey(keys.p256dh))
     throw new Problem('INVALID_INPUT', { fields: { keys: 'Deze sleutel klopt niet.' } })
-  const kept = { userId, sessionId, ...keys }
+  const values = { userId, sessionId, ...keys }
   await db.transaction(async tx => {
     await tx
       .insert(pushSubscriptions)
-      .values({ endpoint, ...kept })
-      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: kept })
+      .values({ endpoint, ...values })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values })
     const newest = tx
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
@@ -49,7 +49,7 @@ export async function savePushSubscription(
   return null
 }
 
-/** Fine when it is not there. */
+/** Does nothing when the subscription does not exist. */
 export async function deletePushSubscription(db: Db, userId: string, endpoint: string): Promise<null> {
   await db
     .delete(pushSubscriptions)
@@ -58,9 +58,9 @@ export async function deletePushSubscription(db: Db, userId: string, endpoint: s
 }
 
 /**
- * Tells one browser of one thing, unless that was read by now, is too old to matter, or is not wanted any more. A browser
- * that is gone is forgotten.
- * @throws Problem PROVIDER_UNAVAILABLE, for the job to try again
+ * Sends one notification to one browser, unless it is read or too old by now, or the user turned push messages off. Deletes
+ * a subscription that no longer exists.
+ * @throws Problem PROVIDER_UNAVAILABLE; the job tries again
  */
 export async function deliverPush(
   platform: Platform,
@@ -69,7 +69,7 @@ export async function deliverPush(
 ): Promise<void> {
   const { db, settings, log, now } = platform
   const [due] = await db
-    .select({ browser: pushSubscriptions, news: notifications })
+    .select({ subscription: pushSubscriptions, notification: notifications })
     .from(pushSubscriptions)
     .innerJoin(notifications, eq(notifications.userId, pushSubscriptions.userId))
     .innerJoin(users, and(eq(users.id, notifications.userId), eq(users.pushNotifications, true)))
@@ -81,15 +81,15 @@ export async function deliverPush(
       ),
     )
   if (!due) return
-  const { kind, path, createdAt } = due.news
-  const left = timeToLiveSeconds(kind) - Math.floor((now().getTime() - createdAt.getTime()) / 1000)
+  const { kind, path, createdAt } = due.notification
+  const ttlSeconds = timeToLiveSeconds(kind) - Math.floor((now().getTime() - createdAt.getTime()) / 1000)
   const body = deliveryRules[kind].push
-  if (body === null || left <= 0) return
-  const became = await gateway.send(
-    due.browser,
+  if (body === null || ttlSeconds <= 0) return
+  const outcome = await gateway.send(
+    due.subscription,
     { title: settings.current.shopName, body, path, tag: kind },
-    left,
+    ttlSeconds,
   )
-  if (became === 'refused') log.warn({ subscriptionId }, 'a push message is refused')
-  if (became === 'gone') await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
+  if (outcome === 'refused') log.warn({ subscriptionId }, 'push message refused')
+  if (outcome === 'gone') await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId))
 }

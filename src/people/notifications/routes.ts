@@ -21,6 +21,6 @@ export function notificationRoutes(
     read: await setAllNotificationsRead(db, userId, now()),
   }))
   serve(app, readChannels, () => ({ pushKey: push.publicKey, sms: sms !== null }))
-  serve(app, subscribeToPush, (subscription, who) => savePushSubscription(db, push, who, subscription))
+  serve(app, subscribeToPush, (subscription, user) => savePushSubscription(db, push, user, subscription))
   serve(app, unsubscribeFromPush, ({ endpoint }, { userId }) => deletePushSubscription(db, userId, endpoint))
 }

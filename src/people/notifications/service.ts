@@ -10,67 +10,68 @@ import { type NotificationParams, notificationMessages } from './messages.rules.
 interface NewNotification<K extends NotificationKind> {
   kind: K
   params: NotificationParams<K>
-  /** An id of what happened: the same news is told once, however often it comes. */
+  /** The id of the subject: a user gets one notification per kind and subject. */
   about: string
-  /** Where it leads, on our own site. */
+  /** The page that it links to, a path on our own site. */
   path: string
 }
 
-/** Tells someone, in the caller's transaction. */
+/** Writes a notification for one user. */
 export async function notifyUser<K extends NotificationKind>(
   tx: Tx,
   userId: string,
-  news: NewNotification<K>,
+  notification: NewNotification<K>,
 ): Promise<void> {
   await tx
     .insert(notifications)
-    .values({ userId, ...renderNotification(news) })
+    .values({ userId, ...renderNotification(notification) })
     .onConflictDoNothing()
 }
 
-/** Tells several people, each their own news, in one statement of the caller's transaction. */
+/** Writes notifications for several users, each with its own parameters, in one statement. */
 export async function notifyUsers<K extends NotificationKind>(
   tx: Tx,
-  news: (NewNotification<K> & { userId: string })[],
+  newNotifications: (NewNotification<K> & { userId: string })[],
 ): Promise<void> {
   await tx
     .insert(notifications)
     .values(
-      news.map(({ userId, ...each }) => ({ userId, ...renderNotification(each as NewNotification<K>) })),
+      newNotifications.map(({ userId, ...rest }) => ({
+        userId,
+        ...renderNotification(rest as NewNotification<K>),
+      })),
     )
     .onConflictDoNothing()
 }
 
-/** Tells every admin, in the caller's transaction: for what must not be silent. */
+/** Writes a notification for every admin. */
 export async function notifyAdmins<K extends NotificationKind>(
   tx: Tx,
-  news: NewNotification<K>,
+  notification: NewNotification<K>,
 ): Promise<void> {
   const admins = await tx.select({ userId: users.id }).from(users).where(eq(users.role, 'ADMIN'))
   if (admins.length === 0) return
-  const told = renderNotification(news)
+  const content = renderNotification(notification)
   await tx
     .insert(notifications)
-    .values(admins.map(admin => ({ ...admin, ...told })))
+    .values(admins.map(admin => ({ ...admin, ...content })))
     .onConflictDoNothing()
 }
 
-function renderNotification<K extends NotificationKind>({
-  kind,
-  params: facts,
-  about,
-  path,
-}: NewNotification<K>) {
-  const say = notificationMessages[kind] as (facts: NotificationParams<K>) => { title: string; text: string }
-  return { kind, about, path, ...say(facts) }
+function renderNotification<K extends NotificationKind>({ kind, params, about, path }: NewNotification<K>) {
+  const render = notificationMessages[kind] as (params: NotificationParams<K>) => {
+    title: string
+    text: string
+  }
+  return { kind, about, path, ...render(params) }
 }
 
-/** More are not shown at once. */
+/** How many notifications are listed at most. */
 const MAX_LISTED = 100
 
 type NotificationResponse = z.input<typeof Notification>
 
-/** One's own, the newest first. */
+/** A user's notifications, the newest first. */
 export const findNotifications = (db: Db, userId: string): Promise<NotificationResponse[]> =>
   db
     .select()
@@ -79,7 +80,7 @@ export const findNotifications = (db: Db, userId: string): Promise<NotificationR
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(MAX_LISTED)
 
-/** Keeps when it was first read. @throws Problem NOT_FOUND when it is not there or someone else's. */
+/** Keeps the time of the first reading. @throws Problem NOT_FOUND when it is not the user's */
 export async function setNotificationRead(
   db: Db,
   userId: string,
@@ -95,7 +96,7 @@ export async function setNotificationRead(
   return read
 }
 
-/** Those that were read before keep when. @returns how many were not */
+/** Marks all unread notifications as read. @returns how many there were */
 export async function setAllNotificationsRead(db: Db, userId: string, now: Date): Promise<number> {
   const read = await db
     .update(notifications)
@@ -105,16 +106,16 @@ export async function setAllNotificationsRead(db: Db, userId: string, now: Date)
   return read.length
 }
 
-/** What a notification leads to was seen without it: it is read. */
+/** Marks notifications that link to a page as read, when the user has seen that page. */
 export async function setNotificationsReadByPath(
   tx: Tx,
   userId: string,
   path: string,
   now: Date,
 ): Promise<void> {
-  const leadsThere = and(eq(notifications.userId, userId), eq(notifications.path, path))
+  const isForPath = and(eq(notifications.userId, userId), eq(notifications.path, path))
   await tx
     .update(notifications)
     .set({ readAt: now })
-    .where(and(leadsThere, isNull(notifications.readAt)))
+    .where(and(isForPath, isNull(notifications.readAt)))
 }

@@ -1,23 +1,23 @@
 import { sendRequest } from '../../platform/httpClient.ts'
 import { Problem } from '../../wire/problem.ts'
 
-/** Whoever sends our text messages. */
+/** The provider that sends text messages. */
 export interface SmsGateway {
-  /** @param to an international number. @throws Problem PROVIDER_UNAVAILABLE, to try again */
+  /** @param to a number in E.164. @throws Problem PROVIDER_UNAVAILABLE; try again later */
   send(to: string, text: string): Promise<void>
 }
 
 interface SmsOptions {
   apiBase: string
   token: string
-  /** Who it says that it is from: a number, or eleven letters. */
+  /** The sender: a number, or at most eleven letters. */
   from: string
 }
 
-/** Milliseconds for one message. */
+/** For one message, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
-/** `POST {apiBase}/messages` with `{ to, from, text }` and a bearer token: what most providers take, or a few lines before them. */
+/** `POST {apiBase}/messages` with `{ to, from, text }` and a bearer token; many providers accept this, others need a small proxy. */
 export const smsGateway = ({ apiBase, token, from }: SmsOptions): SmsGateway => ({
   async send(to, text) {
     const { status } = await sendRequest(`${apiBase}/messages`, {
@@ -27,6 +27,6 @@ export const smsGateway = ({ apiBase, token, from }: SmsOptions): SmsGateway => 
       timeoutMs: TIMEOUT_MS,
     })
     if (status === 429 || status >= 500) throw new Problem('PROVIDER_UNAVAILABLE')
-    if (status >= 300) throw new Error(`a text message is refused: ${status}`)
+    if (status >= 300) throw new Error(`text message refused: ${status}`)
   },
 })

@@ -4,7 +4,7 @@ import { loginSessions, users } from '../accounts/table.ts'
 import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { NotificationKind } from './contract.ts'
 
-/** What someone is told in the shop itself, written with the fact that it speaks of. */
+/** Notifications in the shop, written in the transaction of what they are about. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -13,17 +13,17 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<NotificationKind>().notNull(),
-    /** What it is about: the same news is told once. */
+    /** The id of the subject: one notification per user, kind and subject. */
     about: text().notNull(),
     title: text().notNull(),
     text: text().notNull(),
-    /** Where it leads, on our own site. */
+    /** The page that it links to, a path on our own site. */
     path: text().notNull(),
     createdAt: createdAt(),
     readAt: timestamptz(),
-    /** When it was passed on to what reaches people outside the shop; null: it still has to be. */
+    /** When its push, mail and text jobs were queued (or it needed none); null until then. */
     passedOnAt: timestamptz(),
-    /** When a mail said that it waits. */
+    /** When a mail about unread notifications counted it. */
     mailedAt: timestamptz(),
   },
   table => [
@@ -35,7 +35,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** A browser that wants to be told. It ends with the sign-in that it was asked from: who signs out hears no more there. */
+/** Push subscriptions of browsers; deleted with the login session that made them. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -46,9 +46,9 @@ export const pushSubscriptions = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => loginSessions.id, { onDelete: 'cascade' }),
-    /** Where its maker takes messages for it. */
+    /** The URL at the browser's push service. */
     endpoint: text().notNull().unique(),
-    /** What messages are encrypted with (RFC 8291), base64url. */
+    /** The keys that messages are encrypted with (RFC 8291), base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: createdAt(),

@@ -1,14 +1,14 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useShop } from '../../ui/boot.ts'
+import { copyToClipboard } from '../../ui/clipboard.ts'
 import { Button } from '../../ui/components/Button.tsx'
-import { toast } from '../../ui/components/toast.ts'
 
 interface RecoveryCodesProps {
   codes: string[]
   onDone: () => void
 }
 
-/** Shown once, to keep: by copying, as a file, or on paper. */
+/** Shows new recovery codes once, to copy, download or print. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { name } = useShop()
   return (
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button variant="secondary" size="sm" onClick={() => void copy(codes)}>
+        <Button variant="secondary" size="sm" onClick={() => void copyCodes(codes)}>
           <Copy aria-hidden />
           Kopiëren
         </Button>
@@ -53,16 +53,10 @@ const formatCodesFile = (name: string, codes: string[]): string =>
 const codesFileUrl = (name: string, codes: string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(formatCodesFile(name, codes))}`
 
-async function copy(codes: string[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    toast({ title: 'Herstelcodes gekopieerd' })
-  } catch {
-    toast({ title: 'Kopiëren lukte niet', description: 'Download ze, of schrijf ze over.' })
-  }
-}
+const copyCodes = (codes: string[]): Promise<void> =>
+  copyToClipboard(codes.join('\n'), 'Herstelcodes gekopieerd', 'Download ze, of schrijf ze over.')
 
-/** On a sheet of its own: nothing else of the page goes along. */
+/** Prints from an iframe of its own, without the rest of the page. */
 function print(name: string, codes: string[]): void {
   const frame = document.createElement('iframe')
   frame.hidden = true

@@ -1,21 +1,20 @@
+import { type ReactNode, useId } from 'react'
 import { useUser } from '../accounts/hooks.ts'
-import { isTwoFactorSetupRequired } from '../accounts/contract.ts'
-import { roleRank } from '../../wire/roles.ts'
+import { isTwoFactorRecommended, isTwoFactorSetupRequired } from '../accounts/contract.ts'
 import { ChangePasswordForm } from '../accounts/ChangePasswordForm.tsx'
 import { LoginSessionList } from '../accounts/LoginSessionList.tsx'
 import { useShop } from '../../ui/boot.ts'
+import { Card } from '../../ui/components/Card.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { PasskeyList } from './PasskeyList.tsx'
-import { Section } from './Section.tsx'
 import { TwoFactorSettings } from './TwoFactorSettings.tsx'
 
-/** How one gets in here, and who else does. */
+/** `/security`: password, two-factor login, passkeys and sessions. */
 export function SecurityPage() {
   const user = useUser()
   const shop = useShop()
   if (!user) return null
-  const isUrged = roleRank[user.role] >= roleRank.MODEL && !user.twoFactorAt
   return (
     <div className="measure grid gap-8 py-10 *:min-w-0 md:py-16">
       <PageTitle>Beveiliging</PageTitle>
@@ -25,7 +24,7 @@ export function SecurityPage() {
           Hoe je inlogt, en waar je nu ingelogd bent. Alleen jij ziet dit.
         </p>
       </header>
-      {isUrged && (
+      {isTwoFactorRecommended(user) && (
         <Notice tone="info" title="Zet tweestapsverificatie aan">
           {isTwoFactorSetupRequired(user, shop)
             ? 'Voor een beheerder is dat hier verplicht. Daarna kun je verder.'
@@ -47,5 +46,19 @@ export function SecurityPage() {
         </Section>
       </div>
     </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid gap-4">
+        <h2 id={id} className="display text-heading">
+          {title}
+        </h2>
+        {children}
+      </Card>
+    </section>
   )
 }

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { copyToClipboard } from '../../ui/clipboard.ts'
 import { showFieldErrors } from '../../ui/formErrors.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { Field } from '../../ui/components/Field.tsx'
-import { toast } from '../../ui/components/toast.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { confirmTotp } from './contract.ts'
 import { useBeginTotpSetup, useConfirmTotp } from './hooks.ts'
@@ -91,7 +91,12 @@ function ScanQrCodeForm({ secret, otpauthUrl, qrCode, confirm }: ScanProps) {
           <code className="figures grow text-small [overflow-wrap:anywhere] select-all">
             {formatSecret(secret)}
           </code>
-          <Button variant="quiet" size="icon" aria-label="Sleutel kopiëren" onClick={() => void copy(secret)}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Sleutel kopiëren"
+            onClick={() => void copyToClipboard(secret, 'Sleutel gekopieerd', 'Typ de sleutel over.')}
+          >
             <Copy aria-hidden />
           </Button>
         </div>
@@ -106,14 +111,5 @@ function ScanQrCodeForm({ secret, otpauthUrl, qrCode, confirm }: ScanProps) {
   )
 }
 
-/** Four letters at a time are easy to type over. */
+/** In groups of four characters, which are easy to type over. */
 const formatSecret = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
-
-async function copy(secret: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(secret)
-    toast({ title: 'Sleutel gekopieerd' })
-  } catch {
-    toast({ title: 'Kopiëren lukte niet', description: 'Typ de sleutel over.' })
-  }
-}

@@ -5,10 +5,10 @@ import { Problem } from '../../wire/problem.ts'
 import type { ChallengePurpose } from './passkey.contract.ts'
 import { passkeyChallenges } from './table.ts'
 
-/** For how long an authenticator may take to answer: a person has to find it first. */
+/** How long a challenge is valid, in milliseconds: people may have to look for their authenticator. */
 const CHALLENGE_MS = 5 * 60_000
 
-/** Makes 256 bits to sign. @param userId whose passkey is asked for; null for anyone's */
+/** Creates a challenge of 256 random bits. @param userId the only user whose passkey may answer it; null for any user */
 export async function issueChallenge(
   db: Db,
   purpose: ChallengePurpose,
@@ -23,21 +23,22 @@ export async function issueChallenge(
   return challenge
 }
 
-/** The challenge that a browser says was signed. @throws Problem INVALID_PASSKEY when it says nothing of the kind */
+/** Reads the challenge from WebAuthn client data. @throws Problem INVALID_PASSKEY when there is none */
 export function parseChallenge(clientDataJSON: string): string {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
-    if (typeof said === 'object' && said !== null && 'challenge' in said) return String(said.challenge)
+    const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
+    if (typeof clientData === 'object' && clientData !== null && 'challenge' in clientData)
+      return String(clientData.challenge)
   } catch {
-    // Then it is none of ours.
+    // Not JSON: the same as no challenge.
   }
   throw new Problem('INVALID_PASSKEY')
 }
 
 /**
- * Takes a challenge: whatever comes of it, it is used up. Of two who come with it, the database gives it to one.
- * @returns for whose passkey it was made; null for anyone's
- * @throws Problem INVALID_PASSKEY when it is unknown, used, too old or for something else
+ * Deletes a challenge, so that it is used once; of two simultaneous requests, one succeeds.
+ * @returns the only user whose passkey may answer it; null for any user
+ * @throws Problem INVALID_PASSKEY when it is unknown, used, expired or for another purpose
  */
 export async function consumeChallenge(
   db: Db,
@@ -45,7 +46,7 @@ export async function consumeChallenge(
   purpose: ChallengePurpose,
   now: Date,
 ): Promise<string | null> {
-  const [taken] = await db
+  const [deleted] = await db
     .delete(passkeyChallenges)
     .where(
       and(
@@ -55,8 +56,8 @@ export async function consumeChallenge(
       ),
     )
     .returning({ userId: passkeyChallenges.userId })
-  if (!taken) throw new Problem('INVALID_PASSKEY')
-  return taken.userId
+  if (!deleted) throw new Problem('INVALID_PASSKEY')
+  return deleted.userId
 }
 
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {

@@ -4,14 +4,14 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { dateTime, requiredText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
-/** How many codes there are for when the app is lost. */
+/** How many recovery codes a user gets. */
 export const RECOVERY_CODE_COUNT = 10
 
-/** Six digits of the app, or a recovery code; spaces and dashes are for reading. */
+/** A TOTP code of six digits, or a recovery code; spaces and dashes are ignored. */
 const enteredCode = requiredText('Vul de code in.', 40)
 
 const withPassword = z.object({ password: enteredPassword })
-/** Shown this once: we keep only what tells them apart. */
+/** Returned only once: only their hashes are stored. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const readTwoFactor = endpoint({
@@ -29,10 +29,10 @@ export const beginTotpSetup = endpoint({
   access: 'customer',
   input: withPassword,
   output: z.object({
-    /** Base32, to type over. */
+    /** Base32, for typing it in by hand. */
     secret: z.string(),
     otpauthUrl: z.string(),
-    /** The same as a picture, `data:image/svg+xml`. */
+    /** The URL as a QR code, `data:image/svg+xml`. */
     qrCode: z.string(),
   }),
   status: 200,
@@ -80,7 +80,7 @@ export const loginWithTwoFactorCode = endpoint({
   status: 200,
 })
 
-/** What an account's owner is told, because it may not have been them. */
+/** What the owner of an account gets a mail about, in case someone else did it. */
 export const SecurityEvent = z.enum([
   'TWO_FACTOR_ON',
   'TWO_FACTOR_OFF',
@@ -94,7 +94,7 @@ export const securityMail = mailTemplate(
   'security',
   z.object({
     event: SecurityEvent,
-    /** Where one looks after one's account. */
+    /** The security page. */
     url: z.string(),
     shopName: z.string(),
   }),

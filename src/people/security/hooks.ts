@@ -18,7 +18,7 @@ export const twoFactorQuery = queryOptions({
   queryFn: ({ signal }) => call(readTwoFactor, {}, { signal }),
 })
 
-/** What a field won't take is said there; the rest by a toast. */
+/** Shows a toast, unless the error belongs to fields: forms show those. */
 export const toastUnlessFieldError = (title: string) => (error: Error) => {
   if (error instanceof CallError && Object.keys(error.fields).length > 0) return
   toast({ title, description: userMessageOf(error), variant: 'destructive' })
@@ -26,7 +26,7 @@ export const toastUnlessFieldError = (title: string) => (error: Error) => {
 
 const FAILED = 'Dat lukte niet'
 
-/** What is shown of it is fetched again. */
+/** Refetches what the security page shows. */
 function useInvalidateSecurity() {
   const cache = useQueryClient()
   return () =>
@@ -44,36 +44,36 @@ export const useBeginTotpSetup = () =>
   })
 
 export function useConfirmTotp() {
-  const changed = useInvalidateSecurity()
+  const invalidate = useInvalidateSecurity()
   return useMutation({
     mutationFn: (input: InputOf<typeof confirmTotp>) => call(confirmTotp, input),
-    onSuccess: changed,
+    onSuccess: invalidate,
     onError: toastUnlessFieldError(FAILED),
   })
 }
 
 export function useRenewRecoveryCodes() {
-  const changed = useInvalidateSecurity()
+  const invalidate = useInvalidateSecurity()
   return useMutation({
     mutationFn: (input: InputOf<typeof renewRecoveryCodes>) => call(renewRecoveryCodes, input),
-    onSuccess: changed,
+    onSuccess: invalidate,
     onError: toastUnlessFieldError(FAILED),
   })
 }
 
 export function useDisableTotp() {
-  const changed = useInvalidateSecurity()
+  const invalidate = useInvalidateSecurity()
   return useMutation({
     mutationFn: (input: InputOf<typeof disableTotp>) => call(disableTotp, input),
     onSuccess: () => {
       toast({ title: 'Tweestapsverificatie staat uit' })
-      return changed()
+      return invalidate()
     },
     onError: toastUnlessFieldError(FAILED),
   })
 }
 
-/** Takes the second step of signing in. */
+/** Completes a pending login with a code. */
 export const useTwoFactorLogin = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof loginWithTwoFactorCode>) => call(loginWithTwoFactorCode, input),

@@ -4,6 +4,6 @@ import { deleteExpiredChallenges } from './challenge.service.ts'
 
 const deleteExpiredChallengesJob = defineJob<object>('passkeys.forget', 0)
 
-/** Anyone may ask for a challenge, so those that nobody used go every few minutes. */
+/** Deletes expired challenges every 10 minutes; anyone can request one, so there may be many. */
 export const securityJobs = ({ db, jobs, now }: Platform): Promise<void> =>
   jobs.every('*/10 * * * *', deleteExpiredChallengesJob, () => deleteExpiredChallenges(db, now()))

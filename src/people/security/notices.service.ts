@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type SecurityEvent, securityMail } from './contract.ts'
 
-/** Mails an account's owner that something changed in how one gets in, in the transaction of that change. */
+/** Queues a mail to the owner of an account about a security event, in the transaction of that event. */
 export async function queueSecurityMail(
   tx: Tx,
   { jobs, settings, origin }: Platform,

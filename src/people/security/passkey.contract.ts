@@ -6,7 +6,7 @@ import { id, dateTime, requiredText } from '../../wire/fields.ts'
 export const ChallengePurpose = z.enum(['REGISTER', 'LOGIN'])
 export type ChallengePurpose = z.output<typeof ChallengePurpose>
 
-/** For how long after signing in nobody is asked for the password again, in minutes. */
+/** How long after signing in no password is needed to change passkeys, in minutes. */
 export const REAUTHENTICATE_AFTER_MINUTES = 10
 
 /** How many passkeys an account may have. */
@@ -15,7 +15,7 @@ export const MAX_PASSKEYS = 20
 export const Passkey = z.object({
   id,
   name: z.string(),
-  /** Whether the maker of the device also keeps it for that person's other devices. */
+  /** Whether it is synced to the user's other devices. */
   isSynced: z.boolean(),
   createdAt: dateTime,
   lastUsedAt: dateTime.nullable(),
@@ -24,13 +24,13 @@ export type Passkey = z.output<typeof Passkey>
 
 const name = requiredText('Geef je passkey een naam.', 60)
 
-/** Asked of who signed in longer ago (`PASSWORD_NEEDED` says so). */
+/** Needed some time after signing in; the API then answers PASSWORD_NEEDED. */
 const password = enteredPassword.optional()
 
-/** Bytes, base64url, of no more than a program would ever need. */
+/** Bytes as base64url, of at most `max` characters. */
 const bytes = (max: number) => z.string().max(max)
 
-/** As a browser hands out what an authenticator made, https://www.w3.org/TR/webauthn-3/#iface-pkcredential. */
+/** The JSON form of a credential, https://www.w3.org/TR/webauthn-3/#iface-pkcredential. */
 const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.object({
     id: bytes(1400),
@@ -58,7 +58,7 @@ const Assertion = credential({
 export type Attestation = z.output<typeof Attestation>
 export type Assertion = z.output<typeof Assertion>
 
-/** What the browser's own `navigator.credentials` is given, as the standard has it. */
+/** WebAuthn options for `navigator.credentials`, as JSON. */
 const Options = z.record(z.string(), z.unknown())
 
 export const listPasskeys = endpoint({

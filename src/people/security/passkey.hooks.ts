@@ -22,10 +22,10 @@ import {
 } from './passkey.contract.ts'
 import { canUsePasskeys } from './passkey.rules.ts'
 
-/** What speaks with the authenticator, fetched when it is needed. */
+/** Loaded on first use, to keep it out of the main bundle. */
 const importWebAuthn = () => import('@simplewebauthn/browser')
 
-/** A challenge works for five minutes; one that waits in a login form is replaced before that, in milliseconds. */
+/** How often the challenge behind the login form is replaced, in milliseconds: one is valid for five minutes. */
 const CHALLENGE_REFRESH_MS = 4 * 60_000
 
 export const passkeysQuery = queryOptions({
@@ -33,10 +33,10 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
 })
 
-/** Whether passkeys can be had here at all: the same on the server and in the browser. */
+/** Whether this site's origin allows passkeys: the same on the server and in the browser. */
 export const useCanUsePasskeys = (): boolean => canUsePasskeys(useShop().origin)
 
-/** A person who closes the browser's own dialog knows so. */
+/** Whether the user closed the browser's dialog; no message is needed then. */
 const isCancelledByUser = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
@@ -53,7 +53,7 @@ const toastUnsupportedBrowser = () =>
     variant: 'destructive',
   })
 
-/** Has the browser make a passkey, and adds it. */
+/** Lets the browser create a passkey and adds it to the account. */
 export function useAddPasskey() {
   const cache = useQueryClient()
   return useMutation({
@@ -99,7 +99,7 @@ export function useRemovePasskey() {
   })
 }
 
-/** @param useBrowserAutofill offers it among what the browser fills in, instead of asking for it now */
+/** @param useBrowserAutofill offers passkeys in the autofill list instead of in a dialog */
 async function signInWithPasskey(useBrowserAutofill: boolean): Promise<User> {
   const { startAuthentication } = await requireWebAuthn()
   const options = await call(beginPasskeyLogin, {})
@@ -108,7 +108,7 @@ async function signInWithPasskey(useBrowserAutofill: boolean): Promise<User> {
   return call(loginWithPasskey, { credential: credential as InputOf<typeof loginWithPasskey>['credential'] })
 }
 
-/** Signs in with a passkey: instead of a password, or as the second step. */
+/** Signs in with a passkey: instead of a password, or as second factor. */
 export const usePasskeyLogin = () =>
   useMutation({
     mutationFn: () => signInWithPasskey(false),
@@ -120,31 +120,31 @@ export const usePasskeyLogin = () =>
     },
   })
 
-/** Where the browser can, it offers passkeys in the e-mail field, without a press of a button. */
+/** Offers passkeys in the autofill list of the e-mail field, where the browser supports that. */
 export function usePasskeyAutofill(): void {
   const isPossible = useCanUsePasskeys()
-  const signedIn = useSetLoggedInUser()
+  const setLoggedInUser = useSetLoggedInUser()
   useEffect(() => {
     if (!isPossible) return
-    let isHere = true
+    let isMounted = true
     const offer = async () => {
       const { browserSupportsWebAuthnAutofill } = await importWebAuthn()
-      if (!isHere || !(await browserSupportsWebAuthnAutofill())) return
+      if (!isMounted || !(await browserSupportsWebAuthnAutofill())) return
       try {
         const user = await signInWithPasskey(true)
-        if (isHere) signedIn(user)
+        if (isMounted) setLoggedInUser(user)
       } catch (error) {
-        // Another request to the authenticator took its place, or the form went.
-        if (isHere && error instanceof Error && error.name === 'CallError') toastLoginError(error)
+        // Anything but an API error means that the request was replaced or the form was closed.
+        if (isMounted && error instanceof Error && error.name === 'CallError') toastLoginError(error)
       }
     }
     void offer()
-    const again = setInterval(() => void offer(), CHALLENGE_REFRESH_MS)
+    const timer = setInterval(() => void offer(), CHALLENGE_REFRESH_MS)
     return () => {
-      isHere = false
-      clearInterval(again)
+      isMounted = false
+      clearInterval(timer)
       void importWebAuthn().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- what takes a user in does not change
+    // oxlint-disable-next-line react/exhaustive-deps -- setLoggedInUser does the same on each render
   }, [isPossible])
 }

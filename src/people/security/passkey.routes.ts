@@ -19,46 +19,48 @@ import {
   createPasskeyRegistrationOptions,
   registerPasskey,
   deletePasskey,
+  findPasskeys,
   setPasskeyName,
 } from './passkey.service.ts'
-import { findPasskeys } from './webauthn.service.ts'
 
 const QUARTER = 15 * 60_000
 
-export function passkeyRoutes(app: FastifyInstance, platform: Platform, signIn: LoginFlow): void {
+export function passkeyRoutes(app: FastifyInstance, platform: Platform, loginFlow: LoginFlow): void {
   const { config, db, now } = platform
   const limit = (name: string, max: number) =>
     createSharedRateLimit(platform, name, Math.ceil(max * config.rateLimitFactor), QUARTER)
   const challenges = limit('passkey-challenge', 120)
-  const entering = limit('passkey-login', 60)
+  const logins = limit('passkey-login', 60)
   const passwords = limit('passkey-password', 10)
-  /** Counts a password that is given, before it is looked at; a right one is taken back. */
-  const counted = async <T>(userId: string, password: string | undefined, work: () => Promise<T>) => {
+  /** Counts a password attempt before the check, and takes it back when the password was right. */
+  const countAttempt = async <T>(userId: string, password: string | undefined, work: () => Promise<T>) => {
     if (password !== undefined) await passwords.consume(userId)
-    const done = await work()
+    const result = await work()
     if (password !== undefined) await passwords.restore(userId)
-    return done
+    return result
   }
 
   serve(app, listPasskeys, (_, { userId }) => findPasskeys(db, userId))
-  serve(app, beginPasskeyRegistration, async ({ password }, who) => ({
-    ...(await counted(who.userId, password, () => createPasskeyRegistrationOptions(platform, who, password))),
+  serve(app, beginPasskeyRegistration, async ({ password }, user) => ({
+    ...(await countAttempt(user.userId, password, () =>
+      createPasskeyRegistrationOptions(platform, user, password),
+    )),
   }))
-  serve(app, addPasskey, ({ name, credential }, who) => registerPasskey(platform, who, name, credential))
+  serve(app, addPasskey, ({ name, credential }, user) => registerPasskey(platform, user, name, credential))
   serve(app, renamePasskey, ({ passkeyId, name }, { userId }) => setPasskeyName(db, userId, passkeyId, name))
-  serve(app, removePasskey, async ({ passkeyId, password }, who) => {
-    await counted(who.userId, password, () => deletePasskey(platform, who, passkeyId, password))
+  serve(app, removePasskey, async ({ passkeyId, password }, user) => {
+    await countAttempt(user.userId, password, () => deletePasskey(platform, user, passkeyId, password))
     return null
   })
-  serve(app, beginPasskeyLogin, async (_, __, visit) => {
-    await challenges.consume(ipRateLimitKey(visit.request.ip))
-    const waiting = await findPendingLoginUser(db, signIn.readPendingLoginToken(visit), now())
-    return { ...(await createPasskeyLoginOptions(platform, waiting)) }
+  serve(app, beginPasskeyLogin, async (_, __, context) => {
+    await challenges.consume(ipRateLimitKey(context.request.ip))
+    const pendingUserId = await findPendingLoginUser(db, loginFlow.readPendingLoginToken(context), now())
+    return { ...(await createPasskeyLoginOptions(platform, pendingUserId)) }
   })
-  serve(app, loginWithPasskey, async ({ credential }, _, visit) => {
-    await entering.consume(ipRateLimitKey(visit.request.ip))
-    const { user, token } = await verifyPasskeyLogin(platform, signIn, credential, visit)
-    await signIn.completeLogin(user, token, visit)
+  serve(app, loginWithPasskey, async ({ credential }, _, context) => {
+    await logins.consume(ipRateLimitKey(context.request.ip))
+    const { user, token } = await verifyPasskeyLogin(platform, loginFlow, credential, context)
+    await loginFlow.completeLogin(user, token, context)
     return user
   })
 }

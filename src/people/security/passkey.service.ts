@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { assertPassword } from '../accounts/passwordChange.service.ts'
 import { getUserRow } from '../accounts/service.ts'
 import { getLoginSessionCreatedAt } from '../accounts/session.service.ts'
@@ -11,19 +11,27 @@ import { parseChallenge, issueChallenge, consumeChallenge } from './challenge.se
 import { queueSecurityMail } from './notices.service.ts'
 import { type Attestation, MAX_PASSKEYS, REAUTHENTICATE_AFTER_MINUTES } from './passkey.contract.ts'
 import { passkeys } from './table.ts'
-import { findPasskeys, getRelyingParty, rejectAsInvalidPasskey, loadWebAuthn } from './webauthn.service.ts'
+import { getRelyingParty, rejectAsInvalidPasskey, loadWebAuthn } from './webauthn.service.ts'
+
+/** A user's passkeys, the oldest first. */
+export const findPasskeys = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
 /**
- * Whether it is still them: someone may find a browser that was left open.
- * @throws Problem PASSWORD_NEEDED when they signed in a while ago and gave none, WRONG_PASSWORD
+ * Reauthenticates, in case someone else uses a browser that was left open.
+ * @throws Problem PASSWORD_NEEDED when the sign-in was a while ago and no password was given; WRONG_PASSWORD
  */
 async function assertRecentLoginOrPassword(
   { db, now }: Platform,
-  who: AuthenticatedUser,
+  user: AuthenticatedUser,
   password: string | undefined,
 ): Promise<void> {
-  if (password !== undefined) return assertPassword(db, who.userId, password)
-  const age = now().getTime() - (await getLoginSessionCreatedAt(db, who)).getTime()
+  if (password !== undefined) return assertPassword(db, user.userId, password)
+  const age = now().getTime() - (await getLoginSessionCreatedAt(db, user)).getTime()
   if (age > REAUTHENTICATE_AFTER_MINUTES * 60_000)
     throw new Problem('PASSWORD_NEEDED', { fields: { password: 'Vul je wachtwoord in.' } })
 }
@@ -31,25 +39,25 @@ async function assertRecentLoginOrPassword(
 /** @throws Problem PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_PASSKEYS */
 export async function createPasskeyRegistrationOptions(
   platform: Platform,
-  who: AuthenticatedUser,
+  user: AuthenticatedUser,
   password?: string,
 ) {
   const { db, settings, now } = platform
-  await assertRecentLoginOrPassword(platform, who, password)
-  const { email, displayName } = await getUserRow(db, who.userId)
-  const known = await findPasskeys(db, who.userId)
-  if (known.length >= MAX_PASSKEYS) throw new Problem('TOO_MANY_PASSKEYS')
-  const challenge = await issueChallenge(db, 'REGISTER', who.userId, now())
+  await assertRecentLoginOrPassword(platform, user, password)
+  const { email, displayName } = await getUserRow(db, user.userId)
+  const existing = await findPasskeys(db, user.userId)
+  if (existing.length >= MAX_PASSKEYS) throw new Problem('TOO_MANY_PASSKEYS')
+  const challenge = await issueChallenge(db, 'REGISTER', user.userId, now())
   const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: settings.current.shopName,
     rpID: getRelyingParty(platform).rpId,
-    userID: new TextEncoder().encode(who.userId),
+    userID: new TextEncoder().encode(user.userId),
     userName: email,
     userDisplayName: displayName,
     challenge: Buffer.from(challenge, 'base64url'),
     attestationType: 'none',
-    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }
@@ -62,9 +70,9 @@ export async function registerPasskey(
   credential: Attestation,
 ) {
   const { db, now } = platform
-  const made = await verifyRegistration(platform, userId, credential)
+  const registration = await verifyRegistration(platform, userId, credential)
   return db.transaction(async tx => {
-    // Of several that are added at once, each finds those before it.
+    // Lock the user, so that simultaneous requests cannot exceed the maximum.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MAX_PASSKEYS)
       throw new Problem('TOO_MANY_PASSKEYS')
@@ -73,16 +81,16 @@ export async function registerPasskey(
       .values({
         userId,
         name,
-        credentialId: made.credential.id,
-        publicKey: Buffer.from(made.credential.publicKey).toString('base64url'),
-        counter: made.credential.counter,
+        credentialId: registration.credential.id,
+        publicKey: Buffer.from(registration.credential.publicKey).toString('base64url'),
+        counter: registration.credential.counter,
         transports: credential.response.transports ?? [],
-        isSynced: made.credentialBackedUp,
+        isSynced: registration.credentialBackedUp,
         createdAt: now(),
       })
       .onConflictDoNothing()
       .returning()
-    // It is on the list, here or at another account.
+    // This passkey was added before, to this or another account.
     if (!added) throw new Problem('INVALID_PASSKEY')
     await queueSecurityMail(tx, platform, userId, 'PASSKEY_ADDED')
     return added
@@ -108,7 +116,7 @@ async function verifyRegistration(platform: Platform, userId: string, credential
   return registrationInfo
 }
 
-/** @throws Problem NOT_FOUND when it is not theirs */
+/** @throws Problem NOT_FOUND when it is not the user's */
 export async function setPasskeyName(db: Db, userId: string, passkeyId: string, name: string) {
   const [renamed] = await db
     .update(passkeys)
@@ -119,20 +127,20 @@ export async function setPasskeyName(db: Db, userId: string, passkeyId: string, 
   return renamed
 }
 
-/** @throws Problem NOT_FOUND when it is not theirs; PASSWORD_NEEDED, WRONG_PASSWORD */
+/** @throws Problem NOT_FOUND when it is not the user's; PASSWORD_NEEDED, WRONG_PASSWORD */
 export async function deletePasskey(
   platform: Platform,
-  who: AuthenticatedUser,
+  user: AuthenticatedUser,
   passkeyId: string,
   password?: string,
 ): Promise<void> {
-  await assertRecentLoginOrPassword(platform, who, password)
+  await assertRecentLoginOrPassword(platform, user, password)
   await platform.db.transaction(async tx => {
-    const gone = await tx
+    const deleted = await tx
       .delete(passkeys)
-      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, who.userId)))
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, user.userId)))
       .returning({ id: passkeys.id })
-    if (gone.length === 0) throw new Problem('NOT_FOUND')
-    await queueSecurityMail(tx, platform, who.userId, 'PASSKEY_REMOVED')
+    if (deleted.length === 0) throw new Problem('NOT_FOUND')
+    await queueSecurityMail(tx, platform, user.userId, 'PASSKEY_REMOVED')
   })
 }

@@ -1,15 +1,16 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { LoginFlow } from '../accounts/loginFlow.service.ts'
+import { lockUserForLogin } from '../accounts/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CallContext } from '../../platform/serve.ts'
 import { Problem } from '../../wire/problem.ts'
 import { parseChallenge, issueChallenge, consumeChallenge } from './challenge.service.ts'
-import { lockUserForLogin } from './twoFactorLogin.service.ts'
 import type { Assertion } from './passkey.contract.ts'
 import { passkeys } from './table.ts'
-import { findPasskeys, getRelyingParty, rejectAsInvalidPasskey, loadWebAuthn } from './webauthn.service.ts'
+import { findPasskeys } from './passkey.service.ts'
+import { getRelyingParty, rejectAsInvalidPasskey, loadWebAuthn } from './webauthn.service.ts'
 
-/** @param userId whose second step it is; null when anyone may sign in */
+/** @param userId the user of a pending login, whose passkeys are allowed; null when any passkey is */
 export async function createPasskeyLoginOptions(platform: Platform, userId: string | null) {
   const { db, now } = platform
   const allowed = userId === null ? [] : await findPasskeys(db, userId)
@@ -24,15 +25,16 @@ export async function createPasskeyLoginOptions(platform: Platform, userId: stri
 }
 
 /**
- * Signs in with what an authenticator signed: it has the key and has made sure of its owner, which is both steps in one.
- * @returns whom, and the session's token
+ * Creates a login session for a signed challenge. No second factor is needed: the authenticator has the key and has verified
+ * its owner.
+ * @returns the user and the session's token
  * @throws Problem INVALID_PASSKEY, ACCOUNT_CLOSED
  */
 export async function verifyPasskeyLogin(
   platform: Platform,
-  signIn: LoginFlow,
+  loginFlow: LoginFlow,
   credential: Assertion,
-  visit: CallContext,
+  context: CallContext,
 ) {
   const { db, now } = platform
   const challenge = parseChallenge(credential.response.clientDataJSON)
@@ -42,15 +44,15 @@ export async function verifyPasskeyLogin(
   const counter = await verifyAssertion(platform, key, challenge, credential)
   return db.transaction(async tx => {
     const user = await lockUserForLogin(tx, key.userId)
-    // A counter that does not grow is a copy's; 0 is of one that does not count.
-    const grows = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
+    // A counter that does not grow suggests a cloned authenticator; 0 means that it does not count.
+    const hasValidCounter = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
     const [used] = await tx
       .update(passkeys)
       .set({ counter, lastUsedAt: now() })
-      .where(and(eq(passkeys.id, key.id), grows))
+      .where(and(eq(passkeys.id, key.id), hasValidCounter))
       .returning({ id: passkeys.id })
     if (!used) throw new Problem('INVALID_PASSKEY')
-    return { user, token: await signIn.createSession(tx, user.id, visit) }
+    return { user, token: await loginFlow.createSession(tx, user.id, context) }
   })
 }
 

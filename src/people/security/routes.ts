@@ -29,45 +29,50 @@ const QUARTER = 15 * 60_000
 export function totpRoutes(
   app: FastifyInstance,
   platform: Platform,
-  guard: LoginLimiter,
-  signIn: LoginFlow,
+  loginLimiter: LoginLimiter,
+  loginFlow: LoginFlow,
 ): void {
   const { config, db, now } = platform
-  const vault = createSecretCipher(platform)
-  const most = Math.ceil(10 * config.rateLimitFactor)
-  const wrong = createSharedRateLimit(platform, 'security', most, QUARTER)
-  /** Counts a try before its password or code is looked at; a right one is taken back. */
-  const counted = async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
-    await wrong.consume(userId)
-    const done = await work()
-    await wrong.restore(userId)
-    return done
+  const cipher = createSecretCipher(platform)
+  const maxAttempts = Math.ceil(10 * config.rateLimitFactor)
+  const attempts = createSharedRateLimit(platform, 'security', maxAttempts, QUARTER)
+  /** Counts an attempt before its password or code is checked, and takes it back when that was right. */
+  const countAttempt = async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
+    await attempts.consume(userId)
+    const result = await work()
+    await attempts.restore(userId)
+    return result
   }
 
   serve(app, readTwoFactor, (_, { userId }) => getTwoFactorStatus(db, userId))
   serve(app, beginTotpSetup, ({ password }, { userId }) =>
-    counted(userId, () => createTotpEnrollment(platform, vault, userId, password)),
+    countAttempt(userId, () => createTotpEnrollment(platform, cipher, userId, password)),
   )
-  serve(app, confirmTotp, async ({ code }, who) => {
-    const recoveryCodes = await counted(who.userId, () => enableTotp(platform, vault, who, code))
+  serve(app, confirmTotp, async ({ code }, user) => {
+    const recoveryCodes = await countAttempt(user.userId, () => enableTotp(platform, cipher, user, code))
     return { recoveryCodes }
   })
   serve(app, renewRecoveryCodes, async ({ password }, { userId }) => {
-    const recoveryCodes = await counted(userId, () => replaceRecoveryCodes(db, vault, userId, password))
+    const recoveryCodes = await countAttempt(userId, () => replaceRecoveryCodes(db, cipher, userId, password))
     return { recoveryCodes }
   })
   serve(app, disableTotp, async ({ password }, { userId }) => {
-    await counted(userId, () => deleteTotp(platform, userId, password))
+    await countAttempt(userId, () => deleteTotp(platform, userId, password))
     return null
   })
-  serve(app, loginWithTwoFactorCode, async ({ code }, _, visit) => {
-    const pending = signIn.readPendingLoginToken(visit) ?? ''
+  serve(app, loginWithTwoFactorCode, async ({ code }, _, context) => {
+    const pending = loginFlow.readPendingLoginToken(context) ?? ''
     const userId = await countPendingLoginAttempt(db, pending, now())
     const user = await getUserRow(db, userId)
-    const giveBack = await guard.countCodeAttempt(visit.request, user.email)
-    const token = await completeTwoFactorLogin(platform, vault, signIn, { userId, pending, code, visit })
-    await giveBack()
-    await signIn.completeLogin(user, token, visit)
+    const restoreAttempt = await loginLimiter.countCodeAttempt(context.request, user.email)
+    const token = await completeTwoFactorLogin(platform, cipher, loginFlow, {
+      userId,
+      pending,
+      code,
+      context,
+    })
+    await restoreAttempt()
+    await loginFlow.completeLogin(user, token, context)
     return user
   })
 }

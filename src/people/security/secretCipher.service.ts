@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Keeps what has to be read again, and names what must not be. */
+/** Encrypts what has to be read again, and hashes what has not. */
 export interface SecretCipher {
-  /** Encrypts with AES-256-GCM, for one person: what is moved to another's row can't be read there. */
+  /** Encrypts with AES-256-GCM, bound to the user: in another user's row it cannot be decrypted. */
   encrypt(text: string, userId: string): string
-  /** @throws Error when it was changed, is someone else's, or was locked with another key */
-  decrypt(locked: string, userId: string): string
-  /** What is kept of a short code: without the key a leaked table can't be searched for it. */
+  /** @throws Error when the text was changed, or encrypted for another user or with another key */
+  decrypt(encrypted: string, userId: string): string
+  /** A keyed hash: codes are short, so a plain hash of a leaked table could be searched. */
   hashCode(code: string, userId: string): string
 }
 
@@ -18,12 +18,12 @@ export function createSecretCipher({ keyFor }: Pick<Platform, 'keyFor'>): Secret
     encrypt(text, userId) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(userId))
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `gcm$${nonce.toString('base64url')}$${sealed.toString('base64url')}`
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `gcm$${nonce.toString('base64url')}$${ciphertext.toString('base64url')}`
     },
-    decrypt(locked, userId) {
-      const [, nonce = '', sealed = ''] = locked.split('$')
-      const bytes = Buffer.from(sealed, 'base64url')
+    decrypt(encrypted, userId) {
+      const [, nonce = '', ciphertext = ''] = encrypted.split('$')
+      const bytes = Buffer.from(ciphertext, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
         .setAAD(Buffer.from(userId))
         .setAuthTag(bytes.subarray(-16))

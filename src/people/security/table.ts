@@ -9,38 +9,38 @@ const userIdColumn = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** What an authenticator app and we both know. It has to be read again, so it is encrypted rather than hashed. */
+/** TOTP secrets. They have to be read again, so they are encrypted rather than hashed. */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: userIdColumn().primaryKey(),
   secret: text().notNull(),
-  /** When a first code proved that the app has it; until then it signs nobody in. */
+  /** When a first code confirmed it; before that it cannot be used to sign in. */
   confirmedAt: timestamptz(),
-  /** The 30-second step of the newest code that signed in: neither it nor an older one does so again. */
+  /** The 30-second step of the last code that was used; that code and older ones are refused. */
   lastStep: integer().notNull().default(0),
   createdAt: createdAt(),
 })
 
-/** For when the app is lost: each is there until it is used. Only a keyed hash is kept. */
+/** Recovery codes that are not used yet, as keyed hashes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { userId: userIdColumn(), codeHash: text().notNull(), createdAt: createdAt() },
   table => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Public keys whose other half stays in a person's device. */
+/** Public keys of WebAuthn credentials. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: primaryId(),
     userId: userIdColumn(),
-    /** As the authenticator calls it, base64url. */
+    /** Base64url. */
     credentialId: text().notNull().unique(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
-    /** Signatures so far, as the authenticator counts them; 0 from one that does not count. */
+    /** The authenticator's signature counter; 0 when it does not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull().default([]),
-    /** Kept by the account of the device's maker, and so on that person's other devices too. */
+    /** Whether it is synced to the user's other devices. */
     isSynced: boolean().notNull(),
     name: text().notNull(),
     lastUsedAt: timestamptz(),
@@ -49,13 +49,13 @@ export const passkeys = pgTable(
   table => [index().on(table.userId), check('passkeys_counter', sql`${table.counter} >= 0`)],
 )
 
-/** What an authenticator is to sign, once, and soon. Only a hash is kept. */
+/** Challenges for an authenticator to sign: single use, and short-lived. Only a hash is stored. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challengeHash: text().primaryKey(),
     purpose: text().$type<ChallengePurpose>().notNull(),
-    /** Whose passkey is asked for; null when anyone may sign in. */
+    /** The only user whose passkey may answer it; null for any user. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: timestamptz().notNull(),
   },

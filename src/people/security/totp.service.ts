@@ -21,44 +21,44 @@ import { queueSecurityMail } from './notices.service.ts'
 import { recoveryCodes, totpSecrets } from './table.ts'
 import type { SecretCipher } from './secretCipher.service.ts'
 
-/** Crockford's base32, https://www.crockford.com/base32.html: no I, L, O or U to mistake for something else. */
+/** Crockford's base32, https://www.crockford.com/base32.html: without the letters I, L, O and U, which are easily misread. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 10
 
 const invalidCode = () => new Problem('INVALID_CODE', { fields: { code: 'Deze code klopt niet.' } })
 
 export async function getTwoFactorStatus(db: Db, userId: string) {
-  const [[secret], [left]] = await Promise.all([
+  const [[secret], [remaining]] = await Promise.all([
     db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)),
     db.select({ number: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
   ])
-  return { confirmedAt: secret?.confirmedAt ?? null, recoveryCodesLeft: left?.number ?? 0 }
+  return { confirmedAt: secret?.confirmedAt ?? null, recoveryCodesLeft: remaining?.number ?? 0 }
 }
 
 /**
- * Makes a secret that signs nobody in until a code of it is confirmed; one that was begun before is forgotten.
+ * Creates a secret, which cannot be used until a first code confirms it. Replaces an earlier unconfirmed one.
  * @throws Problem WRONG_PASSWORD, TWO_FACTOR_ON
  */
 export async function createTotpEnrollment(
   { db, settings }: Platform,
-  vault: SecretCipher,
+  cipher: SecretCipher,
   userId: string,
   password: string,
 ) {
   await assertPassword(db, userId, password)
   const { email } = await getUserRow(db, userId)
   const secret = generateTotpSecret()
-  const locked = vault.encrypt(secret, userId)
-  const [kept] = await db
+  const encrypted = cipher.encrypt(secret, userId)
+  const [saved] = await db
     .insert(totpSecrets)
-    .values({ userId, secret: locked })
+    .values({ userId, secret: encrypted })
     .onConflictDoUpdate({
       target: totpSecrets.userId,
-      set: { secret: locked },
+      set: { secret: encrypted },
       setWhere: isNull(totpSecrets.confirmedAt),
     })
     .returning({ userId: totpSecrets.userId })
-  if (!kept) throw new Problem('TWO_FACTOR_ON')
+  if (!saved) throw new Problem('TWO_FACTOR_ON')
   const url = buildOtpauthUrl(secret, settings.current.shopName, email)
   const svg = await QRCode.toString(url, { type: 'svg', margin: 1 })
   const qrCode = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
@@ -66,80 +66,80 @@ export async function createTotpEnrollment(
 }
 
 /**
- * Turns two-step verification on. Other sessions end: they were opened by a password alone.
+ * Turns two-factor login on and ends the other sessions, which were created with a password alone.
  * @returns the recovery codes
- * @throws Problem INVALID_CODE, also when nothing was begun; TWO_FACTOR_ON
+ * @throws Problem INVALID_CODE, also without an enrollment; TWO_FACTOR_ON
  */
 export const enableTotp = (
   platform: Platform,
-  vault: SecretCipher,
-  who: AuthenticatedUser,
+  cipher: SecretCipher,
+  user: AuthenticatedUser,
   code: string,
 ): Promise<string[]> =>
   platform.db.transaction(async tx => {
-    const { userId, sessionId } = who
+    const { userId, sessionId } = user
     const now = platform.now()
-    // The user's row first, as everywhere: whoever changes how one signs in waits for whoever does so before.
+    // Update the user's row first, as everywhere: that locks it against other changes of how this user signs in.
     await tx.update(users).set({ twoFactorAt: now }).where(eq(users.id, userId))
-    const [kept] = await tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).for('update')
-    if (kept?.confirmedAt) throw new Problem('TWO_FACTOR_ON')
-    // It proves that the app has the secret, and signs nobody in: as a sign-in the same code still works, once.
-    const secret = kept && decryptTotpSecret(platform, vault, kept)
+    const [stored] = await tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).for('update')
+    if (stored?.confirmedAt) throw new Problem('TWO_FACTOR_ON')
+    // The step is not stored as used: the same code may still be used once to sign in.
+    const secret = stored && decryptTotpSecret(platform, cipher, stored)
     const step = secret && findTotpStep(secret, normalizeCode(code), now)
     if (!step) throw invalidCode()
     await tx.update(totpSecrets).set({ confirmedAt: now }).where(eq(totpSecrets.userId, userId))
     await deleteLoginSessions(tx, userId, sessionId)
     await queueSecurityMail(tx, platform, userId, 'TWO_FACTOR_ON')
-    return insertRecoveryCodes(tx, vault, userId)
+    return insertRecoveryCodes(tx, cipher, userId)
   })
 
-/** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-step verification is off */
+/** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-factor login is off */
 export async function replaceRecoveryCodes(
   db: Db,
-  vault: SecretCipher,
+  cipher: SecretCipher,
   userId: string,
   password: string,
 ): Promise<string[]> {
   await assertPassword(db, userId, password)
   return db.transaction(async tx => {
-    const [kept] = await tx.select().from(totpSecrets).where(isTotpEnabled(userId)).for('update')
-    if (!kept) throw new Problem('NOT_FOUND')
-    return insertRecoveryCodes(tx, vault, userId)
+    const [stored] = await tx.select().from(totpSecrets).where(isTotpEnabled(userId)).for('update')
+    if (!stored) throw new Problem('NOT_FOUND')
+    return insertRecoveryCodes(tx, cipher, userId)
   })
 }
 
-/** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-step verification is off */
+/** @throws Problem WRONG_PASSWORD; NOT_FOUND when two-factor login is off */
 export async function deleteTotp(platform: Platform, userId: string, password: string): Promise<void> {
   await assertPassword(platform.db, userId, password)
   await platform.db.transaction(async tx => {
     await tx.update(users).set({ twoFactorAt: null }).where(eq(users.id, userId))
-    const gone = await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning()
-    if (!gone[0]?.confirmedAt) throw new Problem('NOT_FOUND')
+    const deleted = await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning()
+    if (!deleted[0]?.confirmedAt) throw new Problem('NOT_FOUND')
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await queueSecurityMail(tx, platform, userId, 'TWO_FACTOR_OFF')
   })
 }
 
 /**
- * Uses a code up: a code of the app once, and none older than it; a recovery code for good. Of two who come with the same
- * one, the database lets one through.
+ * Consumes a code: a TOTP code, after which it and older ones are refused, or a recovery code. Of two simultaneous requests
+ * with the same code, one succeeds.
  * @throws Problem INVALID_CODE
  */
 export async function consumeTwoFactorCode(
   tx: Tx,
   platform: Platform,
-  vault: SecretCipher,
+  cipher: SecretCipher,
   userId: string,
   entered: string,
 ): Promise<void> {
   const code = normalizeCode(entered)
   if (isTotpCode(code)) {
-    if (!(await consumeTotpStep(tx, platform, vault, userId, code))) throw invalidCode()
+    if (!(await consumeTotpStep(tx, platform, cipher, userId, code))) throw invalidCode()
     return
   }
   const used = await tx
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, vault.hashCode(code, userId))))
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, cipher.hashCode(code, userId))))
     .returning({ userId: recoveryCodes.userId })
   if (used.length === 0) throw invalidCode()
   await queueSecurityMail(tx, platform, userId, 'RECOVERY_CODE_USED')
@@ -148,13 +148,13 @@ export async function consumeTwoFactorCode(
 async function consumeTotpStep(
   tx: Tx,
   platform: Platform,
-  vault: SecretCipher,
+  cipher: SecretCipher,
   userId: string,
   code: string,
 ): Promise<boolean> {
   const { now } = platform
-  const [kept] = await tx.select().from(totpSecrets).where(isTotpEnabled(userId))
-  const secret = kept && decryptTotpSecret(platform, vault, kept)
+  const [stored] = await tx.select().from(totpSecrets).where(isTotpEnabled(userId))
+  const secret = stored && decryptTotpSecret(platform, cipher, stored)
   const step = secret && findTotpStep(secret, code, now())
   if (!step) return false
   const used = await tx
@@ -165,19 +165,16 @@ async function consumeTotpStep(
   return used.length > 0
 }
 
-/** Null for one that can't be read: no code is right then, and the operator is told. */
+/** @returns null when it cannot be decrypted, which is logged: no code is right then */
 function decryptTotpSecret(
   { log }: Platform,
-  vault: SecretCipher,
+  cipher: SecretCipher,
   { userId, secret }: typeof totpSecrets.$inferSelect,
 ): string | null {
   try {
-    return vault.decrypt(secret, userId)
+    return cipher.decrypt(secret, userId)
   } catch (error) {
-    log.error(
-      { err: error, userId },
-      'a secret of two-step verification can not be read: is SESSION_SECRET another?',
-    )
+    log.error({ err: error, userId }, 'cannot decrypt a TOTP secret: was SESSION_SECRET changed?')
     return null
   }
 }
@@ -185,16 +182,16 @@ function decryptTotpSecret(
 const isTotpEnabled = (userId: string) =>
   and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))
 
-async function insertRecoveryCodes(tx: Tx, vault: SecretCipher, userId: string): Promise<string[]> {
+async function insertRecoveryCodes(tx: Tx, cipher: SecretCipher, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, generateRecoveryCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx
     .insert(recoveryCodes)
-    .values(codes.map(code => ({ userId, codeHash: vault.hashCode(normalizeCode(code), userId) })))
+    .values(codes.map(code => ({ userId, codeHash: cipher.hashCode(normalizeCode(code), userId) })))
   return codes
 }
 
-/** 50 random bits, in two groups. */
+/** 50 random bits, as two groups of 5 characters. */
 function generateRecoveryCode(): string {
   const letters = [...randomBytes(CODE_LENGTH)].map(byte => ALPHABET[byte % ALPHABET.length]).join('')
   return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 as every authenticator app knows it: SHA-1, six digits, a new one every 30 seconds. */
+/** The parameters of RFC 6238 that every authenticator app supports: SHA-1, six digits, a new one every 30 seconds. */
 const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** How many steps a clock may be off, either way. */
+/** How many steps of 30 seconds a clock may differ, either way. */
 const STEP_TOLERANCE = 1
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
@@ -11,18 +11,18 @@ export const generateTotpSecret = (): string => new Secret({ size: SECRET_BYTES 
 
 const createTotp = (secret: string) => new TOTP({ ...totpOptions, secret: Secret.fromBase32(secret) })
 
-/** What an app reads from the QR code. */
+/** The URL in the QR code. */
 export const buildOtpauthUrl = (secret: string, issuer: string, label: string): string =>
   new TOTP({ ...totpOptions, issuer, label, secret: Secret.fromBase32(secret) }).toString()
 
-/** The step that a code is of, counted from 1970; null when it is of none near `now`. */
+/** @returns the 30-second step since 1970 that the code belongs to; null when it matches none near `now` */
 export function findTotpStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
-  const off = createTotp(secret).validate({ token: code, timestamp, window: STEP_TOLERANCE })
-  return off === null ? null : Math.floor(timestamp / 1000 / totpOptions.period) + off
+  const stepOffset = createTotp(secret).validate({ token: code, timestamp, window: STEP_TOLERANCE })
+  return stepOffset === null ? null : Math.floor(timestamp / 1000 / totpOptions.period) + stepOffset
 }
 
-/** Without what is there for reading only, and with letters that no code has read as the digits that they look like. */
+/** Removes spaces and dashes, and reads the letters O, I and L, which no code contains, as 0 and 1. */
 export const normalizeCode = (entered: string): string =>
   entered
     .normalize('NFKC')
@@ -31,5 +31,5 @@ export const normalizeCode = (entered: string): string =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
 
-/** Whether it is of the app's form, rather than a recovery code's. */
+/** Whether it looks like a TOTP code rather than a recovery code. */
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)

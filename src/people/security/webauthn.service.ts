@@ -1,27 +1,16 @@
-import { asc, eq } from 'drizzle-orm'
-import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { passkeys } from './table.ts'
 
-/** Large, and of use to few: loaded when the first passkey is. */
+/** Loaded on first use: it is large, and few requests need it. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
 
-/** Where our passkeys count: our own public address, and never what a request says of itself. */
+/** The relying party, from our configured origin: request headers are not trusted for it. */
 export const getRelyingParty = ({ origin }: Platform) => ({
   expectedOrigin: new URL(origin()).origin,
   rpId: new URL(origin()).hostname,
 })
 
-/** Someone's passkeys, the oldest first. */
-export const findPasskeys = (db: Db, userId: string) =>
-  db
-    .select()
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
-    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
-
-/** What an authenticator made of it that does not hold is one refusal, whatever is wrong with it. */
+/** Runs a verification of the WebAuthn library and answers any error with the same problem. @throws Problem INVALID_PASSKEY */
 export async function rejectAsInvalidPasskey<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

@@ -13,20 +13,20 @@ export const cartQuery = queryOptions({
 })
 
 const change = ['cart', 'change']
-/** The cart as it was before the changes that are under way. */
+/** The cart before the pending changes. */
 const before = ['cart before']
 
 interface CartChange<Input> {
   send: (input: Input) => Promise<unknown>
-  /** The cart as it will be when all goes well; shown at once, and put right by the server's answer. */
+  /** The optimistic cart: shown at once, and replaced by the server's answer. */
   applyOptimistically: (lines: CartItem[], input: Input) => CartItem[]
-  /** What the toast says when it does not. */
+  /** Title of the toast on an error. */
   failure: string
-  /** What the statistics are told of it. */
+  /** The event to track. */
   trackedEvent?: (input: Input) => TrackedEvent
 }
 
-/** Changes go to the server one after the other, in the order in which they were made. */
+/** Changes are sent one at a time, in the order in which they were made. */
 function useCartChange<Input>({
   send,
   applyOptimistically: expect,
@@ -50,13 +50,13 @@ function useCartChange<Input>({
     onError: error => {
       toast({ title: failure, description: userMessageOf(error), variant: 'destructive' })
       if (isOnly()) cache.setQueryData(cartQuery.queryKey, cache.getQueryData<CartItem[]>(before))
-      // What the shop shows as in stock was no longer true.
+      // The stock that the shop pages show is out of date.
       if (error instanceof CallError && error.code === 'INSUFFICIENT_STOCK') {
         void cache.invalidateQueries({ queryKey: productsQueryKey })
       }
     },
     onSettled: () => {
-      // The last one asks how the cart is now; an earlier answer would undo what is shown for a later change.
+      // Only the last change refetches: an earlier refetch would undo the optimistic state of a later change.
       if (isOnly()) void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
     },
   })

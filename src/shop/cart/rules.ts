@@ -1,7 +1,7 @@
 import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
 import type { CartItem } from './contract.ts'
 
-/** What the badge shows. */
+/** The number of units, for the badge. */
 export const totalQuantity = (lines: CartItem[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0)
 
@@ -9,20 +9,20 @@ export const totalQuantity = (lines: CartItem[]): number =>
 export const cartSubtotal = (lines: CartItem[]): number =>
   lines.reduce((sum, line) => sum + line.quantity * line.product.price, 0)
 
-/** The most that a line can hold now. */
+/** The maximum quantity of a line now. */
 export const maxQuantity = (product: { stock: number }): number => Math.min(product.stock, MAX_LINE_QUANTITY)
 
 export const canIncreaseQuantity = (line: CartItem): boolean => line.quantity < maxQuantity(line.product)
 
-/** More was wanted than there is by now. */
+/** Whether the quantity exceeds the available stock. */
 export const exceedsStock = (line: CartItem): boolean => line.quantity > line.product.stock
 
 const OPTIMISTIC_ID_PREFIX = 'expected:'
 
-/** A line that the server has still to confirm: it has no id of its own, so nothing can be done with it yet. */
+/** An optimistic line: it has no id of the server yet, so it cannot be changed. */
 export const isOptimisticLine = (line: CartItem): boolean => line.id.startsWith(OPTIMISTIC_ID_PREFIX)
 
-/** The cart as it will be once pieces of a product are in it; as it was when the server is going to refuse. */
+/** The optimistic cart after adding a product; unchanged when the server will refuse it. */
 export function withLineAdded(
   lines: CartItem[],
   product: CartItem['product'] & { id: string },
@@ -35,7 +35,7 @@ export function withLineAdded(
   return [...lines, { id: OPTIMISTIC_ID_PREFIX + product.id, productId: product.id, quantity, product }]
 }
 
-/** The cart as it will be once a line has this many pieces; none at all takes it out. */
+/** The optimistic cart after setting a quantity; 0 removes the line. */
 export const withLineQuantity = (lines: CartItem[], itemId: string, quantity: number): CartItem[] =>
   lines.flatMap(line => {
     if (line.id !== itemId) return [line]

@@ -7,7 +7,7 @@ import type { CartItem } from './contract.ts'
 import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
 import { cartItems } from './table.ts'
 
-/** What can be bought now: of what is no longer on sale, nothing. */
+/** The available stock; 0 for a product that is not active. */
 const available = sql<number>`
   case when ${products.isActive} then ${products.stock} - ${products.reservedStock} else 0 end`.mapWith(
   Number,
@@ -44,14 +44,14 @@ interface AddedLine {
   /** Null when the line was refused. */
   id: string | null
   quantity: number
-  /** How many pieces the line had when the statement began; by now it may have more. */
+  /** The quantity when the statement began; a simultaneous request may have increased it since. */
   before: number
 }
 
 /**
- * Puts pieces of a product in the cart; a line that is there grows. One statement: the upsert compares and grows under
- * the line's own lock, so that two clicks at once both count.
- * @throws Problem NOT_FOUND, QUANTITY_LIMIT past 99 pieces, INSUFFICIENT_STOCK with `available`.
+ * Adds units of a product to the cart, or to its line. One statement: the upsert checks and adds under the lock of the
+ * line, so that two simultaneous clicks both count.
+ * @throws Problem NOT_FOUND, QUANTITY_LIMIT above 99 units, INSUFFICIENT_STOCK with `available`.
  */
 export async function addLine(
   db: Db,
@@ -89,8 +89,8 @@ export async function addLine(
 }
 
 /**
- * Sets how many pieces a line has; 0 takes it out. A line may always shrink, also when there is less stock than that.
- * @returns the line, or null when it is gone
+ * Sets the quantity of a line; 0 removes it. A quantity may always be lowered, also when it still exceeds the stock.
+ * @returns the line, or null when it was removed
  * @throws Problem NOT_FOUND, INSUFFICIENT_STOCK with `available`.
  */
 export async function setQuantity(
@@ -122,7 +122,7 @@ export async function setQuantity(
 
 const lineNotFound = () => new Problem('NOT_FOUND', { message: 'Dit staat niet meer in je winkelwagen.' })
 
-/** @throws Problem NOT_FOUND when the line is not there or someone else's. */
+/** @throws Problem NOT_FOUND when the line is not the user's. */
 export async function removeLine(db: Db, userId: string, itemId: string): Promise<void> {
   const removed = await db
     .delete(cartItems)
@@ -131,7 +131,7 @@ export async function removeLine(db: Db, userId: string, itemId: string): Promis
   if (removed.length === 0) throw lineNotFound()
 }
 
-/** Takes bought products out of the cart, once their order is paid. */
+/** Removes bought products from the cart, once their order is paid. */
 export async function removePurchasedLines(tx: Tx, userId: string, productIds: string[]): Promise<void> {
   await tx
     .delete(cartItems)

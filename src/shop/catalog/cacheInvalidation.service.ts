@@ -5,9 +5,9 @@ import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import type { ResponseCache } from './responseCache.service.ts'
 import { catalogChanges } from './table.ts'
 
-/** More changed products than this at once, and everything is forgotten instead of each. */
+/** When more products than this changed at once, everything is dropped instead of each. */
 const MAX_CHANGED_PRODUCTS = 1000
-/** Milliseconds without a look after which nothing is believed any more; changes are kept for twice as long. */
+/** After this time without a check everything is dropped, in milliseconds; change records are kept twice as long. */
 const MAX_SNAPSHOT_AGE_MS = 5 * 60_000
 
 interface ChangesSince {
@@ -17,9 +17,9 @@ interface ChangesSince {
 }
 
 /**
- * Every transaction that changes the catalogue leaves a note of it, by triggers, under its own transaction id. A look
- * reads the notes that this look's snapshot sees and the one before did not: exactly what was committed in between, in
- * whatever order, whoever did it and on whichever node.
+ * Triggers write a change record for every transaction that changes the catalog, with its transaction id. This reads the
+ * records that the current snapshot sees and the previous one did not: exactly what was committed in between, in any order
+ * and by any node.
  */
 const changesSinceQuery = memoizeQuery(db => {
   const before = sql`${sql.placeholder('before')}::pg_snapshot`
@@ -42,10 +42,10 @@ async function readChangesSince(db: Db, before: string | null): Promise<ChangesS
 }
 
 /**
- * Keeps a memory true. `confirm` resolves after a look that began when it was called or later: what the memory then
- * holds is what the database held at some moment since. One look serves all who ask while another is under way, so
- * that its cost does not grow with the number of visitors.
- * @param clock milliseconds that never go back
+ * Keeps a response cache up to date. `confirm` resolves after a check that began when it was called or later, so that the
+ * cache then matches the database at some time since. Calls during a running check share the next one, so that the cost
+ * does not grow with the number of visitors.
+ * @param clock monotonic, in milliseconds
  */
 export function createRevalidator(
   db: Db,
@@ -83,20 +83,20 @@ export function createRevalidator(
   return () => ask(null)
 }
 
-/** Notes that everything may be another, so that a change of very many products is no note each. */
+/** Records that anything may have changed: one record instead of one for each of very many products. */
 export const invalidateWholeCatalog = async (tx: Tx): Promise<void> => {
   await tx.insert(catalogChanges).values({ productId: null })
 }
 
-/** A server that was restored, or took over from another, may know less than the one before it. */
+/** Identifies the database server: one that was restored, or took over, may lack transactions of the one before it. */
 const isOlderSnapshot = (before: string, after: string): boolean => xmaxOf(after) < xmaxOf(before)
 
-/** The first transaction that a snapshot knows nothing of: `xmin:xmax:running`. */
+/** The `xmax` of a snapshot `xmin:xmax:running`: the first transaction id that it does not know. */
 const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] as string)
 
 /**
- * Throws away notes that every node has read or will not ask for: those that were there ten minutes ago. When a
- * transaction began says nothing, so they are marked first, which only a committed one can be.
+ * Deletes change records that no node needs any more: those that were seen to be committed over ten minutes ago. Start
+ * times do not tell when a transaction committed, so records are marked with the time when they are first seen.
  */
 export async function deleteOldCatalogChanges(db: Db): Promise<void> {
   await db.execute(sql`delete from ${catalogChanges} where seen_at < now() - interval '10 minutes'`)

@@ -15,10 +15,10 @@ import { createResponseCache, type ResponseCache } from './responseCache.service
 import { findSearchHits, listHitsPage, type SearchHits } from './search.service.ts'
 import { listActiveProducts, listAllCategories, readActiveProduct } from './service.ts'
 
-/** Bytes of answers that a node keeps. */
+/** Maximum size of the response cache of a node, in bytes. */
 const MAX_CACHE_BYTES = 48 * 1024 * 1024
 
-/** The catalogue as visitors ask for it: each answer is made once for as long as nothing in it changes. */
+/** The catalog with a response cache: a response is built again only after a change of what it shows. */
 export interface CachedCatalog {
   products(): Promise<SerializedResponse<typeof listProducts.output>>
   search(search: ProductSearchQuery): Promise<SerializedResponse<typeof searchProducts.output>>
@@ -33,7 +33,7 @@ interface CatalogContext {
   placeholderRating: () => boolean
 }
 
-/** @param placeholderRating whether a product without a review shows a made-up rating, asked each time */
+/** @param placeholderRating whether a product without a review shows a made-up rating, read for each response */
 export function createCachedCatalog(db: Db, placeholderRating: () => boolean): CachedCatalog {
   const memory = createResponseCache(MAX_CACHE_BYTES)
   const kitchen = { db, memory, placeholderRating }
@@ -44,7 +44,7 @@ export function createCachedCatalog(db: Db, placeholderRating: () => boolean): C
       make: (...input: A) => Promise<CachedResponse<O>>,
     ) =>
     async (...input: A): Promise<SerializedResponse<O>> => {
-      // What is in memory now may be old news; after this it is not.
+      // After this, the cache contains no response that is out of date.
       await confirm()
       return memory.getOrLoad(JSON.stringify([endpoint.path, placeholderRating(), ...input]), async () => {
         const { value: made, shows } = await make(...input)
@@ -76,7 +76,7 @@ async function buildSearchResponse(
   { db, memory, placeholderRating }: CatalogContext,
   { q, ...page }: ProductSearchQuery,
 ): Promise<CachedResponse<typeof searchProducts.output>> {
-  // Not searched and counted again for another page, filter or order, nor because something was sold.
+  // Cached apart: other pages, filters and orders of the same search share it, and sales do not change it.
   const hits = await memory.getOrLoad(`hits ${q}`, async () => withByteSize(await findSearchHits(db, q)), {
     ofStock: false,
   })

@@ -16,12 +16,12 @@ export const Product = z.object({
   imageUrl: z.string().nullable(),
   images: z.array(z.string()),
   categoryId: id,
-  /** What can be bought now: stock less what is held for open orders. */
+  /** Available stock: without what is held for unpaid orders. */
   stock: z.int(),
   isActive: z.boolean(),
   showShippingOptions: z.boolean(),
   showCommentsField: z.boolean(),
-  /** Sealed for hygiene: a broken seal ends the right to withdraw. */
+  /** Sealed for hygiene: once the seal is broken, there is no right to withdraw. */
   hygieneSealed: z.boolean(),
   /** The mean of its reviews, or the placeholder, or null when the placeholder is off. */
   rating: z.number().nullable(),
@@ -39,11 +39,11 @@ export const listProducts = endpoint({
   output: z.array(Product),
 })
 
-/** How results are ordered; popularity leaves them in the shop's own order, or by how well they match. */
+/** How results are sorted; `popularity` is the shop's own order, or by relevance in a search. */
 export const ProductSort = z.enum(['popularity', 'price-low', 'price-high', 'newest'])
 export type ProductSort = z.output<typeof ProductSort>
 
-/** What a query string holds once or several times, as a list. */
+/** A query parameter that may be repeated, as a list. */
 const oneOrMore = <T extends z.ZodType>(item: T) =>
   z
     .union([item, z.array(item).max(50)])
@@ -69,7 +69,7 @@ export const ProductSearchResult = z.object({
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
-  /** What could be chosen: how many hits each category has, and from which price to which they go. */
+  /** The facets: the number of hits in each category, and the price range. */
   facets: z.object({
     categories: z.array(z.object({ id, name: z.string(), count: z.int() })),
     price: z.object({ min: cents, max: cents }),

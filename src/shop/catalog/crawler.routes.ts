@@ -5,7 +5,7 @@ import { countSitemaps, listNonEmptyCategoryIds, listSitemapSlugs } from './site
 
 const XML = 'application/xml; charset=utf-8'
 
-/** What search engines read: where they may look and, when visitors may look around, what there is to find. */
+/** robots.txt and, when the shop is public, the sitemaps. */
 export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Platform): void {
   const isPublic = () => settings.current.storefrontAccess === 'public'
   app.get('/robots.txt', (_, reply) =>
@@ -13,7 +13,7 @@ export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Pl
       .type('text/plain; charset=utf-8')
       .send(isPublic() ? robotsTxt(origin()) : 'User-agent: *\nDisallow: /\n'),
   )
-  // Members see all of it behind the door: outside there is nothing to tell.
+  // A shop for members only has no public pages.
   const mustBePublic = () => {
     if (!isPublic()) throw new Problem('NOT_FOUND')
   }
@@ -57,7 +57,7 @@ export function crawlerRoutes(app: FastifyInstance, { settings, db, origin }: Pl
   )
 }
 
-/** Nothing that is a person's own, and none of the calls. */
+/** Personal pages and the API are not crawled. */
 const robotsTxt = (origin: string): string =>
   [
     'User-agent: *',
@@ -77,7 +77,7 @@ const robotsTxt = (origin: string): string =>
     '',
   ].join('\n')
 
-/** A sitemap, or a list of them, as sitemaps.org has it. */
+/** A sitemap or sitemap index, https://www.sitemaps.org/protocol.html. */
 const sitemapXml = (root: 'sitemapindex' | 'urlset', entry: 'sitemap' | 'url', addresses: string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

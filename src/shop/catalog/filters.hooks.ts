@@ -11,12 +11,12 @@ import {
 import { categoriesQuery } from './hooks.ts'
 import { TYPED_NAVIGATION } from '../../ui/debouncedUrlInput.ts'
 
-/** What the address asks for, and how to ask for something else. A choice shows at once; the address follows. */
+/** The filters in the URL, and how to change them. A change shows at once; the URL follows. */
 export function useProductFilters() {
   const [search] = useSearchParams()
   const { data: categories } = useSuspenseQuery(categoriesQuery)
-  const { filters: asked, isGone } = dropUnknownCategories(parseFilters(search), categories)
-  const [filters, expect] = useOptimistic(asked)
+  const { filters: urlFilters, isGone } = dropUnknownCategories(parseFilters(search), categories)
+  const [filters, expect] = useOptimistic(urlFilters)
   const navigate = useNavigate()
 
   const show = (next: ProductFilters, how: { replace?: boolean; state?: unknown } = {}) =>
@@ -24,7 +24,7 @@ export function useProductFilters() {
       expect(next)
       await navigate(shopPath(next), { preventScrollReset: true, ...how })
     })
-  /** Typing makes no history: Back leads to where one was before it. */
+  /** Replaces the history entry while typing, so that Back leads to the page before the search. */
   const searchFor = (q: string) =>
     show(withFilter(filters, { q }), { replace: true, state: TYPED_NAVIGATION })
   return { categories, filters, isGone, show, searchFor }

@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import type { Category, Product, ProductSearchQuery } from './contract.ts'
 import { ProductSort } from './contract.ts'
 
-/** The price slider's end, in euros: a thumb that stands there means no bound, so what is dearer is found as well. */
+/** The end of the price slider, in euros. A thumb at the end means no limit, so more expensive products are found too. */
 export const PRICE_SLIDER_MAX = 300
 export const PRICE_SLIDER_STEP = 5
 
-/** What a query may hold, as the API takes it. */
+/** Limits of the API for a search. */
 const MAX_QUERY_LENGTH = 100
 const MAX_CATEGORIES = 50
 const MAX_PAGE = 100_000
 
-/** What a visitor of the shop looks for; it lives in the address, so that Back, reload and sharing work. */
+/** The filters of the shop. They are stored in the URL, so that Back, reload and sharing work. */
 export interface ProductFilters {
   q: string
   /** Ids, sorted. */
@@ -32,7 +32,7 @@ export const defaultFilters: ProductFilters = {
   page: 1,
 }
 
-/** What an address asks for; a value that makes no sense counts as not given. */
+/** Reads filters from a URL; invalid values are ignored. */
 export function parseFilters(search: URLSearchParams): ProductFilters {
   const min = parseWholeNumber(search.get('min'), 0, PRICE_SLIDER_MAX) ?? defaultFilters.min
   const max = parseWholeNumber(search.get('max'), 0, PRICE_SLIDER_MAX) ?? defaultFilters.max
@@ -53,7 +53,7 @@ function parseWholeNumber(text: string | null, least: number, most: number): num
   return value >= least && value <= most ? value : null
 }
 
-/** The one address of these filters: what is as usual is left out. */
+/** The canonical URL of these filters, without defaults. */
 export function shopPath({ q, category, min, max, sort, page }: ProductFilters): string {
   const search = new URLSearchParams()
   if (q) search.set('q', q)
@@ -66,17 +66,17 @@ export function shopPath({ q, category, min, max, sort, page }: ProductFilters):
   return text ? `/shop?${text}` : '/shop'
 }
 
-/** Where a product has its page. */
+/** The path of a product's page. */
 export const productPath = ({ slug }: Pick<Product, 'slug'>): string => `/shop/${encodeURIComponent(slug)}`
 
-/** With something changed, and at the first page again unless it is the page that changes. */
+/** Applies a change, and goes to the first page unless the page is what changes. */
 export const withFilter = (filters: ProductFilters, change: Partial<ProductFilters>): ProductFilters => ({
   ...filters,
   page: 1,
   ...change,
 })
 
-/** With a category chosen, or no longer. */
+/** Selects or deselects a category. */
 export const withCategory = (filters: ProductFilters, id: string, chosen: boolean): ProductFilters =>
   withFilter(filters, {
     category: chosen
@@ -84,7 +84,7 @@ export const withCategory = (filters: ProductFilters, id: string, chosen: boolea
       : filters.category.filter(other => other !== id),
   })
 
-/** How many filters are set: each category is one, the price is one; words and order are none. */
+/** How many filters are set: each category counts as one, the price range as one; search text and order do not count. */
 export const countActiveFilters = ({ category, min, max }: ProductFilters): number =>
   category.length + (min > defaultFilters.min || max < defaultFilters.max ? 1 : 0)
 
@@ -94,7 +94,7 @@ export function formatPriceRange(min: number, max: number): string {
   return min === defaultFilters.min ? `Tot € ${max}` : `€ ${min} – € ${max}`
 }
 
-/** The filters without the categories that are gone, and whether there were such. */
+/** Removes categories that no longer exist from the filters. @returns also whether there were any */
 export function dropUnknownCategories(
   filters: ProductFilters,
   categories: Pick<Category, 'id'>[],
@@ -103,7 +103,7 @@ export function dropUnknownCategories(
   return { filters: { ...filters, category }, isGone: category.length < filters.category.length }
 }
 
-/** What to ask the API, prices in cents. */
+/** The input of the API, with prices in cents. */
 export const toSearchQuery = ({
   q,
   category,
@@ -120,14 +120,14 @@ export const toSearchQuery = ({
   ...(page > 1 && { page }),
 })
 
-/** `Káarsen` → `kaarsen`: for comparing what is typed without accents and case. */
+/** `Káarsen` → `kaarsen`: for comparisons without accents and case. */
 const foldAccents = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** The categories whose names hold what is typed; a single letter says too little. */
+/** The categories whose names contain the typed text, from two letters on. */
 export function matchCategories<C extends Pick<Category, 'name'>>(categories: C[], q: string): C[] {
   const typed = foldAccents(q.trim())
   return typed.length < 2 ? [] : categories.filter(({ name }) => foldAccents(name).includes(typed))

@@ -22,27 +22,27 @@ import {
 } from './filters.rules.ts'
 import { pageCount } from '../../ui/pagination.ts'
 
-/** Every query of products begins with it: what changes stock or prices makes all of them stale at once. */
+/** Prefix of all product query keys, to invalidate all of them when stock or prices change. */
 export const productsQueryKey = ['products'] as const
 
-/** A search; leave out what is as usual, so that the same question has one key. */
+/** A search; leave out defaults, so that equal searches have one key. */
 export const productSearchQuery = (search: z.input<typeof ProductSearchQuery>) =>
   queryOptions({
     queryKey: [...productsQueryKey, 'search', search],
     queryFn: ({ signal }) => call(searchProducts, search, { signal }),
   })
 
-/** What the home page shows. */
+/** The products of the home page. */
 export const featuredProductsQuery = productSearchQuery({ pageSize: 4 })
 
-/** @param idOrSlug as it stands in the address */
+/** @param idOrSlug as in the URL */
 export const productQuery = (idOrSlug: string) =>
   queryOptions({
     queryKey: [...productsQueryKey, 'one', idOrSlug],
     queryFn: ({ signal }) => call(readProduct, { idOrSlug }, { signal }),
   })
 
-/** Four of the same category, and one to spare: the product itself may be among them. */
+/** Five products of the same category: four to show, and one more because the product itself may be among them. */
 export const relatedProductsQuery = ({ categoryId }: Product) =>
   productSearchQuery({ category: [categoryId], pageSize: 5 })
 
@@ -51,15 +51,15 @@ export const categoriesQuery = queryOptions({
   queryFn: ({ signal }) => call(listCategories, {}, { signal }),
 })
 
-/** The results of these filters; the earlier ones stay until they are there. */
+/** The results of these filters; the previous results stay visible while they load. */
 export const useProductSearch = (filters: ProductFilters) =>
   useQuery({ ...productSearchQuery(toSearchQuery(filters)), placeholderData: keepPreviousData })
 
-/** Results that stay for this long are what was searched for, and not half a word of it; in milliseconds. */
+/** A search is tracked when its results stay this long, so that half-typed words are not; in milliseconds. */
 const TRACKED_AFTER_MS = 1000
 let lastTrackedSearch = ''
 
-/** Tells the statistics what is searched for. Coming back to a search, or filtering what it found, is no other one. */
+/** Tracks searches. Returning to a search, or filtering its results, is not tracked again. */
 export function useTrackSearch(
   filters: ProductFilters,
   { data, isPlaceholderData }: ReturnType<typeof useProductSearch>,
@@ -69,9 +69,9 @@ export function useTrackSearch(
   const tell = useEffectEvent(() => {
     lastTrackedSearch = q
     if (q === '') return
-    // Among filtered products something else would be found.
-    const found = countActiveFilters(filters) === 0 && data ? { value: data.total } : {}
-    trackEvent({ category: 'search', action: 'products', label: q, ...found })
+    // The total of filtered results is not that of the search.
+    const total = countActiveFilters(filters) === 0 && data ? { value: data.total } : {}
+    trackEvent({ category: 'search', action: 'products', label: q, ...total })
   })
   useEffect(() => {
     if (!isThere || q === lastTrackedSearch) return
@@ -81,8 +81,8 @@ export function useTrackSearch(
 }
 
 /**
- * Has what the shop shows on the server. In the browser only the search begins here: its page shows the earlier results,
- * or their shapes, meanwhile. A page past the last leads to the last.
+ * Loads what the shop page shows. In the browser, only starts the search: the page shows the previous results or skeletons
+ * meanwhile. Redirects a page number past the end to the last page.
  */
 export async function loadShopPage(args: LoaderFunctionArgs): Promise<null> {
   await preloadQueries(() => [categoriesQuery])(args)

@@ -1,6 +1,6 @@
 import type { ProductSearchResult, ProductSearchQuery } from './contract.ts'
 
-/** The prices of a category's hits, the lowest first. */
+/** The prices of a category's hits, ascending. */
 export interface FacetBucket {
   id: string
   name: string
@@ -9,7 +9,7 @@ export interface FacetBucket {
 
 type FacetFilter = Pick<ProductSearchQuery, 'category' | 'minPrice' | 'maxPrice'>
 
-/** How many hits there are, and what could be chosen from: told from the prices alone, whatever is chosen. */
+/** Computes the facets and the number of hits from the prices of all hits, filtered or not. */
 export function computeFacets(
   buckets: FacetBucket[],
   { category, minPrice, maxPrice }: FacetFilter,
@@ -40,7 +40,7 @@ export const countHits = (buckets: FacetBucket[]): number =>
 const countBetween = (prices: number[], min = 0, max = Infinity): number =>
   Math.max(0, countBelow(prices, max + 1) - countBelow(prices, min))
 
-/** How many prices are lower, by halves. */
+/** How many prices are lower, by binary search. */
 function countBelow(prices: number[], limit: number): number {
   let [from, to] = [0, prices.length]
   while (from < to) {

@@ -1,30 +1,30 @@
 import type { Product } from './contract.ts'
 import { isDigital, isLowOnStock, isSoldOut } from './rules.ts'
 
-/** Stock in words. */
+/** The label of a stock level. */
 export function stockLabel(stock: number): string {
   if (isSoldOut(stock)) return 'Uitverkocht'
   return isLowOnStock(stock) ? `Nog ${stock} op voorraad` : 'Op voorraad'
 }
 
-/** A description's paragraphs: lines of their own, blank ones between them or not. */
+/** Splits a description into paragraphs, one per line that is not blank. */
 export const splitParagraphs = (description: string): string[] =>
   description
     .split(/\n+/)
     .map(paragraph => paragraph.trim())
     .filter(paragraph => paragraph !== '')
 
-/** What a result page of a search engine shows of a description, at most. */
+/** The maximum length of a meta description, in characters. */
 const MAX_META_DESCRIPTION_LENGTH = 155
 
-/** The beginning of a description, in whole words. */
+/** The beginning of a description, cut at a word boundary. */
 export function metaDescription(description: string): string {
   const text = description.replace(/\s+/g, ' ').trim()
   if (text.length <= MAX_META_DESCRIPTION_LENGTH) return text
   return `${text.slice(0, MAX_META_DESCRIPTION_LENGTH).replace(/\W*\s\S*$/, '')}…`
 }
 
-/** One line each on delivery, discretion and changing one's mind. */
+/** Texts about delivery, discretion and the right to withdraw. */
 export const productAssurances = (
   product: Pick<Product, 'shippingCost' | 'showShippingOptions' | 'hygieneSealed'>,
 ) =>
@@ -42,7 +42,7 @@ export const productAssurances = (
           : '14 dagen bedenktijd na ontvangst',
       } as const)
 
-/** A product's pictures, the main one first, each once. */
+/** A product's pictures without duplicates, the main one first. */
 export const productPictures = ({
   imageUrl,
   images,

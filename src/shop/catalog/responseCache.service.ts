@@ -1,22 +1,22 @@
-/** What was made, how heavy it is, and the products whose stock or rating it shows. */
+/** A response, its size in bytes, and the products whose stock or rating it shows. */
 interface LoadedResponse<T> {
   value: T
   bytes: number
   shows: readonly string[]
 }
 
-/** What is kept of the catalogue. It is told of every change, and holds nothing that a change it was told of touches. */
+/** A cache of catalog responses. Every change is reported to it, and drops the responses that it affects. */
 export interface ResponseCache {
   /**
-   * What `make` gives, from memory when it is there; who asks for the same at the same time shares the making.
-   * @param options.ofStock false for what shows no stock and no rating, and so outlives orders even while it is made
+   * The result of `make`, from the cache if possible; simultaneous requests for the same key share one call.
+   * @param options.ofStock false for responses without stock and ratings: changes of those do not drop them
    */
   getOrLoad<T>(
     key: string,
     make: () => Promise<LoadedResponse<T>>,
     options?: { ofStock?: boolean },
   ): Promise<T>
-  /** Drops what shows these products. */
+  /** Drops the responses that show these products. */
   invalidate(productIds: Iterable<string>): void
   clear(): void
   bytes(): number
@@ -28,16 +28,16 @@ interface CacheEntry {
   shows: readonly string[]
 }
 
-/** A single answer may take this share of what there is; a longer one is made anew each time. */
+/** The share of the cache that one response may take; a larger one is not cached. */
 const MAX_ENTRY_SHARE = 1 / 4
-/** What keeping an answer costs beside its own bytes. */
+/** Overhead of an entry, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 500
 
-/** Keeps at most `mostBytes`; what was not asked for the longest goes first. */
-export function createResponseCache(mostBytes: number): ResponseCache {
+/** Keeps at most `maxBytes`; the least recently used entries are dropped first. */
+export function createResponseCache(maxBytes: number): ResponseCache {
   const entries = new Map<string, CacheEntry>()
   const showing = new Map<string, Set<string>>()
-  /** What is being made, and might show any product. */
+  /** Responses that are being built; each may show any product. */
   const making = new Set<string>()
   let total = 0
 
@@ -56,12 +56,12 @@ export function createResponseCache(mostBytes: number): ResponseCache {
 
   const keep = (key: string, entry: CacheEntry, { bytes, shows }: LoadedResponse<unknown>): void => {
     making.delete(key)
-    if (bytes > mostBytes * MAX_ENTRY_SHARE) return drop(key)
+    if (bytes > maxBytes * MAX_ENTRY_SHARE) return drop(key)
     Object.assign(entry, { bytes: bytes + ENTRY_OVERHEAD_BYTES, shows })
     total += entry.bytes
     for (const id of shows) showing.set(id, (showing.get(id) ?? new Set()).add(key))
     for (const oldest of entries.keys()) {
-      if (total <= mostBytes) break
+      if (total <= maxBytes) break
       if (oldest !== key) drop(oldest)
     }
   }
@@ -71,7 +71,7 @@ export function createResponseCache(mostBytes: number): ResponseCache {
     const entry: CacheEntry = { value: made.then(({ value }) => value), bytes: 0, shows: [] }
     entries.set(key, entry)
     if (ofStock) making.add(key)
-    // What was dropped while it was made may be older than the change that dropped it: then it is not kept.
+    // A response that was dropped while it was built may be out of date, so it is not cached.
     const isStillGood = () => entries.get(key) === entry
     made.then(
       result => isStillGood() && keep(key, entry, result),

@@ -7,8 +7,8 @@ import { PLACEHOLDER_RATING } from './rules.ts'
 import { categories, products } from './table.ts'
 
 /**
- * What a visitor may see of a product; `stock` is what can be bought now.
- * @param placeholder whether a product without a review shows a made-up rating
+ * What a visitor may see of a product; `stock` is the available stock.
+ * @param placeholder whether a product without a review shows a placeholder rating
  */
 export const visibleProductColumns = (placeholder: boolean) => ({
   id: products.id,
@@ -34,7 +34,7 @@ export const visibleProductColumns = (placeholder: boolean) => ({
   createdAt: products.createdAt,
 })
 
-/** Written out: with a parameter in its place, a plan that is made once could not use the indexes of what is on sale. */
+/** Without a parameter: a cached plan with one could not use the partial indexes of active products. */
 export const isActiveProduct = sql`${products.isActive}`
 
 type VisibleProduct = z.input<typeof Product>

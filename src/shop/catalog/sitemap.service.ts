@@ -2,16 +2,16 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
 import { categories, products } from './table.ts'
 
-/** How many addresses one sitemap holds; the protocol allows 50,000 (sitemaps.org). */
+/** URLs per sitemap; the protocol allows 50,000 (sitemaps.org). */
 export const SITEMAP_SIZE = 10_000
 
-/** How many sitemaps the products on sale fill. */
+/** The number of sitemaps for all active products. */
 export async function countSitemaps(db: Db): Promise<number> {
   const count = await db.$count(products, eq(products.isActive, true))
   return Math.ceil(count / SITEMAP_SIZE)
 }
 
-/** The slugs of the products on sale that stand in this sitemap, counted from 1, in one statement. */
+/** The slugs of the active products in one sitemap; sitemaps are numbered from 1. */
 export async function listSitemapSlugs(db: Db, sitemap: number): Promise<string[]> {
   const rows = await db
     .select({ slug: products.slug })
@@ -23,7 +23,7 @@ export async function listSitemapSlugs(db: Db, sitemap: number): Promise<string[
   return rows.map(({ slug }) => slug)
 }
 
-/** The categories that have something on sale. */
+/** The categories with at least one active product. */
 export async function listNonEmptyCategoryIds(db: Db): Promise<string[]> {
   const onSale = sql`exists (select from ${products} where ${products.categoryId} = ${categories.id} and ${products.isActive})`
   const rows = await db

@@ -3,9 +3,9 @@ import { catalogWords, foldAccentsSql } from './table.ts'
 
 const sqlNumber = (value: number) => sql.raw(String(value))
 
-/** What is shorter looks like too much. */
+/** Shorter words resemble too many others to be corrected. */
 const MIN_WORD_LENGTH = sqlNumber(3)
-/** Wrong, missing or added letters; two that changed places are two. */
+/** Maximum edit distance (Levenshtein); two swapped letters count as two edits. */
 const MAX_TYPOS = sqlNumber(2)
 /** The share of three-letter pieces from which words are alike when they differ in more letters: one that is half typed. */
 const MIN_SIMILARITY = sqlNumber(0.3)
@@ -21,7 +21,7 @@ const isCandidate = sql`(${catalogWords.word} % typed
 const contains = sql`${catalogWords.word} like '%' || typed || '%'`
 const editDistance = sql`levenshtein_less_equal(${catalogWords.word}, typed, ${MAX_TYPOS})`
 
-/** From 0, another word, to 1, a word that contains it. */
+/** Similarity from 0, a different word, to 1, a word that contains it. */
 const similarityScore = sql`case
   when ${contains} then 1
   when ${editDistance} <= least(${MAX_TYPOS}, (length(typed) - 1) / 2) then 1 - ${editDistance}::real / length(typed)

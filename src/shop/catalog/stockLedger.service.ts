@@ -33,7 +33,7 @@ interface NewStockEntry {
   createdAt?: Date | undefined
 }
 
-/** However many there are: one statement, and always the same, so that it is planned once. */
+/** One statement text for any number of entries, so that PostgreSQL can reuse its plan. */
 async function insertStockEntries(tx: Tx, entries: NewStockEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx.execute(sql`
@@ -45,7 +45,7 @@ async function insertStockEntries(tx: Tx, entries: NewStockEntry[]): Promise<voi
 }
 
 interface CorrectionReason {
-  /** Who counted. */
+  /** The user who set the stock. */
   by: string
   cause?: string | null | undefined
   reason?: string | null | undefined
@@ -57,9 +57,9 @@ interface StockCount extends CorrectionReason {
 }
 
 /**
- * Sets the stock to what was counted, and books the difference with its reason.
- * @throws Problem NOT_FOUND; STOCK_CHANGED with `stock` when it is another than was expected; STOCK_RESERVED with
- * `productId` and `reservedStock` when more than was counted is held for open orders. The caller's transaction must roll back.
+ * Sets the stock to a counted number, and records the difference in the stock ledger with its cause.
+ * @throws Problem NOT_FOUND; STOCK_CHANGED with `stock` when it is not the expected stock; STOCK_RESERVED with
+ * `productId` and `reservedStock` when more units than that are held for unpaid orders. The caller's transaction must roll back.
  */
 export async function setCountedStock(
   tx: Tx,

@@ -6,14 +6,14 @@ import { productPictures } from './productText.rules.ts'
 
 interface ProductJsonLdInput {
   product: Product
-  /** None when it is not known. */
+  /** Undefined when unknown. */
   category: Category | undefined
-  /** How many real reviews there are: a rating without any is made up, and is not told to machines. */
-  /** The shop's own, e.g. `https://gloed.example`. */
+  /** The number of reviews. Without any, the rating is a placeholder and is left out. */
+  /** The origin of the shop, such as `https://gloed.example`. */
   origin: string
 }
 
-/** What a product page says to search engines: schema.org's Product with its Offer, and the way to it. */
+/** Structured data of a product page: schema.org's Product, Offer and BreadcrumbList. */
 export function productJsonLd({ product, category, origin }: ProductJsonLdInput) {
   const { rating, reviewCount } = product
   const url = origin + productPath(product)
@@ -67,8 +67,8 @@ const breadcrumbsJsonLd = (steps: { name: string; url: string }[]) => ({
   })),
 })
 
-/** `/media/x.webp` → `https://gloed.example/media/x.webp`; a picture that lies elsewhere stays there. */
+/** `/media/x.webp` → `https://gloed.example/media/x.webp`; URLs of other sites do not change. */
 const toAbsoluteUrl = (address: string, origin: string): string => new URL(address, origin).href
 
-/** JSON that can stand inside a `<script>`: nothing in it can end it. */
+/** JSON for a `<script>` element, escaped so that it cannot close the element. */
 export const serializeForScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c')

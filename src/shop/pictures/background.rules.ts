@@ -1,14 +1,14 @@
-/** Three bytes a pixel, row by row. */
+/** RGB, three bytes per pixel, row by row. */
 export interface RgbPixels {
   data: Uint8Array
   width: number
   height: number
 }
 
-/** How far the colours of a plain edge may lie from their mean, of 255. */
+/** How much the colours of a plain edge may differ from their mean, of 255. */
 const MAX_PLAIN_DEVIATION = 14
 
-/** The mean colour along the edge of a picture, and whether the edge is all of it: then the picture stands on a ground. */
+/** The mean colour along the edge of a picture, and whether the whole edge has it: then it has a plain background. */
 export function detectBackground({ data, width, height }: RgbPixels): { colour: string; isPlain: boolean } {
   const edge = edgePixelIndexes(width, height).map(at => data.subarray(at * 3, at * 3 + 3))
   const mean = [0, 1, 2].map(channel => average(edge.map(pixel => pixel[channel] ?? 0)))

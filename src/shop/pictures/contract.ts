@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { id } from '../../wire/fields.ts'
 
-/** Bytes of a picture that is sent. */
+/** Maximum size of an uploaded picture, in bytes. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024
-/** How many a form may bring, and a product may have. */
+/** Maximum number of pictures of an upload and of a product. */
 export const MAX_PICTURES = 20
 
-/** A picture on its way to being shown. */
+/** A picture that is being processed. */
 export const PictureProgress = z.object({
   id,
   status: z.enum(['WAITING', 'READY', 'FAILED']),
-  /** How much of the drawing is done, from 0 to 1. */
+  /** Progress of the processing, from 0 to 1. */
   progress: z.number(),
-  /** Where it is shown from, once it is ready. */
+  /** Its URL, once it is ready. */
   url: z.string().nullable(),
-  /** Dutch: why it came to nothing. */
+  /** Why the processing failed, in Dutch. */
   problem: z.string().nullable(),
 })
 export type PictureProgress = z.output<typeof PictureProgress>
 
-/** Addresses of pictures in the order in which they are shown, the main one first. */
+/** URLs of pictures in the order in which they are shown, the main one first. */
 export const pictureUrlList = z
   .array(z.string().max(300))
   .max(MAX_PICTURES, `Kies hoogstens ${MAX_PICTURES} foto’s.`)

@@ -5,16 +5,16 @@ import { MAX_PICTURE_BYTES } from './contract.ts'
 const file = (name: string, changes: object = {}) => ({ name, type: 'image/png', size: 10, ...changes })
 
 describe('chosen files', () => {
-  it('are taken when they are pictures of a size that we take', () => {
+  it('are accepted when they are pictures of a size that we take', () => {
     const right = [
       file('a.png'),
       file('b.webp', { type: 'image/webp' }),
       file('c.jpg', { size: MAX_PICTURE_BYTES }),
     ]
-    expect(validatePictureFiles(right, 0)).toEqual({ taken: right, refusals: [] })
+    expect(validatePictureFiles(right, 0)).toEqual({ accepted: right, refusals: [] })
   })
 
-  it('are refused by name, and the others taken', () => {
+  it('are refused by name, and the others accepted', () => {
     const right = file('goed.png')
     const wrong = [
       file('boek.pdf', { type: 'application/pdf' }),
@@ -23,7 +23,7 @@ describe('chosen files', () => {
       file('groot.png', { size: MAX_PICTURE_BYTES + 1 }),
     ]
     expect(validatePictureFiles([...wrong, right], 0)).toEqual({
-      taken: [right],
+      accepted: [right],
       refusals: [
         '“boek.pdf” is geen JPG, PNG of WebP.',
         '“tekening.svg” is geen JPG, PNG of WebP.',
@@ -35,11 +35,11 @@ describe('chosen files', () => {
 
   it('fill up to twenty', () => {
     const fifty = Array.from({ length: 50 }, (_, at) => file(`${at}.png`))
-    const { taken, refusals } = validatePictureFiles(fifty, 3)
-    expect(taken).toEqual(fifty.slice(0, 17))
+    const { accepted, refusals } = validatePictureFiles(fifty, 3)
+    expect(accepted).toEqual(fifty.slice(0, 17))
     expect(refusals).toEqual(['Hoogstens 20 foto’s: de laatste 33 zijn niet toegevoegd.'])
     expect(validatePictureFiles([file('a.png')], 20)).toMatchObject({
-      taken: [],
+      accepted: [],
       refusals: ['Hoogstens 20 foto’s: de laatste is niet toegevoegd.'],
     })
   })

@@ -8,16 +8,16 @@ interface ChosenFile {
   size: number
 }
 
-/** Of the files that someone chose those that may be sent, and in Dutch why the others are not. */
+/** Splits chosen files into those that may be uploaded, and messages in Dutch about the others. */
 export function validatePictureFiles<F extends ChosenFile>(
   files: F[],
   alreadyThere: number,
-): { taken: F[]; refusals: string[] } {
+): { accepted: F[]; refusals: string[] } {
   const right = files.filter(file => problemOf(file) === null)
-  const taken = right.slice(0, Math.max(0, MAX_PICTURES - alreadyThere))
+  const accepted = right.slice(0, Math.max(0, MAX_PICTURES - alreadyThere))
   const wrong = files.flatMap(file => problemOf(file) ?? [])
-  const over = right.length - taken.length
-  return { taken, refusals: over > 0 ? [...wrong, tooMany(over)] : wrong }
+  const over = right.length - accepted.length
+  return { accepted, refusals: over > 0 ? [...wrong, tooMany(over)] : wrong }
 }
 
 function problemOf({ name, type, size }: ChosenFile): string | null {

@@ -5,20 +5,20 @@ import { downscaleImage } from '../../ui/downscaleImage.ts'
 import { validatePictureFiles } from './fileValidation.rules.ts'
 import { type PictureProgress, readPictures, uploadPictures } from './contract.ts'
 
-/** Pixels of the shorter side of a photo that is sent: more than the largest cut has. */
+/** Photos are scaled down to this shorter side before uploading, in pixels: more than the largest rendition. */
 const MIN_UPLOAD_SIDE_PX = 1800
-/** Between looks at what is being drawn, in milliseconds. */
+/** How often the progress is polled, in milliseconds. */
 const POLL_INTERVAL_MS = 700
 
-/** A picture in a form: one that is kept, or one on its way. */
+/** A picture in a form: stored, or being uploaded or processed. */
 export interface PictureItem {
   key: string
   name: string
   /** Null until it is ready. */
   url: string | null
-  /** The file itself, as long as the form is open. */
+  /** Object URL of the file, while the form is open. */
   preview: string | null
-  /** Once it has arrived. */
+  /** Set once it is uploaded. */
   id: string | null
   /** From 0 to 1. */
   progress: number
@@ -27,18 +27,18 @@ export interface PictureItem {
 
 export interface PictureUploads {
   items: PictureItem[]
-  /** Why files that were chosen are not among them. */
+  /** Why some chosen files were refused. */
   refusals: string[]
-  /** What a screen reader is told. */
+  /** Announcement for screen readers. */
   announcement: string
-  /** Whether some are on their way. */
+  /** Whether some are being uploaded or processed. */
   isBusy: boolean
   /** Those that are ready, in order. */
   urls: string[]
   add: (files: File[]) => void
   move: (key: string, to: number) => void
   remove: (key: string) => void
-  /** Other ones altogether. */
+  /** Replaces all of them. */
   reset: (addresses: string[]) => void
 }
 
@@ -52,7 +52,7 @@ const storedItem = (address: string): PictureItem => ({
   problem: null,
 })
 
-/** The pictures of a form. Files are sent as they are chosen, one after the other, and shown while they are drawn. */
+/** The pictures of a form. Files are uploaded when they are chosen, one at a time, and shown while they are processed. */
 export function usePictureUploads(initial: string[]): PictureUploads {
   const [items, setItems] = useState(() => initial.map(storedItem))
   const [refusals, setRefusals] = useState<string[]>([])
@@ -70,9 +70,9 @@ export function usePictureUploads(initial: string[]): PictureUploads {
     isBusy: items.some(isPending),
     urls: items.flatMap(({ url }) => url ?? []),
     add(files) {
-      const { taken, refusals: refused } = validatePictureFiles(files, items.length)
+      const { accepted, refusals: refused } = validatePictureFiles(files, items.length)
       setRefusals(refused)
-      const added = taken.map(file => ({ file, item: newItem(file) }))
+      const added = accepted.map(file => ({ file, item: newItem(file) }))
       setItems(before => [...before, ...added.map(({ item }) => item)])
       if (added.length > 0) say(`${added.length === 1 ? 'Foto' : `${added.length} foto’s`} toegevoegd`)
       for (const { item, file } of added) send(item.key, file)
@@ -106,7 +106,7 @@ function moveItem(items: PictureItem[], key: string, to: number): PictureItem[] 
 
 type PatchItem = (key: string, change: Partial<PictureItem>) => void
 
-/** One after the other, so that a slow line brings the first one first. */
+/** One at a time, so that on a slow connection the first one is done first. */
 function useUploadQueue(patch: PatchItem) {
   const last = useRef(Promise.resolve())
   return (key: string, file: File): void => {
@@ -124,7 +124,7 @@ function useUploadQueue(patch: PatchItem) {
   }
 }
 
-/** Looks how far the drawing is as long as there is some. */
+/** Polls the progress while pictures are being processed. */
 function usePolledProgress(items: PictureItem[], patch: PatchItem): void {
   const waiting = items.filter(({ id, url, problem }) => id !== null && url === null && problem === null)
   const ids = waiting.flatMap(({ id }) => id ?? [])
@@ -146,13 +146,13 @@ function usePolledProgress(items: PictureItem[], patch: PatchItem): void {
   }, [data])
 }
 
-/** A preview holds its file in memory until it is let go of. */
+/** Revokes object URLs that are no longer shown: each keeps its file in memory. */
 function useRevokedPreviews(items: PictureItem[]): void {
   const previews = useRef<string[]>([])
-  const shown = items.flatMap(({ preview }) => preview ?? [])
+  const current = items.flatMap(({ preview }) => preview ?? [])
   useEffect(() => {
-    for (const preview of previews.current) if (!shown.includes(preview)) URL.revokeObjectURL(preview)
-    previews.current = shown
+    for (const preview of previews.current) if (!current.includes(preview)) URL.revokeObjectURL(preview)
+    previews.current = current
   })
   useEffect(
     () => () => {

@@ -5,7 +5,7 @@ import { processPictureJob } from './service.ts'
 
 const cleanupJob = defineJob<object>('pictures.sweep', 0)
 
-/** Pictures are drawn as they come; what nobody has goes every hour. */
+/** Processes pictures when they are uploaded; every hour deletes those without an owner. */
 export async function pictureJobs(platform: Platform, attach: AttachPictures): Promise<void> {
   await platform.jobs.work(processPictureJob, ({ pictureId }) => processPicture(platform, attach, pictureId))
   await platform.jobs.every('37 * * * *', cleanupJob, () => cleanupPictures(platform))

@@ -18,10 +18,10 @@ type PictureStores = Pick<Platform, 'db' | 'storage'>
 
 const FOLDER = 'pictures'
 
-/** Gives an owner what was brought along with it; it does so in the transaction in which the last picture becomes ready. */
+/** Assigns pictures to the owner that they were uploaded for, in the transaction in which the last one becomes ready. */
 export type AttachPictures = (tx: Tx, ownerId: string) => Promise<void>
 
-/** Draws a picture that was sent; harmless when that was done before. */
+/** Processes an uploaded picture; does nothing when that was done before. */
 export async function processPicture(
   parts: PictureStores,
   attach: AttachPictures,
@@ -40,7 +40,7 @@ export async function processPicture(
   await storage.remove(row.source)
 }
 
-/** Where the cuts of before stand when a killed node began them: its name is made of the file's, and the same each time. */
+/** The folder of the renditions. Derived from the file's name, so that a retry replaces those of a node that stopped. */
 async function writeRenditions(
   { db, storage }: PictureStores,
   pictureId: string,
@@ -75,7 +75,7 @@ const finishProcessing = (
     if (row?.ownerId && row.place !== null) await attach(tx, row.ownerId)
   })
 
-/** Removes pictures that nobody has, and files that nothing names. */
+/** Deletes pictures without an owner, and orphaned files. */
 export async function cleanupPictures(platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> {
   await deleteUnownedPictures(platform)
   for (const folder of [FOLDER, UPLOADS_FOLDER])

@@ -2,25 +2,25 @@ import sharp, { type Sharp } from 'sharp'
 import { openImage, withImageErrors } from '../../platform/imageProcessing.ts'
 import { detectBackground, type RgbPixels } from './background.rules.ts'
 
-/** Pixels of the largest cut; all of them are 4:5, as the shop shows them. */
+/** Size of the largest rendition, in pixels; all have the ratio 4:5. */
 const LARGEST_RENDITION = { width: 1200, height: 1500 }
-/** As `web/ui/Picture.tsx` asks for them. */
+/** Widths, in pixels, as `Picture` requests them. */
 const widths = [400, 800, 1200]
 const formats = ['webp', 'avif'] as const
 
-/** Steps of a drawing: the picture itself, and each cut of it. */
+/** Steps of the processing: the picture itself, and each rendition. */
 export const PROCESSING_STEPS = 1 + widths.length * formats.length
 
 interface ProcessedImage {
-  /** Of the ground that it stands on: six hexadecimal digits. */
+  /** The background colour, six hexadecimal digits. */
   colour: string
-  /** One cut after the other. */
+  /** The renditions, one at a time. */
   renditions: () => AsyncGenerator<{ name: string; content: Buffer }>
 }
 
 /**
- * Draws a picture for the shop. One that stands on a plain ground gets more of that ground where it is not 4:5; of any other
- * the edges are cut off, around what catches the eye.
+ * Makes the renditions of a picture. One on a plain background is padded with that background to 4:5; any other is cropped
+ * around its most salient part.
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
 export async function createRenditions(sent: Buffer): Promise<ProcessedImage> {

@@ -13,7 +13,7 @@ import { pictures } from './table.ts'
 import { runOneAtATime } from './turn.service.ts'
 
 export const UPLOADS_FOLDER = 'sent'
-/** How pictures are received wherever a form may bring them. */
+/** Upload limits, for every endpoint that accepts pictures. */
 export const pictureUploadOptions = {
   field: 'images',
   folder: UPLOADS_FOLDER,
@@ -34,7 +34,7 @@ const toPictureResponse = ({ id, status, done, address, problem }: PictureRow): 
 })
 
 /**
- * Looks at what arrived before anything is kept of it. One at a time: each is in memory as a whole.
+ * Checks uploaded files before any is stored. One at a time, because each is read into memory.
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
 export async function inspectPictures({ storage }: Pick<Platform, 'storage'>, files: UploadedPicture[]) {
@@ -46,8 +46,8 @@ export async function inspectPictures({ storage }: Pick<Platform, 'storage'>, fi
 }
 
 /**
- * Keeps what arrived, and has it drawn.
- * @param ownerId who gets them, in this order, once all are drawn; left out, they are nobody's yet
+ * Stores uploaded files and queues their processing.
+ * @param ownerId gets them, in this order, once all are processed; without it they have no owner yet
  */
 export async function addPictures(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function addPictures(
   return made
 }
 
-/** How far the drawing of these is, in the order in which they are asked for. */
+/** The progress of these pictures, in the given order. */
 export async function readPictureProgress(db: Db, ids: string[]): Promise<PictureProgress[]> {
   const rows = await db.select().from(pictures).where(inArray(pictures.id, ids))
   return ids.flatMap(id => rows.filter(row => row.id === id).map(toPictureResponse))
@@ -79,18 +79,18 @@ export async function readPictureProgress(db: Db, ids: string[]): Promise<Pictur
 
 interface PictureAssignment {
   ownerId: string
-  /** Addresses, as they are to be shown. */
+  /** The new URLs, in order. */
   urls: string[]
-  /** As they were shown until now. */
+  /** The URLs until now. */
   previousUrls: string[]
-  /** Whether those that are shown no more stay where they are: an old order may show them. */
+  /** Whether removed pictures keep their owner, because old orders may show them. */
   keepsRemoved: boolean
   now: Date
 }
 
 /**
- * Makes pictures someone's, and those that are shown no more nobody's.
- * @throws Problem INVALID_INPUT for one that is not there, not ready or another's
+ * Assigns pictures to an owner and releases those that it no longer shows.
+ * @throws Problem INVALID_INPUT for a picture that does not exist, is not ready or has another owner
  */
 export async function assignPictures(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function assignPictures(
     .where(and(inArray(pictures.address, removed), eq(pictures.ownerId, ownerId)))
 }
 
-/** Leaves all of someone's pictures to nobody. */
+/** Releases all pictures of an owner. */
 export async function releasePictures(tx: Tx, ownerId: string, now: Date): Promise<void> {
   await tx
     .update(pictures)
@@ -124,8 +124,8 @@ export async function releasePictures(tx: Tx, ownerId: string, now: Date): Promi
 }
 
 /**
- * The addresses of what was brought along with its owner, in order: null as long as one of them is being drawn. The caller holds
- * the owner's lock, so that of several that end at once the last one sees them all.
+ * The URLs of the pictures that were uploaded for an owner, in order; null while one is being processed. The caller holds
+ * the owner's lock, so that of several that finish at once the last one sees them all.
  */
 export async function claimReadyPictures(tx: Tx, ownerId: string): Promise<string[] | null> {
   const own = and(eq(pictures.ownerId, ownerId), sql`${pictures.place} is not null`)
@@ -135,10 +135,10 @@ export async function claimReadyPictures(tx: Tx, ownerId: string): Promise<strin
   return rows.flatMap(({ address }) => address ?? [])
 }
 
-/** How long a picture may be nobody's, in milliseconds: a form may stand open for a day. */
+/** How long a picture is kept without an owner, in milliseconds: a form may be open for a day. */
 const UNOWNED_TTL_MS = 24 * 3600_000
 
-/** Forgets pictures that were nobody's for a day, and removes their files. */
+/** Deletes pictures that had no owner for a day, and their files. */
 export async function deleteUnownedPictures({
   db,
   storage,
@@ -159,7 +159,7 @@ export async function deleteUnownedPictures({
 export const pictureFolder = (address: string): string => address.replace(/\/[^/]+$/, '')
 export const defaultRenditionPath = (folder: string): string => `${folder}/800.webp`
 
-/** Of these paths those that a row names: pictures as they were sent, or folders of cuts. */
+/** Which of these paths a row refers to: uploaded files, or folders of renditions. */
 export async function filterReferencedPaths(db: Db, paths: string[]): Promise<string[]> {
   const rows = await db
     .select({ source: pictures.source, address: pictures.address })

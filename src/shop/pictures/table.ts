@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 
-/** Pictures that someone brought: first as they were sent, then drawn in several cuts under one address. */
+/** Uploaded pictures: first the file as uploaded, then its renditions in one folder. */
 export const pictures = pgTable(
   'pictures',
   {
     id: primaryId(),
-    /** Where what was sent is kept until it is drawn. */
+    /** The uploaded file, until it is processed. */
     source: text().notNull(),
     status: text().$type<'WAITING' | 'READY' | 'FAILED'>().notNull().default('WAITING'),
-    /** How many steps of its drawing are done. */
+    /** How many steps of the processing are done. */
     done: integer().notNull().default(0),
     address: text().unique(),
-    /** Dutch: why it could not be drawn. */
+    /** Why the processing failed, in Dutch. */
     problem: text(),
-    /** The product, or whatever else shows it. */
+    /** The picture owner, such as a product. */
     ownerId: uuid(),
-    /** Its place among those that its owner gets once all of them are drawn. */
+    /** Its position among the pictures that were uploaded for one owner. */
     place: integer(),
-    /** Since when it is nobody's; after a while it goes. */
+    /** Since when it has no owner; deleted a day later. */
     unownedAt: timestamptz(),
     createdAt: createdAt(),
   },

@@ -15,19 +15,19 @@ export type ReviewListQuery = z.output<typeof ReviewListQuery>
 
 export const reviewListUrl = createListUrl('/admin/reviews', ReviewListQuery)
 
-/** A page of what was written; what waits stands first. */
+/** A page of reviews; those that wait for an admin come first. */
 export const reviewModerationQuery = ({ state, page }: ReviewListQuery) =>
   queryOptions({
     queryKey: ['admin-reviews', state, page],
     queryFn: async ({ signal }) => {
-      const wanted = { page, ...(state !== 'ALL' && { state }) }
-      const answer = await call(listReviewsToModerate, wanted, { signal })
+      const query = { page, ...(state !== 'ALL' && { state }) }
+      const answer = await call(listReviewsToModerate, query, { signal })
       return Array.isArray(answer) ? { items: answer, total: answer.length, page, pageSize: 25 } : answer
     },
     refetchOnMount: 'always',
   })
 
-/** Shows reviews, or takes them down. */
+/** Approves or rejects reviews. */
 export function useModerateReviews() {
   const cache = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ export const Review = z.object({
 })
 export type Review = z.output<typeof Review>
 
-/** `WAITING` for an admin, who shows it or not. */
+/** `WAITING`: no admin has approved or rejected it yet. */
 export const ReviewState = z.enum(['WAITING', 'APPROVED', 'REJECTED'])
 export type ReviewState = z.output<typeof ReviewState>
 
@@ -26,7 +26,7 @@ export const ModeratedReview = Review.extend({
 })
 export type ModeratedReview = z.output<typeof ModeratedReview>
 
-/** Characters. */
+/** In characters. */
 export const MAX_REVIEW_LENGTH = 2000
 
 const stars = 'Kies 1 tot en met 5 sterren.'
@@ -110,7 +110,7 @@ export const moderateReviews = endpoint({
       .max(100),
     approved: z.boolean('Kies of de beoordelingen getoond worden.'),
   }),
-  /** How many are shown, or not, that were not so before. */
+  /** How many reviews changed. */
   output: z.object({ changed: z.int() }),
   status: 200,
 })

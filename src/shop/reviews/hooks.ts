@@ -9,7 +9,7 @@ export const reviewsQuery = (productId: string) =>
     queryFn: ({ signal }) => call(listReviews, { productId }, { signal }),
   })
 
-/** Asked when the form opens, and every time: what was bought or written elsewhere counts. */
+/** Fetched each time the form opens: purchases and reviews on other devices count. */
 export const reviewEligibilityQuery = (productId: string) =>
   queryOptions({
     queryKey: ['reviews', productId, 'right'],
@@ -18,6 +18,6 @@ export const reviewEligibilityQuery = (productId: string) =>
     gcTime: 0,
   })
 
-/** Sends a review. It is shown when an admin has approved it, so nothing changes in the list. */
+/** Sends a review. The list stays as it is, because an admin has to approve the review first. */
 export const useWriteReview = () =>
   useMutation({ mutationFn: (input: InputOf<typeof writeReview>) => call(writeReview, input) })

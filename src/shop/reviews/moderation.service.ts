@@ -11,9 +11,9 @@ import { isAwaitingModeration, reviews } from './table.ts'
 
 type ModeratedReviewRow = z.input<typeof ModeratedReview>
 
-/** More are not counted. */
+/** Counting stops here, which limits what a count costs. */
 const MAX_COUNTED = 10_000
-/** Without pages. */
+/** How many reviews are returned without paging. */
 const MAX_LISTED = 200
 
 const stateConditions: Record<ReviewState, SQL> = {
@@ -22,7 +22,7 @@ const stateConditions: Record<ReviewState, SQL> = {
   REJECTED: isNotNull(reviews.rejectedAt),
 }
 
-/** The reviews that are looked for, those that wait first; with a page that one, in two statements. */
+/** The reviews that match, waiting ones first; with `page`, that page, in two statements. */
 export async function findReviewsToModerate(
   db: Db,
   { state, page, pageSize }: z.output<typeof listReviewsToModerate.input>,
@@ -50,7 +50,7 @@ const selectModeratedReviews = (db: Db) =>
     .innerJoin(users, eq(users.id, reviews.userId))
     .innerJoin(products, eq(products.id, reviews.productId))
 
-/** In the order of an index, so that a page reads no more than itself. */
+/** Sorted as an index, so that only the rows of the page are read. */
 const listRows = (
   db: Db,
   where: SQL | undefined,
@@ -73,7 +73,7 @@ interface ModerationDecision {
 }
 
 /**
- * Shows reviews or takes them down, and counts them in their products' ratings: once, however often it is asked.
+ * Approves or rejects reviews and updates the ratings of their products; reviews that already have that state do not change.
  * @returns how many changed
  */
 export const setReviewsApproved = (
@@ -103,7 +103,7 @@ export const setReviewsApproved = (
     return changed.length
   })
 
-/** Shows one review or takes it down. @throws Problem NOT_FOUND */
+/** Approves or rejects one review. @throws Problem NOT_FOUND */
 export async function setReviewApproved(
   db: Db,
   by: string | null,
@@ -116,7 +116,7 @@ export async function setReviewApproved(
   return review
 }
 
-/** Product by product in the order of their ids, so that two admins at once never wait for each other in a circle. */
+/** Locks products in the order of their ids, to avoid deadlocks between admins. */
 async function updateProductRatings(
   tx: Tx,
   counted: Pick<typeof reviews.$inferSelect, 'productId' | 'rating'>[],

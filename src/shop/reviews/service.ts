@@ -8,7 +8,7 @@ import { Problem } from '../../wire/problem.ts'
 import type { Review } from './contract.ts'
 import { reviews } from './table.ts'
 
-/** What everyone sees of one. */
+/** The public columns of a review. */
 export const reviewColumns = {
   rating: reviews.rating,
   text: reviews.text,
@@ -16,7 +16,7 @@ export const reviewColumns = {
   createdAt: reviews.createdAt,
 }
 
-/** More are not shown on a product's page. */
+/** How many reviews are listed at most for a product. */
 const MOST_SHOWN = 200
 
 /** The approved reviews of a product, the newest first, in one statement. */
@@ -43,7 +43,7 @@ interface NewReview {
   text: string | null
 }
 
-/** @throws Problem NOT_FOUND for no such product; NOT_BOUGHT; ALREADY_REVIEWED. */
+/** @throws Problem NOT_FOUND when there is no such product; NOT_BOUGHT; ALREADY_REVIEWED. */
 export async function addReview(
   db: Db,
   userId: string,
@@ -62,7 +62,7 @@ export async function addReview(
     .values({ productId, userId, rating, text })
     .onConflictDoNothing()
     .returning({ createdAt: reviews.createdAt })
-  // Another tab was first.
+  // A simultaneous request, such as of another tab, was first.
   if (!review) throw new Problem('ALREADY_REVIEWED')
   return { ...author, ...review, rating, text }
 }

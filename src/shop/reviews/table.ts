@@ -4,11 +4,11 @@ import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
 import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 
-/** Whether it waits for an admin to approve or reject it; as an index knows it. */
+/** Whether it waits for an admin; the same expression as in the index. */
 export const isAwaitingModeration = (review: Record<'approvedAt' | 'rejectedAt', AnyPgColumn>): SQL =>
   sql`(${review.approvedAt} is null and ${review.rejectedAt} is null)`
 
-/** What buyers say of a product; `products.reviewCount` and `ratingSum` add up the approved ones. */
+/** Reviews by buyers; `products.reviewCount` and `ratingSum` are the totals of the approved ones. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -22,7 +22,7 @@ export const reviews = pgTable(
     rating: integer().notNull(),
     text: text(),
     approvedAt: timestamptz(),
-    /** Until one of the two is set, it waits for an admin. */
+    /** While neither is true, it waits for an admin. */
     rejectedAt: timestamptz(),
     createdAt: createdAt(),
   },
@@ -31,7 +31,7 @@ export const reviews = pgTable(
     index('reviews_shown')
       .on(table.productId, table.createdAt)
       .where(sql`${table.approvedAt} is not null`),
-    // Read from its end: those that wait come first, the newest before the others.
+    // Read backwards: waiting reviews first, then the newest.
     index('reviews_to_moderate').on(isAwaitingModeration(table), table.createdAt, table.id),
     index('reviews_waiting').on(table.createdAt, table.id).where(isAwaitingModeration(table)),
     index('reviews_approved')

@@ -5,7 +5,7 @@ import { REST_OF_WORLD } from './contract.ts'
 
 const regions = new Intl.DisplayNames('nl', { type: 'region', fallback: 'none' })
 
-/** `BE` → `België`; undefined for what is no country. */
+/** `BE` → `België`; undefined for an unknown code. */
 export const countryName = (code: string): string | undefined =>
   code === REST_OF_WORLD ? 'Alle andere landen' : /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined
 
@@ -34,7 +34,7 @@ export type ShippingZone = z.output<typeof ShippingZone>
 
 /** Grams. */
 const grams = (message: string) => z.int(message).min(0, message).max(1_000_000, message)
-/** Centimetres, or no limit. */
+/** Centimetres; null for no limit. */
 const limit = z
   .number('Vul een getal in.')
   .positive('Vul een getal boven 0 in.')
@@ -45,7 +45,7 @@ const RateFields = z.object({
   zoneId: z.guid('Kies een zone.'),
   serviceName: requiredText('Vul een naam in.', 80),
   deliveryTime: requiredText('Vul in hoelang het duurt.', 60),
-  /** Above this, up to and with the next. */
+  /** Exclusive; `weightTo` is inclusive. */
   weightFrom: grams('Vul hele grammen in, vanaf 0.'),
   weightTo: grams('Vul hele grammen in, tot 1.000.000.'),
   maxLength: limit,
@@ -63,7 +63,7 @@ const hasRoom = ({ weightFrom, weightTo }: { weightFrom: number; weightTo: numbe
 const roomMessage = {
   path: ['weightTo'],
   message: 'Het hoogste gewicht ligt boven het laagste.',
-  // Only of two that are weights.
+  // Compared only when both are valid weights.
   when: ({ issues }: { issues: unknown[] }) => issues.length === 0,
 }
 

@@ -26,7 +26,7 @@ export const shippingRatesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What is changed here also changes what is offered, which the try-out asks for. */
+/** Refetches the zones and rates, and the offered rates that the preview shows. */
 function useShippingMutation<Input>(change: (input: Input) => Promise<unknown>, done: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -41,7 +41,7 @@ function useShippingMutation<Input>(change: (input: Input) => Promise<unknown>, 
   })
 }
 
-/** A new zone, or all of one that is there. */
+/** Creates or replaces a zone. */
 export const useSaveZone = (zoneId: string | null) =>
   useShippingMutation(
     (zone: Omit<ShippingZone, 'id'>): Promise<unknown> =>
@@ -52,7 +52,7 @@ export const useSaveZone = (zoneId: string | null) =>
 export const useRemoveZone = () =>
   useShippingMutation((zoneId: string) => call(removeZone, { zoneId }), 'Zone verwijderd')
 
-/** A new rate, or all of one that is there. */
+/** Creates or replaces a rate. */
 export const useSaveRate = (rateId: string | null) =>
   useShippingMutation(
     (rate: Omit<AdminShippingRate, 'id'>): Promise<unknown> =>

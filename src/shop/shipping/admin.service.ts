@@ -6,14 +6,14 @@ import { Problem } from '../../wire/problem.ts'
 import type { AdminShippingRate, ShippingZone } from './admin.contract.ts'
 import { shippingRates, shippingZones } from './table.ts'
 
-/** All zones, in the order of their names. */
+/** All zones, by name. */
 export const findAllZones = (db: Db): Promise<ShippingZone[]> =>
   db
     .select()
     .from(shippingZones)
     .orderBy(asc(shippingZones.name), asc(shippingZones.carrier), asc(shippingZones.id))
 
-/** All rates, the lightest first. */
+/** All rates, by weight. */
 export const findAllRates = (db: Db): Promise<AdminShippingRate[]> =>
   db
     .select()
@@ -54,7 +54,7 @@ export const updateZone = (
     return { ...zone, id: zoneId }
   })
 
-/** Its rates go with it. @throws Problem NOT_FOUND */
+/** Deletes a zone with its rates. @throws Problem NOT_FOUND */
 export const deleteZone = (db: Db, by: string, zoneId: string): Promise<null> =>
   db.transaction(async tx => {
     const [gone] = await tx.delete(shippingZones).where(eq(shippingZones.id, zoneId)).returning()
@@ -64,7 +64,7 @@ export const deleteZone = (db: Db, by: string, zoneId: string): Promise<null> =>
     return null
   })
 
-/** @throws Problem INVALID_INPUT when the zone is gone */
+/** @throws Problem INVALID_INPUT when the zone does not exist */
 export const insertRate = (
   db: Db,
   by: string,
@@ -82,7 +82,7 @@ export const insertRate = (
     return made
   })
 
-/** @throws Problem NOT_FOUND; INVALID_INPUT when the zone is gone */
+/** @throws Problem NOT_FOUND; INVALID_INPUT when the zone does not exist */
 export const updateRate = (
   db: Db,
   by: string,
@@ -111,7 +111,7 @@ export const deleteRate = (db: Db, by: string, rateId: string): Promise<null> =>
     return null
   })
 
-/** Locked, so that it is not removed meanwhile. */
+/** Locks the zone, so that it is not removed before the transaction ends. Always before its rates, to avoid deadlocks. */
 async function assertZoneExists(tx: Tx, zoneId: string): Promise<void> {
   const own = eq(shippingZones.id, zoneId)
   const [zone] = await tx.select({ id: shippingZones.id }).from(shippingZones).where(own).for('key share')

@@ -2,16 +2,16 @@ import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
 import type { AdminShippingRate, ShippingZone } from './admin.contract.ts'
 import { parseDutchNumber } from './calculator.rules.ts'
 
-/** A zone as it stands in the fields of a form. */
+/** The form values of a zone. */
 export interface ZoneFormValues {
   name: string
   carrier: string
-  /** Codes, with spaces or commas between them. */
+  /** Country codes, separated by spaces or commas. */
   countries: string
   isActive: boolean
 }
 
-/** A rate as it stands in the fields of a form: grams, centimetres and euros as text. */
+/** The form values of a rate: grams, centimetres and euros as text. */
 export interface RateFormValues {
   serviceName: string
   deliveryTime: string
@@ -39,7 +39,7 @@ export const parseZoneForm = ({ countries, ...zone }: ZoneFormValues) => ({
 const text = (value: number | null | undefined): string =>
   value?.toLocaleString('nl-NL', { useGrouping: false }) ?? ''
 
-/** @param after the heaviest of the zone so far, where a new one begins */
+/** @param after the highest weight of the zone's rates, in grams, at which a new rate begins */
 export const toRateFormValues = (rate: AdminShippingRate | null, after = 0): RateFormValues => ({
   serviceName: rate?.serviceName ?? '',
   deliveryTime: rate?.deliveryTime ?? '',
@@ -52,7 +52,7 @@ export const toRateFormValues = (rate: AdminShippingRate | null, after = 0): Rat
   isActive: rate?.isActive ?? true,
 })
 
-/** No limit where nothing is filled in. */
+/** Null (no limit) for an empty field. */
 const limit = (typed: string): number | null => (typed.trim() === '' ? null : parseDutchNumber(typed))
 
 export const parseRateForm = (draft: RateFormValues, zoneId: string) => ({

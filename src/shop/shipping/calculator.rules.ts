@@ -1,6 +1,6 @@
 import { Parcel } from './contract.ts'
 
-/** Where the calculator reckons to, by ISO 3166 code; the shop's own country first. */
+/** The countries of the calculator, as ISO 3166 codes; the shop's own country first. */
 export const destinationCountries = [
   { code: 'NL', name: 'Nederland' },
   { code: 'BE', name: 'België' },
@@ -14,7 +14,7 @@ export const destinationCountries = [
   { code: 'AU', name: 'Australië' },
 ] as const
 
-/** What was typed: grams and centimetres as text. */
+/** The typed values: grams and centimetres as text. */
 export interface ParcelForm {
   country: string
   weight: string
@@ -25,7 +25,7 @@ export interface ParcelForm {
 
 export const emptyParcelForm: ParcelForm = { country: 'NL', weight: '', length: '', width: '', height: '' }
 
-/** The parcel that the measures describe, or the message of each field that is wrong. */
+/** Parses the form into a parcel, or returns the message of each invalid field. */
 export function parseParcel({ country, weight, length, width, height }: ParcelForm): {
   parcel: Parcel | null
   errors: Partial<Record<keyof ParcelForm, string>>
@@ -39,12 +39,12 @@ export function parseParcel({ country, weight, length, width, height }: ParcelFo
   }
 }
 
-/** The other sides may be left out. */
+/** Sides are optional. */
 const parseSide = (text: string): number | null => (text.trim() === '' ? null : parseDutchNumber(text))
 
 const thousands = /^\d{1,3}(\.\d{3})+(,\d+)?$/
 
-/** As a Dutch hand writes it: `3,2` is three and a fifth, `1.500` fifteen hundred. NaN for what is no number. */
+/** Parses a Dutch number: `3,2` is 3.2 and `1.500` is 1500; NaN when invalid. */
 export function parseDutchNumber(text: string): number {
   const tidy = text.trim()
   if (tidy === '') return Number.NaN

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id } from '../../wire/fields.ts'
 
-/** A zone of this country takes every country that no other zone names. */
+/** A zone with this code covers every country that no other zone names. */
 export const REST_OF_WORLD = '*'
 
-/** Centimetres, or unknown. */
+/** Centimetres; null when unknown. */
 const side = z
   .number('Vul een getal in.')
   .positive('Vul een getal boven 0 in.')

@@ -2,13 +2,13 @@ import type { AdminShippingRate } from './admin.contract.ts'
 
 type RateWeights = Pick<AdminShippingRate, 'serviceName' | 'weightFrom' | 'weightTo' | 'isActive'>
 
-/** What is odd about the weights of a zone's rates; grams, from the first up to and with the second. */
+/** A problem with the weights of a zone's rates; in grams, `from` exclusive and `to` inclusive. */
 export type CoverageIssue =
   | { kind: 'EMPTY' }
   | { kind: 'GAP'; from: number; to: number }
   | { kind: 'OVERLAP'; serviceName: string; from: number; to: number }
 
-/** Weights that nothing takes though something heavier does, and those for which one service has two prices. */
+/** Finds weights below the maximum that no rate covers, and weights that one service covers twice. */
 export function findCoverageIssues(rates: RateWeights[]): CoverageIssue[] {
   const active = rates.filter(({ isActive }) => isActive).toSorted((a, b) => a.weightFrom - b.weightFrom)
   if (active.length === 0) return [{ kind: 'EMPTY' }]
@@ -43,7 +43,7 @@ function findOverlaps(sorted: RateWeights[]): CoverageIssue[] {
 export const formatGrams = (grams: number): string =>
   grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString('nl-NL')} kg`
 
-/** What is odd, in a sentence. */
+/** Describes a coverage issue in a sentence. */
 export function coverageIssueText(odd: CoverageIssue): string {
   if (odd.kind === 'EMPTY') return 'Deze zone heeft geen actief tarief: er wordt niets aangeboden.'
   const { from, to } = odd

@@ -2,8 +2,8 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 /**
- * Holds what stands in the fields against the contract's own schema, and hands on the fields as they are.
- * @param read makes of the fields what is sent, under the same names
+ * Validates form values with a schema of the API; the form keeps its own values.
+ * @param read converts form values to the input of the API, with the same names
  */
 export const contractResolver =
   <Draft extends FieldValues>(schema: z.ZodType, read: (draft: Draft) => unknown): Resolver<Draft> =>

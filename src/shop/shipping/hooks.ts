@@ -4,20 +4,20 @@ import { call, CallError } from '../../ui/call.ts'
 import { type ParcelForm, parseParcel } from './calculator.rules.ts'
 import { calculateShipping, type ShippingRate } from './contract.ts'
 
-/** How long the input rests before it is reckoned with, in milliseconds. */
+/** Debounce of the input, in milliseconds. */
 const DEBOUNCE_MS = 500
 
 interface ShippingQuoteState {
-  /** What is wrong with the measures, field by field, once the typing rests. */
+  /** Messages of invalid fields, after the debounce. */
   errors: Partial<Record<keyof ParcelForm, string>>
-  /** Cheapest first; null as long as there are none for what stands in the fields now. */
+  /** The cheapest first; null while there are none for the current values. */
   rates: ShippingRate[] | null
   isWaiting: boolean
   failure: string | null
   retry: () => void
 }
 
-/** What sending such a parcel costs. A change while an answer is awaited gives that answer up. */
+/** The shipping rates for a parcel. A change cancels the pending request. */
 export function useShippingQuote(measures: ParcelForm): ShippingQuoteState {
   const rested = useDebounced(measures)
   const { parcel, errors } = parseParcel(rested)
@@ -42,7 +42,7 @@ const failureOf = (error: Error): string =>
     ? 'Netwerkfout bij berekenen'
     : 'Fout bij berekenen verzendkosten'
 
-/** The value as it was when it last stood still. */
+/** The value, debounced. */
 function useDebounced<T>(value: T): T {
   const [rested, rest] = useState(value)
   useEffect(() => {

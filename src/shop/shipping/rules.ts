@@ -9,8 +9,8 @@ const known = (sides: (number | null | undefined)[]): number[] =>
 const downwards = (a: number, b: number): number => b - a
 
 /**
- * Whether a parcel fits through a rate's limits, turned whichever way fits best: its longest side against the longest
- * limit, and so on. Sides that are not known are not measured, and a limit that is not set holds nothing back.
+ * Whether a parcel fits a rate's limits, in its best orientation: the longest side is compared with the longest limit, and
+ * so on. Unknown sides and limits that are not set are not compared.
  */
 export function parcelFitsRate(parcel: Sides, rate: Limits): boolean {
   const limits = [rate.maxLength, rate.maxWidth, rate.maxHeight].map(

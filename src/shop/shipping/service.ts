@@ -7,7 +7,7 @@ import { shippingRates, shippingZones } from './table.ts'
 
 const named = alias(shippingZones, 'named')
 
-/** What takes this parcel, the cheapest first, in one statement. */
+/** The rates that cover this parcel, the cheapest first, in one statement. */
 export async function findRatesForParcel(db: Db, parcel: Parcel): Promise<ShippingRate[]> {
   const { country, weight } = parcel
   const isNamed = db

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { primaryId } from '../../platform/columns.ts'
 
-/** Where a carrier goes. */
+/** The countries that a carrier delivers to. */
 export const shippingZones = pgTable('shipping_zones', {
   id: primaryId(),
   name: text().notNull(),
@@ -12,7 +12,7 @@ export const shippingZones = pgTable('shipping_zones', {
   isActive: boolean().notNull().default(true),
 })
 
-/** What a carrier takes for a parcel in a zone. */
+/** Prices of a carrier for parcels in a zone. */
 export const shippingRates = pgTable(
   'shipping_rates',
   {
@@ -20,10 +20,10 @@ export const shippingRates = pgTable(
     zoneId: uuid()
       .notNull()
       .references(() => shippingZones.id, { onDelete: 'cascade' }),
-    /** Grams: above the first, up to and with the second. */
+    /** Grams: `weightFrom` exclusive, `weightTo` inclusive. */
     weightFrom: integer().notNull().default(0),
     weightTo: integer().notNull(),
-    /** Centimetres; null sets no limit. */
+    /** Centimetres; null for no limit. */
     maxLength: doublePrecision(),
     maxWidth: doublePrecision(),
     maxHeight: doublePrecision(),

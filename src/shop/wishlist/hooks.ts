@@ -11,7 +11,7 @@ export const wishlistQuery = queryOptions({
   queryFn: ({ signal }) => call(readWishlist, {}, { signal }),
 })
 
-/** The wishlist of who is signed in; for anyone else it is empty, and nothing is asked. */
+/** The wishlist of the signed-in user; empty, without a request, when nobody is signed in. */
 export function useWishlist(): WishlistItem[] {
   const user = useUser()
   const { data } = useQuery({ ...wishlistQuery, enabled: user !== null })
@@ -22,15 +22,15 @@ const change = ['wishlist', 'change']
 
 interface WishlistChange<Input, Answer> {
   send: (input: Input) => Promise<Answer>
-  /** The list as it will be when all goes well, shown at once. */
+  /** The optimistic list, shown at once. */
   applyOptimistically: (wishes: WishlistItem[], input: Input) => WishlistItem[]
   confirm: (wishes: WishlistItem[], answer: Answer) => WishlistItem[]
-  /** Takes back this change alone: others may be under way. */
+  /** Undoes only this change: others may be pending. */
   undo: (wishes: WishlistItem[], input: Input) => WishlistItem[]
   failure: string
 }
 
-/** Changes go to the server one after the other, in the order in which they were made. */
+/** Changes are sent one at a time, in the order in which they were made. */
 function useWishlistChange<Input, Answer>({
   send,
   applyOptimistically: expect,

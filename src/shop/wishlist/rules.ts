@@ -4,13 +4,13 @@ import type { WishlistItem } from './contract.ts'
 
 const OPTIMISTIC_ID_PREFIX = 'expected:'
 
-/** A wish that the server has still to confirm: it has no id of its own, so nothing can be done with it yet. */
+/** An optimistic item: it has no id of the server yet, so it cannot be changed. */
 export const isOptimisticItem = (wish: WishlistItem): boolean => wish.id.startsWith(OPTIMISTIC_ID_PREFIX)
 
 export const isOnWishlist = (wishes: WishlistItem[], productId: string): boolean =>
   wishes.some(wish => wish.productId === productId)
 
-/** The list as it will be once a product is on it; what is there already stays where it is. */
+/** The optimistic list after adding a product; unchanged when it is on the list already. */
 export function withProductAdded(wishes: WishlistItem[], product: Product, now: Date): WishlistItem[] {
   if (isOnWishlist(wishes, product.id)) return wishes
   const wish = {
@@ -22,7 +22,7 @@ export function withProductAdded(wishes: WishlistItem[], product: Product, now: 
   return [wish, ...wishes]
 }
 
-/** The list with this wish in it, the newest first: confirmed, or back after it could not be taken off. */
+/** Puts an item into the list, the newest first: when it is confirmed, or when removing it failed. */
 export const withWishlistItem = (wishes: WishlistItem[], wish: WishlistItem): WishlistItem[] =>
   [...withoutWishlistProduct(wishes, wish.productId), wish].toSorted((a, b) =>
     b.createdAt.localeCompare(a.createdAt),

@@ -31,7 +31,7 @@ export const listWishlistItems = (
     .orderBy(desc(wishlistItems.createdAt), desc(wishlistItems.id))
 
 /**
- * Puts a product on the wishlist; one that is there stays as it is.
+ * Adds a product to the wishlist; does nothing when it is on the list already.
  * @throws Problem NOT_FOUND for a product that is not for sale
  */
 export async function addWishlistItem(
@@ -57,7 +57,7 @@ export async function addWishlistItem(
   return { wish, isNew: added.length > 0 }
 }
 
-/** @throws Problem NOT_FOUND when it is not there or someone else's. */
+/** @throws Problem NOT_FOUND when it is not the user's. */
 export async function removeWishlistItem(db: Db, userId: string, itemId: string): Promise<void> {
   const removed = await db
     .delete(wishlistItems)

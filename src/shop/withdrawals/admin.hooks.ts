@@ -15,11 +15,11 @@ export type WithdrawalListQuery = z.output<typeof WithdrawalListQuery>
 
 export const withdrawalListUrl = createListUrl('/admin/withdrawals', WithdrawalListQuery)
 
-export const withdrawalsQuery = (look: WithdrawalListQuery) =>
+export const withdrawalsQuery = (query: WithdrawalListQuery) =>
   queryOptions({
-    queryKey: ['admin', 'withdrawals', look],
+    queryKey: ['admin', 'withdrawals', query],
     queryFn: async ({ signal }) => {
-      const found = await call(listWithdrawals, look, { signal })
+      const found = await call(listWithdrawals, query, { signal })
       return 'items' in found ? found : { items: found, total: found.length, page: 1, pageSize: 25 }
     },
     refetchOnMount: 'always',
@@ -32,7 +32,7 @@ function useWithdrawalMutation<Input>(send: (input: Input) => Promise<unknown>, 
     mutationFn: send,
     onSuccess: () => toast({ title: done, description: 'De klant krijgt een mail.' }),
     onError: error => {
-      // Messages of fields stand at the fields.
+      // The form shows errors that belong to fields.
       if (error instanceof CallError && Object.keys(error.fields).length > 0) return
       toast({ title: 'Dit is niet gelukt', description: userMessageOf(error), variant: 'destructive' })
     },

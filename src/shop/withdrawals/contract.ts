@@ -29,7 +29,7 @@ export const requestWithdrawal = endpoint({
   status: 202,
 })
 
-/** Why a line is not taken back; `OTHER` is said in words. */
+/** Why a line is refused; `OTHER` comes with a text. */
 export const RefusalReason = z.enum(['SEAL_BROKEN', 'DIGITAL', 'TOO_LATE', 'OTHER'])
 export type RefusalReason = z.output<typeof RefusalReason>
 
@@ -40,7 +40,7 @@ export const WithdrawalLine = z.object({
   quantity: z.int(),
   /** Delivered with consent: there is no right to withdraw. */
   isDigital: z.boolean(),
-  /** To be taken back while its seal is whole. */
+  /** Can be returned only with its seal intact. */
   hygieneSealed: z.boolean(),
   /** Null until it is decided. */
   accepted: z.boolean().nullable(),
@@ -59,7 +59,7 @@ export const Withdrawal = z.object({
   orderId: id.nullable(),
   /** The lines that were chosen; none is all of them, or what the remark says. */
   itemIds: z.array(id),
-  /** Ids that were given and are of no line of this order. */
+  /** Given ids that are not of a line of this order. */
   unmatched: z.array(z.string()),
   lines: z.array(WithdrawalLine),
   remark: z.string().nullable(),
@@ -136,7 +136,7 @@ export const decideLines = endpoint({
   output: Withdrawal,
 })
 
-/** The receipt that the law asks for: what came in, and when. */
+/** The confirmation of receipt that the law requires: what was received, and when. */
 export const withdrawalReceivedMail = mailTemplate(
   'withdrawal-received',
   z.object({
@@ -162,7 +162,7 @@ export const withdrawalAnsweredMail = mailTemplate(
   z.object({ orderNumber: z.string(), accepted: z.boolean(), answer: z.string(), shopName: z.string() }),
 )
 
-/** What was decided on lines: each once, and again when it is decided anew. */
+/** The decisions on lines; a line is mailed again when its decision changes. */
 export const withdrawalDecidedMail = mailTemplate(
   'withdrawal-decided',
   z.object({

@@ -13,7 +13,7 @@ import { withdrawalLines, withdrawals } from './table.ts'
 type WithdrawalInputRow = z.input<typeof Withdrawal>
 type WithdrawalRow = typeof withdrawals.$inferSelect
 
-/** Withdrawals with the lines that they are about, or may be, in one statement however many there are. */
+/** Adds to withdrawals the lines that they are about, or may be, in one statement. */
 export async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise<WithdrawalInputRow[]> {
   const isMeant = sql`(cardinality(${withdrawals.itemIds}) = 0 or ${orderItems.id} = any(${withdrawals.itemIds}))`
   const ids = rows.map(({ id }) => id)
@@ -42,9 +42,9 @@ export async function addWithdrawalLines(db: Db, rows: WithdrawalRow[]): Promise
 }
 
 /**
- * Takes lines back or refuses them, and tells the customer what is new. A line may be decided anew: whether its seal is
- * whole is seen when the parcel comes. Once all lines are decided, the withdrawal is answered.
- * @throws Problem NOT_FOUND, also for a line that the withdrawal is not about
+ * Accepts or refuses lines, and mails the customer the decisions that changed. A decision may change later: whether a seal
+ * is intact shows when the parcel arrives. Once all lines are decided, the withdrawal is answered.
+ * @throws Problem NOT_FOUND, also for a line that does not belong to the withdrawal
  */
 export function saveLineDecisions(
   platform: Platform,
@@ -73,7 +73,7 @@ export function saveLineDecisions(
           decidedAt: sql`excluded.decided_at`,
         },
       })
-    // Without the notes, which are a person's words.
+    // Without the notes, which are free text.
     const details = { lines: decided.map(({ itemId, accepted, reason }) => ({ itemId, accepted, reason })) }
     await recordAuditEntry(tx, { by, action: 'WITHDRAWAL_LINES_DECIDED', subjectId: withdrawalId, details })
     await mailDecisions(tx, platform, row, changes)
@@ -82,11 +82,11 @@ export function saveLineDecisions(
 }
 
 async function readWithLines(tx: Tx, row: WithdrawalRow): Promise<WithdrawalInputRow> {
-  const [shown] = await addWithdrawalLines(tx, [row])
-  return shown as WithdrawalInputRow
+  const [withLines] = await addWithdrawalLines(tx, [row])
+  return withLines as WithdrawalInputRow
 }
 
-/** Nothing is left to answer when every line is decided. */
+/** Marks the withdrawal as answered when every line is decided. */
 async function completeWhenAllDecided(tx: Tx, row: WithdrawalRow, now: Date): Promise<WithdrawalRow> {
   const { lines } = await readWithLines(tx, row)
   const accepted = isWithdrawalAccepted(lines)

@@ -10,7 +10,7 @@ export const useRequestWithdrawal = () =>
   useMutation({
     mutationFn: (input: WithdrawalFormValues) => call(requestWithdrawal, input),
     onError: error => {
-      // Messages of fields stand at the fields.
+      // The form shows errors that belong to fields.
       if (error instanceof CallError && Object.keys(error.fields).length > 0) return
       toast({ title: 'Herroepen is niet gelukt', description: userMessageOf(error), variant: 'destructive' })
     },

@@ -5,15 +5,15 @@ import type { listWithdrawals, Withdrawal } from './contract.ts'
 import { addWithdrawalLines } from './decisions.service.ts'
 import { withdrawals } from './table.ts'
 
-/** Without pages more are not shown at once. */
+/** How many withdrawals are returned without paging. */
 const MAX_LISTED = 200
-/** More are not counted. */
+/** Counting stops here, which limits what a count costs. */
 const MAX_COUNTED = 10_000
 
 type WithdrawalInputRow = z.input<typeof Withdrawal>
 type WithdrawalListFilter = Pick<z.output<typeof listWithdrawals.input>, 'state' | 'q' | 'pageSize'>
 
-/** The withdrawals that are looked for: those that wait first, then the newest. */
+/** The withdrawals that match: unanswered ones first, then the newest. */
 export const listFirstWithdrawals = (db: Db, looked: WithdrawalListFilter): Promise<WithdrawalInputRow[]> =>
   listRows(db, looked, MAX_LISTED, 0)
 

@@ -8,7 +8,7 @@ import { saveLineDecisions } from './decisions.service.ts'
 import { listFirstWithdrawals, listWithdrawalsPage } from './list.service.ts'
 import { saveWithdrawalAnswer, createWithdrawal } from './service.ts'
 
-/** Each one sends a mail to whatever address was typed: nobody may have us flood a stranger. */
+/** Rate limit: each withdrawal mails an address that anyone can type. */
 const DAY_MS = 24 * 3_600_000
 const MAX_PER_IP = 20
 const MAX_PER_EMAIL = 5

@@ -18,8 +18,8 @@ import { withdrawalReceipt, redactLinks } from './rules.ts'
 import { withdrawals } from './table.ts'
 
 /**
- * Keeps a withdrawal, and the receipt for it, in one transaction. It is kept also when we know no such order: the clock
- * that the law sets has started, and a person will look. Ids that are no line of the order are kept beside those that are.
+ * Stores a withdrawal and queues its receipt, in one transaction. Also stored when the order is unknown: the legal term has
+ * started, and an admin will check. Ids that are not of a line of the order are stored apart.
  */
 export function createWithdrawal(platform: Platform, said: z.output<typeof WithdrawalInput>): Promise<Date> {
   const { db, jobs, settings, now } = platform
@@ -60,7 +60,7 @@ export function createWithdrawal(platform: Platform, said: z.output<typeof Withd
 
 type WithdrawalInputRow = z.input<typeof Withdrawal>
 
-/** Those of an order, the newest first. */
+/** The withdrawals of an order, the newest first. */
 export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<WithdrawalInputRow[]> =>
   addWithdrawalLines(
     db,
@@ -72,8 +72,8 @@ export const listWithdrawalsOfOrder = async (db: Db, orderId: string): Promise<W
   )
 
 /**
- * Answers a withdrawal, once, and tells the customer.
- * @throws Problem NOT_FOUND; CONFLICT when it has been answered
+ * Answers a withdrawal, once, and mails the customer.
+ * @throws Problem NOT_FOUND; CONFLICT when it is answered already
  */
 export function saveWithdrawalAnswer(
   { db, jobs, settings, now }: Platform,
@@ -92,8 +92,8 @@ export function saveWithdrawalAnswer(
     const { email, orderNumber } = answered
     const props = { orderNumber, accepted, answer, shopName: settings.current.shopName }
     await queueMail(tx, jobs, withdrawalAnsweredMail, email, props)
-    const [shown] = await addWithdrawalLines(tx, [answered])
-    return shown as WithdrawalInputRow
+    const [withLines] = await addWithdrawalLines(tx, [answered])
+    return withLines as WithdrawalInputRow
   })
 }
 

@@ -4,7 +4,7 @@ import { orderItems, orders } from '../orders/table.ts'
 import { timestamptz, primaryId } from '../../platform/columns.ts'
 import type { RefusalReason } from './contract.ts'
 
-/** Who withdrew from which purchase, kept as it was said, whether or not we know the order. */
+/** Withdrawals as the customer sent them, whether or not the order is known. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -14,7 +14,7 @@ export const withdrawals = pgTable(
     orderNumber: text().notNull(),
     orderId: uuid().references(() => orders.id),
     itemIds: uuid().array().notNull().default([]),
-    /** What was given as the id of a line and is none of this order: a person looks what was meant. */
+    /** Given ids that are not of a line of this order, for an admin to check. */
     unmatched: text().array().notNull().default([]),
     remark: text(),
     receivedAt: timestamptz().notNull(),
@@ -32,7 +32,7 @@ export const withdrawals = pgTable(
   ],
 )
 
-/** What was decided on a line of a withdrawal; a seal is seen when the parcel comes, so that it may be decided anew. */
+/** The decision on a line; it may change when the parcel arrives and its seal is checked. */
 export const withdrawalLines = pgTable(
   'withdrawal_lines',
   {

@@ -1,7 +1,7 @@
-import type { Log } from '../../platform/log.ts'
-import type { ToyGateway, ToyTarget } from '../toys/gateway.ts'
-import { createToyCommandQueue, type ToyCommandQueue } from './engine/toyCommandQueue.service.ts'
-import type { SessionWithToy } from './service.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ToyDriver, ToyTarget } from '../toys/gateway.ts'
+import { ToyCommandQueue } from './engine/toyCommandQueue.service.ts'
+import type { SessionWithToy } from './engine/liveSession.rules.ts'
 
 /** The mailboxes of all toys that this node has spoken to. */
 export interface ToyCommandQueues {
@@ -15,13 +15,16 @@ export interface ToyCommandQueues {
   close(patienceMs: number): Promise<void>
 }
 
-export function createToyCommandQueues(gateway: ToyGateway, log: Log): ToyCommandQueues {
+export function createToyCommandQueues(
+  driver: ToyDriver,
+  { log, now }: Pick<Platform, 'log' | 'now'>,
+): ToyCommandQueues {
   const mailboxes = new Map<string, ToyCommandQueue>()
   const mailboxOf = (target: ToyTarget): ToyCommandQueue => {
     const key = `${target.uid} ${target.toyId}`
     const kept = mailboxes.get(key)
     if (kept) return kept
-    const made = createToyCommandQueue(gateway, target, log)
+    const made = new ToyCommandQueue(target, driver, { log, now })
     mailboxes.set(key, made)
     return made
   }

@@ -10,32 +10,16 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { puttingTogetherOnce } from '../../platform/statement.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
-import type { ToyFunction, ToyProvider } from '../toys/contract.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
 import { leaseClaimColumns } from './cluster/lease.service.ts'
 import { recordSessionEnd, notifyPlayer } from './engine/sessionNotification.service.ts'
+import type { SessionRow, SessionWithToy } from './engine/liveSession.rules.ts'
 import { claimTurn } from './queue/service.ts'
 import { isLowBalance, balanceRunsOutAt, type TransitionResult } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
 import { monotonicClock } from './engine/clock.service.ts'
-
-export type SessionRow = typeof toyControlSessions.$inferSelect
-
-/** A session with what its control hangs on. */
-export interface SessionWithToy {
-  session: SessionRow
-  balance: number
-  toy: {
-    provider: ToyProvider
-    uid: string
-    model: string
-    functions: ToyFunction[] | null
-    ownerId: string
-    maxIntensity: number
-  }
-}
 
 const sessionWithToyColumns = {
   session: toyControlSessions,

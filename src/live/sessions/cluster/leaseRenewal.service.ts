@@ -2,12 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { users } from '../../../people/accounts/table.ts'
 import { leaseClaimColumns } from './lease.service.ts'
-import {
-  selectSessionWithToy,
-  type SessionTransition,
-  type TransitionedSession,
-  type SessionRow,
-} from '../service.ts'
+import { selectSessionWithToy, type SessionTransition, type TransitionedSession } from '../service.ts'
+import { type SessionRow } from '../engine/liveSession.rules.ts'
 import { toyControlSessions } from '../table.ts'
 import { monotonicClock } from '../engine/clock.service.ts'
 

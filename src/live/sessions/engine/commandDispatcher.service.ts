@@ -4,14 +4,13 @@ import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { ControlCommand, CurrentOutput } from '../contract.ts'
 import { createRemoteCommands } from '../cluster/remoteCommand.service.ts'
-import type { ToyCommand } from './toyCommandQueue.service.ts'
 import type { ToyCommandQueues } from '../mailroom.service.ts'
 import { invalidateCommands } from '../cluster/lease.service.ts'
 import type { SessionRegistry } from './sessionRegistry.service.ts'
-import { isLeasedHere, type LiveSession } from './liveSession.service.ts'
+import { isLeasedHere, type LiveSession, type SessionWithToy } from './liveSession.rules.ts'
+import { monotonicClock } from './clock.service.ts'
 import { canControlToy, controlRefusal } from '../rules.ts'
-import type { SessionWithToy } from '../service.ts'
-import { createToyCommand } from './toyCommand.service.ts'
+import { createToyCommand, validatePattern } from './toyCommand.rules.ts'
 
 /** What a toy does is told to the other nodes this long after it changed, in milliseconds: at the most so often. */
 const OUTPUT_BROADCAST_MS = 200
@@ -27,7 +26,7 @@ export interface CommandDispatcher {
   /**
    * Returns the command's number in its session, once the provider took it or a later one replaced it: also one that
    * is not wanted any more when its turn has come.
-   * @throws Problem RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE (in this order) or PROVIDER_UNAVAILABLE.
+   * @throws Problem INVALID_INPUT, RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE (in this order) or PROVIDER_UNAVAILABLE.
    */
   send: (userId: string, command: ControlCommand, isStillWanted?: () => boolean) => Promise<number>
   /** What the session's toy does now, or null. */
@@ -46,12 +45,12 @@ export function createCommandDispatcher(
   const flood = createLimit(Math.ceil(MAX_COMMANDS_PER_SECOND * config.rateLimitFactor), 1000, now)
   const handover = createRemoteCommands(bus, (userId, command) => {
     const live = roster.getLive(userId)
-    return live && isLeasedHere(live) ? obey(live, command) : undefined
+    return live && isLeasedHere(live, monotonicClock.now()) ? obey(live, command) : undefined
   })
 
   function tell(live: LiveSession): void {
     bus.publish('session.changed', { userId: live.current.session.userId })
-    if (bus.isShared && isLeasedHere(live))
+    if (bus.isShared && isLeasedHere(live, monotonicClock.now()))
       live.broadcastTimer ??= setTimeout(() => share(live), OUTPUT_BROADCAST_MS).unref()
   }
 
@@ -66,15 +65,18 @@ export function createCommandDispatcher(
 
   bus.subscribe('session.played', ({ userId, output }, from) => {
     const live = roster.getLive(userId)
-    if (!live || from === 'here' || isLeasedHere(live)) return
-    live.remoteOutput = output && { told: output.told as ToyCommand['shownOutput'], at: new Date(output.at) }
+    if (!live || from === 'here' || isLeasedHere(live, monotonicClock.now())) return
+    live.remoteOutput = output && {
+      told: output.told as Omit<CurrentOutput, 'startedAt'>,
+      at: new Date(output.at),
+    }
     tell(live)
   })
 
   function outputOf(seen: SessionWithToy) {
     const playing = mailroom.forSession(seen).getPlaying()
     return (
-      playing && { ...playing.wish.shownOutput, startedAt: new Date(now().getTime() - playing.elapsedMs) }
+      playing && { ...playing.command.shownOutput, startedAt: new Date(now().getTime() - playing.elapsedMs) }
     )
   }
 
@@ -107,18 +109,9 @@ export function createCommandDispatcher(
       return sequence
     }
     live.isRunning = true
-    await mailroom.forSession(live.current).submit(wishFor(live, command))
+    await mailroom.forSession(live.current).submit(createToyCommand(live, command))
     tell(live)
     return sequence
-  }
-
-  function wishFor(live: LiveSession, command: ControlCommand): ToyCommand {
-    const { userId, generation } = live.current.session
-    const isSame = () => roster.getLive(userId) === live && live.current.session.generation === generation
-    return createToyCommand(command, () => live.current, {
-      isLeasedHere: () => isLeasedHere(live),
-      mayRun: () => isSame() && canControlToy(live.current.session, live.current.balance, now()),
-    })
   }
 
   /** A stop goes to the toy from here as well: whoever sends it, it only makes silence. */
@@ -133,11 +126,11 @@ export function createCommandDispatcher(
 
   /** By the node that controls the session; should that be gone, by this one when it may. */
   async function runSomewhere(live: LiveSession, command: ControlCommand): Promise<number | undefined> {
-    if (isLeasedHere(live)) return obey(live, command)
+    if (isLeasedHere(live, monotonicClock.now())) return obey(live, command)
     check(live, command)
     const node = roster.getRemoteNode(live)
     if (node === null) return undefined
-    const { shownOutput: told } = wishFor(live, command)
+    const { shownOutput: told } = createToyCommand(live, command)
     const sequence = await handover.send(node, live.current.session.userId, command)
     if (sequence === undefined) return undefined
     live.remoteOutput = { told, at: now() }
@@ -153,6 +146,7 @@ export function createCommandDispatcher(
 
   return {
     async send(userId, command, isStillWanted = () => true) {
+      validatePattern(command)
       const isStop = command.command === 'stop'
       // A stop is never refused for coming too often.
       if (!isStop) flood.take(userId)

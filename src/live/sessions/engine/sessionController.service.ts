@@ -15,7 +15,8 @@ import {
   stopSession,
   type StopReason,
 } from '../rules.ts'
-import { findNewestSession, type SessionTransition, type SessionWithToy } from '../service.ts'
+import { findNewestSession, type SessionTransition } from '../service.ts'
+import type { SessionWithToy } from './liveSession.rules.ts'
 import { openSessionOnce } from './sessionStart.service.ts'
 import { stopOrphanedToys } from '../cluster/orphanedToy.service.ts'
 
@@ -63,7 +64,7 @@ export interface SessionController {
 export function createSessionController(platform: Platform, gateway: ToyGateway): SessionController {
   const { db, bus, log, now } = platform
   const watched = trackReachability(platform, gateway)
-  const mailroom = createToyCommandQueues(watched, log)
+  const mailroom = createToyCommandQueues(watched, platform)
   const roster = createSessionRegistry(platform, {
     stopSessionToy: live => commands.stopSessionToy(live),
     releaseToy: live => commands.releaseToy(live),

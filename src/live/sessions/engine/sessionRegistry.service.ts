@@ -17,10 +17,9 @@ import {
   findUnknownSessionIds,
   type SessionTransition,
   type TransitionedSession,
-  type SessionWithToy,
 } from '../service.ts'
 import { monotonicClock } from './clock.service.ts'
-import { isLeasedHere, type LiveSession } from './liveSession.service.ts'
+import { isLeasedHere, type LiveSession, type SessionWithToy } from './liveSession.rules.ts'
 
 /** How often the clock is looked at, in milliseconds. */
 const TICK_MS = 200
@@ -104,6 +103,7 @@ export function createSessionRegistry(platform: Platform, upshot: SessionToyActi
     })
     if (askedAt !== null) lead(entry, askedAt, row)
     if (isElsewhere(session)) entry.leasedUntil = -Infinity
+    if (known && (!isSame || !isLiveRow(session))) known.isDropped = true
     if (isLiveRow(session)) live.set(session.userId, entry)
     else end(seen)
     tell(row, before, seen)
@@ -119,6 +119,7 @@ export function createSessionRegistry(platform: Platform, upshot: SessionToyActi
     remoteOutput: null,
     broadcastTimer: null,
     isEnding: false,
+    isDropped: false,
   })
 
   /** Control was asked for: either this node has it from now on, or another. */
@@ -181,7 +182,8 @@ export function createSessionRegistry(platform: Platform, upshot: SessionToyActi
   ): Promise<SessionWithToy> {
     const known = live.get(userId)
     // What this node does not control yet is asked for at once.
-    if (status !== 'ACTIVE' || !known || !isLeasedHere(known)) return move(sessionId, how, true)
+    if (status !== 'ACTIVE' || !known || !isLeasedHere(known, monotonicClock.now()))
+      return move(sessionId, how, true)
     return inTurn(sessionId, async () => {
       // What went wrong with one of them must not be everyone's.
       const moved = await kept({ sessionId, transition: how }).catch(() => undefined)
@@ -200,7 +202,7 @@ export function createSessionRegistry(platform: Platform, upshot: SessionToyActi
     } catch (error) {
       log.error({ err: error }, 'a session could not be moved')
       // Without the database nobody can be heard who wants it to stop.
-      if (entry.isRunning && isLeasedHere(entry)) upshot.stopSessionToy(entry)
+      if (entry.isRunning && isLeasedHere(entry, monotonicClock.now())) upshot.stopSessionToy(entry)
       else if (entry.isRunning) upshot.releaseToy(entry)
       entry.retryAt = monotonicClock.now() + RETRY_MS
     }
@@ -232,7 +234,7 @@ export function createSessionRegistry(platform: Platform, upshot: SessionToyActi
 
   /** Whether this node may have control for the asking, and a command would then be carried out. */
   const lacksController = (entry: LiveSession): boolean =>
-    !isLeasedHere(entry) &&
+    !isLeasedHere(entry, monotonicClock.now()) &&
     !(isElsewhere(entry.current.session) && monotonicClock.now() - entry.leaseRefusedAt < FRESH_MS) &&
     canControlToy(entry.current.session, entry.current.balance, now())
 

@@ -7,12 +7,12 @@ import type { Toy } from '../../toys/contract.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { BridgeRegistry, CreatorTab } from './bridgeRegistry.service.ts'
 import { SOCKET_CLOSE_CODES, ClientFrame, type ServerFrame } from '../socket.contract.ts'
-import { toControlSession, findMinuteBalances, type SessionWithToy } from '../service.ts'
+import { toControlSession, findMinuteBalances } from '../service.ts'
+import type { SessionWithToy } from './liveSession.rules.ts'
 import { findQueuePositions } from '../queue/queuePositions.service.ts'
 import type { SessionController } from './sessionController.service.ts'
 import { findToysForViewers } from './toyList.service.ts'
 import { monotonicClock } from './clock.service.ts'
-import { validatePattern } from './toyCommand.service.ts'
 
 /** How often a login is looked at, in milliseconds: one that ended closes its sockets within a second. */
 const LOGIN_CHECK_MS = 500
@@ -150,7 +150,6 @@ export function createSocketHub(
   ): Promise<void> {
     const { sequence } = frame
     try {
-      validatePattern(frame)
       if (frame.command === 'stop') client.stopCount += 1
       const { stopCount: era } = client
       const accepted = await stage.sendCommand(client.who.userId, frame, () => client.stopCount === era)

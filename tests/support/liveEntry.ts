@@ -41,7 +41,6 @@ export function liveEntry(state: { mayRun: boolean; isOurs: boolean }): LiveSess
     lastSequence: 0,
     isRunning: false,
     remoteOutput: null,
-    broadcastTimer: null,
     isEnding: false,
     get leasedUntil() {
       return state.isOurs ? Infinity : -Infinity

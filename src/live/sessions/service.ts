@@ -13,7 +13,7 @@ import { isToyOnline } from '../toys/rules.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
-import { leaseClaimColumns } from './cluster/lease.service.ts'
+import type { LeaseColumns } from './cluster/cluster.service.ts'
 import { recordSessionEnd, notifyPlayer } from './engine/sessionNotification.service.ts'
 import type { SessionRow, SessionWithToy } from './engine/liveSession.rules.ts'
 import { claimTurn } from './queue/service.ts'
@@ -109,15 +109,14 @@ export interface TransitionedSession extends SessionWithToy {
 /**
  * Moves a session under its row's lock: takes what became due off the balance, writes the row, and, when it ended after
  * control had begun, its line in the history. Everything or nothing.
- * @param node that is to control the session from now on, or still, unless another does
- * @param actorId who ends someone else's, for the audit log
+ * @param options `leaseClaim` when this node is to control the session from now on, or still, unless another does; `actorId`
+ * is who ends someone else's, for the audit log
  */
 export const transitionSession = (
   db: Db,
   sessionId: string,
   move: SessionTransition,
-  node?: string,
-  actorId?: string,
+  { leaseClaim, actorId }: { leaseClaim?: LeaseColumns | undefined; actorId?: string | undefined } = {},
 ): Promise<TransitionedSession> =>
   db.transaction(async tx => {
     // The user's row too: after a wait for the lock only what is locked is read anew, and the balance has to be.
@@ -126,7 +125,7 @@ export const transitionSession = (
       .for('no key update', { of: [toyControlSessions, users] })
     if (!before) throw new Problem('NOT_FOUND')
     const { meter, minutesDue: spent } = move(before.session, before.balance)
-    const claim = node !== undefined && meter.status === 'ACTIVE' ? leaseClaimColumns(node) : null
+    const claim = leaseClaim && meter.status === 'ACTIVE' ? leaseClaim : null
     if (meter === before.session && !claim) return { ...before, before: before.session, askedAt: null }
     const { id, ...changed } = meter
     const taken = spent > 0 ? await spendMinutes(tx, meter.userId, id, spent) : 0

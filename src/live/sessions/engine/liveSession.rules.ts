@@ -30,6 +30,12 @@ export interface SessionWithToy {
   }
 }
 
+/** What the toy of another node's session does, and since when. */
+export interface RemoteOutput {
+  shownOutput: Omit<CurrentOutput, 'startedAt'>
+  at: Date
+}
+
 /** A live session as this node knows it: what may be done is decided from here, the truth is in the row. */
 export interface LiveSession {
   current: SessionWithToy
@@ -45,9 +51,7 @@ export interface LiveSession {
   /** A command was taken since the toy was last stopped. */
   isRunning: boolean
   /** What the toy does, and since when, while another node controls it; null when that is nothing. */
-  remoteOutput: { told: Omit<CurrentOutput, 'startedAt'>; at: Date } | null
-  /** Until the other nodes are told what it does. */
-  broadcastTimer: NodeJS.Timeout | null
+  remoteOutput: RemoteOutput | null
   /** Its end is being written: no command may come in between. */
   isEnding: boolean
   /** This node no longer knows the session as a live one: no command of it may run. */

@@ -3,12 +3,18 @@ import type { ToyTarget } from '../../toys/gateway.ts'
 import type { z } from 'zod'
 import type { ControlCommand, CurrentOutput } from '../contract.ts'
 import type { RemoteOutput } from '../engine/liveSession.rules.ts'
-import type { TransitionedSession } from '../service.ts'
+import type { SessionTransition, TransitionedSession } from '../service.ts'
 import { invalidateCommands, leaseClaimColumns, LEASE_BELIEVED_MS, releaseLeases } from './lease.service.ts'
-import { renewLeases, type LeaseRenewal } from './leaseRenewal.service.ts'
+import { renewLeases } from './leaseRenewal.service.ts'
 import { findOrphanedToys } from './orphanedToy.service.ts'
 import { onRemoteOutput } from './remoteOutput.service.ts'
 import { answerCommands, sendRemoteCommand } from './remoteCommand.service.ts'
+
+/** A session that this node controls, and what is to be made of it. */
+export interface LeaseRenewal {
+  sessionId: string
+  transition: SessionTransition
+}
 
 /** What an update of a session sets beside all else so that a node gets its lease, or keeps it. */
 export type LeaseColumns = ReturnType<typeof leaseClaimColumns>

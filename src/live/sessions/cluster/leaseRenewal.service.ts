@@ -1,17 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { users } from '../../../people/accounts/table.ts'
+import type { LeaseRenewal } from './cluster.service.ts'
 import { leaseClaimColumns } from './lease.service.ts'
-import { selectSessionWithToy, type SessionTransition, type TransitionedSession } from '../service.ts'
+import { selectSessionWithToy, type TransitionedSession } from '../service.ts'
 import { type SessionRow } from '../engine/liveSession.rules.ts'
 import { toyControlSessions } from '../table.ts'
 import { monotonicClock } from '../engine/clock.service.ts'
-
-/** A session that this node controls, and what is to be made of it. */
-export interface LeaseRenewal {
-  sessionId: string
-  transition: SessionTransition
-}
 
 /**
  * Moves sessions that simply go on, and renews this node's lease on them: four statements, however many they are. What is

@@ -1,8 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Platform } from '../../../platform/platform.ts'
-import { findQueuePositions } from './queuePositions.service.ts'
-import type { QueuePosition } from './contract.ts'
+import { findQueuePositions, type QueuePositionResponse } from './queuePositions.service.ts'
 import {
   recordQueueHeartbeat,
   isQueueChangeDue,
@@ -19,8 +17,6 @@ import { monotonicClock } from '../engine/clock.service.ts'
 const CHECK_INTERVAL_MS = { waiting: 500, idle: 5000 }
 /** How soon they are after something changed, in milliseconds. */
 const TICK_MS = 50
-
-type QueuePositionResponse = z.input<typeof QueuePosition>
 
 /** The queues for toys, moved by the clock on this node, and by whoever looks. */
 export interface QueueWatcher {

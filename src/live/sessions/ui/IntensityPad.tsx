@@ -1,7 +1,8 @@
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { isNamedPattern as isNamed, patternTitle } from '../../toys/pattern.rules.ts'
 import { cn } from '../../../ui/parts/cn.ts'
-import type { CommandSender, ControlState } from './commandSender.hooks.ts'
+import type { CommandSender } from './commandSender.hooks.ts'
+import type { ControlState } from './commandSender.rules.ts'
 import {
   levelBandName,
   levelBand,

@@ -4,7 +4,8 @@ import { userQuery } from '../../../people/accounts/hooks.ts'
 import { CallError, reasonOf } from '../../../ui/call.ts'
 import { toast } from '../../../ui/parts/toast.ts'
 import { pickClockReading, localTimeOf, serverTimeAt, type ClockReading } from './serverClock.rules.ts'
-import { createCommandSender, type CommandSender, type ControlState } from './commandSender.hooks.ts'
+import { CommandSender } from './commandSender.hooks.ts'
+import type { ControlState } from './commandSender.rules.ts'
 import type { ControlSession } from '../contract.ts'
 import { controlSessionQuery } from './hooks.ts'
 import type { LiveConnection } from './liveConnection.hooks.ts'
@@ -53,7 +54,7 @@ function createSessionCommandSender(
   let quiet: ReturnType<typeof setTimeout> | undefined
   const refresh = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     void cache.invalidateQueries({ queryKey })
-  return createCommandSender({
+  return new CommandSender({
     send: command => sendControlCommand(line, { toyDeviceId, ...command }),
     onAnswer: () => {
       clearTimeout(quiet)

@@ -46,7 +46,7 @@ import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
 import { openSettingsCache } from '../money/settings/cache.service.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
-import { createBridgeGateway, combineToyGateways } from '../live/toys/bridge.gateway.ts'
+import { createBridgeGateway } from '../live/toys/bridge.gateway.ts'
 import { createBridgeRelay } from '../live/toys/bridgeRelay.gateway.ts'
 import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
 import { LOVENSE_API_BASE } from '../live/toys/provider.service.ts'
@@ -123,10 +123,10 @@ export async function startNode(given: Config, database: Database, options: Node
   const troubles = createProviderErrorLog(db, log, now)
   const gateways = gatewaysTo(platform, simulators?.base ?? '', troubles)
   const bridge = createBridgeGateway()
-  const stage = createSessionController(
-    platform,
-    combineToyGateways(gateways.toys, createBridgeRelay(bridge, bus)),
-  )
+  const stage = createSessionController(platform, {
+    LOVENSE: gateways.toys,
+    BUTTPLUG: createBridgeRelay(bridge, bus),
+  })
   const bridges = createBridgeRegistry(platform, bridge)
   const visits = createIntake(platform, await openCountries())
   const app = await createApp(platform, gateways, stage, bridges, visits, callbackSecret, subjectOf)

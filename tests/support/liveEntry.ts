@@ -1,4 +1,4 @@
-import type { LiveSession } from '../../src/live/sessions/engine/liveSession.rules.ts'
+import type { LiveSession } from '../../src/live/sessions/engine/sessionState.rules.ts'
 
 /** A live session as a node knows it, whose permission to run the toy follows `state` from then on. */
 export function liveEntry(state: { mayRun: boolean; isOurs: boolean }): LiveSession {

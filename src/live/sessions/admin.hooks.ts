@@ -13,7 +13,8 @@ import {
 } from './admin.contract.ts'
 import type { ClockReading } from './ui/serverClock.rules.ts'
 import { LIVE_SOCKET_PATH } from './socket.contract.ts'
-import { withTimeout, readServerClock } from './ui/hooks.ts'
+import { readServerClock } from './ui/hooks.ts'
+import { withTimeout } from './ui/liveConnection.hooks.ts'
 import { LiveConnection } from './ui/liveConnection.hooks.ts'
 
 /** How often devices and sessions are looked at beside what is pushed, in milliseconds. */

@@ -4,6 +4,7 @@ import { serve } from '../../platform/serve.ts'
 import { listToys } from '../toys/contract.ts'
 import { listSessions, readControlSession, sendCommand, startControl, stopControl } from './contract.ts'
 import { toControlSession, findSessionHistory } from './service.ts'
+import { sendCommand as runCommand } from './engine/command.service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { findToysForViewers } from './engine/toyList.service.ts'
 
@@ -23,7 +24,7 @@ export function liveRoutes(app: FastifyInstance, { db, now }: Platform, stage: S
   })
   serve(app, sendCommand, async (command, { userId }) => ({
     accepted: true as const,
-    sequence: await stage.sendCommand(userId, command),
+    sequence: await runCommand(stage.engine, userId, command),
   }))
   serve(app, stopControl, async (_, { userId }) => {
     const seen = await stage.endSession(userId, 'USER', 'STOPPED_BY_USER')

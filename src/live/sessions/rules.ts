@@ -233,3 +233,15 @@ export function nextTransitionAt(meter: SessionMeter): Date | null {
   const lost = controllerLostAt(meter)
   return fullAt < lost ? fullAt : lost
 }
+
+/** Whether this node alone may run a session's toy at a time of the monotonic clock. */
+export const isLeasedHere = (session: { leasedUntil: number }, monotonicMs: number): boolean =>
+  monotonicMs < session.leasedUntil
+
+/** The other node that controls a session; null when this one does, or none. */
+export const remoteNodeOf = (
+  { controlledBy }: { controlledBy: string | null },
+  node: string,
+): string | null => (controlledBy === node ? null : controlledBy)
+
+export const isLiveRow = ({ status }: { status: ControlStatus }): boolean => status !== 'STOPPED'

@@ -15,11 +15,10 @@ import { Problem } from '../../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
 import type { LeaseColumns } from './cluster/cluster.service.ts'
 import { recordSessionEnd, notifyPlayer } from './engine/sessionNotification.service.ts'
-import type { SessionRow, SessionWithToy } from './engine/liveSession.rules.ts'
+import type { SessionRow, SessionWithToy } from './engine/sessionState.rules.ts'
 import { claimTurn } from './queue/service.ts'
 import { isLowBalance, balanceRunsOutAt, type TransitionResult } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
-import { monotonicClock } from './engine/clock.service.ts'
 
 const sessionWithToyColumns = {
   session: toyControlSessions,
@@ -102,7 +101,7 @@ export type SessionTransition = (session: SessionRow, balance: number) => Transi
 export interface TransitionedSession extends SessionWithToy {
   /** The row as it was before. */
   before: SessionRow
-  /** Just before control was asked for, by `monotonicClock`; null when it was not. Who got it stands in the row. */
+  /** Just before control was asked for, by the monotonic clock; null when it was not. Who got it stands in the row. */
   askedAt: number | null
 }
 
@@ -129,7 +128,7 @@ export const transitionSession = (
     if (meter === before.session && !claim) return { ...before, before: before.session, askedAt: null }
     const { id, ...changed } = meter
     const taken = spent > 0 ? await spendMinutes(tx, meter.userId, id, spent) : 0
-    const askedAt = monotonicClock.now()
+    const askedAt = performance.now()
     const [session = meter] = await tx
       .update(toyControlSessions)
       .set({ ...changed, ...claim })

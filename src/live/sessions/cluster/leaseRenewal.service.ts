@@ -4,9 +4,8 @@ import { users } from '../../../people/accounts/table.ts'
 import type { LeaseRenewal } from './cluster.service.ts'
 import { leaseClaimColumns } from './lease.service.ts'
 import { selectSessionWithToy, type TransitionedSession } from '../service.ts'
-import { type SessionRow } from '../engine/liveSession.rules.ts'
+import type { SessionRow } from '../engine/sessionState.rules.ts'
 import { toyControlSessions } from '../table.ts'
-import { monotonicClock } from '../engine/clock.service.ts'
 
 /**
  * Moves sessions that simply go on, and renews this node's lease on them: four statements, however many they are. What is
@@ -31,7 +30,7 @@ export const renewLeases = (
       return kept && isSimple ? [{ kept, before, meter: after.meter }] : []
     })
     if (simple.length === 0) return new Map()
-    const askedAt = monotonicClock.now()
+    const askedAt = performance.now()
     const leases = await writeRenewals(
       tx,
       node,

@@ -1,6 +1,6 @@
 import type { Bus } from '../../../platform/bus.ts'
 import { CurrentOutput } from '../contract.ts'
-import type { RemoteOutput } from '../engine/liveSession.rules.ts'
+import type { RemoteOutput } from '../engine/sessionState.rules.ts'
 
 const ShownOutput = CurrentOutput.omit({ startedAt: true })
 

@@ -1,13 +1,12 @@
 import { Problem } from '../../../wire/problem.ts'
 import type { ControlCommand } from '../contract.ts'
-import { controlRefusal } from '../rules.ts'
-import { monotonicClock } from './clock.service.ts'
+import { isLeasedHere, remoteNodeOf, controlRefusal } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
-import { isLeasedHere, type LiveSession } from './liveSession.rules.ts'
+import type { LiveSession } from './sessionState.rules.ts'
 import { findLive, refresh } from './sessionRegistry.service.ts'
-import { remoteNodeOf } from './sessionState.rules.ts'
 import { createToyCommand, validatePattern } from './toyCommand.rules.ts'
-import { publishOutput, sessionQueue, stopSessionToy } from './toyControl.service.ts'
+import { sessionQueue } from './toyCommandQueue.service.ts'
+import { publishOutput, stopSessionToy } from './toyControl.service.ts'
 
 /** Made once: a flood of commands is not worth a stack trace each. */
 const noActiveSession = new Problem('NO_ACTIVE_SESSION')
@@ -61,7 +60,7 @@ async function runSomewhere(
   command: ControlCommand,
 ): Promise<number | undefined> {
   const { cluster, platform } = engine
-  if (isLeasedHere(entry, monotonicClock.now())) return runCommandHere(engine, entry, command)
+  if (isLeasedHere(entry, performance.now())) return runCommandHere(engine, entry, command)
   check(engine, entry, command)
   const node = remoteNodeOf(entry.current.session, cluster.node)
   if (node === null) return undefined

@@ -1,13 +1,15 @@
 import { batched } from '../../../platform/batch.ts'
+import { isLiveRow } from '../rules.ts'
 import { createKeyedMutex, type KeyedMutex } from '../../../platform/keyedMutex.ts'
 import { createLimit, type Limit } from '../../../platform/limit.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { ToyProvider } from '../../toys/contract.ts'
 import type { ToyDriver } from '../../toys/gateway.ts'
 import type { Cluster, LeaseRenewal } from '../cluster/cluster.service.ts'
 import { findNewestSession, type TransitionedSession } from '../service.ts'
-import type { LiveSession, SessionWithToy } from './liveSession.rules.ts'
+import type { LiveSession, SessionWithToy } from './sessionState.rules.ts'
 import { createNoSessionCache, type NoSessionCache } from './noSessionCache.service.ts'
-import { isLiveRow } from './sessionState.rules.ts'
+import { createToyReachability, type ToyReachability } from './toyReachability.service.ts'
 import type { ToyCommandQueue } from './toyCommandQueue.service.ts'
 
 /** Commands of one user, over all their tabs, by socket and by HTTP. */
@@ -23,7 +25,8 @@ const BATCH_WINDOW_MS = 50
 export interface Engine {
   readonly platform: Platform
   readonly cluster: Cluster
-  readonly driver: ToyDriver
+  readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
+  readonly reachability: ToyReachability
   /** By user id, the live session. */
   readonly live: Map<string, LiveSession>
   /** By user id, the session that ended last here: whoever watches it learns how. */
@@ -42,12 +45,13 @@ export interface Engine {
 }
 
 /** Builds the record; nothing is started. */
-export function createEngine(platform: Platform, cluster: Cluster, driver: ToyDriver): Engine {
+export function createEngine(platform: Platform, cluster: Cluster, drivers: Engine['drivers']): Engine {
   const { db, config, now } = platform
   return {
     platform,
     cluster,
-    driver,
+    drivers,
+    reachability: createToyReachability(platform),
     live: new Map(),
     ended: new Map(),
     noSession: createNoSessionCache(

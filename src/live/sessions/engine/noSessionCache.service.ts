@@ -1,5 +1,3 @@
-import { monotonicClock, type MonotonicClock } from './clock.service.ts'
-
 /** How long it holds that someone has no session, in milliseconds; whatever starts one ends that at once. */
 const ENTRY_TTL_MS = 10_000
 /** Never holds more of them than this: past it the oldest go first, so that strangers can't fill the memory. */
@@ -20,7 +18,7 @@ export interface NoSessionCache<Found> {
 export function createNoSessionCache<Found>(
   ask: (userId: string) => Promise<Found | undefined>,
   isPresent: (found: Found) => boolean,
-  clock: Pick<MonotonicClock, 'now'> = monotonicClock,
+  clock: { now(): number } = performance,
 ): NoSessionCache<Found> {
   const absent = new Map<string, { until: number; found: Found | undefined }>()
   const asking = new Map<string, Promise<Found | undefined>>()

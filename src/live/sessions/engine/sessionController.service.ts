@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { OnceKey } from '../../../platform/idempotency.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ToyGateway, ToyTarget } from '../../toys/gateway.ts'
+import type { ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { createCluster } from '../cluster/cluster.service.ts'
-import type { ControlCommand, CurrentOutput, StoppedBy } from '../contract.ts'
+import type { CurrentOutput, StoppedBy } from '../contract.ts'
 import {
+  isLeasedHere,
   ENDED_SESSION_VISIBLE_MS,
   recordHeartbeat,
   declineInCountdown,
@@ -13,10 +14,9 @@ import {
   type StopReason,
 } from '../rules.ts'
 import { findNewestSession, type SessionTransition } from '../service.ts'
-import { monotonicClock } from './clock.service.ts'
-import { runCommandHere, sendCommand } from './command.service.ts'
+import { runCommandHere } from './command.service.ts'
 import { createEngine, type Engine } from './engine.service.ts'
-import { isLeasedHere, type SessionWithToy } from './liveSession.rules.ts'
+import type { SessionWithToy } from './sessionState.rules.ts'
 import {
   findNewest,
   getLastKnown,
@@ -26,15 +26,8 @@ import {
 } from './sessionRegistry.service.ts'
 import { openSessionOnce } from './sessionStart.service.ts'
 import { startTicker, watchSessions } from './sessionTicker.service.ts'
-import {
-  getOutput,
-  publishOutput,
-  queueOf,
-  sessionQueue,
-  stopSessionToy,
-  stopToys,
-} from './toyControl.service.ts'
-import { trackReachability } from './toyReachability.service.ts'
+import { queueOf, sessionQueue } from './toyCommandQueue.service.ts'
+import { getOutput, publishOutput, stopSessionToy, stopToys } from './toyControl.service.ts'
 
 /** How long the start waits for toys to acknowledge their stop, in milliseconds, and so does the end. */
 const STOP_TIMEOUT_MS = 3000
@@ -46,14 +39,14 @@ interface WhichSession {
 
 /** Everything that moves toys on this node, for other slices. */
 export interface SessionController {
+  /** For what belongs to the engine itself: `sendCommand` of command.service.ts takes it. */
+  readonly engine: Engine
   /** Stops every toy that no living node controls, and takes up the live sessions. Before the server listens. */
   initialize(): Promise<void>
   /** @throws Problem NOT_FOUND, TOY_OFFLINE, INSUFFICIENT_MINUTES, SESSION_EXISTS or TOY_BUSY. */
   startSession(key: OnceKey, toyId: string): Promise<SessionWithToy>
   /** The user's session, which this keeps alive; the ended one for a while; or null. */
   heartbeat(userId: string): Promise<SessionWithToy | null>
-  /** As `sendCommand` in command.service.ts. */
-  sendCommand(userId: string, command: ControlCommand, isStillWanted?: () => boolean): Promise<number>
   /** Whether this node knows a live session of the user. */
   hasLiveSession(userId: string): boolean
   /** The user's session as this node last saw it, live or just ended; or null. */
@@ -80,25 +73,25 @@ export interface SessionController {
   close(): Promise<void>
 }
 
-export function createSessionController(platform: Platform, gateway: ToyGateway): SessionController {
-  const driver = trackReachability(platform, gateway)
-  const engine = createEngine(platform, createCluster(platform), driver)
+/** @param drivers what moves the toys of each provider */
+export function createSessionController(platform: Platform, drivers: Engine['drivers']): SessionController {
+  const engine = createEngine(platform, createCluster(platform), drivers)
   const stopWatching = watchSessions(engine)
   let stopTicker = () => {}
   answerCluster(engine)
   // A stop is what can be tried without harm.
   platform.bus.subscribe('toy.doubted', target => {
-    driver.recheck(target)
+    engine.reachability.recheck(target)
     queueOf(engine, target).stop()
   })
   return {
+    engine,
     async initialize() {
       await stopOrphanedToys(engine)
       stopTicker = await startTicker(engine)
     },
     startSession: (key, toyId) => startSession(engine, key, toyId),
     heartbeat: userId => heartbeat(engine, userId),
-    sendCommand: (userId, command, isStillWanted) => sendCommand(engine, userId, command, isStillWanted),
     hasLiveSession: userId => engine.live.has(userId),
     getLastKnown: userId => getLastKnown(engine, userId),
     getOutput: current => getOutput(engine, current),
@@ -119,13 +112,13 @@ function answerCluster(engine: Engine): void {
   const { cluster, live } = engine
   cluster.onCommand((userId, command) => {
     const entry = live.get(userId)
-    return entry && isLeasedHere(entry, monotonicClock.now())
+    return entry && isLeasedHere(entry, performance.now())
       ? runCommandHere(engine, entry, command)
       : undefined
   })
   cluster.onOutput((userId, output) => {
     const entry = live.get(userId)
-    if (!entry || isLeasedHere(entry, monotonicClock.now())) return
+    if (!entry || isLeasedHere(entry, performance.now())) return
     entry.remoteOutput = output
     publishOutput(engine, entry)
   })

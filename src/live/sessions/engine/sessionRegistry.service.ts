@@ -1,16 +1,21 @@
-import { advanceSession, ENDED_SESSION_VISIBLE_MS } from '../rules.ts'
+import { isLeasedHere, isLiveRow, advanceSession, ENDED_SESSION_VISIBLE_MS } from '../rules.ts'
 import { transitionSession, type SessionTransition, type TransitionedSession } from '../service.ts'
-import { monotonicClock } from './clock.service.ts'
 import type { Engine } from './engine.service.ts'
-import { isLeasedHere, type LiveSession, type SessionWithToy } from './liveSession.rules.ts'
-import { applyRead, FRESH_MS, isLeaseWanted, isLiveRow, type ReadContext } from './sessionState.rules.ts'
+import {
+  type LiveSession,
+  type SessionWithToy,
+  applyRead,
+  FRESH_MS,
+  isLeaseWanted,
+  type ReadContext,
+} from './sessionState.rules.ts'
 import { runEffects } from './toyControl.service.ts'
 
 /** This node, and what time it is. */
 export const readContext = ({ cluster, platform }: Engine): ReadContext => ({
   node: cluster.node,
   now: platform.now(),
-  monotonicMs: monotonicClock.now(),
+  monotonicMs: performance.now(),
   leaseMs: cluster.leaseMs,
 })
 
@@ -73,7 +78,7 @@ export function transitionBatched(
   const { cluster, live, platform, renewLease, sessionMutex } = engine
   const known = live.get(userId)
   // A lease that this node does not have yet is asked for at once.
-  if (status !== 'ACTIVE' || !known || !isLeasedHere(known, monotonicClock.now()))
+  if (status !== 'ACTIVE' || !known || !isLeasedHere(known, performance.now()))
     return transition(engine, sessionId, how, { claimsLease: true })
   return sessionMutex.run(sessionId, async () => {
     // An error in one of them must not be everyone's.
@@ -99,7 +104,8 @@ export async function findLive(engine: Engine, userId: string): Promise<LiveSess
   const known = engine.live.get(userId)
   const context = readContext(engine)
   const isFresh = known && context.monotonicMs - known.readAt < FRESH_MS
-  if (isFresh && !isLeaseWanted(known, context)) return known
+  const isLeased = known && isLeasedHere(known, context.monotonicMs)
+  if (isFresh && (isLeased || !isLeaseWanted(known, context))) return known
   const current = known?.current ?? (await engine.noSession.find(userId))
   if (current && isLiveRow(current.session)) await refresh(engine, current.session.id, true)
   return engine.live.get(userId)

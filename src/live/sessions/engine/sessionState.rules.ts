@@ -1,10 +1,74 @@
-import { canControlToy, hasMeterPaused, nextTransitionAt } from '../rules.ts'
-import { isLeasedHere, type LiveSession, type SessionRow, type SessionWithToy } from './liveSession.rules.ts'
+import type { ToyFunction, ToyProvider } from '../../toys/contract.ts'
+import type { CurrentOutput } from '../contract.ts'
+import {
+  canControlToy,
+  hasMeterPaused,
+  isLiveRow,
+  nextTransitionAt,
+  remoteNodeOf,
+  type SessionMeter,
+} from '../rules.ts'
 
 /** What was read longer ago than this is read again before it is acted on: another node may have changed it. */
 export const FRESH_MS = 1500
 /** More commands than a session takes while one node controls it: so far apart are the numbers that two nodes give. */
 const SEQUENCE_STEP = 1_000_000
+
+/** A session's row. */
+export interface SessionRow extends SessionMeter {
+  id: string
+  userId: string
+  toyDeviceId: string
+  createdAt: Date
+  /** The node that controls it, or did last; null before any does. */
+  controlledBy: string | null
+  /** Until when, by the database's clock. */
+  controlledUntil: Date | null
+  /** Grows when another node takes control: what was sent in an older one does not count any more. */
+  generation: number
+}
+
+/** A session with what its control depends on. */
+export interface SessionWithToy {
+  session: SessionRow
+  balance: number
+  toy: {
+    provider: ToyProvider
+    uid: string
+    model: string
+    functions: ToyFunction[] | null
+    ownerId: string
+    maxIntensity: number
+  }
+}
+
+/** What the toy of another node's session does, and since when. */
+export interface RemoteOutput {
+  shownOutput: Omit<CurrentOutput, 'startedAt'>
+  at: Date
+}
+
+/** A live session as this node knows it: what may be done is decided from here, the truth is in the row. */
+export interface LiveSession {
+  current: SessionWithToy
+  /** When it was read, in milliseconds of the monotonic clock, as all times here. */
+  readAt: number
+  /** After a transition that failed: not tried again by the clock before this. */
+  retryAt: number
+  /** Until when this node alone controls it. */
+  leasedUntil: number
+  /** When it last asked for control and another node had it. */
+  leaseRefusedAt: number
+  lastSequence: number
+  /** A command was taken since the toy was last stopped. */
+  isRunning: boolean
+  /** What the toy does, and since when, while another node controls it; null when that is nothing. */
+  remoteOutput: RemoteOutput | null
+  /** Its end is being written: no command may come in between. */
+  isEnding: boolean
+  /** This node no longer knows the session as a live one: no command of it may run. */
+  isDropped: boolean
+}
 
 /** What a read of a session's row asks for. */
 export type SessionEffect =
@@ -37,12 +101,6 @@ interface SessionRead extends SessionWithToy {
   /** Just before control was asked for, by the monotonic clock; null when it was not. */
   askedAt: number | null
 }
-
-export const isLiveRow = ({ status }: SessionRow): boolean => status !== 'STOPPED'
-
-/** The other node that controls a session; null when this one does, or none. */
-export const remoteNodeOf = ({ controlledBy }: SessionRow, node: string): string | null =>
-  controlledBy === node ? null : controlledBy
 
 /**
  * What this node knows of a session after a read of its row, and what must be done because of it, in this order.
@@ -125,11 +183,10 @@ export function isRefreshDue(
   return (at !== null && at <= now) || (isRunning && monotonicMs - readAt > FRESH_MS)
 }
 
-/** Whether this node may get the lease if it asks, and a command would then be carried out. */
+/** Whether this node, which does not have the lease, may get it if it asks, and a command would then be carried out. */
 export const isLeaseWanted = (
   entry: LiveSession,
   { node, now, monotonicMs }: Omit<ReadContext, 'leaseMs'>,
 ): boolean =>
-  !isLeasedHere(entry, monotonicMs) &&
   !(remoteNodeOf(entry.current.session, node) !== null && monotonicMs - entry.leaseRefusedAt < FRESH_MS) &&
   canControlToy(entry.current.session, entry.current.balance, now)

@@ -1,9 +1,8 @@
 import { findLiveSessions, findUnknownSessionIds } from '../service.ts'
-import { monotonicClock } from './clock.service.ts'
+import { isLeasedHere } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
-import { isLeasedHere, type LiveSession } from './liveSession.rules.ts'
+import { type LiveSession, isRefreshDue } from './sessionState.rules.ts'
 import { advanceToNow, readContext, refresh, takeRead, transitionBatched } from './sessionRegistry.service.ts'
-import { isRefreshDue } from './sessionState.rules.ts'
 import { releaseSessionToy, stopSessionToy } from './toyControl.service.ts'
 
 /** How often it is looked at which sessions are due, in milliseconds. */
@@ -50,8 +49,8 @@ async function tick(engine: Engine, ticker: { discoverAt: number }): Promise<voi
     entry => !engine.sessionMutex.isHeld(entry.current.session.id) && isRefreshDue(entry, context),
   )
   const work = due.map(entry => refreshByClock(engine, entry))
-  if (monotonicClock.now() >= ticker.discoverAt) {
-    ticker.discoverAt = monotonicClock.now() + DISCOVERY_INTERVAL_MS
+  if (performance.now() >= ticker.discoverAt) {
+    ticker.discoverAt = performance.now() + DISCOVERY_INTERVAL_MS
     work.push(discoverSessions(engine))
   }
   await Promise.all(work)
@@ -64,9 +63,9 @@ async function refreshByClock(engine: Engine, entry: LiveSession): Promise<void>
   } catch (error) {
     engine.platform.log.error({ err: error }, 'a session could not be refreshed')
     // Without the database, a stop by someone else would not be noticed.
-    if (entry.isRunning && isLeasedHere(entry, monotonicClock.now())) stopSessionToy(engine, entry)
+    if (entry.isRunning && isLeasedHere(entry, performance.now())) stopSessionToy(engine, entry)
     else if (entry.isRunning) releaseSessionToy(engine, entry)
-    entry.retryAt = monotonicClock.now() + RETRY_MS
+    entry.retryAt = performance.now() + RETRY_MS
   }
 }
 

@@ -2,7 +2,6 @@ import type { WebSocket } from '@fastify/websocket'
 import type { z } from 'zod'
 import type { Who } from '../../../platform/session.ts'
 import type { ServerFrame } from '../socket.contract.ts'
-import { monotonicClock } from './clock.service.ts'
 
 /** Logins are checked in so many parts, one after the other, so that a thousand of them hold up no command. */
 export const LOGIN_CHECK_GROUPS = 25
@@ -21,9 +20,9 @@ export class SocketConnection {
   readonly isSignedIn: () => Promise<boolean>
   /** Which part of the login checks it belongs to. */
   readonly loginCheckGroup: number
-  lastFrameAt = monotonicClock.now()
+  lastFrameAt = performance.now()
   lastHeartbeatAt = -Infinity
-  frameRate = { since: monotonicClock.now(), count: 0 }
+  frameRate = { since: performance.now(), count: 0 }
   /** Grows with every stop: a command from before it is not carried out any more. */
   stopCount = 0
   readonly #socket: WebSocket

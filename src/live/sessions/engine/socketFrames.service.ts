@@ -3,7 +3,7 @@ import type { Who } from '../../../platform/session.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { ClientFrame, SOCKET_CLOSE_CODES } from '../socket.contract.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'
-import { monotonicClock } from './clock.service.ts'
+import { sendCommand } from './command.service.ts'
 import type { SocketConnection } from './socketConnections.service.ts'
 import { logFailure, pushBalance, pushSession, pushToys, type PushContext } from './socketPush.service.ts'
 
@@ -53,7 +53,7 @@ function receiveFrame(
   data: unknown,
   isBinary: boolean,
 ): void {
-  const time = monotonicClock.now()
+  const time = performance.now()
   connection.lastFrameAt = time
   if (time - connection.frameRate.since >= 1000) connection.frameRate = { since: time, count: 0 }
   connection.frameRate.count += 1
@@ -78,7 +78,7 @@ async function receiveCommand(
     if (frame.command === 'stop') connection.stopCount += 1
     const { stopCount } = connection
     const isStillWanted = () => connection.stopCount === stopCount
-    const accepted = await controller.sendCommand(connection.who.userId, frame, isStillWanted)
+    const accepted = await sendCommand(controller.engine, connection.who.userId, frame, isStillWanted)
     connection.send({ type: 'ack', sequence, accepted, sentAt: platform.now() })
   } catch (error) {
     if (!(error instanceof Problem)) platform.log.error({ err: error }, 'a frame could not be handled')
@@ -91,8 +91,8 @@ async function receiveCommand(
 async function receiveHeartbeat(context: PushContext, connection: SocketConnection): Promise<void> {
   const { userId } = connection.who
   const interval = context.controller.hasLiveSession(userId) ? MIN_HEARTBEAT_MS : MIN_IDLE_HEARTBEAT_MS
-  if (monotonicClock.now() - connection.lastHeartbeatAt < interval) return
-  connection.lastHeartbeatAt = monotonicClock.now()
+  if (performance.now() - connection.lastHeartbeatAt < interval) return
+  connection.lastHeartbeatAt = performance.now()
   pushSession(context, [connection], await context.controller.heartbeat(userId))
 }
 

@@ -1,5 +1,4 @@
 import { SOCKET_CLOSE_CODES } from '../socket.contract.ts'
-import { monotonicClock } from './clock.service.ts'
 import { LOGIN_CHECK_GROUPS } from './socketConnections.service.ts'
 import { logFailure, type PushContext } from './socketPush.service.ts'
 
@@ -20,7 +19,7 @@ export function startLoginChecks(context: PushContext): () => void {
 }
 
 async function checkLogins({ connections }: PushContext, group: number): Promise<void> {
-  const time = monotonicClock.now()
+  const time = performance.now()
   const some = connections.all().filter(({ loginCheckGroup }) => loginCheckGroup === group)
   // All at once: they are one statement in the database.
   await Promise.all(

@@ -4,8 +4,8 @@ import type { ToyOutput } from '../../toys/gateway.ts'
 import { applyCap } from '../../toys/rules.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { ControlCommand, CurrentOutput } from '../contract.ts'
-import { canControlToy } from '../rules.ts'
-import { isLeasedHere, type LiveSession } from './liveSession.rules.ts'
+import { isLeasedHere, canControlToy } from '../rules.ts'
+import type { LiveSession } from './sessionState.rules.ts'
 
 /** What `vibrate` means without an intensity, and `pattern` without a name. */
 const DEFAULT_INTENSITY = 5

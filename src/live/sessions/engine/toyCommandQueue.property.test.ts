@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { liveEntry } from '../../../../tests/support/liveEntry.ts'
 import { createLog } from '../../../platform/log.ts'
 import { ToyCommandError, type ToyDriver } from '../../toys/gateway.ts'
-import { ToyCommandQueue } from './toyCommandQueue.service.ts'
-import type { MonotonicClock } from './clock.service.ts'
+import { ToyCommandQueue, type MonotonicClock } from './toyCommandQueue.service.ts'
 
 /** A clock that stands still until it is moved; everything that waits then happens in order, at its own moment. */
 function virtualTime() {

@@ -1,7 +1,8 @@
 import type { Log } from '../../../platform/log.ts'
+import type { ToyProvider } from '../../toys/contract.ts'
 import { ToyCommandError, type ToyDriver, type ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
-import { monotonicClock, type MonotonicClock } from './clock.service.ts'
+import type { SessionWithToy } from './sessionState.rules.ts'
 import { permit, toyOutput, type ToyCommand } from './toyCommand.rules.ts'
 import {
   dropped,
@@ -31,12 +32,73 @@ const ANSWER_TIMEOUT_MS = 2000
 /** Why a request in flight is given up: made once, since that happens with every other command. */
 const SUPERSEDED = new Error('superseded')
 
+/** The time of a queue. Tests that try every order bring one of their own, in which nothing takes time. */
+export interface MonotonicClock {
+  /** Milliseconds, which never go back. */
+  now(): number
+  /** Resolves after `ms`, or as soon as the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  /** Does something after `ms`. @returns what keeps it from being done */
+  after(ms: number, act: () => void): () => void
+}
+
+export const monotonicClock: MonotonicClock = {
+  now: () => performance.now(),
+  // As often as toys are moved, the errors with which Node's own ends cost more than the waiting.
+  wait: (ms, signal) =>
+    new Promise(resolve => {
+      if (signal.aborted) return resolve()
+      const timer = setTimeout(done, ms)
+      signal.addEventListener('abort', done, { once: true })
+      function done(): void {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+    }),
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
 interface QueueOptions {
   log: Log
   /** The time that sessions are metered by. */
   now: () => Date
   clock?: MonotonicClock
+  /** Told how each request ended; the error is null when the provider took it. */
+  onResult?: (target: ToyTarget, error: unknown) => void
 }
+
+/** What `queueOf` needs of the engine. */
+interface QueueHome {
+  /** By provider uid and toy id. */
+  readonly queues: Map<string, ToyCommandQueue>
+  readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
+  readonly platform: Pick<QueueOptions, 'log' | 'now'>
+  readonly reachability: { record: NonNullable<QueueOptions['onResult']> }
+}
+
+/** A toy's queue; made when it is first asked for. */
+export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
+  const { queues, drivers, platform, reachability } = engine
+  const key = `${target.uid} ${target.toyId}`
+  const known = queues.get(key)
+  if (known) return known
+  const { log, now } = platform
+  const made = new ToyCommandQueue(target, drivers[target.provider], {
+    log,
+    now,
+    onResult: reachability.record,
+  })
+  queues.set(key, made)
+  return made
+}
+
+/** The queue of a session's toy. */
+export const sessionQueue = (engine: QueueHome, { session, toy }: SessionWithToy): ToyCommandQueue =>
+  queueOf(engine, { provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId })
 
 /** The only way to a toy: sends what the rules say, one request at a time. */
 export class ToyCommandQueue {
@@ -45,18 +107,24 @@ export class ToyCommandQueue {
   readonly #log: Log
   readonly #now: () => Date
   readonly #clock: MonotonicClock
+  readonly #onResult: QueueOptions['onResult']
   readonly #answers = new WeakMap<Pending<ToyCommand>, PromiseWithResolvers<void>>()
   #state: QueueState<ToyCommand> = emptyQueue
   #inFlight = new AbortController()
   #wake = new AbortController()
   #running: Promise<void> | null = null
 
-  constructor(target: ToyTarget, driver: ToyDriver, { log, now, clock = monotonicClock }: QueueOptions) {
+  constructor(
+    target: ToyTarget,
+    driver: ToyDriver,
+    { log, now, clock = monotonicClock, onResult }: QueueOptions,
+  ) {
     this.#target = target
     this.#driver = driver
     this.#log = log
     this.#now = now
     this.#clock = clock
+    this.#onResult = onResult
   }
 
   /**
@@ -207,8 +275,12 @@ export class ToyCommandQueue {
     this.#store(requestSent(this.#state, kind, at))
     try {
       await send(request.signal, at)
+    } catch (error) {
+      this.#onResult?.(this.#target, error)
+      throw error
     } finally {
       cancelTimeout()
     }
+    this.#onResult?.(this.#target, null)
   }
 }

@@ -1,29 +1,13 @@
 import type { z } from 'zod'
 import type { ToyTarget } from '../../toys/gateway.ts'
 import type { CurrentOutput } from '../contract.ts'
-import { canControlToy } from '../rules.ts'
-import { monotonicClock } from './clock.service.ts'
+import { isLeasedHere, remoteNodeOf, canControlToy } from '../rules.ts'
 import type { Engine } from './engine.service.ts'
-import { isLeasedHere, type LiveSession, type SessionWithToy } from './liveSession.rules.ts'
-import { remoteNodeOf, type SessionEffect } from './sessionState.rules.ts'
-import { ToyCommandQueue } from './toyCommandQueue.service.ts'
+import type { LiveSession, SessionWithToy, SessionEffect } from './sessionState.rules.ts'
+import { queueOf, sessionQueue } from './toyCommandQueue.service.ts'
 
 /** What a toy does is told to the other nodes this long after it changed, in milliseconds: at most so often. */
 const OUTPUT_BROADCAST_MS = 200
-
-/** A toy's queue; made when it is first asked for. */
-export function queueOf({ queues, driver, platform }: Engine, target: ToyTarget): ToyCommandQueue {
-  const key = `${target.uid} ${target.toyId}`
-  const known = queues.get(key)
-  if (known) return known
-  const made = new ToyCommandQueue(target, driver, platform)
-  queues.set(key, made)
-  return made
-}
-
-/** The queue of a session's toy. */
-export const sessionQueue = (engine: Engine, { session, toy }: SessionWithToy): ToyCommandQueue =>
-  queueOf(engine, { provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId })
 
 /** Stops a session's toy, and tells whoever watches once it is stopped. */
 export function stopSessionToy(engine: Engine, entry: LiveSession): void {
@@ -89,7 +73,7 @@ export function publishOutput(engine: Engine, entry: LiveSession): void {
   const { cluster, outputTimers, platform } = engine
   const { userId } = entry.current.session
   platform.bus.publish('session.changed', { userId })
-  if (!cluster.isShared || !isLeasedHere(entry, monotonicClock.now()) || outputTimers.has(entry)) return
+  if (!cluster.isShared || !isLeasedHere(entry, performance.now()) || outputTimers.has(entry)) return
   const broadcast = () => {
     outputTimers.delete(entry)
     cluster.broadcastOutput(userId, localOutput(engine, entry.current))

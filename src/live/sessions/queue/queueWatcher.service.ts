@@ -11,7 +11,6 @@ import {
   type ToyQueue,
 } from './service.ts'
 import { toyQueue } from '../table.ts'
-import { monotonicClock } from '../engine/clock.service.ts'
 
 /** How often queues are looked at while someone waits, and while nobody is known to, in milliseconds. */
 const CHECK_INTERVAL_MS = { waiting: 500, idle: 5000 }
@@ -63,7 +62,7 @@ export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatche
   }
 
   async function tick(): Promise<void> {
-    if (looking || monotonicClock.now() < lookAt) return
+    if (looking || performance.now() < lookAt) return
     looking = true
     lookAt = Infinity
     let pause = CHECK_INTERVAL_MS.waiting
@@ -75,7 +74,7 @@ export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatche
       log.error({ err: error }, 'queues could not be looked at')
     } finally {
       // What changed meanwhile has asked for a look of its own.
-      lookAt = Math.min(lookAt, monotonicClock.now() + pause)
+      lookAt = Math.min(lookAt, performance.now() + pause)
       looking = false
     }
   }

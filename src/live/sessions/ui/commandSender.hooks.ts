@@ -1,4 +1,14 @@
-import { CallError } from '../../../ui/call.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { userQuery } from '../../../people/accounts/hooks.ts'
+import { CallError, reasonOf } from '../../../ui/call.ts'
+import { toast } from '../../../ui/parts/toast.ts'
+import type { ControlSession } from '../contract.ts'
+import { HEARTBEAT_TIMEOUT_MS } from '../rules.ts'
+import { controlSessionQuery } from './hooks.ts'
+import { LEVEL_RANGE } from './level.rules.ts'
+import { sendControlCommand, type LiveConnection } from './liveConnection.hooks.ts'
+import { localTimeOf, type ClockReading } from './serverClock.rules.ts'
 import type { PlayingOutput } from '../engine/toyOutput.rules.ts'
 import {
   newSender,
@@ -10,6 +20,9 @@ import {
   type Sending,
   type SentCommand,
 } from './commandSender.rules.ts'
+
+/** The user is fetched again when commands have been quiet for this long, in milliseconds. */
+const USER_REFRESH_MS = 1500
 
 export interface CommandSenderOptions {
   /** Sends one command and answers its number on the server. */
@@ -88,5 +101,95 @@ export class CommandSender {
         this.#dispatch({ type: 'failed', sending, outcome, error })
       },
     )
+  }
+}
+
+/** Sends commands to the session's toy for as long as the screen is open; leaving it stops what runs. */
+export function useCommandSender(
+  connection: LiveConnection,
+  session: ControlSession | null,
+  reading: ClockReading | null,
+): CommandSender {
+  const cache = useQueryClient()
+  const toyDeviceId = session?.toyDeviceId ?? ''
+  const sender = useMemo(
+    () => createSessionCommandSender(cache, connection, toyDeviceId),
+    [cache, connection, toyDeviceId],
+  )
+  useEffect(() => () => void (sender.getState().playing && sender.stop()), [sender])
+
+  const isActive = session?.status === 'ACTIVE'
+  useEffect(() => (isActive ? undefined : sender.reset()), [sender, isActive, session?.id])
+  useEffect(() => {
+    if (isActive && reading) sender.receiveOutput(playingOutputOf(session, reading), reading.askedAt)
+  }, [sender, isActive, session, reading])
+  useEffect(() => {
+    // A server that hears nothing from here for this long stops the toy.
+    const timer = setTimeout(() => sender.receiveOutput(null, performance.now()), HEARTBEAT_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [sender, reading])
+  return sender
+}
+
+export const useControlState = (sender: CommandSender): ControlState =>
+  useSyncExternalStore(sender.subscribe, sender.getState, sender.getState)
+
+function createSessionCommandSender(
+  cache: QueryClient,
+  connection: LiveConnection,
+  toyDeviceId: string,
+): CommandSender {
+  let quiet: ReturnType<typeof setTimeout> | undefined
+  const refresh = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    void cache.invalidateQueries({ queryKey })
+  return new CommandSender({
+    send: command => sendControlCommand(connection, { toyDeviceId, ...command }),
+    onAnswer: () => {
+      clearTimeout(quiet)
+      quiet = setTimeout(() => refresh(userQuery), USER_REFRESH_MS)
+    },
+    onFailure: error => {
+      const code = error instanceof CallError ? error.code : null
+      if (code === 'LOW_BALANCE') setLowBalance(cache)
+      else if (code !== 'NO_SESSION') toastCommandError(error)
+      if (code === 'LOW_BALANCE') refresh(userQuery)
+      if (code !== 'OFFLINE') refresh(controlSessionQuery)
+    },
+  })
+}
+
+/** "Geen actieve sessie: …" is a title and a text in one; everything else is a command that failed. */
+function toastCommandError(error: unknown): void {
+  const reason = reasonOf(error)
+  const isOver = error instanceof CallError && error.code === 'NO_ACTIVE_SESSION'
+  const [title = '', description] = isOver ? reason.split(': ') : ['Commando mislukt', reason]
+  toast({ title, description, variant: 'destructive' })
+}
+
+const setLowBalance = (cache: QueryClient): void =>
+  void cache.setQueryData(controlSessionQuery.queryKey, seen =>
+    seen?.session ? { ...seen, session: { ...seen.session, lowBalance: true } } : seen,
+  )
+
+function playingOutputOf({ output }: ControlSession, reading: ClockReading): PlayingOutput | null {
+  if (!output) return null
+  return { ...output, startedAt: localTimeOf(reading, Date.parse(output.startedAt)) }
+}
+
+/** What the controls stand at, and what moving them asks for. */
+export function useToyControls(sender: CommandSender, initialPattern: string) {
+  const [level, setLevel] = useState<number>(LEVEL_RANGE.first)
+  const [pattern, setPattern] = useState<string>(initialPattern)
+  return {
+    level,
+    pattern,
+    vibrate: (intensity: number) => {
+      setLevel(intensity)
+      sender.play({ command: 'vibrate', intensity })
+    },
+    play: (name: string) => {
+      setPattern(name)
+      sender.play({ command: 'pattern', pattern: name })
+    },
   }
 }

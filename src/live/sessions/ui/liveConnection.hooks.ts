@@ -1,6 +1,6 @@
-import { CallError, OFFLINE } from '../../../ui/call.ts'
+import { call, CallError, OFFLINE } from '../../../ui/call.ts'
 import { problems, type ProblemCode } from '../../../wire/problem.ts'
-import type { ControlCommand } from '../contract.ts'
+import { sendCommand, type ControlCommand } from '../contract.ts'
 import type { ClientFrame, ServerFrame } from '../socket.contract.ts'
 
 /** What a connection needs of a WebSocket. */
@@ -14,6 +14,9 @@ const ANSWER_TIMEOUT_MS = 4000
 const RETRY = { first: 250, last: 5000 }
 /** When nothing was asked, how long ago what the server says may have been so at most. */
 const MAX_FRAME_AGE_MS = 1000
+
+/** A poll, or a command, without an answer for this long is given up, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 4000
 
 /** What a listener hears: all but what answers a command. */
 export type PushedFrame = Exclude<ServerFrame, { type: 'ack' | 'error' }>
@@ -170,3 +173,41 @@ function toCallError({ code, message }: { code: string; message: string }): Call
   const known = code in problems ? (code as ProblemCode) : 'INTERNAL'
   return new CallError(problems[known].status, message, known, { message })
 }
+
+/** Does something that must answer within 4 s. @throws CallError OFFLINE when it does not */
+export async function withTimeout<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  given?: AbortSignal,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  try {
+    return await work(given ? AbortSignal.any([timeout, given]) : timeout)
+  } catch (error) {
+    throw timeout.aborted && !given?.aborted ? new CallError(0, OFFLINE, 'OFFLINE') : error
+  }
+}
+
+/**
+ * Sends a command by the socket when it is open, else over HTTP. A stop goes both ways, and the first that is
+ * acknowledged counts: a connection that broke a moment ago looks open.
+ * @throws CallError
+ */
+export async function sendControlCommand(
+  connection: LiveConnection,
+  command: ControlCommand,
+): Promise<{ sequence: number }> {
+  const overHttp = () => withTimeout(signal => call(sendCommand, command, { signal }))
+  if (!connection.isOpen()) return overHttp()
+  const bySocket = withTimeout(signal =>
+    Promise.race([connection.sendCommand(command), rejectOnAbort(signal)]),
+  )
+  if (command.command !== 'stop') return bySocket
+  try {
+    return await Promise.any([bySocket, overHttp()])
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error
+  }
+}
+
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))

@@ -4,11 +4,9 @@ import { userQuery } from '../../../people/accounts/hooks.ts'
 import { toysQuery } from '../../toys/hooks.ts'
 import { refreshMessages } from '../../messages/hooks.ts'
 import { invalidateNotifications } from '../../../people/notifications/hooks.ts'
-import { call } from '../../../ui/call.ts'
-import { sendCommand, type ControlCommand } from '../contract.ts'
 import { readNotificationSignals, type NotificationSignals } from './notificationSignals.rules.ts'
 import { LIVE_SOCKET_PATH } from '../socket.contract.ts'
-import { controlSessionQuery, withTimeout, isLiveSession, sessionSnapshot } from './hooks.ts'
+import { controlSessionQuery, isLiveSession, sessionSnapshot } from './hooks.ts'
 import { queuePositionQuery, queueSnapshot } from '../queue/hooks.ts'
 import { LiveConnection, type PushedFrame } from './liveConnection.hooks.ts'
 
@@ -58,28 +56,3 @@ function applyFrame(cache: QueryClient, frame: PushedFrame, askedAt: number): vo
   void cache.cancelQueries({ queryKey: controlSessionQuery.queryKey })
   cache.setQueryData(controlSessionQuery.queryKey, sessionSnapshot(frame.session, askedAt))
 }
-
-/**
- * Sends a command by the socket when it is open, else over HTTP. A stop goes both ways, and the first that is
- * acknowledged counts: a connection that broke a moment ago looks open.
- * @throws CallError
- */
-export async function sendControlCommand(
-  connection: LiveConnection,
-  command: ControlCommand,
-): Promise<{ sequence: number }> {
-  const overHttp = () => withTimeout(signal => call(sendCommand, command, { signal }))
-  if (!connection.isOpen()) return overHttp()
-  const bySocket = withTimeout(signal =>
-    Promise.race([connection.sendCommand(command), rejectOnAbort(signal)]),
-  )
-  if (command.command !== 'stop') return bySocket
-  try {
-    return await Promise.any([bySocket, overHttp()])
-  } catch (error) {
-    throw error instanceof AggregateError ? error.errors[0] : error
-  }
-}
-
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))

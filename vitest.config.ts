@@ -9,18 +9,18 @@ const servers = `${places}/*.servers.test.ts`
 
 /** A test that opens a shop, a database, a simulator or a project of its own does so through `tests/support`. */
 const opensSomething = (file: string) =>
-  /^import .* from '[./]+(tests\/)?support\//m.test(readFileSync(file, 'utf8'))
+  /^(import|}) .*from '[./]+(tests\/)?support\//m.test(readFileSync(file, 'utf8'))
 const opening = globSync(`${places}/*.test.{ts,tsx}`).filter(opensSomething)
 
 const shared = {
-  setupFiles: ['tests/support/quiet.ts'],
+  setupFiles: ['tests/support/failOnConsoleError.ts'],
   // What a file opens, it closes; loading the whole shop once a thread rather than once a file saves a third of all work.
   isolate: false,
   // A fresh embedded database takes seconds when the machine is busy.
   hookTimeout: 60_000,
   testTimeout: 45_000,
 }
-const template = ['tests/support/template.ts']
+const template = ['tests/support/databaseTemplate.ts']
 
 export default defineConfig({
   test: {

@@ -43,12 +43,12 @@ app.post<{ Body: { page: string } }>('/row', async ({ body: { page } }, reply) =
   return reply.code(204).send()
 })
 
-interface Piece {
+interface CartLineInput {
   userId: string
   productId: string
 }
 
-app.post<{ Body: Piece }>('/upsert', async ({ body: { userId, productId } }, reply) => {
+app.post<{ Body: CartLineInput }>('/upsert', async ({ body: { userId, productId } }, reply) => {
   const { rows } = await pool.query(
     `insert into bare_cart values ($1, $2, 1)
      on conflict (user_id, product_id) do update set quantity = bare_cart.quantity + 1 returning quantity`,
@@ -57,7 +57,7 @@ app.post<{ Body: Piece }>('/upsert', async ({ body: { userId, productId } }, rep
   return reply.code(201).send(rows[0])
 })
 
-app.post<{ Body: Piece }>('/order', async ({ body: { userId, productId } }, reply) => {
+app.post<{ Body: CartLineInput }>('/order', async ({ body: { userId, productId } }, reply) => {
   const client = await pool.connect()
   try {
     await client.query('begin')

@@ -1,12 +1,12 @@
-import type { Call } from './load.ts'
-import type { Seeded } from './seed.ts'
-import { misspelt } from './words.ts'
+import type { LoadCall } from './load.ts'
+import type { SeededCatalog } from './seed.ts'
+import { misspelt } from './catalogWords.ts'
 
 /** A call of the shop, and the bare thing that it is held against. */
-export interface Case {
+export interface BenchCase {
   name: string
-  ours: (n: number) => Call
-  bare: (n: number) => Call
+  ours: (n: number) => LoadCall
+  bare: (n: number) => LoadCall
   /** At least this share of the bare thing's requests a second; none is set for what only shows more of the picture. */
   goal?: number
 }
@@ -14,17 +14,17 @@ export interface Case {
 const at = <T>(list: T[], n: number): T => list[n % list.length] as T
 
 export const listPath = '/api/products/search?page=1&pageSize=20'
-export const productPath = ({ products }: Seeded) => `/api/products/${at(products, 0).slug}`
+export const productPath = ({ products }: SeededCatalog) => `/api/products/${at(products, 0).slug}`
 
 /** The calls, each with a counter of its own: no customer buys the same twice, and no search is answered from memory unless it says so. */
-export function casesFor(seeded: Seeded, size: number): Case[] {
+export function casesFor(seeded: SeededCatalog, size: number): BenchCase[] {
   return [...lists(seeded, size), ...searches(seeded), ...purchases(seeded)]
 }
 
 /** What makes a call one that nobody has made yet, and leaves the answer as it is: a price that nothing has. */
 const novelty = (n: number) => `&maxPrice=${1_000_000 + n}`
 
-function lists(seeded: Seeded, size: number): Case[] {
+function lists(seeded: SeededCatalog, size: number): BenchCase[] {
   const { products, categoryIds } = seeded
   const fixedList = () => ({ path: '/fixed/list' })
   const sorts = ['popularity', 'price-low', 'price-high', 'newest']
@@ -53,7 +53,7 @@ function lists(seeded: Seeded, size: number): Case[] {
   ]
 }
 
-function searches({ collections }: Seeded): Case[] {
+function searches({ collections }: SeededCatalog): BenchCase[] {
   const bare = () => ({ path: '/list' })
   const often = collections.slice(0, 30)
   let asked = 0
@@ -74,7 +74,7 @@ function searches({ collections }: Seeded): Case[] {
   ]
 }
 
-function purchases({ customers, products }: Seeded): Case[] {
+function purchases({ customers, products }: SeededCatalog): BenchCase[] {
   let bought = 0
   const next = () => {
     const n = bought++

@@ -1,7 +1,7 @@
 /** Milliseconds by a clock that all processes of this machine share. */
-export const monotonic = (): number => Number(process.hrtime.bigint()) / 1e6
+export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
-export interface Spread {
+export interface Percentiles {
   count: number
   /** Milliseconds. */
   p50: number
@@ -9,7 +9,7 @@ export interface Spread {
 }
 
 /** @throws Error when there is nothing to tell of */
-export function spreadOf(times: number[]): Spread {
+export function percentilesOf(times: number[]): Percentiles {
   if (times.length === 0) throw new Error('nothing was measured')
   const sorted = Float64Array.from(times).sort()
   const at = (share: number) =>

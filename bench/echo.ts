@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { answerQuestions } from './process.ts'
+import { handleRequests } from './helperProcess.ts'
 
 /** What the live socket is measured against: a server that sends back what it gets, and does nothing else. */
 const server = createServer()
@@ -10,5 +10,5 @@ sockets.on('connection', socket =>
   socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary })),
 )
 server.listen(0, '127.0.0.1', () =>
-  answerQuestions(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+  handleRequests(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
 )

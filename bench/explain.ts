@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { openPostgres } from '../src/platform/db.ts'
 import type { Endpoint } from '../src/wire/endpoint.ts'
-import { openShop, type Member, type Shop } from '../tests/support/shop.ts'
+import { openShop, type TestUser, type TestShop } from '../tests/support/shop.ts'
 
 /** A statement as it was asked. */
-interface Asked {
+interface LoggedStatement {
   text: string
   values: unknown[]
 }
@@ -27,9 +27,9 @@ interface Explained {
  */
 async function explain(
   client: pg.Client,
-  { text, values }: Asked,
+  { text, values }: LoggedStatement,
   large: Set<string>,
-): Promise<{ ms: number; whole: string[] }> {
+): Promise<{ ms: number; sequentialScans: string[] }> {
   const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(
     `explain (analyze, format json) ${text}`,
     values,
@@ -37,32 +37,32 @@ async function explain(
   const [found] = rows[0]?.['QUERY PLAN'] ?? []
   if (!found) throw new Error(`no plan of ${text}`)
   const { Plan: plan, 'Planning Time': planning, 'Execution Time': execution } = found
-  return { ms: planning + execution, whole: wholeIn(plan, large) }
+  return { ms: planning + execution, sequentialScans: sequentialScans(plan, large) }
 }
 
-const wholeIn = (plan: Plan, large: Set<string>): string[] => [
+const sequentialScans = (plan: Plan, large: Set<string>): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && large.has(plan['Relation Name'] ?? '')
     ? [plan['Relation Name'] as string]
     : []),
-  ...(plan.Plans ?? []).flatMap(each => wholeIn(each, large)),
+  ...(plan.Plans ?? []).flatMap(each => sequentialScans(each, large)),
 ]
 
 // oxlint-disable-next-line typescript/no-explicit-any
-type Anything = Endpoint<any, any>
+type AnyEndpoint = Endpoint<any, any>
 
 interface Cost {
   statements: number
   /** Of all statements together, planning included. */
   ms: number
   /** The large tables that were read from end to end. */
-  whole: string[]
+  sequentialScans: string[]
 }
 
-interface WatchedShop {
-  shop: Shop
+interface ExplainedShop {
+  shop: TestShop
   client: pg.Client
   /** What a call costs when what it reads was read before. @throws Error when it fails */
-  cost: (who: Member, endpoint: Anything, input: object) => Promise<Cost>
+  cost: (who: TestUser, endpoint: AnyEndpoint, input: object) => Promise<Cost>
   close: () => Promise<void>
 }
 
@@ -70,12 +70,12 @@ interface WatchedShop {
  * A shop on a database, of which every statement is known.
  * @param isOwn whether a statement is one of those that are looked at
  */
-export async function openWatchedShop(
+export async function openExplainedShop(
   url: string,
   large: Set<string>,
   isOwn: (text: string) => boolean,
-): Promise<WatchedShop> {
-  let asked: Asked[] = []
+): Promise<ExplainedShop> {
+  let asked: LoggedStatement[] = []
   const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
   const shop = await openShop({ database: await openPostgres(url, { logger }), now: () => new Date() })
   const client = new pg.Client({ connectionString: url })
@@ -94,7 +94,7 @@ export async function openWatchedShop(
       return {
         statements: plans.length,
         ms: plans.reduce((sum, plan) => sum + plan.ms, 0),
-        whole: [...new Set(plans.flatMap(plan => plan.whole))],
+        sequentialScans: [...new Set(plans.flatMap(plan => plan.sequentialScans))],
       }
     },
     async close() {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../bin/bundle.js'
 import { createUserWithoutMail } from '../src/people/accounts/service.ts'
-import type { Bulk } from '../src/backoffice/products/bulk.contract.ts'
+import type { BulkEdit } from '../src/backoffice/products/bulk.contract.ts'
 import { categories, products } from '../src/shop/catalog/table.ts'
 import { openPostgres } from '../src/platform/db.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
-import { visitor } from '../tests/support/shop.ts'
+import { createTestClient } from '../tests/support/shop.ts'
 import { startServer } from '../tests/support/server.ts'
 
 /**
@@ -25,7 +25,7 @@ const BUILD_DIR = await ensureBuilt(process.execPath)
 const shop = await startServer({
   env: { DATABASE_URL: url, BUILD_DIR, DEMO: 'off', RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'warn' },
 })
-const keeper = visitor(shop.origin)
+const keeper = createTestClient(shop.origin)
 
 /** A category and someone who may import. */
 async function prepare(): Promise<void> {
@@ -60,7 +60,7 @@ async function run(name: string, file: string): Promise<void> {
   const waits = customerWaits()
   const begun = performance.now()
   const { body } = await keeper.request('POST', '/api/admin/product-imports', form)
-  const { id } = body as Bulk
+  const { id } = body as BulkEdit
   await reach(id, 'READY')
   const checked = performance.now()
   await keeper.request('POST', `/api/admin/bulk-edits/${id}/apply`)
@@ -77,10 +77,10 @@ async function run(name: string, file: string): Promise<void> {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-async function reach(id: string, state: Bulk['state']): Promise<Bulk> {
+async function reach(id: string, state: BulkEdit['state']): Promise<BulkEdit> {
   for (;;) {
     const { body } = await keeper.request('GET', `/api/admin/bulk-edits/${id}`)
-    const bulk = body as Bulk
+    const bulk = body as BulkEdit
     if (bulk.state === state) return bulk
     if (bulk.state === 'FAILED') throw new Error(bulk.problem ?? 'failed')
     await pause(LOOK_MS)

@@ -6,11 +6,11 @@ import { openPostgres } from '../src/platform/db.ts'
 import { startControl } from '../src/live/sessions/contract.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
-import { spreadOf, type Spread } from './clock.ts'
-import { residentKilobytes, startHelper } from './process.ts'
-import type { Arrival } from './provider.ts'
-import { seed, type Customer } from './seed.ts'
-import type { Question, Ran } from './sockets.ts'
+import { percentilesOf, type Percentiles } from './clock.ts'
+import { residentKilobytes, startHelperProcess } from './helperProcess.ts'
+import type { CommandArrival } from './provider.ts'
+import { seedCatalog, type SeededCustomer } from './seed.ts'
+import type { SocketRequest, SocketRunResult } from './sockets.ts'
 
 /**
  * `npm run bench:live`: the live socket against a bare `ws` echo, from a command to the toy's provider, and what a socket
@@ -39,12 +39,12 @@ const wanted = (part: string) => part.includes(options.only)
 const postgres = await openPostgresServer()
 const [url, providerUrl] = [await postgres.create(), await postgres.create()]
 for (const each of [url, providerUrl]) await (await openPostgres(each)).close()
-const { customers } = await seed(url, 100)
-const echo = await startHelper('echo.ts')
-const provider = await startHelper('provider.ts', { DATABASE_URL: providerUrl })
-const load = await startHelper('sockets.ts')
-const ask = <T>(question: Question) => load.ask<T>(question)
-const echoOrigin = await echo.ask<string>({})
+const { customers } = await seedCatalog(url, 100)
+const echo = await startHelperProcess('echo.ts')
+const provider = await startHelperProcess('provider.ts', { DATABASE_URL: providerUrl })
+const load = await startHelperProcess('sockets.ts')
+const ask = <T>(question: SocketRequest) => load.request<T>(question)
+const echoOrigin = await echo.request<string>({})
 const node = await startServer({
   env: {
     DATABASE_URL: url,
@@ -53,7 +53,7 @@ const node = await startServer({
     LOG_LEVEL: 'warn',
     RATE_LIMIT_FACTOR: '1000',
     LIVE_COUNTDOWN_SECONDS: '0',
-    LOVENSE_API_BASE: `${await provider.ask<string>({ ask: 'where' })}/simulator/lovense`,
+    LOVENSE_API_BASE: `${await provider.request<string>({ ask: 'where' })}/simulator/lovense`,
     ...(process.env['NODE_OPTIONS'] && { NODE_OPTIONS: process.env['NODE_OPTIONS'] }),
   },
 })
@@ -69,7 +69,7 @@ try {
 
 async function withSockets<T>(
   origin: string,
-  people: Customer[],
+  people: SeededCustomer[],
   toyIds: string[],
   work: () => Promise<T>,
 ): Promise<T> {
@@ -84,11 +84,11 @@ async function withSockets<T>(
 /** Echo and ours in turn, so that what else the machine does meets both. */
 async function measureEcho(): Promise<void> {
   const people = customers.slice(0, socketCount)
-  const turns: { ours: Spread[]; bare: Spread[] } = { ours: [], bare: [] }
+  const turns: { ours: Percentiles[]; bare: Percentiles[] } = { ours: [], bare: [] }
   const turn = (origin: string, time: number) =>
     withSockets(origin, people, [], async () => {
       await ask({ ask: 'run', perSecond: COMMANDS_A_SECOND, seconds: 2 })
-      return ask<Ran>({ ask: 'run', perSecond: COMMANDS_A_SECOND, seconds: time })
+      return ask<SocketRunResult>({ ask: 'run', perSecond: COMMANDS_A_SECOND, seconds: time })
     })
   for (let round = 0; round < rounds; round += 1) {
     turns.bare.push((await turn(echoOrigin, seconds)).answers)
@@ -122,10 +122,10 @@ async function measureProvider(): Promise<void> {
     await Promise.all(people.map((person, at) => start(person, toyIds[at] as string)))
     await ask({ ask: 'run', perSecond: 2, seconds: 2 })
     for (let round = 0; round < rounds; round += 1) {
-      await provider.ask({ ask: 'take' })
-      const ran = await ask<Ran>({ ask: 'run', perSecond: 2, seconds })
-      const arrivals = await provider.ask<Arrival[]>({ ask: 'take' })
-      const there = spreadOf(waysTo(ran.sent, arrivals))
+      await provider.request({ ask: 'take' })
+      const ran = await ask<SocketRunResult>({ ask: 'run', perSecond: 2, seconds })
+      const arrivals = await provider.request<CommandArrival[]>({ ask: 'take' })
+      const there = percentilesOf(waysTo(ran.sent, arrivals))
       console.error(there, ran.answers, ran.kinds)
       say([
         `${sessionCount} sessions, a command to its provider, ms`,
@@ -140,7 +140,7 @@ async function measureProvider(): Promise<void> {
 }
 
 /** What each command took until its provider had it; one that a later one replaced never comes. */
-function waysTo(sent: Ran['sent'], arrivals: Arrival[]): number[] {
+function waysTo(sent: SocketRunResult['sent'], arrivals: CommandArrival[]): number[] {
   const byToy = Map.groupBy(arrivals, ({ toyId }) => toyId)
   return sent.flatMap(({ toyId, intensity, at }) => {
     const arrived = byToy.get(toyId)?.find(each => each.at > at && each.action === `Vibrate:${intensity}`)
@@ -166,7 +166,7 @@ async function measureMemory(): Promise<void> {
   }
 }
 
-async function start({ cookie }: Customer, toyDeviceId: string): Promise<void> {
+async function start({ cookie }: SeededCustomer, toyDeviceId: string): Promise<void> {
   const headers = { cookie, 'content-type': 'application/json' }
   const body = JSON.stringify({ toyDeviceId })
   const { status } = await fetch(node.origin + startControl.path, { method: 'POST', headers, body })

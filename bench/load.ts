@@ -1,13 +1,13 @@
 import autocannon from 'autocannon'
 
-export interface Call {
+export interface LoadCall {
   method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
   body?: object
 }
 
-export interface Figures {
+export interface LoadResult {
   perSecond: number
   /** Milliseconds. */
   p50: number
@@ -21,7 +21,11 @@ export const CONNECTIONS = 32
  * @param call the n-th call; each is made once
  * @throws Error when any call failed: a figure with failures in it says nothing.
  */
-export async function drive(origin: string, call: (n: number) => Call, seconds: number): Promise<Figures> {
+export async function runLoad(
+  origin: string,
+  call: (n: number) => LoadCall,
+  seconds: number,
+): Promise<LoadResult> {
   let made = 0
   const result = await autocannon({
     url: origin,

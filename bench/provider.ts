@@ -1,22 +1,22 @@
 import { fastify } from 'fastify'
 import { lovenseSimulator } from '../simulators/lovense/routes.ts'
 import { openPostgres } from '../src/platform/db.ts'
-import { monotonic } from './clock.ts'
-import { answerQuestions } from './process.ts'
+import { monotonicMs } from './clock.ts'
+import { handleRequests } from './helperProcess.ts'
 
 /** The toy provider's simulator, which also notes to the microsecond when a command came in. */
-export interface Arrival {
+export interface CommandArrival {
   toyId: string
   action: string
   at: number
 }
 
-let arrivals: Arrival[] = []
+let arrivals: CommandArrival[] = []
 const app = fastify({ forceCloseConnections: true })
 const { db } = await openPostgres(process.env['DATABASE_URL'] as string)
 app.addHook('preHandler', (request, _reply, done) => {
   const { toy, action } = (request.body ?? {}) as { toy?: string; action?: string }
-  if (toy && action) arrivals.push({ toyId: toy, action, at: monotonic() })
+  if (toy && action) arrivals.push({ toyId: toy, action, at: monotonicMs() })
   done()
 })
 // Where apps report to: one that nobody answers would report every second.
@@ -29,7 +29,7 @@ await app.register(lovenseSimulator, {
 })
 const origin: string = await app.listen({ host: '127.0.0.1', port: 0 })
 
-answerQuestions(({ ask }: { ask: 'where' | 'take' }) => {
+handleRequests(({ ask }: { ask: 'where' | 'take' }) => {
   if (ask === 'where') return origin
   const taken = arrivals
   arrivals = []

@@ -1,10 +1,10 @@
-import type { Figures } from './load.ts'
+import type { LoadResult } from './load.ts'
 
-export interface Measured {
+export interface BenchResult {
   name: string
   size: number
-  ours: Figures
-  bare: Figures
+  ours: LoadResult
+  bare: LoadResult
   goal: number | undefined
 }
 
@@ -12,7 +12,7 @@ export interface Measured {
 const MOST_GROWTH = 2
 
 /** What was measured, as Markdown: a table a size, then how the cost grows from the smallest size to the largest. */
-export function report(measured: Measured[], memory: Map<number, number>): string {
+export function formatReport(measured: BenchResult[], memory: Map<number, number>): string {
   const sizes = [...new Set(measured.map(({ size }) => size))]
   const tables = sizes.map(size => {
     const rows = measured.filter(each => each.size === size).map(rowOf)
@@ -27,14 +27,14 @@ const head = [
   '|---|--:|--:|--:|--:|---|--:|--:|',
 ]
 
-function rowOf({ name, ours, bare, goal }: Measured): string {
+function rowOf({ name, ours, bare, goal }: BenchResult): string {
   const ratio = ours.perSecond / bare.perSecond
   const verdict = goal === undefined ? '' : ratio >= goal ? 'met' : '**not met**'
   const cells = [name, count(ours.perSecond), count(bare.perSecond), ratio.toFixed(2), goal ?? '', verdict]
   return `| ${[...cells, ours.p50, ours.p99].join(' | ')} |`
 }
 
-function growthOf(measured: Measured[], smallest: number, largest: number): string {
+function growthOf(measured: BenchResult[], smallest: number, largest: number): string {
   // By ratio to the bare thing of the same minutes, so that a machine that is busy now and then doesn't count.
   const costOf = (name: string, size: number) => {
     const found = measured.find(each => each.name === name && each.size === size)

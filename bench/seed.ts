@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { hashToken, newToken } from '../src/platform/session.ts'
-import { adjectives, categoryNames, collectionsFor, materials, nouns } from './words.ts'
+import { adjectives, categoryNames, collectionsFor, materials, nouns } from './catalogWords.ts'
 
-export interface Customer {
+export interface SeededCustomer {
   userId: string
   addressId: string
   cookie: string
 }
 
-export interface Seeded {
-  customers: Customer[]
+export interface SeededCatalog {
+  customers: SeededCustomer[]
   products: { id: string; slug: string }[]
   categoryIds: string[]
   collections: string[]
@@ -18,7 +18,7 @@ export interface Seeded {
 const CUSTOMERS = 2000
 
 /** Fills a migrated, empty database with a catalogue of `size` products, and customers who are signed in. */
-export async function seed(url: string, size: number): Promise<Seeded> {
+export async function seedCatalog(url: string, size: number): Promise<SeededCatalog> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -67,7 +67,7 @@ async function seedProducts(client: pg.Client, size: number, collections: string
   )
 }
 
-async function seedCustomers(client: pg.Client): Promise<Customer[]> {
+async function seedCustomers(client: pg.Client): Promise<SeededCustomer[]> {
   const tokens = Array.from({ length: CUSTOMERS }, newToken)
   const { rows } = await client.query<{ userId: string; addressId: string; at: number }>(
     `with people as materialized (

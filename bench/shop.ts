@@ -4,11 +4,11 @@ import { ensureBuilt } from '../bin/bundle.js'
 import { openPostgres } from '../src/platform/db.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
-import { startBare } from './bare.ts'
-import { casesFor, listPath, productPath, type Case } from './cases.ts'
-import { drive, type Figures } from './load.ts'
-import { report, type Measured } from './report.ts'
-import { seed } from './seed.ts'
+import { startBaseline } from './startBaseline.ts'
+import { casesFor, listPath, productPath, type BenchCase } from './cases.ts'
+import { runLoad, type LoadResult } from './load.ts'
+import { formatReport, type BenchResult } from './report.ts'
+import { seedCatalog } from './seed.ts'
 
 /**
  * `npm run bench`: the shop's calls against bare ones, on a PostgreSQL of its own, with one server process.
@@ -28,21 +28,21 @@ const wanted = options.only.split(',')
 
 const postgres = await openPostgresServer()
 const buildDir = await ensureBuilt(process.execPath)
-const measured: Measured[] = []
+const measured: BenchResult[] = []
 const memory = new Map<number, number>()
 try {
   for (const size of options.sizes.split(',').map(Number)) await measureAt(size)
 } finally {
   await postgres.close()
 }
-console.log(report(measured, memory))
+console.log(formatReport(measured, memory))
 
 /** One size: a database, the bare server and ours, and the calls one after the other. */
 async function measureAt(size: number): Promise<void> {
   const url = await postgres.create()
   await (await openPostgres(url)).close()
-  const seeded = await seed(url, size)
-  const bare = await startBare(url)
+  const seeded = await seedCatalog(url, size)
+  const bare = await startBaseline(url)
   const shop = await startServer({
     env: {
       DATABASE_URL: url,
@@ -58,7 +58,7 @@ async function measureAt(size: number): Promise<void> {
     for (const each of casesFor(seeded, size)) {
       if (!wanted.some(part => each.name.includes(part))) continue
       measured.push({ name: each.name, size, goal: each.goal, ...(await compare(each, shop, bare)) })
-      console.error(report(measured.slice(-1), memory).split('\n').at(-2))
+      console.error(formatReport(measured.slice(-1), memory).split('\n').at(-2))
     }
     memory.set(size, residentMegabytes(shop.pid))
   } finally {
@@ -68,12 +68,12 @@ async function measureAt(size: number): Promise<void> {
 }
 
 /** Bare and ours in turn, so that what else the machine does meets both; the median of each. */
-async function compare({ ours, bare }: Case, shop: { origin: string }, bareServer: { origin: string }) {
+async function compare({ ours, bare }: BenchCase, shop: { origin: string }, bareServer: { origin: string }) {
   // Each call is made once, over all rounds.
   let made = 0
   const each = { ours: (n: number) => ours(made + n), bare: (n: number) => bare(made + n) }
   const turn = async (who: 'ours' | 'bare', time: number) => {
-    const figures = await drive(who === 'ours' ? shop.origin : bareServer.origin, each[who], time)
+    const figures = await runLoad(who === 'ours' ? shop.origin : bareServer.origin, each[who], time)
     made += 1_000_000
     // What was asked and given up must not be in the way of the next: the last in the queue is answered last.
     await fetch(who === 'ours' ? `${shop.origin}/readyz` : `${bareServer.origin}/list`)
@@ -81,7 +81,7 @@ async function compare({ ours, bare }: Case, shop: { origin: string }, bareServe
   }
   await turn('bare', warmUp)
   await turn('ours', warmUp)
-  const turns: Record<'ours' | 'bare', Figures[]> = { ours: [], bare: [] }
+  const turns: Record<'ours' | 'bare', LoadResult[]> = { ours: [], bare: [] }
   for (let round = 0; round < rounds; round += 1) {
     turns.bare.push(await turn('bare', seconds))
     turns.ours.push(await turn('ours', seconds))
@@ -89,8 +89,8 @@ async function compare({ ours, bare }: Case, shop: { origin: string }, bareServe
   return { ours: median(turns.ours), bare: median(turns.bare) }
 }
 
-function median(figures: Figures[]): Figures {
-  return figures.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(figures.length / 2)] as Figures
+function median(figures: LoadResult[]): LoadResult {
+  return figures.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(figures.length / 2)] as LoadResult
 }
 
 async function copyAnswer(from: string, to: string): Promise<void> {

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { LIVE_SOCKET_PATH } from '../src/live/sessions/socket.contract.ts'
-import { monotonic, spreadOf, type Spread } from './clock.ts'
-import { answerQuestions } from './process.ts'
+import { monotonicMs, percentilesOf, type Percentiles } from './clock.ts'
+import { handleRequests } from './helperProcess.ts'
 
 /** A process with many sockets, each as a tab of a customer's. */
-export type Question =
+export type SocketRequest =
   | { ask: 'open'; origin: string; cookies: string[]; toyIds: string[] }
   | { ask: 'run'; perSecond: number; seconds: number }
   | { ask: 'close' }
 
-export interface Ran {
+export interface SocketRunResult {
   /** From the sending of a command to what becomes of it. */
-  answers: Spread
+  answers: Percentiles
   /** By what the answers were: `ack`, a code of an error, or `command` for an echo. */
   kinds: Record<string, number>
   /** What each toy was told, and when. */
@@ -40,31 +40,31 @@ async function open(origin: string, cookie: string, toyId: string): Promise<Tab>
     perMessageDeflate: false,
   })
   const tab: Tab = { socket, toyId, sequence: 0, waiting: new Map() }
-  socket.on('message', (data: Buffer) => hear(tab, data.toString()))
+  socket.on('message', (data: Buffer) => receiveFrame(tab, data.toString()))
   await once(socket, 'open')
   return tab
 }
 
 /** Reads no more than it needs, so that the load generator is not what is measured. */
-function hear(tab: Tab, text: string): void {
+function receiveFrame(tab: Tab, text: string): void {
   const sequence = Number(/"sequence":(\d+)/.exec(text.slice(0, 200))?.[1])
   const sentAt = tab.waiting.get(sequence)
   if (sentAt === undefined) return
-  times.push(monotonic() - sentAt)
+  times.push(monotonicMs() - sentAt)
   tab.waiting.delete(sequence)
   const kind = /"code":"(\w+)"/.exec(text)?.[1] ?? /"type":"(\w+)"/.exec(text)?.[1] ?? '?'
   kinds[kind] = (kinds[kind] ?? 0) + 1
 }
 
-async function run(perSecond: number, seconds: number): Promise<Ran> {
+async function run(perSecond: number, seconds: number): Promise<SocketRunResult> {
   times = []
   kinds = {}
-  const sent: Ran['sent'] = []
+  const sent: SocketRunResult['sent'] = []
   const beats = setInterval(() => tabs.forEach(beatSoon), HEARTBEAT_MS)
-  const startedAt = monotonic()
+  const startedAt = monotonicMs()
   const total = tabs.length * perSecond * seconds
   for (let count = 0; count < total;) {
-    const due = Math.min(total, ((monotonic() - startedAt) / 1000) * tabs.length * perSecond)
+    const due = Math.min(total, ((monotonicMs() - startedAt) / 1000) * tabs.length * perSecond)
     for (; count < due; count += 1) {
       const tab = tabs[count % tabs.length] as Tab
       sent.push(command(tab, 1 + (tab.sequence % 20)))
@@ -75,24 +75,24 @@ async function run(perSecond: number, seconds: number): Promise<Ran> {
   await new Promise(resolve => setTimeout(resolve, 2000))
   const lost = tabs.reduce((sum, { waiting }) => sum + waiting.size, 0)
   if (lost > 0) throw new Error(`${lost} commands were not answered`)
-  return { answers: spreadOf(times), kinds, sent }
+  return { answers: percentilesOf(times), kinds, sent }
 }
 
 /** Not all in the same moment. */
 const beatSoon = ({ socket }: Tab): void =>
   void setTimeout(() => socket.send('{"type":"heartbeat"}'), Math.random() * HEARTBEAT_MS)
 
-function command(tab: Tab, intensity: number): Ran['sent'][number] {
+function command(tab: Tab, intensity: number): SocketRunResult['sent'][number] {
   const { toyId } = tab
   const sequence = (tab.sequence += 1)
   const frame = { type: 'command', sequence, toyDeviceId: toyId, command: 'vibrate', intensity }
-  const at = monotonic()
+  const at = monotonicMs()
   tab.waiting.set(sequence, at)
   tab.socket.send(JSON.stringify(frame))
   return { toyId, intensity, at }
 }
 
-answerQuestions(async (question: Question) => {
+handleRequests(async (question: SocketRequest) => {
   if (question.ask === 'run') return run(question.perSecond, question.seconds)
   if (question.ask === 'close') {
     for (const { socket } of tabs) socket.terminate()

@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../bin/bundle.js'
 import { openPostgres } from '../src/platform/db.ts'
-import { collect, listLive, type Period, periods, readWebsite } from '../src/backoffice/analytics/contract.ts'
-import { addUpVisits } from '../src/backoffice/analytics/day.service.ts'
+import {
+  collectBeacon,
+  listLiveVisitors,
+  type Period,
+  periods,
+  readWebsiteAnalytics,
+} from '../src/backoffice/analytics/contract.ts'
+import { rollUpVisits } from '../src/backoffice/analytics/rollup.service.ts'
 import { openPostgresServer } from '../tests/support/postgres.ts'
 import { startServer } from '../tests/support/server.ts'
-import { seedVisits } from '../tests/support/visits.ts'
-import { startBare } from './bare.ts'
-import { openWatchedShop } from './explain.ts'
-import { type Call, drive } from './load.ts'
+import { seedManyVisits } from '../tests/support/visits.ts'
+import { startBaseline } from './startBaseline.ts'
+import { openExplainedShop } from './explain.ts'
+import { type LoadCall, runLoad } from './load.ts'
 
 /**
  * `npm run bench:visits`: what the visitors' page costs PostgreSQL with ten million page views (`-- --views 1000000` for fewer),
@@ -27,24 +33,24 @@ const large = new Set(['analytics', 'page_views', 'analytics_events'])
 const isOwn = (text: string): boolean => /analytics|visit|page_totals/.test(text)
 
 async function measureFigures(url: string, views: number): Promise<void> {
-  const { shop, client, cost, close } = await openWatchedShop(url, large, isOwn)
+  const { shop, client, cost, close } = await openExplainedShop(url, large, isOwn)
   try {
     const { db } = shop.node.platform
     console.error(`seeding ${views} page views …`)
-    await seedVisits(db, Math.round(views / VIEWS_A_VISIT), KEPT_DAYS, new Date())
+    await seedManyVisits(db, Math.round(views / VIEWS_A_VISIT), KEPT_DAYS, new Date())
     await client.query('vacuum analyze')
     const begun = performance.now()
-    await addUpVisits(db, new Date())
+    await rollUpVisits(db, new Date())
     console.error(`${KEPT_DAYS} days added up in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-    const admin = await shop.member('ADMIN')
+    const admin = await shop.newUser('ADMIN')
     console.log('| call | statements | ms | goal | | read from end to end |\n|---|--:|--:|--:|---|---|')
-    const visitors = (input: { days: Period; top?: number }) => [readWebsite, input] as const
+    const visitors = (input: { days: Period; top?: number }) => [readWebsiteAnalytics, input] as const
     for (const [name, [endpoint, input]] of [
       ...periods.map(days => [`visitors, ${days} days`, visitors({ days })] as const),
       ['visitors, all of each list', visitors({ days: 90, top: 500 })] as const,
-      ['live visitors', [listLive, {}]] as const,
+      ['live visitors', [listLiveVisitors, {}]] as const,
     ]) {
-      const { statements, ms, whole } = await cost(admin, endpoint, input)
+      const { statements, ms, sequentialScans: whole } = await cost(admin, endpoint, input)
       const verdict = ms <= GOAL_MS && whole.length === 0 ? 'met' : '**not met**'
       console.log(
         `| ${name} | ${statements} | ${ms.toFixed(1)} | ${GOAL_MS} | ${verdict} | ${whole.join(', ')} |`,
@@ -73,23 +79,23 @@ const beacon = (path: string, isKnown: boolean) => (n: number) => ({
 
 async function measureBeacons(url: string): Promise<void> {
   await (await openPostgres(url)).close()
-  const bare = await startBare(url)
+  const bare = await startBaseline(url)
   const BUILD_DIR = await ensureBuilt(process.execPath)
   const shop = await startServer({
     env: { DATABASE_URL: url, BUILD_DIR, DEMO: 'off', RATE_LIMIT_FACTOR: '10000000', LOG_LEVEL: 'warn' },
   })
-  const list = (): Call => ({ path: '/api/products?pageSize=20' })
+  const list = (): LoadCall => ({ path: '/api/products?pageSize=20' })
   try {
-    const rows: [string, string, (n: number) => Call][] = [
+    const rows: [string, string, (n: number) => LoadCall][] = [
       ['bare, nothing', bare.origin, beacon('/nothing', true)],
       ['bare, a row each', bare.origin, beacon('/row', true)],
-      ['with consent', shop.origin, beacon(collect.path, true)],
-      ['without consent', shop.origin, beacon(collect.path, false)],
+      ['with consent', shop.origin, beacon(collectBeacon.path, true)],
+      ['without consent', shop.origin, beacon(collectBeacon.path, false)],
     ]
-    for (const [, origin, call] of rows) await drive(origin, call, 2)
+    for (const [, origin, call] of rows) await runLoad(origin, call, 2)
     console.log('| beacons | a second | p50 ms | p99 ms |\n|---|--:|--:|--:|')
     for (const [name, origin, call] of rows) {
-      const { perSecond, p50, p99 } = await drive(origin, call, seconds)
+      const { perSecond, p50, p99 } = await runLoad(origin, call, seconds)
       console.log(`| ${name} | ${Math.round(perSecond).toLocaleString('en')} | ${p50} | ${p99} |`)
     }
     const quiet = await customer(shop.origin, list)
@@ -114,7 +120,7 @@ async function measureBeacons(url: string): Promise<void> {
 }
 
 /** One customer who looks twenty times a second. @returns the median wait in milliseconds */
-async function customer(origin: string, call: () => Call): Promise<number> {
+async function customer(origin: string, call: () => LoadCall): Promise<number> {
   const waits: number[] = []
   const until = performance.now() + seconds * 1000
   while (performance.now() < until) {
@@ -130,7 +136,7 @@ async function customer(origin: string, call: () => Call): Promise<number> {
 function stream(origin: string): () => Promise<number> {
   const begun = performance.now()
   const open: Promise<unknown>[] = []
-  const next = beacon(collect.path, true)
+  const next = beacon(collectBeacon.path, true)
   let sent = 0
   const timer = setInterval(() => {
     const due = Math.floor(performance.now() - begun)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Access, Endpoint } from '../src/wire/endpoint.ts'
-import { openShop, type Member, type Shop, type Visitor } from './support/shop.ts'
+import type { EndpointAccess, Endpoint } from '../src/wire/endpoint.ts'
+import { openShop, type TestUser, type TestShop, type TestClient } from './support/shop.ts'
 
-let shop: Shop
-let visitors: Record<'nobody' | 'USER' | 'MODEL' | 'ADMIN', Visitor | Member>
+let shop: TestShop
+let visitors: Record<'nobody' | 'USER' | 'MODEL' | 'ADMIN', TestClient | TestUser>
 
 beforeAll(async () => {
   shop = await openShop()
   visitors = {
-    nobody: shop.visitor(),
-    USER: await shop.member('USER'),
-    MODEL: await shop.member('MODEL'),
-    ADMIN: await shop.member('ADMIN'),
+    nobody: shop.newClient(),
+    USER: await shop.newUser('USER'),
+    MODEL: await shop.newUser('MODEL'),
+    ADMIN: await shop.newUser('ADMIN'),
   }
 })
 afterAll(() => shop.close())
@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 type Viewer = keyof typeof visitors
 
 /** Who is let in; anyone else without a session gets 401, and with one 403. */
-const admitted: Record<Access, Viewer[]> = {
+const admitted: Record<EndpointAccess, Viewer[]> = {
   public: ['nobody', 'USER', 'MODEL', 'ADMIN'],
   machine: ['nobody', 'USER', 'MODEL', 'ADMIN'],
   customer: ['USER', 'MODEL', 'ADMIN'],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathParameters, type Endpoint } from '../src/wire/endpoint.ts'
-import { openShop, type Member, type Shop } from './support/shop.ts'
+import { openShop, type TestUser, type TestShop } from './support/shop.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
@@ -60,7 +60,7 @@ describe('bad input', () => {
     expect((await admin.request('GET', '/api/products/a%00b')).status).toBeLessThan(500)
     const json = { 'content-type': 'application/json' }
     const halved = String.raw`{"name":"Sam \ud83c","email":"a@b.nl","orderNumber":"2026-000001"}`
-    const withdrawal = await shop.visitor().request('POST', '/api/withdrawals', halved, json)
+    const withdrawal = await shop.newClient().request('POST', '/api/withdrawals', halved, json)
     expect(withdrawal).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
@@ -73,7 +73,7 @@ describe('bad input', () => {
 
   it('is 400 where the address itself can not be read', async () => {
     for (const path of ['/api/products/%', '/%E0%A4%A', '/api/orders/%C3%28']) {
-      const answer = await shop.visitor().request('GET', path)
+      const answer = await shop.newClient().request('GET', path)
       expect(answer, path).toMatchObject({ status: 400, body: { code: 'MALFORMED_REQUEST' } })
       expect(answer.body, path).toMatchObject({ message: 'Dit verzoek kunnen we niet lezen.' })
     }
@@ -81,7 +81,7 @@ describe('bad input', () => {
 
   it('is 404 as JSON on unknown paths, for every method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-      const answer = await shop.visitor().request(method, '/api/admin/bestaat-niet')
+      const answer = await shop.newClient().request(method, '/api/admin/bestaat-niet')
       expect(answer, method).toMatchObject({
         status: 404,
         body: { code: 'NOT_FOUND', message: 'Niet gevonden.' },
@@ -92,7 +92,7 @@ describe('bad input', () => {
 
 describe('the OpenAPI document', () => {
   it('describes every mounted endpoint, with what it takes and what it answers', async () => {
-    const { body } = await shop.visitor().request('GET', '/api/openapi.json')
+    const { body } = await shop.newClient().request('GET', '/api/openapi.json')
     const document = body as {
       openapi: string
       paths: Record<string, Record<string, { responses: object; security?: object[] }>>

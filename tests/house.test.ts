@@ -130,7 +130,7 @@ test.each([
   ['src/app/render.tsx', "import './router.tsx'\nimport 'node:stream'\nimport 'react-dom/server'"],
   ['src/app/api.ts', "import '../shop/cart/routes.ts'\nimport '../shop/cart/service.ts'"],
   ['src/app/node.ts', "import './api.ts'\nimport './mails.ts'\nimport '../../simulators/mollie/routes.ts'"],
-  ['src/app/mails.ts', "import '../shop/orders/mails.ts'"],
+  ['src/app/mailRenderer.ts', "import '../shop/orders/mails.ts'"],
   [
     'src/live/toys/routes.ts',
     "import type { ToyGateway } from './gateway.ts'\nimport { type Other } from './gateway.ts'",

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { locks, openProject } from './support/project.ts'
+import { packageLocks, openProject } from './support/project.ts'
 
 /** Says its own pid and how it was stopped, and takes a moment for it. */
 const server = `
@@ -129,8 +129,8 @@ test('installs when node_modules is not what the lock asks for, and once for two
   const script = `
     import { appendFileSync, writeFileSync } from 'node:fs'
     appendFileSync('installs.log', process.argv.slice(2).join(' ') + '\\n')
-    writeFileSync('node_modules/.package-lock.json', '${locks('2.0.0')['node_modules/.package-lock.json']}')`
-  await open({ ...shop, ...locks('2.0.0', '1.0.0'), ...npm(script) })
+    writeFileSync('node_modules/.package-lock.json', '${packageLocks('2.0.0')['node_modules/.package-lock.json']}')`
+  await open({ ...shop, ...packageLocks('2.0.0', '1.0.0'), ...npm(script) })
   const env = npmIn(project.folder)
   const runs = [project.start(['bin/build.js'], { env }), project.start(['bin/build.js'], { env })]
   expect(await Promise.all(runs.map(run => run.ended))).toEqual([0, 0])
@@ -139,7 +139,7 @@ test('installs when node_modules is not what the lock asks for, and once for two
 
 test('says in one line why an installation failed', async () => {
   const script = "console.error('npm error code E404\\nnpm error 404 Not Found - a@2.0.0'); process.exit(1)"
-  await open({ ...shop, ...locks('2.0.0', '1.0.0'), ...npm(script) })
+  await open({ ...shop, ...packageLocks('2.0.0', '1.0.0'), ...npm(script) })
   const run = project.start(['bin/start.js'], { env: npmIn(project.folder) })
   expect(await run.ended).toBe(1)
   expect(run.output()).toMatch(/gloed: npm ci failed: 404 Not Found - a@2.0.0\n$/)

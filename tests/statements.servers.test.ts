@@ -11,21 +11,21 @@ import { listReviews } from '../src/shop/reviews/contract.ts'
 import { calculateShipping } from '../src/shop/shipping/contract.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from '../src/shop/wishlist/contract.ts'
 import { openPostgres } from '../src/platform/db.ts'
-import { openCrowd, type Buyer } from './support/crowd.ts'
-import { openPostgresServer, type Postgres } from './support/postgres.ts'
-import { addProduct } from './support/scenes.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { createCustomers, type TestCustomer } from './support/customers.ts'
+import { openPostgresServer, type PostgresServer } from './support/postgres.ts'
+import { addProduct } from './support/fixtures.ts'
+import { openShop, type TestShop } from './support/shop.ts'
 
 /** How many SQL statements a call costs, told by the driver on a real PostgreSQL: few round trips is how we are quick. */
-let postgres: Postgres
-let shop: Shop
-let buyer: Buyer
+let postgres: PostgresServer
+let shop: TestShop
+let buyer: TestCustomer
 let said: string[] = []
 beforeAll(async () => {
   postgres = await openPostgresServer()
   const logger = { logQuery: (statement: string) => void said.push(statement) }
   shop = await openShop({ database: await openPostgres(await postgres.create(), { logger }) })
-  buyer = (await openCrowd(shop, 1))[0] as Buyer
+  buyer = (await createCustomers(shop, 1))[0] as TestCustomer
 })
 afterAll(async () => {
   await shop.close()
@@ -66,7 +66,7 @@ async function furnish(rows: number): Promise<Record<string, Cost>> {
   }
   const items = made.map(({ id }) => ({ productId: id, quantity: 1 }))
   const { orderId } = (await buyer.call(checkout, { items, addressId: buyer.addressId })).body
-  const visitor = shop.visitor()
+  const visitor = shop.newClient()
   let line = { id: '' }
   const inCart = async () => void (line = (await buyer.call(addToCart, { productId: product.id })).body)
   const onList = async () => void (line = (await buyer.call(addToWishlist, { productId: other.id })).body)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { openButtplug, type ButtplugServer } from './server.ts'
+import { openButtplugServer, type ButtplugServer } from './server.ts'
 
 let server: ButtplugServer
 const sockets: WebSocket[] = []
@@ -9,7 +9,7 @@ const sockets: WebSocket[] = []
 const PATIENCE = { timeout: 8000, interval: 10 }
 
 async function open(maxPingMs = 0) {
-  server = await openButtplug({ maxPingMs })
+  server = await openButtplugServer({ maxPingMs })
   server.devices.add({ name: 'Aurora', motors: [{ output: 'Vibrate', most: 20 }], battery: 80 })
 }
 beforeEach(() => open())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Error codes of the protocol, https://docs.buttplug.io/docs/spec/status */
-export const CODES = { init: 1, ping: 2, message: 3, device: 4 } as const
+export const errorCodes = { init: 1, ping: 2, message: 3, device: 4 } as const
 
 /** What a message is refused with. */
 export class ButtplugError extends Error {
@@ -24,7 +24,7 @@ const Id = uint32.min(1)
 const bare = z.strictObject({ Id })
 
 /** Every message that a client may send, by its name; what else stands in one is refused. */
-export const requests = {
+export const requestSchemas = {
   RequestServerInfo: z.strictObject({
     Id,
     ClientName: z.string().min(1),
@@ -58,8 +58,12 @@ export const requests = {
     Outputs: z.boolean().optional(),
   }),
 }
-export type Requests = { [Name in keyof typeof requests]: z.output<(typeof requests)[Name]> }
-export type Request = { [Name in keyof Requests]: { name: Name; body: Requests[Name] } }[keyof Requests]
+export type ButtplugRequests = {
+  [Name in keyof typeof requestSchemas]: z.output<(typeof requestSchemas)[Name]>
+}
+export type ButtplugRequest = {
+  [Name in keyof ButtplugRequests]: { name: Name; body: ButtplugRequests[Name] }
+}[keyof ButtplugRequests]
 
 /** A device to be simulated: its motors, each with what it does and its highest level. */
 export interface DeviceSpec {
@@ -70,7 +74,7 @@ export interface DeviceSpec {
 }
 
 /** What goes wrong, until it is set otherwise. */
-export interface Faults {
+export interface ButtplugFaults {
   /** Messages that silence a device are refused, and not carried out. */
   dropStops?: boolean
   /** Everything is answered, and carried out, this much later, in milliseconds. */

@@ -1,7 +1,7 @@
-import { ButtplugError, CODES, type DeviceSpec, type Requests } from './contract.ts'
+import { ButtplugError, errorCodes, type DeviceSpec, type ButtplugRequests } from './contract.ts'
 
 /** What a device did: a motor's level from a moment on, by the clock. */
-interface Moment {
+interface LevelChange {
   at: number
   motor: number
   level: number
@@ -9,12 +9,12 @@ interface Moment {
 
 /** The virtual devices of a server, with all that they ever did. */
 export function createDevices() {
-  const devices = new Map<number, { spec: DeviceSpec; levels: number[]; timeline: Moment[] }>()
+  const devices = new Map<number, { spec: DeviceSpec; levels: number[]; timeline: LevelChange[] }>()
   let next = 0
 
   const find = (index: number, id: number) => {
     const device = devices.get(index)
-    if (!device) throw new ButtplugError(CODES.device, `no device ${index}`, id)
+    if (!device) throw new ButtplugError(errorCodes.device, `no device ${index}`, id)
     return device
   }
 
@@ -42,25 +42,25 @@ export function createDevices() {
     stopAll: (): void => [...devices.keys()].forEach(index => stop(index)),
     /** The level of each motor, now. */
     levels: (index: number): number[] => [...(devices.get(index)?.levels ?? [])],
-    timeline: (index: number): Moment[] => [...(devices.get(index)?.timeline ?? [])],
+    timeline: (index: number): LevelChange[] => [...(devices.get(index)?.timeline ?? [])],
 
     /** @throws ButtplugError for a device, motor or output that is not there, or a level out of its range */
-    run({ Id, DeviceIndex, FeatureIndex, Command }: Requests['OutputCmd']): void {
+    run({ Id, DeviceIndex, FeatureIndex, Command }: ButtplugRequests['OutputCmd']): void {
       const motor = find(DeviceIndex, Id).spec.motors[FeatureIndex]
       const [output = '', { Value = -1 } = {}] = Object.entries(Command)[0] ?? []
       if (motor?.output !== output)
-        throw new ButtplugError(CODES.device, `no ${output} at ${FeatureIndex}`, Id)
+        throw new ButtplugError(errorCodes.device, `no ${output} at ${FeatureIndex}`, Id)
       if (Value < 0 || Value > motor.most)
-        throw new ButtplugError(CODES.message, `${Value} is out of range`, Id)
+        throw new ButtplugError(errorCodes.message, `${Value} is out of range`, Id)
       set(DeviceIndex, FeatureIndex, Value)
     },
 
     /** @throws ButtplugError when there is nothing to read */
-    read({ Id, DeviceIndex, FeatureIndex, Type, Command }: Requests['InputCmd']): object {
+    read({ Id, DeviceIndex, FeatureIndex, Type, Command }: ButtplugRequests['InputCmd']): object {
       const { spec } = find(DeviceIndex, Id)
       const isBattery = Type === 'Battery' && FeatureIndex === spec.motors.length
       if (!isBattery || spec.battery === undefined || Command !== 'Read')
-        throw new ButtplugError(CODES.device, `no ${Type} to ${Command}`, Id)
+        throw new ButtplugError(errorCodes.device, `no ${Type} to ${Command}`, Id)
       const Reading = { Battery: { Value: spec.battery } }
       return { InputReading: { Id, DeviceIndex, FeatureIndex, Reading } }
     },
@@ -69,13 +69,13 @@ export function createDevices() {
     mayStop: (index: number, id: number): void => void find(index, id),
 
     list: (): object =>
-      Object.fromEntries([...devices].map(([index, { spec }]) => [index, described(index, spec)])),
+      Object.fromEntries([...devices].map(([index, { spec }]) => [index, deviceMessage(index, spec)])),
   }
 }
 
 export type Devices = ReturnType<typeof createDevices>
 
-function described(index: number, { name, motors, battery }: DeviceSpec): object {
+function deviceMessage(index: number, { name, motors, battery }: DeviceSpec): object {
   const outputs = motors.map(({ output, most }, motor) => ({
     FeatureIndex: motor,
     FeatureDescription: `motor ${motor + 1}`,

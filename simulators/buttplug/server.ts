@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type RawData, WebSocketServer, type WebSocket } from 'ws'
-import { ButtplugError, CODES, requests, type Faults, type Request } from './contract.ts'
+import {
+  ButtplugError,
+  errorCodes,
+  requestSchemas,
+  type ButtplugFaults,
+  type ButtplugRequest,
+} from './contract.ts'
 import { createDevices, type Devices } from './devices.ts'
 
 /** The protocol's version that is spoken. */
@@ -22,7 +28,7 @@ export interface ButtplugServer {
   /** Every refusal. */
   refusals: string[]
   /** Replaces the whole set. */
-  inject(faults: Faults): void
+  inject(faults: ButtplugFaults): void
   /** Tells the clients which devices there are now. */
   announce(): void
   /** Breaks every connection, as a program that ends. */
@@ -34,7 +40,7 @@ export interface ButtplugServer {
  * A strict server of Buttplug's protocol, version 4, https://docs.buttplug.io/docs/spec: what Intiface is on a creator's
  * computer. A client that leaves, or that does not ping in time, has all devices stopped.
  */
-export async function openButtplug({
+export async function openButtplugServer({
   port = 0,
   maxPingMs = 0,
 }: ButtplugOptions = {}): Promise<ButtplugServer> {
@@ -43,26 +49,27 @@ export async function openButtplug({
   const greeted = new Set<WebSocket>()
   const log: ButtplugServer['log'] = []
   const refusals: string[] = []
-  let faults: Faults = {}
+  let faults: ButtplugFaults = {}
 
   const say = (socket: WebSocket, message: object) => socket.send(JSON.stringify([message]))
 
-  function carryOut(socket: WebSocket, { name, body }: Request): object {
+  function carryOut(socket: WebSocket, { name, body }: ButtplugRequest): object {
     const ok = { Ok: { Id: body.Id } }
     if (name === 'RequestServerInfo') {
-      if (greeted.has(socket)) throw new ButtplugError(CODES.init, 'greeted already', body.Id)
-      if (body.ProtocolVersionMajor !== MAJOR) throw new ButtplugError(CODES.init, 'another version', body.Id)
+      if (greeted.has(socket)) throw new ButtplugError(errorCodes.init, 'greeted already', body.Id)
+      if (body.ProtocolVersionMajor !== MAJOR)
+        throw new ButtplugError(errorCodes.init, 'another version', body.Id)
       greeted.add(socket)
       const version = { ProtocolVersionMajor: MAJOR, ProtocolVersionMinor: 0 }
       return { ServerInfo: { Id: body.Id, ServerName: 'Simulator', MaxPingTime: maxPingMs, ...version } }
     }
-    if (!greeted.has(socket)) throw new ButtplugError(CODES.init, 'not greeted yet', body.Id)
+    if (!greeted.has(socket)) throw new ButtplugError(errorCodes.init, 'not greeted yet', body.Id)
     if (name === 'RequestDeviceList') return { DeviceList: { Id: body.Id, Devices: devices.list() } }
     if (name === 'InputCmd') return devices.read(body)
     if (name === 'OutputCmd') devices.run(body)
     if (name === 'StartScanning') setImmediate(() => say(socket, { ScanningFinished: { Id: 0 } }))
     if (name === 'StopCmd') {
-      if (faults.dropStops) throw new ButtplugError(CODES.device, 'the device did not answer', body.Id)
+      if (faults.dropStops) throw new ButtplugError(errorCodes.device, 'the device did not answer', body.Id)
       if (body.DeviceIndex === undefined) devices.stopAll()
       else {
         devices.mayStop(body.DeviceIndex, body.Id)
@@ -72,7 +79,7 @@ export async function openButtplug({
     return ok
   }
 
-  function answer(socket: WebSocket, request: Request): object {
+  function answer(socket: WebSocket, request: ButtplugRequest): object {
     try {
       log.push({ at: Date.now(), ...request })
       return carryOut(socket, request)
@@ -99,7 +106,7 @@ export async function openButtplug({
     let heardAt = Date.now()
     const watch = setInterval(() => {
       if (maxPingMs === 0 || !greeted.has(socket) || Date.now() - heardAt <= maxPingMs) return
-      say(socket, new ButtplugError(CODES.ping, 'no ping in time').body())
+      say(socket, new ButtplugError(errorCodes.ping, 'no ping in time').body())
       socket.close()
     }, 50)
     socket.on('message', (data: RawData) => {
@@ -134,23 +141,24 @@ export async function openButtplug({
 }
 
 /** The messages of a frame, in their order; what is none is an error in its place. */
-function readMessages(text: string): (Request | ButtplugError)[] {
+function readMessages(text: string): (ButtplugRequest | ButtplugError)[] {
   try {
     const messages: unknown = JSON.parse(text)
-    if (!Array.isArray(messages)) throw new ButtplugError(CODES.message, 'not a list of messages')
+    if (!Array.isArray(messages)) throw new ButtplugError(errorCodes.message, 'not a list of messages')
     return messages.map(readMessage)
   } catch (error) {
-    return [error instanceof ButtplugError ? error : new ButtplugError(CODES.message, 'not JSON')]
+    return [error instanceof ButtplugError ? error : new ButtplugError(errorCodes.message, 'not JSON')]
   }
 }
 
-function readMessage(message: unknown): Request | ButtplugError {
+function readMessage(message: unknown): ButtplugRequest | ButtplugError {
   const [entry, ...more] = Object.entries((message as object | null) ?? {})
-  const name = entry?.[0] as keyof typeof requests
-  if (!entry || more.length > 0 || !Object.hasOwn(requests, name))
-    return new ButtplugError(CODES.message, 'no such message')
+  const name = entry?.[0] as keyof typeof requestSchemas
+  if (!entry || more.length > 0 || !Object.hasOwn(requestSchemas, name))
+    return new ButtplugError(errorCodes.message, 'no such message')
   const id = (entry[1] as { Id?: unknown } | null)?.Id
-  const { data: body, error } = requests[name].safeParse(entry[1])
-  if (error) return new ButtplugError(CODES.message, error.message, Number.isInteger(id) ? Number(id) : 0)
-  return { name, body } as Request
+  const { data: body, error } = requestSchemas[name].safeParse(entry[1])
+  if (error)
+    return new ButtplugError(errorCodes.message, error.message, Number.isInteger(id) ? Number(id) : 0)
+  return { name, body } as ButtplugRequest
 }

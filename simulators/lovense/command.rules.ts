@@ -1,23 +1,30 @@
 import { z } from 'zod'
 import { LovenseError } from './contract.ts'
-import { ENDLESS, type FunctionName, functionNames, rangeOf, type Run, STRONGEST } from './rules.ts'
+import {
+  NO_END,
+  type ToyFunctionName,
+  toyFunctionNames,
+  maxLevelOf,
+  type ToyRun,
+  MAX_STRENGTH,
+} from './rules.ts'
 
 /** What a command asks of the toys that it is for. */
-export interface Asked {
+export interface ParsedCommand {
   /** Undefined means all of them. */
   toys: string[] | undefined
   stopPrevious: boolean
   /** What it names, whether or not that is to move; `All` is everything that a toy has. */
-  functions: FunctionName[]
+  functions: ToyFunctionName[]
   /** Starts at zero; null asks for silence. */
-  run: Run | null
+  run: ToyRun | null
 }
 
 /** The run as it goes when it starts at this moment. */
-export const startingAt = (run: Run, at: number): Run => ({
+export const startRunAt = (run: ToyRun, at: number): ToyRun => ({
   ...run,
   startedAt: at,
-  endsAt: Math.min(ENDLESS, at + run.endsAt),
+  endsAt: Math.min(NO_END, at + run.endsAt),
 })
 
 const seconds = z.number().refine(value => value > 1 && value < 1_000_000)
@@ -44,14 +51,14 @@ const PatternCommand = z.object({ rule: z.string(), strength: z.string().max(200
  * Reads the body of a command; token and uid are the caller's.
  * @throws LovenseError 400 for an unknown command, 404 for a parameter that is missing or out of its range.
  */
-export function readCommand(body: Record<string, unknown>): Asked {
+export function parseCommand(body: Record<string, unknown>): ParsedCommand {
   if (!Common.shape.command.safeParse(body['command']).success) throw new LovenseError(400)
   const { command, toy, stopPrevious } = parse(Common, body)
   const run = readers[command](body)
   return {
     toys: typeof toy === 'string' ? [toy] : toy,
     stopPrevious: stopPrevious === 1 || body['action'] === 'Stop',
-    functions: functionNames.filter(name => run?.steps[name]),
+    functions: toyFunctionNames.filter(name => run?.steps[name]),
     run: silentAsNull(run),
   }
 }
@@ -65,17 +72,17 @@ function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.outpu
 }
 
 /** A run that never moves is silence. */
-const silentAsNull = (run: Run | null): Run | null =>
+const silentAsNull = (run: ToyRun | null): ToyRun | null =>
   run && Object.values(run.steps).some(steps => steps.some(strength => strength > 0)) ? run : null
 
-const endOf = (timeSec: number): number => (timeSec === 0 ? ENDLESS : Math.round(timeSec * 1000))
+const endOf = (timeSec: number): number => (timeSec === 0 ? NO_END : Math.round(timeSec * 1000))
 
-function readFunction(body: Record<string, unknown>): Run | null {
+function readFunction(body: Record<string, unknown>): ToyRun | null {
   // A stop has no time to run, whatever is said of it.
   if (body['action'] === 'Stop') return null
   const { action, timeSec, loopRunningSec, loopPauseSec } = parse(FunctionCommand, body)
   const steps = Object.fromEntries(action.split(',').map(readAction))
-  const run: Run = { steps, intervalMs: 1000, startedAt: 0, endsAt: endOf(timeSec) }
+  const run: ToyRun = { steps, intervalMs: 1000, startedAt: 0, endsAt: endOf(timeSec) }
   if (loopRunningSec !== undefined && loopPauseSec !== undefined) {
     run.loop = { runningMs: loopRunningSec * 1000, pauseMs: loopPauseSec * 1000 }
   }
@@ -83,14 +90,14 @@ function readFunction(body: Record<string, unknown>): Run | null {
 }
 
 /** `Vibrate:16` → `['Vibrate', [16]]`. */
-function readAction(text: string): [FunctionName | 'All', number[]] {
+function readAction(text: string): [ToyFunctionName | 'All', number[]] {
   const [, name = '', digits = ''] = /^\s*(\w+):(\d{1,2})\s*$/.exec(text) ?? []
-  const known = [...functionNames, 'All' as const].find(known => known === name)
-  if (!known || Number(digits) > rangeOf(known)) throw new LovenseError(404)
-  return [known, [Math.round((Number(digits) * STRONGEST) / rangeOf(known))]]
+  const known = [...toyFunctionNames, 'All' as const].find(known => known === name)
+  if (!known || Number(digits) > maxLevelOf(known)) throw new LovenseError(404)
+  return [known, [Math.round((Number(digits) * MAX_STRENGTH) / maxLevelOf(known))]]
 }
 
-const letters: Record<string, FunctionName> = {
+const letters: Record<string, ToyFunctionName> = {
   v: 'Vibrate',
   r: 'Rotate',
   p: 'Pump',
@@ -102,12 +109,12 @@ const letters: Record<string, FunctionName> = {
 }
 
 /** `V:1;F:v,r;S:100#` with `20;5;10`: version 1, these functions (none named: all), a step each 100 ms; at most 50 steps. */
-function readPattern(body: Record<string, unknown>): Run {
+function readPattern(body: Record<string, unknown>): ToyRun {
   const { rule, strength, timeSec } = parse(PatternCommand, body)
   const [, features, interval = '0'] = /^V:1;(?:F:([vrptfsdo,]*);)?S:(\d{1,6})#$/.exec(rule) ?? []
   const strengths = strength.split(';').map(text => (/^\d{1,2}$/.test(text) ? Number(text) : Infinity))
   const valid =
-    strengths.length <= 50 && strengths.every(value => value <= STRONGEST) && Number(interval) >= 100
+    strengths.length <= 50 && strengths.every(value => value <= MAX_STRENGTH) && Number(interval) >= 100
   if (!valid) throw new LovenseError(404)
   const named = [...(features ?? '')].flatMap(letter => letters[letter] ?? [])
   const names = named.length > 0 ? named : (['All'] as const)
@@ -129,7 +136,7 @@ const presets = {
 
 const PresetCommand = z.object({ name: z.enum(['pulse', 'wave', 'fireworks', 'earthquake']), timeSec })
 
-function readPreset(body: Record<string, unknown>): Run {
+function readPreset(body: Record<string, unknown>): ToyRun {
   const { name, timeSec } = parse(PresetCommand, body)
   return { steps: { All: presets[name] }, intervalMs: 250, startedAt: 0, endsAt: endOf(timeSec) }
 }

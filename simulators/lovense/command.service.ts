@@ -1,7 +1,7 @@
 import { and, desc, lte, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
-import { type Asked, readCommand, startingAt } from './command.rules.ts'
-import { type Faults, LovenseError } from './contract.ts'
+import { type ParsedCommand, parseCommand, startRunAt } from './command.rules.ts'
+import { type LovenseFaults, LovenseError } from './contract.ts'
 import { functionsOf } from './rules.ts'
 import {
   simulatorApps,
@@ -14,19 +14,19 @@ import {
 const LOG_KEEPS = 5000
 
 /** A command that was received and logged, with what it met. */
-export interface Received {
+export interface ReceivedCommand {
   /** Rises in the order of receipt, over all nodes. */
   id: number
   body: unknown
   uid: string
-  faults: Faults
+  faults: LovenseFaults
   user: 'linked' | 'code given' | 'unknown'
   /** The types of the user's toys that it names, or of all of them, by their ids. */
   toys: Record<string, string>
 }
 
 /** A statement that is put together once a database: toys are moved too often for more. */
-function once<Query>(build: (db: Db) => Query): (db: Db) => Query {
+function preparedPerDatabase<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>()
   return db => {
     const query = built.get(db) ?? build(db)
@@ -38,13 +38,13 @@ function once<Query>(build: (db: Db) => Query): (db: Db) => Query {
 const { placeholder } = sql
 
 /** The user's toys that are named, found one by one; all of them when none is. */
-function isMeant(named: string): SQL {
+function isTargetToy(named: string): SQL {
   const { id, uid } = simulatorToys
   const all = sql`(select array_agg(${id}) from ${simulatorToys} where ${uid} = ${placeholder('uid')})`
   return sql`(${uid} = ${placeholder('uid')} and ${id} = any(coalesce(${placeholder(named)}::text[], ${all})))`
 }
 
-const receiving = once(db => {
+const receiveQuery = preparedPerDatabase(db => {
   const row = { at: placeholder('at'), uid: placeholder('uid'), body: placeholder('body') }
   const logged = db
     .$with('logged')
@@ -54,22 +54,22 @@ const receiving = once(db => {
     .with(logged)
     .select({
       id: logged.id,
-      faults: sql<Faults | null>`(select ${simulatorLovenseFaults.faults} from ${simulatorLovenseFaults})`,
+      faults: sql<LovenseFaults | null>`(select ${simulatorLovenseFaults.faults} from ${simulatorLovenseFaults})`,
       linked: sql<boolean>`exists (select 1 from ${simulatorApps} where ${simulatorApps.uid} = ${placeholder('uid')})`,
       known: sql<boolean>`exists (select 1 from ${simulatorCodes} where ${simulatorCodes.uid} = ${placeholder('uid')})`,
       toys: sql<Record<
         string,
         string
-      > | null>`(select jsonb_object_agg(${id}, ${name}) from ${simulatorToys} where ${isMeant('named')})`,
+      > | null>`(select jsonb_object_agg(${id}, ${name}) from ${simulatorToys} where ${isTargetToy('named')})`,
     })
     .from(logged)
     .prepare('simulator_receive')
 })
 
 /** Logs a command and reads all that it needs, in one statement. */
-export async function receiveCommand(db: Db, body: unknown, now: Date): Promise<Received> {
+export async function receiveCommand(db: Db, body: unknown, now: Date): Promise<ReceivedCommand> {
   const uid = uidOf(body)
-  const [row] = await receiving(db).execute({ at: now, uid, body, named: namedIn(body) })
+  const [row] = await receiveQuery(db).execute({ at: now, uid, body, named: namedIn(body) })
   if (!row) throw new LovenseError(506)
   if (row.id % 500 === 0) await pruneLog(db, row.id)
   const user = row.linked ? 'linked' : row.known ? 'code given' : 'unknown'
@@ -99,22 +99,22 @@ const pruneLog = (db: Db, newest: number) =>
  * Carries a received command out, in one statement.
  * @throws LovenseError with the provider's code for whatever is wrong with it.
  */
-export async function carryOut(db: Db, received: Received, now: Date): Promise<void> {
+export async function executeCommand(db: Db, received: ReceivedCommand, now: Date): Promise<void> {
   const { body, faults, user, toys } = received
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new LovenseError(400)
   const { token } = body as { token?: unknown }
   if (typeof token !== 'string' || token === '') throw new LovenseError(501)
   if (user === 'unknown') throw new LovenseError(503)
-  const asked = readCommand(body as Record<string, unknown>)
+  const asked = parseCommand(body as Record<string, unknown>)
   if (user === 'code given' || faults.offline) throw new LovenseError(507)
-  checkToys(asked, new Map(Object.entries(toys)))
+  assertToysSupport(asked, new Map(Object.entries(toys)))
   if (asked.toys?.some(id => faults.lost?.includes(id))) throw new LovenseError(402)
   if (asked.run === null && faults.dropStops) throw new LovenseError(506)
   await moveToys(db, received, asked, now.getTime())
 }
 
 /** A toy that is named must have whatever is asked of it; what is for all of them is done by those that can. */
-function checkToys({ toys, functions }: Asked, types: Map<string, string>): void {
+function assertToysSupport({ toys, functions }: ParsedCommand, types: Map<string, string>): void {
   if (toys?.some(id => !types.has(id))) throw new LovenseError(404)
   const canAll = (type: string | undefined) => functions.every(name => functionsOf(type ?? '').includes(name))
   const isSomeones = functions.every(name =>
@@ -123,7 +123,7 @@ function checkToys({ toys, functions }: Asked, types: Map<string, string>): void
   if (toys ? !toys.every(id => canAll(types.get(id))) : !isSomeones) throw new LovenseError(403)
 }
 
-const moving = once(db => {
+const moveQuery = preparedPerDatabase(db => {
   const { id, runs, runsUntil, ranMs, settledAt, lastCommandId } = simulatorToys
   const [at, until] = [sql`${placeholder('at')}::bigint`, sql`${placeholder('until')}::bigint`]
   const living = sql`(select coalesce(jsonb_agg(run), '[]'::jsonb) from jsonb_array_elements(${runs}) run where (run ->> 'endsAt')::bigint > ${at})`
@@ -142,7 +142,7 @@ const moving = once(db => {
       // One that was held up must not be carried out after a younger one: a radio keeps the order.
       .where(
         and(
-          isMeant('toys'),
+          isTargetToy('toys'),
           sql`${id} <> all(${placeholder('lost')}::text[])`,
           sql`${lastCommandId} < ${placeholder('id')}::bigint`,
         ),
@@ -151,12 +151,17 @@ const moving = once(db => {
   )
 })
 
-async function moveToys(db: Db, { id, uid, faults }: Received, asked: Asked, at: number): Promise<void> {
+async function moveToys(
+  db: Db,
+  { id, uid, faults }: ReceivedCommand,
+  asked: ParsedCommand,
+  at: number,
+): Promise<void> {
   const { toys = null, stopPrevious } = asked
-  const runs = asked.run ? [startingAt(asked.run, at)] : []
+  const runs = asked.run ? [startRunAt(asked.run, at)] : []
   const until = runs[0]?.endsAt ?? at
   const lost = faults.lost ?? []
-  await moving(db).execute({ id, uid, at, until, toys, lost, stopPrevious, runs: JSON.stringify(runs) })
+  await moveQuery(db).execute({ id, uid, at, until, toys, lost, stopPrevious, runs: JSON.stringify(runs) })
 }
 
 interface LoggedCommand {

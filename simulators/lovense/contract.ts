@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a command is answered with, by the code in the body. */
-export const messages: Record<number, string> = {
+export const resultMessages: Record<number, string> = {
   200: 'Success',
   400: 'Invalid Command',
   402: 'Toy Not Connected',
@@ -20,7 +20,7 @@ export class LovenseError extends Error {
   readonly status: number
 
   constructor(code: number, status = 200) {
-    super(messages[code] ?? 'Error')
+    super(resultMessages[code] ?? 'Error')
     this.code = code
     this.status = status
   }
@@ -51,7 +51,7 @@ export const ScanRequest = z.object({ qrId: text(100), types: z.array(text(40)).
 const nothing = z.null().transform(() => undefined)
 const flag = z.union([z.boolean(), nothing]).optional()
 
-export const Faults = z.strictObject({
+export const LovenseFaults = z.strictObject({
   /** The app is away: commands answer 507 and heartbeats stop. */
   offline: flag,
   /** These toys are out of reach of their app: commands to them are refused, and its heartbeats say so. What runs runs out. */
@@ -66,4 +66,4 @@ export const Faults = z.strictObject({
   /** Carried out, but no answer comes. */
   timeoutAfterApply: flag,
 })
-export type Faults = z.output<typeof Faults>
+export type LovenseFaults = z.output<typeof LovenseFaults>

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/platform/db.ts'
 import { openTestDatabase } from '../../tests/support/database.ts'
-import { openRig, type Rig } from './rig.ts'
+import { openLovenseFixture, type LovenseFixture } from './fixture.ts'
 
 let database: Database
-let rig: Rig
+let rig: LovenseFixture
 const statements: string[] = []
 
 beforeAll(async () => {
   database = await openTestDatabase(statement => statements.push(statement))
 })
 beforeEach(async () => {
-  rig = await openRig(database.db)
+  rig = await openLovenseFixture(database.db)
 })
 afterEach(() => rig.close())
 afterAll(() => database.close())

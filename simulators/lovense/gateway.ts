@@ -1,4 +1,4 @@
-import type { Faults } from './contract.ts'
+import type { LovenseFaults } from './contract.ts'
 import type { LinkedApp } from './service.ts'
 
 /** Milliseconds that the shop has to answer a callback. */
@@ -11,7 +11,7 @@ const PATIENCE = 5000
 export async function postCallback(
   url: string,
   app: LinkedApp,
-  { lost }: Faults,
+  { lost }: LovenseFaults,
   signal: AbortSignal,
 ): Promise<number | null> {
   try {

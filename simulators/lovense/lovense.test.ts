@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/platform/db.ts'
 import { openTestDatabase } from '../../tests/support/database.ts'
-import { openReceiver } from '../receiver.ts'
-import { openRig, type Rig } from './rig.ts'
+import { openWebhookReceiver } from '../webhookReceiver.ts'
+import { openLovenseFixture, type LovenseFixture } from './fixture.ts'
 import { linkDemoApp } from './service.ts'
 
 let database: Database
-let rig: Rig
+let rig: LovenseFixture
 const statements: string[] = []
 
 beforeAll(async () => {
   database = await openTestDatabase(statement => statements.push(statement))
 })
 beforeEach(async () => {
-  rig = await openRig(database.db)
+  rig = await openLovenseFixture(database.db)
 })
 afterEach(() => rig.close())
 afterAll(() => database.close())
@@ -88,7 +88,7 @@ describe('linking', () => {
     const { data } = await rig.askCode()
     await rig.shop.close()
     expect((await rig.post('scan', { qrId: data.code })).status).toBe(200)
-    rig.shop = await openReceiver()
+    rig.shop = await openWebhookReceiver()
     rig.clock += 3000
     await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain(rig.uid), 5000)
   })
@@ -127,7 +127,7 @@ describe('heartbeats', () => {
     rig.clock += 3000
     const ticks = statements.length
     await vi.waitFor(() => expect(statements.length).toBeGreaterThan(ticks + 3), 5000)
-    rig.shop = await openReceiver()
+    rig.shop = await openWebhookReceiver()
     await vi.waitFor(() => expect(rig.shop.bodies.join('')).toContain(rig.uid), 5000)
   })
 })

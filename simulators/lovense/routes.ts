@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { toDataURL } from 'qrcode'
 import type { Db } from '../../src/platform/db.ts'
 import { type Lifetime, lifetime } from '../lifetime.ts'
-import { carryOut, listCommands, receiveCommand } from './command.service.ts'
-import { Faults, LovenseError, messages, QrRequest, ScanRequest } from './contract.ts'
+import { executeCommand, listCommands, receiveCommand } from './command.service.ts'
+import { LovenseFaults, LovenseError, resultMessages, QrRequest, ScanRequest } from './contract.ts'
 import { postCallback } from './gateway.ts'
 import {
   createCode,
@@ -12,9 +12,9 @@ import {
   listToyStates,
   readFaults,
   replaceFaults,
-  reportAgain,
+  makeHeartbeatDue,
   scanCode,
-  takeDueHeartbeats,
+  claimDueHeartbeats,
 } from './service.ts'
 
 export interface LovenseSimulatorOptions {
@@ -42,18 +42,18 @@ export const lovenseSimulator: FastifyPluginAsync<LovenseSimulatorOptions> = asy
   app.setNotFoundHandler(() => {
     throw new LovenseError(404, 404)
   })
-  provider(app, context)
-  controls(app, context)
+  providerRoutes(app, context)
+  controlRoutes(app, context)
   life.every(1000, async () => {
-    const apps = await takeDueHeartbeats(db, now())
-    await Promise.all(apps.map(app => report(context, app)))
+    const apps = await claimDueHeartbeats(db, now())
+    await Promise.all(apps.map(app => sendHeartbeat(context, app)))
   })
 }
 
 /** A shop that is not there yet, or that was just closing, hears it from the app again. */
-async function report({ db, now, callbackUrl, life }: Context, app: LinkedApp): Promise<void> {
+async function sendHeartbeat({ db, now, callbackUrl, life }: Context, app: LinkedApp): Promise<void> {
   const status = await postCallback(callbackUrl(), app, await readFaults(db), life.signal)
-  if (status === null) await reportAgain(db, app.uid, now())
+  if (status === null) await makeHeartbeatDue(db, app.uid, now())
 }
 
 function refusalOf(error: unknown): LovenseError {
@@ -63,36 +63,36 @@ function refusalOf(error: unknown): LovenseError {
 }
 
 /** What faults answer instead of doing anything, after the wait that they ask for. */
-async function meetFaults({ latencyMs, httpStatus, code }: Faults, life: Lifetime): Promise<void> {
+async function applyFaults({ latencyMs, httpStatus, code }: LovenseFaults, life: Lifetime): Promise<void> {
   if (latencyMs) await life.pause(latencyMs)
   const trouble = httpStatus !== undefined && httpStatus !== 200
   if (trouble || code !== undefined) throw new LovenseError(code ?? httpStatus ?? 506, httpStatus ?? 200)
 }
 
 /** The provider's own calls. */
-function provider(app: FastifyInstance, { db, now, life }: Context): void {
+function providerRoutes(app: FastifyInstance, { db, now, life }: Context): void {
   app.post('/api/lan/getQrCode', async (request, reply) => {
     const faults = await readFaults(db)
-    await meetFaults(faults, life)
+    await applyFaults(faults, life)
     const asked = QrRequest.safeParse(request.body)
     if (!asked.success) throw new LovenseError(asked.error.issues[0]?.path[0] === 'token' ? 501 : 404)
     const code = await createCode(db, asked.data.uid, asked.data.utoken, now())
     const qr = await toDataURL(code, { margin: 2, width: 320 })
     if (faults.timeoutAfterApply) return life.hang(reply)
-    return { code: 0, message: messages[200], result: true, data: { qr, code } }
+    return { code: 0, message: resultMessages[200], result: true, data: { qr, code } }
   })
 
   app.post('/api/lan/v2/command', { bodyLimit: 16_384 }, async (request, reply) => {
     const received = await receiveCommand(db, request.body ?? null, now())
-    await meetFaults(received.faults, life)
-    await carryOut(db, received, now())
+    await applyFaults(received.faults, life)
+    await executeCommand(db, received, now())
     if (received.faults.timeoutAfterApply) return life.hang(reply)
-    return { result: true, code: 200, message: messages[200], type: 'ok' }
+    return { result: true, code: 200, message: resultMessages[200], type: 'ok' }
   })
 }
 
 /** What a test sets and reads. */
-function controls(app: FastifyInstance, { db, now, callbackUrl, life }: Context): void {
+function controlRoutes(app: FastifyInstance, { db, now, callbackUrl, life }: Context): void {
   app.post('/scan', async request => {
     const asked = ScanRequest.safeParse(request.body)
     if (!asked.success) throw new LovenseError(400, 400)
@@ -106,7 +106,7 @@ function controls(app: FastifyInstance, { db, now, callbackUrl, life }: Context)
   app.get('/log', () => listCommands(db))
 
   app.post('/faults', async (request, reply) => {
-    const faults = Faults.safeParse(request.body)
+    const faults = LovenseFaults.safeParse(request.body)
     if (!faults.success) throw new LovenseError(400, 400)
     await replaceFaults(db, faults.data)
     return reply.code(204).send()

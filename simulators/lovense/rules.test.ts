@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCommand, startingAt } from './command.rules.ts'
+import { parseCommand, startRunAt } from './command.rules.ts'
 import { LovenseError } from './contract.ts'
-import { batteryAfter, ENDLESS, levelAt, type Run, runLevelAt } from './rules.ts'
+import { batteryAfter, NO_END, levelAt, type ToyRun, runLevelAt } from './rules.ts'
 
 const strength = fc.integer({ min: 0, max: 20 })
 const type = fc.constantFrom('lush', 'ferri', 'edge', 'max', 'nora', 'gravity', 'flexer', 'something new')
 const moment = fc.integer({ min: 0, max: 100_000 })
 
-const anyRun: fc.Arbitrary<Run> = fc.record(
+const anyRun: fc.Arbitrary<ToyRun> = fc.record(
   {
     steps: fc.dictionary(
       fc.constantFrom('All', 'Vibrate', 'Rotate', 'Pump', 'Thrusting'),
@@ -57,7 +57,7 @@ describe('the level at a moment', () => {
     const interval = fc.integer({ min: 100, max: 3000 })
     fc.assert(
       fc.property(steps, interval, moment, moment, (steps, intervalMs, startedAt, elapsed) => {
-        const run = { steps: { Vibrate: steps }, intervalMs, startedAt, endsAt: ENDLESS }
+        const run = { steps: { Vibrate: steps }, intervalMs, startedAt, endsAt: NO_END }
         const step = Math.floor(elapsed / intervalMs) % steps.length
         expect(runLevelAt(run, 'lush', startedAt + elapsed)).toBe(steps[step])
       }),
@@ -65,7 +65,7 @@ describe('the level at a moment', () => {
   })
 
   test('counts only what a toy can do', () => {
-    const run = { steps: { Rotate: [9], Pump: [20] }, intervalMs: 1000, startedAt: 0, endsAt: ENDLESS }
+    const run = { steps: { Rotate: [9], Pump: [20] }, intervalMs: 1000, startedAt: 0, endsAt: NO_END }
     expect(['lush', 'nora', 'max'].map(type => runLevelAt(run, type, 1))).toEqual([0, 9, 20])
   })
 
@@ -79,7 +79,7 @@ describe('the level at a moment', () => {
 
 describe('commands', () => {
   const base = { command: 'Function', timeSec: 2, apiVer: 1 }
-  const read = (body: object) => readCommand({ ...base, ...body })
+  const read = (body: object) => parseCommand({ ...base, ...body })
   const pattern = { command: 'Pattern', rule: 'V:1;F:v;S:100#', strength: '20;5', apiVer: 2 }
 
   test.each([
@@ -113,8 +113,8 @@ describe('commands', () => {
 
   test('only timeSec 0 has no end', () => {
     const endOf = (timeSec: number) =>
-      startingAt(read({ action: 'Vibrate:1', timeSec }).run as Run, 5000).endsAt
-    expect([endOf(0), endOf(1.5), endOf(9)]).toEqual([ENDLESS, 6500, 14_000])
+      startRunAt(read({ action: 'Vibrate:1', timeSec }).run as ToyRun, 5000).endsAt
+    expect([endOf(0), endOf(1.5), endOf(9)]).toEqual([NO_END, 6500, 14_000])
   })
 
   test.each([

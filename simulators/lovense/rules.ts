@@ -1,6 +1,6 @@
 /** What a toy does at a moment. Pure; strengths are 0–20, times are milliseconds since the epoch. */
 
-export const functionNames = [
+export const toyFunctionNames = [
   'Vibrate',
   'Rotate',
   'Thrusting',
@@ -10,10 +10,10 @@ export const functionNames = [
   'Pump',
   'Depth',
 ] as const
-export type FunctionName = (typeof functionNames)[number]
+export type ToyFunctionName = (typeof toyFunctionNames)[number]
 
 /** What may run is in one of these, named as in the provider's list of types; a type that is not here vibrates. */
-const functionsByType: Record<string, readonly FunctionName[]> = {
+const functionsByType: Record<string, readonly ToyFunctionName[]> = {
   nora: ['Vibrate', 'Rotate'],
   max: ['Vibrate', 'Pump'],
   gravity: ['Vibrate', 'Thrusting'],
@@ -24,30 +24,30 @@ const functionsByType: Record<string, readonly FunctionName[]> = {
 /** These have two motors, which `Vibrate` drives alike. */
 const hasTwoMotors: ReadonlySet<string> = new Set(['edge', 'dolce', 'gemini', 'hyphy'])
 
-export const functionsOf = (type: string): readonly FunctionName[] => functionsByType[type] ?? ['Vibrate']
+export const functionsOf = (type: string): readonly ToyFunctionName[] => functionsByType[type] ?? ['Vibrate']
 
-export const STRONGEST = 20
+export const MAX_STRENGTH = 20
 
 /** Pump and Depth go to 3; strengths are kept in twentieths all the same. */
-export const rangeOf = (name: string): number => (name === 'Pump' || name === 'Depth' ? 3 : STRONGEST)
+export const maxLevelOf = (name: string): number => (name === 'Pump' || name === 'Depth' ? 3 : MAX_STRENGTH)
 
 /** How long a run without an end lasts, as a moment that can be written down: the end of the year 9999. */
-export const ENDLESS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+export const NO_END = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** One command being carried out: for each function the strengths that it steps through, over and over. */
-export interface Run {
-  steps: Partial<Record<FunctionName | 'All', number[]>>
+export interface ToyRun {
+  steps: Partial<Record<ToyFunctionName | 'All', number[]>>
   /** Between two steps. */
   intervalMs: number
   startedAt: number
-  /** Exclusive; `ENDLESS` when there is none. */
+  /** Exclusive; `NO_END` when there is none. */
   endsAt: number
   /** Run so long, pause so long, and again. */
   loop?: { runningMs: number; pauseMs: number }
 }
 
 /** How hard one function runs by one command, 0 outside the run. */
-function functionLevelAt(run: Run, name: FunctionName, at: number): number {
+function functionLevelAt(run: ToyRun, name: ToyFunctionName, at: number): number {
   const elapsed = at - run.startedAt
   if (elapsed < 0 || at >= run.endsAt) return 0
   if (run.loop && elapsed % (run.loop.runningMs + run.loop.pauseMs) >= run.loop.runningMs) return 0
@@ -57,18 +57,18 @@ function functionLevelAt(run: Run, name: FunctionName, at: number): number {
 }
 
 /** How hard a toy of this type runs by one command: the strongest of the functions that it has. */
-export const runLevelAt = (run: Run, type: string, at: number): number =>
+export const runLevelAt = (run: ToyRun, type: string, at: number): number =>
   Math.max(...functionsOf(type).map(name => functionLevelAt(run, name, at)))
 
 /** The level of a toy with several runs at once is that of the strongest. */
-export const levelAt = (runs: Run[], type: string, at: number): number =>
+export const levelAt = (runs: ToyRun[], type: string, at: number): number =>
   Math.max(0, ...runs.map(run => runLevelAt(run, type, at)))
 
 /** What each motor of a toy does, in the range of its function: `{ Vibrate: 12, Pump: 1 }`, or `Vibrate1` and `Vibrate2`. */
-export function motorsAt(runs: Run[], type: string, at: number): Record<string, number> {
+export function motorsAt(runs: ToyRun[], type: string, at: number): Record<string, number> {
   const levels = functionsOf(type).flatMap(name => {
     const strength = Math.max(0, ...runs.map(run => functionLevelAt(run, name, at)))
-    const level = Math.round((strength * rangeOf(name)) / STRONGEST)
+    const level = Math.round((strength * maxLevelOf(name)) / MAX_STRENGTH)
     const motors = name === 'Vibrate' && hasTwoMotors.has(type) ? ['Vibrate1', 'Vibrate2'] : [name]
     return motors.map(motor => [motor, level] as const)
   })

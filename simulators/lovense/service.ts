@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, count, eq, lte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
-import { type Faults, LovenseError } from './contract.ts'
+import { type LovenseFaults, LovenseError } from './contract.ts'
 import { batteryAfter, levelAt, motorsAt } from './rules.ts'
 import { simulatorApps, simulatorCodes, simulatorLovenseFaults, simulatorToys } from './table.ts'
 
 /** Milliseconds for which a code can be scanned. */
 const CODE_LASTS = 4 * 3_600_000
 /** Milliseconds between two heartbeats of an app. */
-export const HEARTBEAT_EVERY = 3000
+export const HEARTBEAT_INTERVAL_MS = 3000
 
 interface AppToy {
   id: string
@@ -66,7 +66,7 @@ export const linkDemoApp = (db: Db, app: LinkedApp, now: Date): Promise<void> =>
   })
 
 async function saveApp(db: Db, { uid, utoken }: { uid: string; utoken: string }, now: Date): Promise<void> {
-  const link = { utoken, linkedAt: now, heartbeatDueAt: new Date(now.getTime() + HEARTBEAT_EVERY) }
+  const link = { utoken, linkedAt: now, heartbeatDueAt: new Date(now.getTime() + HEARTBEAT_INTERVAL_MS) }
   await db
     .insert(simulatorApps)
     .values({ uid, ...link })
@@ -100,11 +100,11 @@ const toysOf = (db: Db, uid: string): Promise<AppToy[]> =>
     .orderBy(asc(simulatorToys.position))
 
 /** The apps whose heartbeat is due, for this node to send: none when they are offline. */
-export async function takeDueHeartbeats(db: Db, now: Date): Promise<LinkedApp[]> {
+export async function claimDueHeartbeats(db: Db, now: Date): Promise<LinkedApp[]> {
   const { faults } = simulatorLovenseFaults
   const apps = await db
     .update(simulatorApps)
-    .set({ heartbeatDueAt: new Date(now.getTime() + HEARTBEAT_EVERY) })
+    .set({ heartbeatDueAt: new Date(now.getTime() + HEARTBEAT_INTERVAL_MS) })
     .where(
       and(
         lte(simulatorApps.heartbeatDueAt, now),
@@ -116,7 +116,7 @@ export async function takeDueHeartbeats(db: Db, now: Date): Promise<LinkedApp[]>
 }
 
 /** Makes the heartbeat of an app that nobody answered due again. */
-export async function reportAgain(db: Db, uid: string, now: Date): Promise<void> {
+export async function makeHeartbeatDue(db: Db, uid: string, now: Date): Promise<void> {
   await db.update(simulatorApps).set({ heartbeatDueAt: now }).where(eq(simulatorApps.uid, uid))
 }
 
@@ -155,13 +155,13 @@ export async function listToyStates(db: Db, now: Date): Promise<ToyState[]> {
   }))
 }
 
-export async function readFaults(db: Db): Promise<Faults> {
+export async function readFaults(db: Db): Promise<LovenseFaults> {
   const [row] = await db.select({ faults: simulatorLovenseFaults.faults }).from(simulatorLovenseFaults)
   return row?.faults ?? {}
 }
 
 /** Replaces the whole set. */
-export async function replaceFaults(db: Db, faults: Faults): Promise<void> {
+export async function replaceFaults(db: Db, faults: LovenseFaults): Promise<void> {
   await db
     .insert(simulatorLovenseFaults)
     .values({ id: 1, faults })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { at } from '../../src/platform/columns.ts'
-import type { Faults } from './contract.ts'
-import type { Run } from './rules.ts'
+import { timestamptz } from '../../src/platform/columns.ts'
+import type { LovenseFaults } from './contract.ts'
+import type { ToyRun } from './rules.ts'
 
 const milliseconds = () => bigint({ mode: 'number' })
 
@@ -13,7 +13,7 @@ export const simulatorCodes = pgTable(
     code: text().primaryKey(),
     uid: text().notNull(),
     utoken: text().notNull(),
-    expiresAt: at().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   table => [index().on(table.uid), index().on(table.expiresAt)],
 )
@@ -22,9 +22,9 @@ export const simulatorCodes = pgTable(
 export const simulatorApps = pgTable('simulator_apps', {
   uid: text().primaryKey(),
   utoken: text().notNull(),
-  linkedAt: at().notNull(),
+  linkedAt: timestamptz().notNull(),
   /** When its next heartbeat is due; moved ahead by the node that sends it. */
-  heartbeatDueAt: at().notNull(),
+  heartbeatDueAt: timestamptz().notNull(),
 })
 
 /** The toys of those apps, and what they are doing. */
@@ -40,7 +40,7 @@ export const simulatorToys = pgTable(
     /** The provider's name of its type: lush, ferri, … */
     name: text().notNull(),
     nickName: text().notNull().default(''),
-    runs: jsonb().$type<Run[]>().notNull().default([]),
+    runs: jsonb().$type<ToyRun[]>().notNull().default([]),
     /** Milliseconds since the epoch at which the last of its runs ends. */
     runsUntil: milliseconds().notNull().default(0),
     /** Milliseconds that it ran since it was charged, up to `settledAt` (milliseconds since the epoch). */
@@ -55,7 +55,7 @@ export const simulatorToys = pgTable(
 /** Every command received, also those that failed; the newest 5,000 or so. */
 export const simulatorCommands = pgTable('simulator_commands', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  at: at().notNull(),
+  at: timestamptz().notNull(),
   uid: text(),
   /** Kept as it came: `json` takes any text that `jsonb` would refuse. */
   body: json(),
@@ -64,6 +64,6 @@ export const simulatorCommands = pgTable('simulator_commands', {
 /** The one row of injected faults. */
 export const simulatorLovenseFaults = pgTable(
   'simulator_lovense_faults',
-  { id: integer().primaryKey(), faults: jsonb().$type<Faults>().notNull() },
+  { id: integer().primaryKey(), faults: jsonb().$type<LovenseFaults>().notNull() },
   table => [check('simulator_lovense_faults_one', sql`${table.id} = 1`)],
 )

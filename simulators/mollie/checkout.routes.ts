@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../src/platform/db.ts'
 import type { Lifetime } from '../lifetime.ts'
-import { Outcome, parse, refusalOf } from './contract.ts'
-import { deliverOne } from './jobs.ts'
-import { contentSecurityPolicy, paymentPage, problemPage, wayBack } from './page.ts'
+import { PaymentPageOutcome, parseBody, toMollieError } from './contract.ts'
+import { deliverWebhook } from './jobs.ts'
+import { contentSecurityPolicy, paymentPage, problemPage, returnUrl } from './checkoutPage.ts'
 import { findPayment, recordOutcome } from './service.ts'
 
 /** Milliseconds for which the customer's way back waits for the shop to take the webhook. */
@@ -23,12 +23,17 @@ export function checkoutRoutes(
 
   app.post<Place>('/checkout/:id', { errorHandler }, async (request, reply) => {
     const { outcome } = (request.body ?? {}) as { outcome?: unknown }
-    const { payment, webhookId } = await recordOutcome(db, request.params.id, parse(Outcome, outcome), now())
+    const { payment, webhookId } = await recordOutcome(
+      db,
+      request.params.id,
+      parseBody(PaymentPageOutcome, outcome),
+      now(),
+    )
     if (webhookId !== null) {
-      const delivery = life.background(() => deliverOne(db, webhookId, now, life.signal))
+      const delivery = life.background(() => deliverWebhook(db, webhookId, now, life.signal))
       await Promise.race([delivery, life.pause(WAIT_FOR_WEBHOOK)])
     }
-    return reply.header('cache-control', 'no-store').redirect(wayBack(payment), 303)
+    return reply.header('cache-control', 'no-store').redirect(returnUrl(payment), 303)
   })
 }
 
@@ -47,7 +52,7 @@ const show = (
     .send(html)
 
 function errorHandler(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status } = refusalOf(error)
+  const { status } = toMollieError(error)
   if (status === 404) {
     return show(
       reply,

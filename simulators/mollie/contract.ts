@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsFromDecimal } from '../../src/wire/money.ts'
-import { isWebAddress, refundStatuses } from './rules.ts'
+import { isWebAddress, mollieRefundStatuses } from './rules.ts'
 
 /** A refusal as Mollie words it. */
 export class MollieError extends Error {
@@ -36,7 +36,7 @@ export const unprocessable = (detail: string, field?: string) =>
   new MollieError(422, 'Unprocessable Entity', detail, field)
 
 /** Whatever went wrong, as Mollie would word it. */
-export function refusalOf(error: unknown): MollieError {
+export function toMollieError(error: unknown): MollieError {
   if (error instanceof MollieError) return error
   const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string }
   return statusCode < 500
@@ -57,7 +57,7 @@ const metadata = z
   .refine(value => JSON.stringify(value ?? null).length <= 1024)
   .optional()
 
-export const Amount = z.object({
+export const MollieAmount = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** Exactly two decimals; cents after parsing. */
   value: z
@@ -65,10 +65,10 @@ export const Amount = z.object({
     .transform(value => centsFromDecimal(value) ?? 0)
     .refine(cents => cents > 0 && cents <= 100_000_000),
 })
-export type Amount = z.output<typeof Amount>
+export type MollieAmount = z.output<typeof MollieAmount>
 
-export const NewPayment = z.object({
-  amount: Amount,
+export const MollieNewPayment = z.object({
+  amount: MollieAmount,
   description: text(255),
   redirectUrl: webAddress,
   cancelUrl: webAddress.nullish(),
@@ -80,10 +80,10 @@ export const NewPayment = z.object({
   method: z.union([z.string().max(40), z.array(z.string().max(40)).max(40)]).nullish(),
   metadata,
 })
-export type NewPayment = z.output<typeof NewPayment>
+export type MollieNewPayment = z.output<typeof MollieNewPayment>
 
-export const NewRefund = z.object({
-  amount: Amount,
+export const MollieNewRefund = z.object({
+  amount: MollieAmount,
   description: z
     .string()
     .max(255)
@@ -91,28 +91,36 @@ export const NewRefund = z.object({
     .nullish(),
   metadata,
 })
-export type NewRefund = z.output<typeof NewRefund>
+export type MollieNewRefund = z.output<typeof MollieNewRefund>
 
 /** https://docs.mollie.com/reference/pagination */
-export const Page = z.object({
+export const PageQuery = z.object({
   /** The first that is shown. */
   from: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(250).default(50),
 })
-export type Page = z.output<typeof Page>
+export type PageQuery = z.output<typeof PageQuery>
 
 /** A refund made by hand in Mollie's own web app: of all that is left unless an amount is given. */
-export const DashboardRefund = z.object({ id: z.string(), amount: Amount.nullish() })
+export const DashboardRefund = z.object({ id: z.string(), amount: MollieAmount.nullish() })
 
-export const RefundMove = z.object({ id: z.string(), status: z.enum(refundStatuses) })
+export const RefundStatusChange = z.object({ id: z.string(), status: z.enum(mollieRefundStatuses) })
 
-export const NewChargeback = z.object({ id: z.string(), amount: Amount.nullish() })
+export const NewChargeback = z.object({ id: z.string(), amount: MollieAmount.nullish() })
 
 /** The buttons of the payment page; `pending` and `authorized` have none, but can be posted by a test. */
-export const Outcome = z.enum(['paid', 'failed', 'canceled', 'expired', 'open', 'pending', 'authorized'])
-export type Outcome = z.output<typeof Outcome>
+export const PaymentPageOutcome = z.enum([
+  'paid',
+  'failed',
+  'canceled',
+  'expired',
+  'open',
+  'pending',
+  'authorized',
+])
+export type PaymentPageOutcome = z.output<typeof PaymentPageOutcome>
 
-export const Faults = z.strictObject({
+export const MollieFaults = z.strictObject({
   latencyMs: z.int().min(0).max(600_000).optional(),
   /** Answered instead of doing anything. */
   httpStatus: z.int().min(400).max(599).optional(),
@@ -123,10 +131,10 @@ export const Faults = z.strictObject({
   /** Webhooks get lost, also those that were to be tried again. */
   dropWebhooks: z.boolean().optional(),
 })
-export type Faults = z.output<typeof Faults>
+export type MollieFaults = z.output<typeof MollieFaults>
 
 /** @throws MollieError 422 naming the first field that is wrong, as Mollie does. */
-export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

@@ -12,7 +12,7 @@ const PATIENCE = 15_000
 const LEASE = PATIENCE + 5000
 
 /** Calls what is due, also what another node left behind: at least once, as at Mollie. */
-export async function deliverDue(db: Db, now: () => Date, signal: AbortSignal): Promise<void> {
+export async function deliverDueWebhooks(db: Db, now: () => Date, signal: AbortSignal): Promise<void> {
   const due = db
     .select({ id: simulatorWebhooks.id })
     .from(simulatorWebhooks)
@@ -25,7 +25,12 @@ export async function deliverDue(db: Db, now: () => Date, signal: AbortSignal): 
 }
 
 /** Calls one webhook that was just written, unless another node is faster. */
-export async function deliverOne(db: Db, id: number, now: () => Date, signal: AbortSignal): Promise<void> {
+export async function deliverWebhook(
+  db: Db,
+  id: number,
+  now: () => Date,
+  signal: AbortSignal,
+): Promise<void> {
   const [webhook] = await lease(db, eq(simulatorWebhooks.id, id), now())
   if (webhook) await deliver(db, webhook, now, signal)
 }

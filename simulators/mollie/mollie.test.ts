@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/platform/db.ts'
 import { openTestDatabase } from '../../tests/support/database.ts'
-import { openRig, type Rig } from './rig.ts'
+import { openMollieFixture, type MollieFixture } from './fixture.ts'
 
 const MINUTE = 60_000
 let database: Database
-let rig: Rig
+let rig: MollieFixture
 
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 beforeEach(async () => {
-  rig = await openRig(database.db)
+  rig = await openMollieFixture(database.db)
 })
 afterEach(() => rig.close())
 afterAll(() => database.close())

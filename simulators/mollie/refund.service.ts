@@ -1,9 +1,16 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
-import { type Amount, MollieError, type NewRefund, notFound, type Page, unprocessable } from './contract.ts'
-import type { Refund } from './resource.ts'
-import { isAnnounced, REFUND_TAKES, refundSourcesOf, type RefundStatus } from './rules.ts'
-import { announce, findPayment, newId } from './service.ts'
+import {
+  type MollieAmount,
+  MollieError,
+  type MollieNewRefund,
+  notFound,
+  type PageQuery,
+  unprocessable,
+} from './contract.ts'
+import type { SimulatorRefund } from './resource.ts'
+import { sendsWebhook, REFUND_DURATION_MS, refundStatusesBefore, type MollieRefundStatus } from './rules.ts'
+import { enqueueWebhook, findPayment, newId } from './service.ts'
 import { simulatorPayments, simulatorRefunds } from './table.ts'
 
 /**
@@ -13,10 +20,10 @@ import { simulatorPayments, simulatorRefunds } from './table.ts'
 export const createRefund = (
   db: Db,
   paymentId: string,
-  draft: NewRefund,
+  draft: MollieNewRefund,
   key: string | null,
   now: Date,
-): Promise<Refund> =>
+): Promise<SimulatorRefund> =>
   db.transaction(async tx => {
     await findPayment(tx, paymentId, now)
     const { amount, description, metadata } = draft
@@ -34,12 +41,12 @@ export const createRefund = (
       })
       .onConflictDoNothing({ target: simulatorRefunds.idempotencyKey })
       .returning()
-    if (!refund) return refundOfKey(tx, key)
-    await takeFromPayment(tx, refund)
+    if (!refund) return findRefundByKey(tx, key)
+    await addToRefundedAmount(tx, refund)
     return refund
   })
 
-async function refundOfKey(db: Db, key: string | null): Promise<Refund> {
+async function findRefundByKey(db: Db, key: string | null): Promise<SimulatorRefund> {
   const [refund] = await db
     .select()
     .from(simulatorRefunds)
@@ -49,7 +56,7 @@ async function refundOfKey(db: Db, key: string | null): Promise<Refund> {
 }
 
 /** Nobody is told of a refund that is made, only of what becomes of it. The condition is in the statement, so that two refunds at once can't give back more than was paid. */
-async function takeFromPayment(db: Db, refund: Refund): Promise<void> {
+async function addToRefundedAmount(db: Db, refund: SimulatorRefund): Promise<void> {
   const { refundedCents, chargedBackCents, amountCents } = simulatorPayments
   const [payment] = await db
     .update(simulatorPayments)
@@ -67,7 +74,7 @@ async function takeFromPayment(db: Db, refund: Refund): Promise<void> {
 }
 
 /** Newest first, as Mollie lists them. */
-export const listRefunds = (db: Db, paymentId: string): Promise<Refund[]> =>
+export const listRefunds = (db: Db, paymentId: string): Promise<SimulatorRefund[]> =>
   db
     .select()
     .from(simulatorRefunds)
@@ -75,11 +82,11 @@ export const listRefunds = (db: Db, paymentId: string): Promise<Refund[]> =>
     .orderBy(desc(simulatorRefunds.position))
 
 /** A page of them, and the first of the next. @throws MollieError 400 for a beginning that is not there */
-export async function pageOfRefunds(
+export async function listRefundPage(
   db: Db,
   paymentId: string,
-  { from, limit }: Page,
-): Promise<{ refunds: Refund[]; next: string | null }> {
+  { from, limit }: PageQuery,
+): Promise<{ refunds: SimulatorRefund[]; next: string | null }> {
   const all = await listRefunds(db, paymentId)
   const begin = from === undefined ? 0 : all.findIndex(({ id }) => id === from)
   if (begin < 0) throw new MollieError(400, 'Bad Request', 'Invalid cursor value', 'from')
@@ -87,31 +94,36 @@ export async function pageOfRefunds(
 }
 
 /** @throws MollieError 404 */
-export async function findRefund(db: Db, paymentId: string, id: string): Promise<Refund> {
+export async function findRefund(db: Db, paymentId: string, id: string): Promise<SimulatorRefund> {
   const refund = (await listRefunds(db, paymentId)).find(refund => refund.id === id)
   if (!refund) throw notFound('refund')
   return refund
 }
 
 /** Someone at Mollie's web app gives money back. @throws as `createRefund` does */
-export async function refundAtDashboard(
+export async function createDashboardRefund(
   db: Db,
   id: string,
-  amount: Amount | null | undefined,
+  amount: MollieAmount | null | undefined,
   now: Date,
-): Promise<Refund> {
+): Promise<SimulatorRefund> {
   const { amountCents, refundedCents, chargedBackCents, currency } = await findPayment(db, id, now)
   const left = { currency, value: amountCents - refundedCents - chargedBackCents }
   return createRefund(db, id, { amount: amount ?? left, description: 'Dashboard' }, null, now)
 }
 
 /** What becomes of a refund. Money that does not go after all is the shop's again. @throws MollieError 422 */
-export const moveRefund = (db: Db, id: string, to: RefundStatus, now: Date): Promise<Refund> =>
+export const changeRefundStatus = (
+  db: Db,
+  id: string,
+  to: MollieRefundStatus,
+  now: Date,
+): Promise<SimulatorRefund> =>
   db.transaction(async tx => {
     const [refund] = await tx
       .update(simulatorRefunds)
       .set({ status: to })
-      .where(and(eq(simulatorRefunds.id, id), inArray(simulatorRefunds.status, refundSourcesOf(to))))
+      .where(and(eq(simulatorRefunds.id, id), inArray(simulatorRefunds.status, refundStatusesBefore(to))))
       .returning()
     if (!refund) throw unprocessable(`The refund can not become ${to}`, 'status')
     const stays = to !== 'failed' && to !== 'canceled'
@@ -121,25 +133,25 @@ export const moveRefund = (db: Db, id: string, to: RefundStatus, now: Date): Pro
       .set({ refundedCents: stays ? refundedCents : sql`${refundedCents} - ${refund.amountCents}` })
       .where(eq(simulatorPayments.id, refund.paymentId))
       .returning()
-    if (payment && isAnnounced(to)) await announce(tx, payment, now)
+    if (payment && sendsWebhook(to)) await enqueueWebhook(tx, payment, now)
     return refund
   })
 
 /** Refunds whose time has come arrive, up to 50 at a time; one that another node was faster with stays as it is. */
-export async function completeDue(db: Db, now: Date): Promise<void> {
+export async function completeDueRefunds(db: Db, now: Date): Promise<void> {
   const due = await db
     .select({ id: simulatorRefunds.id })
     .from(simulatorRefunds)
     .where(
       and(
         eq(simulatorRefunds.status, 'pending'),
-        lte(simulatorRefunds.createdAt, new Date(now.getTime() - REFUND_TAKES)),
+        lte(simulatorRefunds.createdAt, new Date(now.getTime() - REFUND_DURATION_MS)),
       ),
     )
     .limit(50)
-  for (const { id } of due) await moveRefund(db, id, 'refunded', now).catch(unlessMoved)
+  for (const { id } of due) await changeRefundStatus(db, id, 'refunded', now).catch(ignoreAlreadyChanged)
 }
 
-function unlessMoved(error: unknown): void {
+function ignoreAlreadyChanged(error: unknown): void {
   if (!(error instanceof MollieError)) throw error
 }

@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/platform/db.ts'
 import { openTestDatabase } from '../../tests/support/database.ts'
-import { openRig, type Payment, type Rig } from './rig.ts'
+import { openMollieFixture, type PaymentBody, type MollieFixture } from './fixture.ts'
 
 interface List {
   count: number
-  _embedded: { refunds: Payment[] }
+  _embedded: { refunds: PaymentBody[] }
   _links: { next: { href: string } | null }
 }
 
 const MINUTE = 60_000
 let database: Database
-let rig: Rig
+let rig: MollieFixture
 
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 beforeEach(async () => {
-  rig = await openRig(database.db)
+  rig = await openMollieFixture(database.db)
 })
 afterEach(() => rig.close())
 afterAll(() => database.close())
 
 describe('refunds', () => {
-  const paid = async (): Promise<Payment> => {
+  const paid = async (): Promise<PaymentBody> => {
     const payment = await rig.create()
     await rig.choose(payment, 'paid')
     return payment
@@ -97,7 +97,7 @@ describe('refunds', () => {
   test('are made by hand, fail and are called off, and the shop is told of what Mollie tells', async () => {
     const { id } = await paid()
     const byHand = async (amount?: object) =>
-      (await (await rig.control('refund', { id, ...(amount && { amount }) })).json()) as Payment
+      (await (await rig.control('refund', { id, ...(amount && { amount }) })).json()) as PaymentBody
     const move = async (refundId: string, status: string) =>
       (await rig.control('refund-status', { id: refundId, status })).status
     const first = await byHand({ currency: 'EUR', value: '2.50' })

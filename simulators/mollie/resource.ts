@@ -1,12 +1,12 @@
 import { decimalFromCents } from '../../src/wire/money.ts'
-import { isFinal } from './rules.ts'
+import { isFinalStatus } from './rules.ts'
 import type { simulatorPayments, simulatorRefunds } from './table.ts'
 
-export type Payment = typeof simulatorPayments.$inferSelect
-export type Refund = typeof simulatorRefunds.$inferSelect
+export type SimulatorPayment = typeof simulatorPayments.$inferSelect
+export type SimulatorRefund = typeof simulatorRefunds.$inferSelect
 
 /** Where the simulator lives, without a slash at the end. */
-export type Base = string
+export type BaseUrl = string
 
 const money = (currency: string, cents: number) => ({ currency, value: decimalFromCents(cents) })
 const hal = (href: string) => ({ href, type: 'application/hal+json' })
@@ -16,7 +16,11 @@ const page = (href: string) => ({ href, type: 'text/html' })
  * A payment as Mollie's API v2 shows it.
  * @param refunds embedded when they were asked for
  */
-export function paymentResource(payment: Payment, base: Base, refunds?: Refund[]): object {
+export function paymentResource(
+  payment: SimulatorPayment,
+  base: BaseUrl,
+  refunds?: SimulatorRefund[],
+): object {
   const { id, currency, status } = payment
   return {
     resource: 'payment',
@@ -29,8 +33,8 @@ export function paymentResource(payment: Payment, base: Base, refunds?: Refund[]
     metadata: payment.metadata,
     status,
     ...(payment.statusAt && status !== 'pending' && { [`${status}At`]: payment.statusAt.toISOString() }),
-    ...(!isFinal(status) && { isCancelable: true, expiresAt: payment.expiresAt.toISOString() }),
-    ...(status === 'paid' && givenBack(payment)),
+    ...(!isFinalStatus(status) && { isCancelable: true, expiresAt: payment.expiresAt.toISOString() }),
+    ...(status === 'paid' && refundedAmounts(payment)),
     locale: payment.locale,
     profileId: 'pfl_simulator',
     sequenceType: 'oneoff',
@@ -48,14 +52,14 @@ export function paymentResource(payment: Payment, base: Base, refunds?: Refund[]
   }
 }
 
-const givenBack = ({ currency, amountCents, refundedCents, chargedBackCents }: Payment) => ({
+const refundedAmounts = ({ currency, amountCents, refundedCents, chargedBackCents }: SimulatorPayment) => ({
   amountRefunded: money(currency, refundedCents),
   amountRemaining: money(currency, amountCents - refundedCents - chargedBackCents),
   ...(chargedBackCents > 0 && { amountChargedBack: money(currency, chargedBackCents) }),
 })
 
 /** A refund as Mollie's API v2 shows it. */
-export const refundResource = (refund: Refund, base: Base): object => ({
+export const refundResource = (refund: SimulatorRefund, base: BaseUrl): object => ({
   resource: 'refund',
   id: refund.id,
   mode: 'test',

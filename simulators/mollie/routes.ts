@@ -5,35 +5,35 @@ import { type Lifetime, lifetime } from '../lifetime.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import {
   DashboardRefund,
-  Faults,
+  MollieFaults,
   MollieError,
   NewChargeback,
-  NewPayment,
-  NewRefund,
-  Page,
-  parse,
-  RefundMove,
-  refusalOf,
+  MollieNewPayment,
+  MollieNewRefund,
+  PageQuery,
+  parseBody,
+  RefundStatusChange,
+  toMollieError,
   unauthorized,
 } from './contract.ts'
-import { deliverDue, releaseLeases } from './jobs.ts'
+import { deliverDueWebhooks, releaseLeases } from './jobs.ts'
 import {
-  completeDue,
+  completeDueRefunds,
   createRefund,
   findRefund,
   listRefunds,
-  moveRefund,
-  pageOfRefunds,
-  refundAtDashboard,
+  changeRefundStatus,
+  listRefundPage,
+  createDashboardRefund,
 } from './refund.service.ts'
-import { type Base, listResource, paymentResource, refundResource } from './resource.ts'
+import { type BaseUrl, listResource, paymentResource, refundResource } from './resource.ts'
 import {
   cancelPayment,
   chargeBack,
   createPayment,
   expireOverdue,
   findPayment,
-  forgetKeys,
+  forgetIdempotencyKeys,
   idempotencyHash,
   listPayments,
   readFaults,
@@ -51,7 +51,7 @@ export interface MollieSimulatorOptions {
 
 interface Context extends MollieSimulatorOptions {
   life: Lifetime
-  base: () => Base
+  base: () => BaseUrl
   /** Calls the webhooks that are due, without keeping the caller. */
   tell: () => void
 }
@@ -64,33 +64,33 @@ export const mollieSimulator: FastifyPluginAsync<MollieSimulatorOptions> = async
   const base = () => options.publicUrl().replace(/\/+$/, '') + app.prefix
   const { db, now, schedule = true } = options
   const life = lifetime(app)
-  const tell = () => void life.background(() => deliverDue(db, now, life.signal))
+  const tell = () => void life.background(() => deliverDueWebhooks(db, now, life.signal))
   const context = { ...options, base, life, tell }
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(formbody)
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
+    const refusal = toMollieError(error)
     if (refusal.status >= 500) request.log.debug({ err: error }, 'simulator: request failed')
     return reply.code(refusal.status).type('application/hal+json').send(refusal.body())
   })
   app.setNotFoundHandler(() => {
     throw new MollieError(404, 'Not Found', 'The resource does not exist')
   })
-  paymentCalls(app, context)
-  refundCalls(app, context)
+  paymentRoutes(app, context)
+  refundRoutes(app, context)
   checkoutRoutes(app, context)
-  controls(app, context)
+  controlRoutes(app, context)
   app.addHook('onReady', () => releaseLeases(db, now()))
   life.every(1000, async () => {
     if (schedule) await expireOverdue(db, now())
-    await completeDue(db, now())
-    await deliverDue(db, now, life.signal)
+    await completeDueRefunds(db, now())
+    await deliverDueWebhooks(db, now, life.signal)
   })
 }
 
 type Work = (request: FastifyRequest, now: Date) => Promise<object>
 
 /** A call of the provider's own: the faults, the API key, then the work. */
-const provider =
+const providerCall =
   ({ db, now, life, tell }: Context, status: number, work: Work) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const faults = await readFaults(db)
@@ -111,18 +111,18 @@ function keyOf(request: FastifyRequest, call: string): string | null {
   return idempotencyHash(request.headers.authorization ?? '', call, Array.isArray(key) ? key[0] : key)
 }
 
-function paymentCalls(app: FastifyInstance, context: Context): void {
+function paymentRoutes(app: FastifyInstance, context: Context): void {
   const { db, base } = context
   app.post(
     '/v2/payments',
-    provider(context, 201, async (request, at) => {
-      const draft = parse(NewPayment, request.body)
+    providerCall(context, 201, async (request, at) => {
+      const draft = parseBody(MollieNewPayment, request.body)
       return paymentResource(await createPayment(db, draft, keyOf(request, 'payment'), at), base())
     }),
   )
   app.get(
     '/v2/payments/:id',
-    provider(context, 200, async (request, at) => {
+    providerCall(context, 200, async (request, at) => {
       const payment = await findPayment(db, idOf(request), at)
       const { embed } = request.query as { embed?: unknown }
       const isEmbedded = String(embed).split(',').includes('refunds')
@@ -131,28 +131,28 @@ function paymentCalls(app: FastifyInstance, context: Context): void {
   )
   app.delete(
     '/v2/payments/:id',
-    provider(context, 200, async (request, at) =>
+    providerCall(context, 200, async (request, at) =>
       paymentResource(await cancelPayment(db, idOf(request), at), base()),
     ),
   )
 }
 
-function refundCalls(app: FastifyInstance, context: Context): void {
+function refundRoutes(app: FastifyInstance, context: Context): void {
   const { db, base } = context
   const path = '/v2/payments/:id/refunds'
   app.post(
     path,
-    provider(context, 201, async (request, at) => {
-      const draft = parse(NewRefund, request.body)
+    providerCall(context, 201, async (request, at) => {
+      const draft = parseBody(MollieNewRefund, request.body)
       const key = keyOf(request, `refund of ${idOf(request)}`)
       return refundResource(await createRefund(db, idOf(request), draft, key, at), base())
     }),
   )
   app.get(
     path,
-    provider(context, 200, async (request, at) => {
+    providerCall(context, 200, async (request, at) => {
       const { id } = await findPayment(db, idOf(request), at)
-      const { refunds, next } = await pageOfRefunds(db, id, parse(Page, request.query))
+      const { refunds, next } = await listRefundPage(db, id, parseBody(PageQuery, request.query))
       const shown = refunds.map(refund => refundResource(refund, base()))
       const here = `${base()}/v2/payments/${id}/refunds`
       return listResource('refunds', shown, here, next && `${here}?from=${next}`)
@@ -160,7 +160,7 @@ function refundCalls(app: FastifyInstance, context: Context): void {
   )
   app.get(
     `${path}/:refundId`,
-    provider(context, 200, async request => {
+    providerCall(context, 200, async request => {
       const { refundId } = request.params as { refundId: string }
       return refundResource(await findRefund(db, idOf(request), refundId), base())
     }),
@@ -168,30 +168,30 @@ function refundCalls(app: FastifyInstance, context: Context): void {
 }
 
 /** What a test sets and reads. */
-function controls(app: FastifyInstance, { db, now, base, tell }: Context): void {
+function controlRoutes(app: FastifyInstance, { db, now, base, tell }: Context): void {
   app.get('/payments', async () => (await listPayments(db)).map(payment => paymentResource(payment, base())))
   app.post('/chargeback', async request => {
-    const { id, amount } = parse(NewChargeback, request.body)
+    const { id, amount } = parseBody(NewChargeback, request.body)
     const payment = await chargeBack(db, id, amount, now())
     tell()
     return paymentResource(payment, base())
   })
   app.post('/refund', async request => {
-    const { id, amount } = parse(DashboardRefund, request.body)
-    return refundResource(await refundAtDashboard(db, id, amount, now()), base())
+    const { id, amount } = parseBody(DashboardRefund, request.body)
+    return refundResource(await createDashboardRefund(db, id, amount, now()), base())
   })
   app.post('/refund-status', async request => {
-    const { id, status } = parse(RefundMove, request.body)
-    const refund = await moveRefund(db, id, status, now())
+    const { id, status } = parseBody(RefundStatusChange, request.body)
+    const refund = await changeRefundStatus(db, id, status, now())
     tell()
     return refundResource(refund, base())
   })
   app.post('/forget-keys', async (_, reply) => {
-    await forgetKeys(db)
+    await forgetIdempotencyKeys(db)
     return reply.code(204).send()
   })
   app.post('/faults', async (request, reply) => {
-    const faults = Faults.safeParse(request.body)
+    const faults = MollieFaults.safeParse(request.body)
     if (!faults.success) throw new MollieError(400, 'Bad Request', 'Unknown or invalid fault')
     await replaceFaults(db, faults.data)
     return reply.code(204).send()

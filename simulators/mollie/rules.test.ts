@@ -1,24 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFinal, isWebAddress, moves, nextAttemptAt, sourcesOf, type Status, statuses } from './rules.ts'
+import {
+  isFinalStatus,
+  isWebAddress,
+  paymentTransitions,
+  nextAttemptAt,
+  statusesBefore,
+  type MolliePaymentStatus,
+  paymentStatuses,
+} from './rules.ts'
 
 describe('moves', () => {
   test('the final ones are those of the provider', () => {
-    expect(statuses.filter(isFinal)).toEqual(['paid', 'canceled', 'expired', 'failed'])
+    expect(paymentStatuses.filter(isFinalStatus)).toEqual(['paid', 'canceled', 'expired', 'failed'])
   })
 
   test('every status can be reached from open', () => {
-    const reached = new Set<Status>(['open'])
-    for (const status of reached) for (const next of moves[status]) reached.add(next)
-    expect([...reached].toSorted()).toEqual([...statuses].toSorted())
+    const reached = new Set<MolliePaymentStatus>(['open'])
+    for (const status of reached) for (const next of paymentTransitions[status]) reached.add(next)
+    expect([...reached].toSorted()).toEqual([...paymentStatuses].toSorted())
   })
 
   test('read backwards they are the same, nothing leaves a final one, and none leads to itself', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...statuses), fc.constantFrom(...statuses), (from, to) => {
-        expect(sourcesOf(to).includes(from)).toBe(moves[from].includes(to))
-        expect(isFinal(from) && sourcesOf(to).includes(from)).toBe(false)
-        expect(sourcesOf(to)).not.toContain(to)
+      fc.property(fc.constantFrom(...paymentStatuses), fc.constantFrom(...paymentStatuses), (from, to) => {
+        expect(statusesBefore(to).includes(from)).toBe(paymentTransitions[from].includes(to))
+        expect(isFinalStatus(from) && statusesBefore(to).includes(from)).toBe(false)
+        expect(statusesBefore(to)).not.toContain(to)
       }),
     )
   })

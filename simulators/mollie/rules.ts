@@ -1,12 +1,20 @@
 /** What a payment is and may become, as Mollie documents it for API v2. Pure. */
 
-export const statuses = ['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed'] as const
-export type Status = (typeof statuses)[number]
+export const paymentStatuses = [
+  'open',
+  'pending',
+  'authorized',
+  'paid',
+  'canceled',
+  'expired',
+  'failed',
+] as const
+export type MolliePaymentStatus = (typeof paymentStatuses)[number]
 
-const final: readonly Status[] = []
+const final: readonly MolliePaymentStatus[] = []
 
 /** A final payment never moves; a refunded one stays `paid`. */
-export const moves: Record<Status, readonly Status[]> = {
+export const paymentTransitions: Record<MolliePaymentStatus, readonly MolliePaymentStatus[]> = {
   open: ['pending', 'authorized', 'paid', 'canceled', 'expired', 'failed'],
   pending: ['authorized', 'paid', 'canceled', 'expired', 'failed'],
   authorized: ['paid', 'canceled', 'expired', 'failed'],
@@ -16,19 +24,27 @@ export const moves: Record<Status, readonly Status[]> = {
   failed: final,
 }
 
-export const isFinal = (status: Status): boolean => moves[status].length === 0
+export const isFinalStatus = (status: MolliePaymentStatus): boolean => paymentTransitions[status].length === 0
 
 /** The statuses from which a payment may become this one. */
-export const sourcesOf = (status: Status): Status[] => statuses.filter(from => moves[from].includes(status))
+export const statusesBefore = (status: MolliePaymentStatus): MolliePaymentStatus[] =>
+  paymentStatuses.filter(from => paymentTransitions[from].includes(status))
 
 /** Minutes that a customer has to pay, as Mollie gives for iDEAL. */
 export const MINUTES_TO_PAY = 15
 
-export const refundStatuses = ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled'] as const
-export type RefundStatus = (typeof refundStatuses)[number]
+export const mollieRefundStatuses = [
+  'queued',
+  'pending',
+  'processing',
+  'refunded',
+  'failed',
+  'canceled',
+] as const
+export type MollieRefundStatus = (typeof mollieRefundStatuses)[number]
 
 /** https://docs.mollie.com/docs/refunds: what is processed can't be called off, but may still fail. */
-export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+export const refundTransitions: Record<MollieRefundStatus, readonly MollieRefundStatus[]> = {
   queued: ['pending', 'canceled'],
   pending: ['processing', 'refunded', 'failed', 'canceled'],
   processing: ['refunded', 'failed'],
@@ -38,22 +54,22 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
 }
 
 /** The statuses from which a refund may become this one. */
-export const refundSourcesOf = (status: RefundStatus): RefundStatus[] =>
-  refundStatuses.filter(from => refundMoves[from].includes(status))
+export const refundStatusesBefore = (status: MollieRefundStatus): MollieRefundStatus[] =>
+  mollieRefundStatuses.filter(from => refundTransitions[from].includes(status))
 
 /** Whether the shop is told of a refund that has become this. */
-export const isAnnounced = (status: RefundStatus): boolean =>
+export const sendsWebhook = (status: MollieRefundStatus): boolean =>
   status === 'processing' || status === 'refunded' || status === 'failed'
 
 /** Milliseconds that a refund takes to go from `pending` to `refunded`; at Mollie it is a working day. */
-export const REFUND_TAKES = 5000
+export const REFUND_DURATION_MS = 5000
 
 /** Seconds to wait after each failed attempt. Mollie takes 26 hours over ten attempts; a simulator is more hurried. */
-const waits = [1, 2, 4, 8, 15, 30, 60, 120, 300]
+const retryDelays = [1, 2, 4, 8, 15, 30, 60, 120, 300]
 
 /** When a webhook is tried again after so many attempts, or null to give up. */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {
-  const wait = waits[attempts - 1]
+  const wait = retryDelays[attempts - 1]
   return wait === undefined ? null : new Date(now.getTime() + wait * 1000)
 }
 

@@ -2,15 +2,15 @@ import { createHash, randomInt } from 'node:crypto'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/db.ts'
 import {
-  type Amount,
-  type Faults,
-  type NewPayment,
+  type MollieAmount,
+  type MollieFaults,
+  type MollieNewPayment,
   notFound,
-  type Outcome,
+  type PaymentPageOutcome,
   unprocessable,
 } from './contract.ts'
-import type { Payment } from './resource.ts'
-import { isFinal, MINUTES_TO_PAY, type Status, sourcesOf } from './rules.ts'
+import type { SimulatorPayment } from './resource.ts'
+import { isFinalStatus, MINUTES_TO_PAY, type MolliePaymentStatus, statusesBefore } from './rules.ts'
 import { simulatorMollieFaults, simulatorPayments, simulatorRefunds, simulatorWebhooks } from './table.ts'
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
@@ -28,7 +28,7 @@ export const idempotencyHash = (apiKey: string, call: string, key: string | unde
     : null
 
 /** As Mollie does after an hour: a call that is repeated under an old key is a new one. */
-export async function forgetKeys(db: Db): Promise<void> {
+export async function forgetIdempotencyKeys(db: Db): Promise<void> {
   await db.update(simulatorPayments).set({ idempotencyKey: null })
   await db.update(simulatorRefunds).set({ idempotencyKey: null })
 }
@@ -36,10 +36,10 @@ export async function forgetKeys(db: Db): Promise<void> {
 /** A payment; the same key gives the payment that it made before. */
 export async function createPayment(
   db: Db,
-  draft: NewPayment,
+  draft: MollieNewPayment,
   key: string | null,
   now: Date,
-): Promise<Payment> {
+): Promise<SimulatorPayment> {
   const { amount, metadata, method, cancelUrl, webhookUrl, locale, description, redirectUrl } = draft
   const [made] = await db
     .insert(simulatorPayments)
@@ -70,55 +70,65 @@ export async function createPayment(
 }
 
 /** As it is now: an open payment whose time has run out is expired by whoever looks first. */
-export async function findPayment(db: Db, id: string, now: Date): Promise<Payment> {
+export async function findPayment(db: Db, id: string, now: Date): Promise<SimulatorPayment> {
   const payment = await readPayment(db, id)
   const overdue = payment.expiresAt <= now && (payment.status === 'open' || payment.status === 'pending')
-  return overdue ? (await move(db, id, 'expired', now)).payment : payment
+  return overdue ? (await changePaymentStatus(db, id, 'expired', now)).payment : payment
 }
 
-async function readPayment(db: Db, id: string): Promise<Payment> {
+async function readPayment(db: Db, id: string): Promise<SimulatorPayment> {
   if (!/^tr_\w+$/.test(id)) throw notFound('payment')
   const [payment] = await db.select().from(simulatorPayments).where(eq(simulatorPayments.id, id))
   return payment ?? raise(notFound('payment'))
 }
 
 /** All of them, newest last. */
-export const listPayments = (db: Db): Promise<Payment[]> =>
+export const listPayments = (db: Db): Promise<SimulatorPayment[]> =>
   db.select().from(simulatorPayments).orderBy(asc(simulatorPayments.position))
 
 /** What a move led to: whether it was made, and the webhook to call. */
-interface Moved {
-  payment: Payment
+interface StatusChange {
+  payment: SimulatorPayment
   moved: boolean
   webhookId: number | null
 }
 
 /** Moves a payment, once: the row's own status decides, so of two clicks at once one counts. A final payment stays. */
-export const move = (db: Db, id: string, to: Status, now: Date): Promise<Moved> =>
+export const changePaymentStatus = (
+  db: Db,
+  id: string,
+  to: MolliePaymentStatus,
+  now: Date,
+): Promise<StatusChange> =>
   db.transaction(async tx => {
     const [payment] = await tx
       .update(simulatorPayments)
       .set({ status: to, statusAt: now })
-      .where(and(eq(simulatorPayments.id, id), inArray(simulatorPayments.status, sourcesOf(to))))
+      .where(and(eq(simulatorPayments.id, id), inArray(simulatorPayments.status, statusesBefore(to))))
       .returning()
     if (!payment) return { payment: await readPayment(tx, id), moved: false, webhookId: null }
-    return { payment, moved: true, webhookId: await announce(tx, payment, now) }
+    return { payment, moved: true, webhookId: await enqueueWebhook(tx, payment, now) }
   })
 
 /** What the customer chose on the payment page. To leave it open changes nothing, but is announced. */
-export async function recordOutcome(db: Db, id: string, outcome: Outcome, now: Date): Promise<Moved> {
+export async function recordOutcome(
+  db: Db,
+  id: string,
+  outcome: PaymentPageOutcome,
+  now: Date,
+): Promise<StatusChange> {
   const payment = await findPayment(db, id, now)
-  if (outcome !== 'open') return move(db, id, outcome, now)
+  if (outcome !== 'open') return changePaymentStatus(db, id, outcome, now)
   return {
     payment,
     moved: false,
-    webhookId: isFinal(payment.status) ? null : await announce(db, payment, now),
+    webhookId: isFinalStatus(payment.status) ? null : await enqueueWebhook(db, payment, now),
   }
 }
 
 /** @throws MollieError 422 when it is final already. */
-export async function cancelPayment(db: Db, id: string, now: Date): Promise<Payment> {
-  const { payment, moved } = await move(db, id, 'canceled', now)
+export async function cancelPayment(db: Db, id: string, now: Date): Promise<SimulatorPayment> {
+  const { payment, moved } = await changePaymentStatus(db, id, 'canceled', now)
   return moved ? payment : raise(unprocessable('The payment cannot be canceled'))
 }
 
@@ -129,16 +139,16 @@ export async function expireOverdue(db: Db, now: Date): Promise<void> {
     .from(simulatorPayments)
     .where(and(inArray(simulatorPayments.status, ['open', 'pending']), lte(simulatorPayments.expiresAt, now)))
     .limit(50)
-  for (const { id } of overdue) await move(db, id, 'expired', now)
+  for (const { id } of overdue) await changePaymentStatus(db, id, 'expired', now)
 }
 
 /** Takes money back by the customer's bank: all that is left unless an amount is given. */
 export const chargeBack = (
   db: Db,
   id: string,
-  amount: Amount | null | undefined,
+  amount: MollieAmount | null | undefined,
   now: Date,
-): Promise<Payment> =>
+): Promise<SimulatorPayment> =>
   db.transaction(async tx => {
     const { amountCents, refundedCents, chargedBackCents, currency } = simulatorPayments
     const left = sql`${amountCents} - ${refundedCents}`
@@ -159,12 +169,12 @@ export const chargeBack = (
       await readPayment(tx, id)
       throw unprocessable('The amount is higher than what is left of a paid payment', 'amount')
     }
-    await announce(tx, payment, now)
+    await enqueueWebhook(tx, payment, now)
     return payment
   })
 
 /** Puts a webhook call beside the fact it speaks of; null when the payment has none. */
-export async function announce(db: Db, payment: Payment, now: Date): Promise<number | null> {
+export async function enqueueWebhook(db: Db, payment: SimulatorPayment, now: Date): Promise<number | null> {
   if (!payment.webhookUrl) return null
   const [webhook] = await db
     .insert(simulatorWebhooks)
@@ -173,13 +183,13 @@ export async function announce(db: Db, payment: Payment, now: Date): Promise<num
   return webhook?.id ?? null
 }
 
-export async function readFaults(db: Db): Promise<Faults> {
+export async function readFaults(db: Db): Promise<MollieFaults> {
   const [row] = await db.select({ faults: simulatorMollieFaults.faults }).from(simulatorMollieFaults)
   return row?.faults ?? {}
 }
 
 /** Replaces the whole set. */
-export async function replaceFaults(db: Db, faults: Faults): Promise<void> {
+export async function replaceFaults(db: Db, faults: MollieFaults): Promise<void> {
   await db
     .insert(simulatorMollieFaults)
     .values({ id: 1, faults })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { at } from '../../src/platform/columns.ts'
-import type { Faults } from './contract.ts'
-import type { RefundStatus, Status } from './rules.ts'
+import { timestamptz } from '../../src/platform/columns.ts'
+import type { MollieFaults } from './contract.ts'
+import type { MollieRefundStatus, MolliePaymentStatus } from './rules.ts'
 
 const amount = () => bigint({ mode: 'number' })
 
@@ -13,8 +13,8 @@ export const simulatorPayments = pgTable(
     id: text().primaryKey(),
     /** The order in which they were made. */
     position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    status: text().$type<Status>().notNull(),
-    statusAt: at(),
+    status: text().$type<MolliePaymentStatus>().notNull(),
+    statusAt: timestamptz(),
     currency: text().notNull(),
     amountCents: amount().notNull(),
     refundedCents: amount().notNull().default(0),
@@ -27,8 +27,8 @@ export const simulatorPayments = pgTable(
     /** Kept as it came: `json` takes any text that `jsonb` would refuse. */
     method: json(),
     metadata: json(),
-    createdAt: at().notNull(),
-    expiresAt: at().notNull(),
+    createdAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
     /** A hash of the API key and the Idempotency-Key. */
     idempotencyKey: text().unique(),
   },
@@ -56,12 +56,12 @@ export const simulatorRefunds = pgTable(
     paymentId: text()
       .notNull()
       .references(() => simulatorPayments.id),
-    status: text().$type<RefundStatus>().notNull().default('pending'),
+    status: text().$type<MollieRefundStatus>().notNull().default('pending'),
     amountCents: amount().notNull(),
     currency: text().notNull(),
     description: text().notNull(),
     metadata: json(),
-    createdAt: at().notNull(),
+    createdAt: timestamptz().notNull(),
     idempotencyKey: text().unique(),
   },
   table => [
@@ -87,7 +87,7 @@ export const simulatorWebhooks = pgTable(
     url: text().notNull(),
     attempts: integer().notNull().default(0),
     /** When it may be tried; moved ahead by whoever is trying. */
-    dueAt: at().notNull(),
+    dueAt: timestamptz().notNull(),
   },
   table => [index().on(table.dueAt)],
 )
@@ -95,6 +95,6 @@ export const simulatorWebhooks = pgTable(
 /** The one row of injected faults. */
 export const simulatorMollieFaults = pgTable(
   'simulator_mollie_faults',
-  { id: integer().primaryKey(), faults: jsonb().$type<Faults>().notNull() },
+  { id: integer().primaryKey(), faults: jsonb().$type<MollieFaults>().notNull() },
   table => [check('simulator_mollie_faults_one', sql`${table.id} = 1`)],
 )

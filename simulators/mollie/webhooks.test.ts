@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/platform/db.ts'
 import { openTestDatabase } from '../../tests/support/database.ts'
-import { openReceiver } from '../receiver.ts'
-import { openRig, type Rig } from './rig.ts'
+import { openWebhookReceiver } from '../webhookReceiver.ts'
+import { openMollieFixture, type MollieFixture } from './fixture.ts'
 
 const MINUTE = 60_000
 let database: Database
-let rig: Rig
+let rig: MollieFixture
 
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 beforeEach(async () => {
-  rig = await openRig(database.db)
+  rig = await openMollieFixture(database.db)
 })
 afterEach(() => rig.close())
 afterAll(() => database.close())
@@ -39,7 +39,7 @@ describe('webhooks', () => {
     const payment = await rig.create()
     await rig.choose(payment, 'paid')
     await rig.stop()
-    rig.shop = await openReceiver(port)
+    rig.shop = await openWebhookReceiver(port)
     await rig.start()
     await vi.waitFor(() => expect(rig.shop.bodies).toEqual([`id=${payment.id}`]), 5000)
     expect((await rig.read(payment.id)).status).toBe('paid')

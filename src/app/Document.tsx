@@ -3,16 +3,16 @@ import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans
 import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { preload } from 'react-dom'
-import type { ShopFacts } from '../wire/page.ts'
-import { AgeContext } from '../ui/age.ts'
+import type { ShopInfo } from '../wire/ssr.ts'
+import { AgeContext } from '../ui/ageVerification.ts'
 import { ShopContext } from '../ui/boot.ts'
 import { shopQuery } from '../money/settings/shop.hooks.ts'
-import { onConsent } from '../ui/consent.ts'
-import { rememberTheme, type Theme, ThemeContext } from '../ui/theme.ts'
+import { onConsentChange } from '../ui/consent.ts'
+import { saveTheme, type Theme, ThemeContext } from '../ui/theme.ts'
 
 interface DocumentProps {
   cache: QueryClient
-  shop: ShopFacts
+  shop: ShopInfo
   theme: Theme | null
   asksAge: boolean
   /** The router, which differs between server and browser. */
@@ -20,7 +20,7 @@ interface DocumentProps {
 }
 
 /** `--color-paper`, for the browser's own bars. */
-const grounds = [
+const themeColours = [
   { scheme: 'light', colour: '#faf7f5' },
   { scheme: 'dark', colour: '#181214' },
 ]
@@ -32,13 +32,13 @@ export function Document({ cache, shop, theme: initial, asksAge, children }: Doc
   }
   const [theme, setTheme] = useState(initial)
   const choice = useMemo(
-    () => ({ theme, setTheme: (next: Theme | null) => (rememberTheme(next), setTheme(next)) }),
+    () => ({ theme, setTheme: (next: Theme | null) => (saveTheme(next), setTheme(next)) }),
     [theme],
   )
   const [isAsked, setIsAsked] = useState(asksAge)
   const age = useMemo(() => ({ isAsked, onVerified: () => setIsAsked(false) }), [isAsked])
   // For how long it may be remembered can change meanwhile.
-  useEffect(() => onConsent(() => theme && rememberTheme(theme)), [theme])
+  useEffect(() => onConsentChange(() => theme && saveTheme(theme)), [theme])
   // The last effect of the first render: by now every button answers.
   useEffect(() => window.__REPLAY__?.(), [])
   return (
@@ -47,7 +47,7 @@ export function Document({ cache, shop, theme: initial, asksAge, children }: Doc
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme ?? 'light dark'} />
-        {grounds.map(({ scheme, colour }) =>
+        {themeColours.map(({ scheme, colour }) =>
           theme && theme !== scheme ? null : (
             <meta
               key={scheme}
@@ -62,11 +62,11 @@ export function Document({ cache, shop, theme: initial, asksAge, children }: Doc
       </head>
       <body>
         <QueryClientProvider client={cache}>
-          <Shop facts={shop}>
+          <ShopProvider facts={shop}>
             <ThemeContext value={choice}>
               <AgeContext value={age}>{children}</AgeContext>
             </ThemeContext>
-          </Shop>
+          </ShopProvider>
         </QueryClientProvider>
       </body>
     </html>
@@ -74,7 +74,7 @@ export function Document({ cache, shop, theme: initial, asksAge, children }: Doc
 }
 
 /** What every page knows of the shop: as it was on arrival, until it is asked for again. */
-function Shop({ facts, children }: { facts: ShopFacts; children: ReactNode }) {
+function ShopProvider({ facts, children }: { facts: ShopInfo; children: ReactNode }) {
   const { data } = useQuery({ ...shopQuery, initialData: facts })
   const shop = useMemo(() => ({ ...facts, ...data }), [facts, data])
   return <ShopContext value={shop}>{children}</ShopContext>

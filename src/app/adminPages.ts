@@ -1,26 +1,36 @@
 import type { RouteObject } from 'react-router'
 import { AdminProductErrorPage } from '../backoffice/products/AdminProductErrorPage.tsx'
-import { loadShelved, shelfLooks, shelfQuery, shelvedCategoriesQuery } from '../backoffice/products/hooks.ts'
-import { bulkQuery } from '../backoffice/products/bulk.hooks.ts'
+import {
+  loadAdminProduct,
+  productListUrl,
+  adminProductsQuery,
+  adminCategoriesQuery,
+} from '../backoffice/products/hooks.ts'
+import { bulkEditQuery } from '../backoffice/products/bulk.hooks.ts'
 import { auditListUrl, auditQuery } from '../people/audit/hooks.ts'
-import { mailLooks, mailsQuery } from '../backoffice/mails/hooks.ts'
-import { choresQuery, figuresQuery } from '../backoffice/stats/hooks.ts'
+import { mailListUrl, mailsQuery } from '../backoffice/mails/hooks.ts'
+import { taskCountsQuery, statsQuery } from '../backoffice/stats/hooks.ts'
 import { AdminOrderErrorPage } from '../backoffice/fulfilment/AdminOrderErrorPage.tsx'
-import { adminOrderQuery, allOrdersQuery, orderLooks } from '../backoffice/fulfilment/hooks.ts'
+import { adminOrderQuery, adminOrdersQuery, orderListUrl } from '../backoffice/fulfilment/hooks.ts'
 import { openRefundsQuery } from '../money/payments/admin.hooks.ts'
 import { withdrawalListUrl, withdrawalsQuery } from '../shop/withdrawals/admin.hooks.ts'
 import { activeSessionsQuery, allToysQuery } from '../live/sessions/admin.hooks.ts'
-import { memberLooks, memberQueries, membersQuery, pastOf } from '../backoffice/customers/hooks.ts'
+import {
+  customerListUrl,
+  customerPageQueries,
+  customersQuery,
+  customerPageUrl,
+} from '../backoffice/customers/hooks.ts'
 import { providerConnectionQuery, providerStateQuery } from '../live/toys/provider.hooks.ts'
-import { booksQuery } from '../backoffice/reconciliation/hooks.ts'
+import { reconciliationQuery } from '../backoffice/reconciliation/hooks.ts'
 import { settingsQuery } from '../money/settings/hooks.ts'
-import { jobLooks, jobsQuery } from '../backoffice/jobs/hooks.ts'
+import { jobListUrl, jobsQuery } from '../backoffice/jobs/hooks.ts'
 import { shippingRatesQuery, shippingZonesQuery } from '../shop/shipping/admin.hooks.ts'
 import { allGiftsQuery, giftPurchaseListAddress, giftPurchasesQuery } from '../live/gifts/admin.hooks.ts'
 import { reviewModerationQuery, reviewListUrl } from '../shop/reviews/admin.hooks.ts'
-import { analyticsQuery } from '../backoffice/analytics/hooks.ts'
-import { preload } from '../ui/cache.ts'
-import { page } from '../ui/page.ts'
+import { shopAnalyticsQuery } from '../backoffice/analytics/hooks.ts'
+import { preloadQueries } from '../ui/queryClient.ts'
+import { pageRoute } from '../ui/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
 
 /** The back office: a rail beside whichever of these is open. What fails of one leaves the rail where it is. */
@@ -32,181 +42,187 @@ export const adminPages: RouteObject = {
     {
       ErrorBoundary: ErrorPage,
       children: [
-        page({
+        pageRoute({
           access: 'admin',
-          module: 'src/app/pages/AdminPage.tsx',
-          load: async () => (await import('./pages/AdminPage.tsx')).AdminPage,
-          loader: preload(() => [figuresQuery, choresQuery]),
+          module: 'src/app/pages/AdminDashboardPage.tsx',
+          load: async () => (await import('./pages/AdminDashboardPage.tsx')).AdminDashboardPage,
+          loader: preloadQueries(() => [statsQuery, taskCountsQuery]),
         }),
-        page({
+        pageRoute({
           path: 'visitors',
           access: 'admin',
           module: 'src/app/pages/AdminVisitorsPage.tsx',
           load: async () => (await import('./pages/AdminVisitorsPage.tsx')).AdminVisitorsPage,
-          loader: preload(() => [analyticsQuery]),
+          loader: preloadQueries(() => [shopAnalyticsQuery]),
         }),
-        page({
+        pageRoute({
           path: 'orders',
           access: 'admin',
           module: 'src/backoffice/fulfilment/AdminOrdersPage.tsx',
           load: async () => (await import('../backoffice/fulfilment/AdminOrdersPage.tsx')).AdminOrdersPage,
-          loader: preload(({ url }) => [allOrdersQuery(orderLooks.in(url.searchParams))]),
+          loader: preloadQueries(({ url }) => [adminOrdersQuery(orderListUrl.parse(url.searchParams))]),
         }),
-        page({
+        pageRoute({
           path: 'orders/:orderId',
           access: 'admin',
           module: 'src/backoffice/fulfilment/AdminOrderPage.tsx',
           load: async () => (await import('../backoffice/fulfilment/AdminOrderPage.tsx')).AdminOrderPage,
-          loader: preload(({ params: { orderId = '' } }) => [adminOrderQuery(orderId)]),
+          loader: preloadQueries(({ params: { orderId = '' } }) => [adminOrderQuery(orderId)]),
           ErrorBoundary: AdminOrderErrorPage,
         }),
-        page({
+        pageRoute({
           path: 'withdrawals',
           access: 'admin',
           module: 'src/shop/withdrawals/AdminWithdrawalsPage.tsx',
           load: async () =>
             (await import('../shop/withdrawals/AdminWithdrawalsPage.tsx')).AdminWithdrawalsPage,
-          loader: preload(({ url }) => [withdrawalsQuery(withdrawalListUrl.in(url.searchParams))]),
+          loader: preloadQueries(({ url }) => [withdrawalsQuery(withdrawalListUrl.parse(url.searchParams))]),
         }),
-        page({
+        pageRoute({
           path: 'refunds',
           access: 'admin',
           module: 'src/money/payments/AdminRefundsPage.tsx',
           load: async () => (await import('../money/payments/AdminRefundsPage.tsx')).AdminRefundsPage,
-          loader: preload(() => [openRefundsQuery]),
+          loader: preloadQueries(() => [openRefundsQuery]),
         }),
-        page({
+        pageRoute({
           path: 'mails',
           access: 'admin',
           module: 'src/backoffice/mails/AdminMailsPage.tsx',
           load: async () => (await import('../backoffice/mails/AdminMailsPage.tsx')).AdminMailsPage,
-          loader: preload(({ url }) => [mailsQuery(mailLooks.in(url.searchParams))]),
+          loader: preloadQueries(({ url }) => [mailsQuery(mailListUrl.parse(url.searchParams))]),
         }),
-        page({
+        pageRoute({
           path: 'products',
           access: 'admin',
           module: 'src/backoffice/products/AdminProductsPage.tsx',
           load: async () => (await import('../backoffice/products/AdminProductsPage.tsx')).AdminProductsPage,
-          loader: preload(({ url }) => [shelfQuery(shelfLooks.in(url.searchParams)), shelvedCategoriesQuery]),
+          loader: preloadQueries(({ url }) => [
+            adminProductsQuery(productListUrl.parse(url.searchParams)),
+            adminCategoriesQuery,
+          ]),
         }),
-        page({
+        pageRoute({
           path: 'products/new',
           access: 'admin',
           module: 'src/backoffice/products/AdminNewProductPage.tsx',
           load: async () =>
             (await import('../backoffice/products/AdminNewProductPage.tsx')).AdminNewProductPage,
-          loader: preload(() => [shelvedCategoriesQuery]),
+          loader: preloadQueries(() => [adminCategoriesQuery]),
         }),
-        page({
+        pageRoute({
           path: 'products/:productId',
           access: 'admin',
           module: 'src/backoffice/products/AdminProductPage.tsx',
           load: async () => (await import('../backoffice/products/AdminProductPage.tsx')).AdminProductPage,
-          loader: loadShelved,
+          loader: loadAdminProduct,
           ErrorBoundary: AdminProductErrorPage,
         }),
-        page({
+        pageRoute({
           path: 'categories',
           access: 'admin',
           module: 'src/backoffice/products/AdminCategoriesPage.tsx',
           load: async () =>
             (await import('../backoffice/products/AdminCategoriesPage.tsx')).AdminCategoriesPage,
-          loader: preload(() => [shelvedCategoriesQuery]),
+          loader: preloadQueries(() => [adminCategoriesQuery]),
         }),
-        page({
+        pageRoute({
           path: 'products/import',
           access: 'admin',
           module: 'src/backoffice/products/AdminImportPage.tsx',
           load: async () => (await import('../backoffice/products/AdminImportPage.tsx')).AdminImportPage,
         }),
-        page({
+        pageRoute({
           path: 'products/bulk/:bulkId',
           access: 'admin',
-          module: 'src/backoffice/products/AdminBulkPage.tsx',
-          load: async () => (await import('../backoffice/products/AdminBulkPage.tsx')).AdminBulkPage,
-          loader: preload(({ params }) => [bulkQuery(params['bulkId'] ?? '')]),
+          module: 'src/backoffice/products/AdminBulkEditPage.tsx',
+          load: async () => (await import('../backoffice/products/AdminBulkEditPage.tsx')).AdminBulkEditPage,
+          loader: preloadQueries(({ params }) => [bulkEditQuery(params['bulkId'] ?? '')]),
         }),
-        page({
+        pageRoute({
           path: 'users',
           access: 'admin',
-          module: 'src/backoffice/customers/AdminUsersPage.tsx',
-          load: async () => (await import('../backoffice/customers/AdminUsersPage.tsx')).AdminUsersPage,
-          loader: preload(({ url }) => [membersQuery(memberLooks.in(url.searchParams))]),
+          module: 'src/backoffice/customers/AdminCustomersPage.tsx',
+          load: async () =>
+            (await import('../backoffice/customers/AdminCustomersPage.tsx')).AdminCustomersPage,
+          loader: preloadQueries(({ url }) => [customersQuery(customerListUrl.parse(url.searchParams))]),
         }),
-        page({
+        pageRoute({
           path: 'users/:userId',
           access: 'admin',
-          module: 'src/backoffice/customers/AdminUserPage.tsx',
-          load: async () => (await import('../backoffice/customers/AdminUserPage.tsx')).AdminUserPage,
-          loader: preload(({ url, params: { userId = '' } }) =>
-            memberQueries(userId, pastOf(userId).in(url.searchParams)),
+          module: 'src/backoffice/customers/AdminCustomerPage.tsx',
+          load: async () => (await import('../backoffice/customers/AdminCustomerPage.tsx')).AdminCustomerPage,
+          loader: preloadQueries(({ url, params: { userId = '' } }) =>
+            customerPageQueries(userId, customerPageUrl(userId).parse(url.searchParams)),
           ),
         }),
-        page({
+        pageRoute({
           path: 'devices',
           access: 'admin',
           module: 'src/app/pages/AdminDevicesPage.tsx',
           load: async () => (await import('./pages/AdminDevicesPage.tsx')).AdminDevicesPage,
-          loader: preload(() => [allToysQuery, activeSessionsQuery]),
+          loader: preloadQueries(() => [allToysQuery, activeSessionsQuery]),
         }),
-        page({
+        pageRoute({
           path: 'provider',
           access: 'admin',
           module: 'src/live/toys/AdminProviderPage.tsx',
           load: async () => (await import('../live/toys/AdminProviderPage.tsx')).AdminProviderPage,
-          loader: preload(() => [providerConnectionQuery, providerStateQuery]),
+          loader: preloadQueries(() => [providerConnectionQuery, providerStateQuery]),
         }),
-        page({
+        pageRoute({
           path: 'settings',
           access: 'admin',
           module: 'src/money/settings/AdminSettingsPage.tsx',
           load: async () => (await import('../money/settings/AdminSettingsPage.tsx')).AdminSettingsPage,
-          loader: preload(() => [settingsQuery]),
+          loader: preloadQueries(() => [settingsQuery]),
         }),
-        page({
+        pageRoute({
           path: 'shipping',
           access: 'admin',
           module: 'src/shop/shipping/AdminShippingPage.tsx',
           load: async () => (await import('../shop/shipping/AdminShippingPage.tsx')).AdminShippingPage,
-          loader: preload(() => [shippingZonesQuery, shippingRatesQuery]),
+          loader: preloadQueries(() => [shippingZonesQuery, shippingRatesQuery]),
         }),
-        page({
+        pageRoute({
           path: 'jobs',
           access: 'admin',
           module: 'src/backoffice/jobs/AdminJobsPage.tsx',
           load: async () => (await import('../backoffice/jobs/AdminJobsPage.tsx')).AdminJobsPage,
-          loader: preload(({ url }) => [jobsQuery(jobLooks.in(url.searchParams))]),
+          loader: preloadQueries(({ url }) => [jobsQuery(jobListUrl.parse(url.searchParams))]),
         }),
-        page({
+        pageRoute({
           path: 'books',
           access: 'admin',
-          module: 'src/backoffice/reconciliation/AdminBooksPage.tsx',
-          load: async () => (await import('../backoffice/reconciliation/AdminBooksPage.tsx')).AdminBooksPage,
-          loader: preload(() => [booksQuery]),
+          module: 'src/backoffice/reconciliation/AdminReconciliationPage.tsx',
+          load: async () =>
+            (await import('../backoffice/reconciliation/AdminReconciliationPage.tsx'))
+              .AdminReconciliationPage,
+          loader: preloadQueries(() => [reconciliationQuery]),
         }),
-        page({
+        pageRoute({
           path: 'gifts',
           access: 'admin',
           module: 'src/live/gifts/AdminGiftsPage.tsx',
           load: async () => (await import('../live/gifts/AdminGiftsPage.tsx')).AdminGiftsPage,
-          loader: preload(
+          loader: preloadQueries(
             () => [allGiftsQuery],
-            ({ url }) => [giftPurchasesQuery(giftPurchaseListAddress.in(url.searchParams))],
+            ({ url }) => [giftPurchasesQuery(giftPurchaseListAddress.parse(url.searchParams))],
           ),
         }),
-        page({
+        pageRoute({
           path: 'reviews',
           access: 'admin',
           module: 'src/shop/reviews/AdminReviewsPage.tsx',
           load: async () => (await import('../shop/reviews/AdminReviewsPage.tsx')).AdminReviewsPage,
-          loader: preload(({ url }) => [reviewModerationQuery(reviewListUrl.in(url.searchParams))]),
+          loader: preloadQueries(({ url }) => [reviewModerationQuery(reviewListUrl.parse(url.searchParams))]),
         }),
-        page({
+        pageRoute({
           path: 'audit',
           access: 'admin',
           module: 'src/app/pages/AdminAuditPage.tsx',
           load: async () => (await import('./pages/AdminAuditPage.tsx')).AdminAuditPage,
-          loader: preload(({ url }) => [auditQuery(auditListUrl.in(url.searchParams))]),
+          loader: preloadQueries(({ url }) => [auditQuery(auditListUrl.parse(url.searchParams))]),
         }),
       ],
     },

@@ -9,18 +9,18 @@ import { createSessionLookup } from '../people/accounts/session.service.ts'
 import { createLoginFlow } from '../people/accounts/loginFlow.service.ts'
 import type { AddressLookup } from '../people/addresses/pdok.gateway.ts'
 import { addressRoutes } from '../people/addresses/routes.ts'
-import { bulkRoutes } from '../backoffice/products/bulk.routes.ts'
-import { historyRoutes } from '../backoffice/products/history.routes.ts'
-import { assortmentRoutes } from '../backoffice/products/routes.ts'
+import { bulkEditRoutes } from '../backoffice/products/bulk.routes.ts'
+import { productHistoryRoutes } from '../backoffice/products/history.routes.ts'
+import { productRoutes } from '../backoffice/products/routes.ts'
 import { auditRoutes } from '../people/audit/routes.ts'
-import { bookRoutes } from '../backoffice/reconciliation/routes.ts'
+import { reconciliationRoutes } from '../backoffice/reconciliation/routes.ts'
 import { cartRoutes } from '../shop/cart/routes.ts'
 import { crawlerRoutes } from '../shop/catalog/crawler.routes.ts'
 import { catalogRoutes } from '../shop/catalog/routes.ts'
 import { checkoutRoutes } from '../shop/checkout/routes.ts'
-import { correspondenceRoutes } from '../backoffice/mails/routes.ts'
-import type { SubjectOf } from '../backoffice/mails/service.ts'
-import { figureRoutes } from '../backoffice/stats/routes.ts'
+import { mailRoutes } from '../backoffice/mails/routes.ts'
+import type { MailSubjectLookup } from '../backoffice/mails/service.ts'
+import { statsRoutes } from '../backoffice/stats/routes.ts'
 import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
@@ -30,7 +30,7 @@ import type { BridgeRegistry } from '../live/sessions/engine/bridgeRegistry.serv
 import { liveRoutes } from '../live/sessions/routes.ts'
 import { liveSocketRoutes } from '../live/sessions/engine/socket.routes.ts'
 import type { SessionController } from '../live/sessions/engine/sessionController.service.ts'
-import { memberRoutes } from '../backoffice/customers/routes.ts'
+import { customerRoutes } from '../backoffice/customers/routes.ts'
 import { messageRoutes } from '../live/messages/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { orderRoutes } from '../shop/orders/routes.ts'
@@ -39,12 +39,12 @@ import { notificationRoutes } from '../people/notifications/routes.ts'
 import type { SmsGateway } from '../people/notifications/sms.gateway.ts'
 import type { PaymentGateways } from '../money/payments/service.ts'
 import { healthRoutes } from '../platform/health.ts'
-import { createHttp } from '../platform/http.ts'
-import { inside } from '../platform/inside.ts'
+import { createHttpServer } from '../platform/http.ts'
+import { ssrContext } from '../platform/ssrContext.ts'
 import { serveMedia } from '../platform/media.ts'
-import { openApi } from '../platform/openapi.ts'
+import { createOpenApiDocument } from '../platform/openapi.ts'
 import type { Platform } from '../platform/platform.ts'
-import { readToken } from '../platform/session.ts'
+import { readSessionToken } from '../platform/session.ts'
 import type { ToyCloudGateway } from '../live/toys/gateway.ts'
 import { pictureRoutes } from '../shop/pictures/routes.ts'
 import { privacyRoutes } from '../backoffice/privacy/routes.ts'
@@ -57,8 +57,8 @@ import { settingsRoutes } from '../money/settings/routes.ts'
 import { shippingRoutes } from '../shop/shipping/routes.ts'
 import { studioRoutes } from '../live/studio/routes.ts'
 import { toyRoutes } from '../live/toys/routes.ts'
-import type { Intake } from '../backoffice/analytics/intake.service.ts'
-import { visitRoutes } from '../backoffice/analytics/routes.ts'
+import type { BeaconBuffer } from '../backoffice/analytics/beaconBuffer.service.ts'
+import { analyticsRoutes } from '../backoffice/analytics/routes.ts'
 import { wishlistRoutes } from '../shop/wishlist/routes.ts'
 import { Problem } from '../wire/problem.ts'
 import { withdrawalRoutes } from '../shop/withdrawals/routes.ts'
@@ -77,22 +77,22 @@ export interface Gateways {
 }
 
 /** Everything that answers over HTTP but the pages, mounted by name. */
-export async function createApp(
+export async function createApi(
   platform: Platform,
   gateways: Gateways,
   stage: SessionController,
   bridges: BridgeRegistry,
-  visits: Intake,
+  visits: BeaconBuffer,
   callbackSecret: string,
-  subjectOf: SubjectOf,
+  subjectOf: MailSubjectLookup,
 ): Promise<FastifyInstance> {
-  const app = await createHttp(platform.config, platform.log, platform.origin, platform.measures)
+  const app = await createHttpServer(platform.config, platform.log, platform.origin, platform.metrics)
   const identify = createSessionLookup(platform.db, platform.now, platform.config)
   const isSecure = () => platform.origin().startsWith('https:')
   app.decorate('identify', async request => {
-    const known = inside.getStore()
+    const known = ssrContext.getStore()
     if (known) return known.viewer
-    const token = readToken(request, isSecure())
+    const token = readSessionToken(request, isSecure())
     return token ? identify(token) : null
   })
   const guard = createLoginLimiter(platform)
@@ -107,13 +107,13 @@ export async function createApp(
   addressRoutes(app, platform, gateways.addresses)
   catalogRoutes(app, platform)
   crawlerRoutes(app, platform)
-  await assortmentRoutes(app, platform)
-  historyRoutes(app, platform)
-  await bulkRoutes(app, platform)
+  await productRoutes(app, platform)
+  productHistoryRoutes(app, platform)
+  await bulkEditRoutes(app, platform)
   await pictureRoutes(app, platform)
   auditRoutes(app, platform)
-  bookRoutes(app, platform)
-  figureRoutes(app, platform)
+  reconciliationRoutes(app, platform)
+  statsRoutes(app, platform)
   cartRoutes(app, platform)
   wishlistRoutes(app, platform)
   withdrawalRoutes(app, platform)
@@ -127,7 +127,7 @@ export async function createApp(
   notificationRoutes(app, platform, gateways)
   messageRoutes(app, platform)
   fulfilmentRoutes(app, platform)
-  correspondenceRoutes(app, platform, subjectOf)
+  mailRoutes(app, platform, subjectOf)
   checkoutRoutes(app, platform, gateways.payments)
   toyRoutes(app, platform, gateways.toys, callbackSecret)
   liveRoutes(app, platform, stage)
@@ -136,12 +136,14 @@ export async function createApp(
   await liveSocketRoutes(app, platform, stage, bridges)
   studioRoutes(app, platform, stage)
   privacyRoutes(app, platform, stage)
-  memberRoutes(app, platform, stage)
-  visitRoutes(app, platform, visits)
+  customerRoutes(app, platform, stage)
+  analyticsRoutes(app, platform, visits)
   healthRoutes(app, platform)
   if (platform.config.metricsPort === undefined) metricsRoutes(app, platform)
   await serveMedia(app, platform.storage, demoPictures)
-  app.get('/api/openapi.json', () => openApi(app.endpoints, `${platform.settings.current.shopName} API`))
+  app.get('/api/openapi.json', () =>
+    createOpenApiDocument(app.endpoints, `${platform.settings.current.shopName} API`),
+  )
   // For every method: an unknown path is no page and no secret.
   app.all('/api/*', () => {
     throw new Problem('NOT_FOUND')
@@ -150,7 +152,7 @@ export async function createApp(
 }
 
 /** What is measured, for a port of its own that the public does not reach. */
-export function createMetricsApp(platform: Platform): FastifyInstance {
+export function createMetricsServer(platform: Platform): FastifyInstance {
   const app = fastify({ forceCloseConnections: true })
   metricsRoutes(app, platform)
   return app

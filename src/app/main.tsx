@@ -4,19 +4,19 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { userQuery } from '../people/accounts/hooks.ts'
-import { CacheContext, createCache } from '../ui/cache.ts'
+import { QueryClientContext, createQueryClient } from '../ui/queryClient.ts'
 import { Document } from './Document.tsx'
-import { routes } from './router.tsx'
+import { appRoutes } from './router.tsx'
 import '../ui/theme.css'
 
 const { shop, theme, asksAge, queries, loaderData, errors } = window.__BOOT__
 
 // Checking the session afresh shows the centred spinner, and then leads to `/auth`.
-const cache = createCache(() => void cache.resetQueries({ queryKey: userQuery.queryKey }))
+const cache = createQueryClient(() => void cache.resetQueries({ queryKey: userQuery.queryKey }))
 hydrate(cache, queries)
 
 // The page's own chunk must be there before the first render, or that would differ from the server's.
-const matches = matchRoutes(routes, window.location) ?? []
+const matches = matchRoutes(appRoutes, window.location) ?? []
 await Promise.all(
   matches.map(async ({ route }) => {
     if (typeof route.lazy !== 'object') return
@@ -25,9 +25,9 @@ await Promise.all(
   }),
 )
 
-const router = createBrowserRouter(routes, {
+const router = createBrowserRouter(appRoutes, {
   hydrationData: { loaderData, errors },
-  getContext: () => new RouterContextProvider(new Map([[CacheContext, cache]])),
+  getContext: () => new RouterContextProvider(new Map([[QueryClientContext, cache]])),
 })
 
 hydrateRoot(

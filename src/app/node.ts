@@ -7,12 +7,12 @@ import { TokenPurpose } from '../people/accounts/contract.ts'
 import { accountJobs } from '../people/accounts/jobs.ts'
 import { issueToken } from '../people/accounts/token.service.ts'
 import { pdokLookup } from '../people/addresses/pdok.gateway.ts'
-import { createApp, createMetricsApp, type Gateways } from './api.ts'
-import { assortmentJobs } from '../backoffice/products/jobs.ts'
+import { createApi, createMetricsServer, type Gateways } from './api.ts'
+import { productJobs } from '../backoffice/products/jobs.ts'
 import { attachPictures } from '../backoffice/products/service.ts'
 import { catalogJobs } from '../shop/catalog/jobs.ts'
-import { bookJobs } from '../backoffice/reconciliation/jobs.ts'
-import { figureJobs } from '../backoffice/stats/jobs.ts'
+import { reconciliationJobs } from '../backoffice/reconciliation/jobs.ts'
+import { statsJobs } from '../backoffice/stats/jobs.ts'
 import { checkoutJobs } from '../shop/checkout/jobs.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { withDemoCompany } from './demo/company.ts'
@@ -22,23 +22,23 @@ import { createBridgeRegistry } from '../live/sessions/engine/bridgeRegistry.ser
 import { createSessionController } from '../live/sessions/engine/sessionController.service.ts'
 import { loadInvoiceAttachment } from '../money/invoices/pdf.service.ts'
 import { formatSellerLines, toInvoiceSeller } from '../money/invoices/rules.ts'
-import { mailWriter, subjectOf } from './mails.ts'
+import { createMailRenderer, mailSubjectOf } from './mailRenderer.ts'
 import { notificationJobs } from '../people/notifications/jobs.ts'
 import { pushGateway, vapidKeysFrom } from '../people/notifications/push.gateway.ts'
 import { smsGateway } from '../people/notifications/sms.gateway.ts'
 import { mollieGateway } from '../money/payments/mollie.gateway.ts'
 import { paymentGateways } from '../money/payments/service.ts'
 import { createBus } from '../platform/bus.ts'
-import { redisCounters } from '../platform/counters.ts'
-import { keptSecret, StartRefused, type Config } from '../platform/config.ts'
+import { redisRateLimitStore } from '../platform/rateLimitStore.ts'
+import { loadOrCreateSecret, StartupError, type Config } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import { mailJob, memoryTransport, sendKeptMail, smtpTransport } from '../platform/mail.ts'
-import { createMeasures } from '../platform/measure.ts'
-import { outboxRoutes } from '../platform/outbox.ts'
+import { mailJob, memoryTransport, sendStoredMail, smtpTransport } from '../platform/mail.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { devMailRoutes } from '../platform/devMails.ts'
 import { servePages } from '../platform/pages.ts'
-import { redisTransport } from '../platform/redis.ts'
+import { redisBusTransport } from '../platform/redisBus.ts'
 import { folderStorage } from '../platform/storage.ts'
 import type { Platform } from '../platform/platform.ts'
 import { pictureJobs } from '../shop/pictures/jobs.ts'
@@ -51,18 +51,18 @@ import { createBridgeRelay } from '../live/toys/bridgeRelay.gateway.ts'
 import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
 import { LOVENSE_API_BASE } from '../live/toys/provider.service.ts'
 import { createProviderErrorLog, type ProviderErrorLog } from '../live/toys/providerError.service.ts'
-import { openCountries } from '../backoffice/analytics/country.gateway.ts'
-import { createIntake } from '../backoffice/analytics/intake.service.ts'
-import { visitJobs } from '../backoffice/analytics/jobs.ts'
+import { openCountryLookup } from '../backoffice/analytics/country.gateway.ts'
+import { createBeaconBuffer } from '../backoffice/analytics/beaconBuffer.service.ts'
+import { analyticsJobs } from '../backoffice/analytics/jobs.ts'
 
-export interface Node {
+export interface ServerNode {
   app: FastifyInstance
   platform: Platform
   /** Stops taking requests, stops the toys, ends the jobs and closes the database, in that order. */
   stop(): Promise<void>
 }
 
-export interface NodeOptions {
+export interface ServerNodeOptions {
   log: Log
   now?: () => Date
   /** False for a node that serves the API alone. */
@@ -75,21 +75,25 @@ export interface NodeOptions {
 }
 
 /** Starts everything that one node is, in the order in which each part needs the other, and listens last. */
-export async function startNode(given: Config, database: Database, options: NodeOptions): Promise<Node> {
+export async function startNode(
+  given: Config,
+  database: Database,
+  options: ServerNodeOptions,
+): Promise<ServerNode> {
   const config = given.demo ? { ...given, settings: withDemoCompany(given.settings) } : given
   const { log, now = () => new Date(), schedule = true } = options
-  const keyFor = keysOf(config)
+  const keyFor = createKeyDerivation(config)
   const callbackSecret = config.lovense.callbackSecret ?? keyFor('lovense-callback').toString('base64url')
   const listening: { at?: string } = {}
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const origin = () => config.publicUrl ?? listening.at ?? `http://${host}:${config.port}`
   const isMeasured = !config.production || config.metricsPort !== undefined
-  const measures = isMeasured ? createMeasures() : undefined
-  const jobs = await startJobs(database, { log, measures, schedule })
+  const measures = isMeasured ? createMetrics() : undefined
+  const jobs = await startJobs(database, { log, metrics: measures, schedule })
   const { db, connections } = database
-  const bus = createBus(config.redisUrl ? redisTransport(config.redisUrl, log) : undefined)
+  const bus = createBus(config.redisUrl ? redisBusTransport(config.redisUrl, log) : undefined)
   const storage = folderStorage(join(config.dataDir, 'media'))
-  const counters = config.redisUrl ? redisCounters(config.redisUrl, log) : null
+  const counters = config.redisUrl ? redisRateLimitStore(config.redisUrl, log) : null
   const settings = await openSettingsCache({ db, bus, log, config })
   const platform: Platform = {
     config,
@@ -98,10 +102,10 @@ export async function startNode(given: Config, database: Database, options: Node
     connections,
     jobs,
     bus,
-    counters,
+    rateLimitStore: counters,
     storage,
     log,
-    measures,
+    metrics: measures,
     now,
     origin,
     keyFor,
@@ -118,43 +122,43 @@ export async function startNode(given: Config, database: Database, options: Node
     })
     await app.register(lovenseSimulator, { ...shared, prefix: '/simulator/lovense', callbackUrl })
   }
-  const simulators = config.production ? null : await listenInside(simulate)
+  const simulators = config.production ? null : await startSimulators(simulate)
 
   const troubles = createProviderErrorLog(db, log, now)
-  const gateways = gatewaysTo(platform, simulators?.base ?? '', troubles)
+  const gateways = createGateways(platform, simulators?.base ?? '', troubles)
   const bridge = createBridgeGateway()
   const stage = createSessionController(platform, {
     LOVENSE: gateways.toys,
     BUTTPLUG: createBridgeRelay(bridge, bus),
   })
   const bridges = createBridgeRegistry(platform, bridge)
-  const visits = createIntake(platform, await openCountries())
-  const app = await createApp(platform, gateways, stage, bridges, visits, callbackSecret, subjectOf)
+  const visits = createBeaconBuffer(platform, await openCountryLookup())
+  const app = await createApi(platform, gateways, stage, bridges, visits, callbackSecret, mailSubjectOf)
   if (!config.production) await simulate(app)
 
   const memory = memoryTransport()
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : memory
-  if (!config.smtpUrl && !config.production) outboxRoutes(app, memory.sent)
+  if (!config.smtpUrl && !config.production) devMailRoutes(app, memory.sent)
   const sender = () => {
     const { shopName, company } = settings.current
     return { shopName, company: formatSellerLines(toInvoiceSeller(company)) }
   }
-  const writeMail = mailWriter(sender, {
+  const writeMail = createMailRenderer(sender, {
     invoice: id => loadInvoiceAttachment(platform.db, id),
     token: (userId, purpose) => issueToken(platform.db, userId, TokenPurpose.parse(purpose), now()),
   })
-  await jobs.work(mailJob, ({ mailId }) => sendKeptMail(platform, writeMail, transport, mailId))
+  await jobs.work(mailJob, ({ mailId }) => sendStoredMail(platform, writeMail, transport, mailId))
   await accountJobs(platform)
   await catalogJobs(platform)
-  await assortmentJobs(platform)
+  await productJobs(platform)
   await checkoutJobs(platform, gateways.payments)
-  await bookJobs(platform)
-  await figureJobs(platform)
+  await reconciliationJobs(platform)
+  await statsJobs(platform)
   await privacyJobs(platform)
   await securityJobs(platform)
   await pictureJobs(platform, attachPictures)
   await giftJobs(platform)
-  await visitJobs(platform)
+  await analyticsJobs(platform)
   const news = await notificationJobs(platform, gateways)
   // After the jobs, which it sends some to.
   if (config.demo) await seedDemo(platform)
@@ -174,7 +178,7 @@ export async function startNode(given: Config, database: Database, options: Node
   }
 
   const { metricsPort } = config
-  const metrics = metricsPort === undefined ? null : createMetricsApp(platform)
+  const metrics = metricsPort === undefined ? null : createMetricsServer(platform)
   if (metrics) await listen(metrics, { host: config.host, port: metricsPort ?? 0 })
   await stage.initialize()
   listening.at = await listen(app, config)
@@ -201,20 +205,20 @@ export async function startNode(given: Config, database: Database, options: Node
 }
 
 /** Everything secret that we make ourselves comes from one secret; who changes it makes all of it unreadable. */
-function keysOf(config: Config): Platform['keyFor'] {
-  const session = config.sessionSecret ?? keptSecret(config.dataDir, 'session')
+function createKeyDerivation(config: Config): Platform['keyFor'] {
+  const session = config.sessionSecret ?? loadOrCreateSecret(config.dataDir, 'session')
   return purpose => createHmac('sha256', session).update(purpose).digest()
 }
 
 /** The simulators on a port of their own: the first stop to every toy goes out before we listen ourselves. */
-async function listenInside(mount: (app: FastifyInstance) => Promise<void>) {
+async function startSimulators(mount: (app: FastifyInstance) => Promise<void>) {
   const app = fastify({ forceCloseConnections: true })
   await mount(app)
   const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/simulator`
   return { base, close: () => app.close() }
 }
 
-function gatewaysTo(
+function createGateways(
   { config, settings, log, keyFor }: Platform,
   simulators: string,
   troubles: ProviderErrorLog,
@@ -227,7 +231,7 @@ function gatewaysTo(
     payments: paymentGateways([payments], config.paymentProvider),
     push: pushGateway({
       keys: config.vapid ?? vapidKeysFrom(keyFor('vapid')),
-      contact: () => `mailto:${settings.current.company.email ?? addressIn(config.mailFrom)}`,
+      contact: () => `mailto:${settings.current.company.email ?? emailAddressIn(config.mailFrom)}`,
       allowsLoopback: !production,
     }),
     sms: sms ? smsGateway(sms) : null,
@@ -242,7 +246,7 @@ function gatewaysTo(
 }
 
 /** `Gloed <post@example.com>` → `post@example.com`. */
-const addressIn = (from: string): string => /<(.+)>/.exec(from)?.[1] ?? from
+const emailAddressIn = (from: string): string => /<(.+)>/.exec(from)?.[1] ?? from
 
 async function listen(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   try {
@@ -250,10 +254,10 @@ async function listen(app: FastifyInstance, { host, port }: Pick<Config, 'host' 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new StartRefused(`Poort ${port} op ${host} is al bezet. Kies een andere met PORT.`)
-    if (code === 'EACCES') throw new StartRefused(`Poort ${port} mag deze gebruiker niet openen.`)
+      throw new StartupError(`Poort ${port} op ${host} is al bezet. Kies een andere met PORT.`)
+    if (code === 'EACCES') throw new StartupError(`Poort ${port} mag deze gebruiker niet openen.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartRefused(`HOST ${host} is geen adres van deze machine.`)
+      throw new StartupError(`HOST ${host} is geen adres van deze machine.`)
     throw error
   }
 }

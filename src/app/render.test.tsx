@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
-import type { ShopFacts, Transport, Visit } from '../wire/page.ts'
+import type { ShopInfo, ApiTransport, PageRequest } from '../wire/ssr.ts'
 import type { Boot } from '../ui/boot.ts'
 import { render } from './render.tsx'
 
@@ -59,20 +59,20 @@ const answers: Record<string, unknown> = {
   '/api/sessions': [],
   '/api/orders/o-1': order,
 }
-const api: Transport = path =>
+const api: ApiTransport = path =>
   Promise.resolve(
     path in answers
       ? Response.json(answers[path])
       : Response.json({ code: 'NOT_FOUND', message: 'Niet gevonden.' }, { status: 404 }),
   )
 
-const shopFacts: ShopFacts = {
+const shopFacts: ShopInfo = {
   ...buildShopInfo(readConfig({}).settings, new Date()),
   origin: 'https://gloed.example',
   demoAccounts: [],
 }
 
-const visit = (url: string, changes: Partial<Visit> = {}) =>
+const visit = (url: string, changes: Partial<PageRequest> = {}) =>
   render({
     url,
     cookies: undefined,
@@ -89,7 +89,7 @@ const visit = (url: string, changes: Partial<Visit> = {}) =>
     ...changes,
   })
 
-async function page(url: string, changes?: Partial<Visit>) {
+async function page(url: string, changes?: Partial<PageRequest>) {
   const rendered = await visit(url, changes)
   if (!('html' in rendered)) throw new Error(`${url} went to ${rendered.location}`)
   return rendered
@@ -133,12 +133,12 @@ test.each([
   ['/shop?category=c-1', '/auth?next=%2Fshop%3Fcategory%3Dc-1'],
   ['/orders', '/auth?next=%2Forders'],
 ])('without a session %s leads to %s, and asks the API nothing', async (url, location) => {
-  const transport = vi.fn<Transport>(api)
+  const transport = vi.fn<ApiTransport>(api)
   expect(await visit(url, { viewer: null, transport })).toEqual({ status: 302, location })
   expect(transport).not.toHaveBeenCalled()
 })
 
-const publicShop: ShopFacts = { ...shopFacts, storefrontAccess: 'public' }
+const publicShop: ShopInfo = { ...shopFacts, storefrontAccess: 'public' }
 const adult = { viewer: null, cookies: 'gloed_age=stated', shop: publicShop }
 
 test('a public storefront shows the shop to visitors, and still not the orders', async () => {
@@ -156,7 +156,7 @@ test.each([
 ] as const)(
   '%s asks a visitor’s age first, and tells nothing of what is behind it',
   async (url, access, status) => {
-    const transport = vi.fn<Transport>(api)
+    const transport = vi.fn<ApiTransport>(api)
     const shop = { ...shopFacts, storefrontAccess: access }
     const gate = await page(url, { viewer: null, shop, transport })
     expect(gate).toMatchObject({ status, isGate: true })
@@ -213,7 +213,7 @@ test('who is signed in has no business on /auth', async () => {
 })
 
 test('a session that ended between the two questions leads to login', async () => {
-  const transport: Transport = path =>
+  const transport: ApiTransport = path =>
     path === '/api/orders'
       ? Promise.resolve(Response.json({ code: 'NO_SESSION', message: 'Log eerst in.' }, { status: 401 }))
       : api(path, {})
@@ -252,7 +252,7 @@ test("someone else's order is a 404 with the shell around it", async () => {
 })
 
 test('an API that is away is a 503 that says so', async () => {
-  const transport: Transport = path =>
+  const transport: ApiTransport = path =>
     path === '/api/products/search'
       ? Promise.resolve(Response.json({ code: 'UNAVAILABLE', message: 'Even niet.' }, { status: 503 }))
       : api(path, {})

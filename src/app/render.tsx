@@ -14,53 +14,57 @@ import {
 } from 'react-router'
 import type { ReactNode } from 'react'
 import { userQuery } from '../people/accounts/hooks.ts'
-import type { Assets, Rendered, RenderPage, Visit } from '../wire/page.ts'
-import { admit, loginPath, type PageHandle, SECURITY_PATH } from '../ui/admission.ts'
-import { asksAge, isHeldBack, selfDeclaration } from '../ui/age.ts'
+import type { PageAssets, RenderResult, RenderPage, PageRequest } from '../wire/ssr.ts'
+import { checkPageAccess, loginPath, type PageHandle, SECURITY_PATH } from '../ui/pageAccess.ts'
+import { requiresAgeCheck, isAgeGated, selfDeclaration } from '../ui/ageVerification.ts'
 import type { Boot } from '../ui/boot.ts'
-import { CacheContext, createCache } from '../ui/cache.ts'
-import { setTransport } from '../ui/call.ts'
+import { QueryClientContext, createQueryClient } from '../ui/queryClient.ts'
+import { setApiTransport } from '../ui/call.ts'
 import { Document } from './Document.tsx'
-import earlyCode from '../ui/early.js?inline-code'
-import { failureOf } from '../ui/failure.ts'
-import { routes } from './router.tsx'
-import { themeIn } from '../ui/theme.ts'
+import earlyCode from '../ui/beforePaint.js?inline-code'
+import { toPageFailure } from '../ui/pageFailure.ts'
+import { appRoutes } from './router.tsx'
+import { themeFromCookies } from '../ui/theme.ts'
 
 /** A page that takes longer than this, with all its data at hand, never ends. */
 const RENDER_TIMEOUT_MS = 10_000
 
-const visits = new AsyncLocalStorage<Visit>()
-const handler = createStaticHandler(routes)
+const currentRequest = new AsyncLocalStorage<PageRequest>()
+const staticHandler = createStaticHandler(appRoutes)
 
-setTransport((path, init) => {
-  const visit = visits.getStore()
+setApiTransport((path, init) => {
+  const visit = currentRequest.getStore()
   if (!visit) throw new Error(`a call outside of a visit: ${path}`)
   return visit.transport(path, init)
 })
 
-export const render: RenderPage = visit => visits.run(visit, () => renderVisit(visit))
+export const render: RenderPage = visit => currentRequest.run(visit, () => renderRequest(visit))
 
-async function renderVisit(visit: Visit): Promise<Rendered> {
-  const matches = matchRoutes(handler.dataRoutes, visit.url.replace(/[?#].*$/s, '')) ?? []
+async function renderRequest(visit: PageRequest): Promise<RenderResult> {
+  const matches = matchRoutes(staticHandler.dataRoutes, visit.url.replace(/[?#].*$/s, '')) ?? []
   const handles = matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? [])
   const handle = handles.at(-1)
   const modules = handles.map(({ module }) => module)
-  const admission = admit(handle?.access ?? 'open', visit.viewer, visit.shop.storefrontAccess)
+  const admission = checkPageAccess(handle?.access ?? 'open', visit.viewer, visit.shop.storefrontAccess)
   if (admission === 'set-up') return { status: 302, location: SECURITY_PATH }
   if (admission === 'login') return { status: 302, location: loginPath(visit.url) }
 
-  const cache = createCache()
+  const cache = createQueryClient()
   if (!visit.viewer) cache.setQueryData(userQuery.queryKey, null)
   try {
     const status = admission === 'forbidden' ? 403 : handle?.status
-    return await renderPage(visit, cache, { status, modules, isGate: isHeldBack(asksAge(visit), handle) })
+    return await renderPage(visit, cache, {
+      status,
+      modules,
+      isGate: isAgeGated(requiresAgeCheck(visit), handle),
+    })
   } finally {
     // Its timers would keep this visit's data in memory for half an hour.
     cache.clear()
   }
 }
 
-interface PageFacts {
+interface PageRenderOptions {
   /** What the page answers when it loads well; 200 unless it says otherwise. */
   status: number | undefined
   /** The files that hold the page. */
@@ -69,25 +73,25 @@ interface PageFacts {
 }
 
 /** Behind the question of age nothing is asked of the API; the browser loads the page once it is answered. */
-const loadNothing: DataStrategyFunction<unknown> = ({ matches }) =>
+const skipLoaders: DataStrategyFunction<unknown> = ({ matches }) =>
   Promise.resolve(Object.fromEntries(matches.map(({ route }) => [route.id, { type: 'data', result: null }])))
 
 async function renderPage(
-  visit: Visit,
+  visit: PageRequest,
   cache: QueryClient,
-  { status, modules, isGate }: PageFacts,
-): Promise<Rendered> {
-  const requestContext = new RouterContextProvider(new Map([[CacheContext, cache]]))
-  const answer = await handler.query(new Request(`http://own.invalid${visit.url}`), {
+  { status, modules, isGate }: PageRenderOptions,
+): Promise<RenderResult> {
+  const requestContext = new RouterContextProvider(new Map([[QueryClientContext, cache]]))
+  const answer = await staticHandler.query(new Request(`http://own.invalid${visit.url}`), {
     requestContext,
-    ...(isGate && { dataStrategy: loadNothing }),
+    ...(isGate && { dataStrategy: skipLoaders }),
   })
   if (answer instanceof Response) return { status: 302, location: answer.headers.get('location') ?? '/' }
-  const errors = answer.errors && mapValues(answer.errors, failureOf)
+  const errors = answer.errors && mapValues(answer.errors, toPageFailure)
   const boot: Boot = {
     shop: visit.shop,
-    theme: themeIn(visit.cookies),
-    asksAge: asksAge(visit),
+    theme: themeFromCookies(visit.cookies),
+    asksAge: requiresAgeCheck(visit),
     queries: dehydrate(cache),
     loaderData: answer.loaderData,
     errors,
@@ -101,14 +105,14 @@ function toHtml(
   context: StaticHandlerContext,
   cache: QueryClient,
   boot: Boot,
-  visit: Visit,
+  visit: PageRequest,
   modules: string[],
 ): Promise<string> {
   const page = (
     <Resources assets={visit.assets} modules={modules}>
       <Document cache={cache} shop={boot.shop} theme={boot.theme} asksAge={boot.asksAge}>
         <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
+          router={createStaticRouter(staticHandler.dataRoutes, context)}
           context={context}
           hydrate={false}
         />
@@ -123,7 +127,7 @@ function toHtml(
       onError: reject,
       onAllReady: () => {
         clearTimeout(timer)
-        stream.pipe(collect(html => resolve(withEarlyCode(html, visit.nonce))))
+        stream.pipe(collectHtml(html => resolve(withBeforePaintScript(html, visit.nonce))))
       },
     })
     const timer = setTimeout(
@@ -134,7 +138,7 @@ function toHtml(
 }
 
 /** It stands above the body: there is no moment in which a button is seen and not heard. */
-const withEarlyCode = (html: string, nonce: string): string =>
+const withBeforePaintScript = (html: string, nonce: string): string =>
   html.replace('</head>', () => `<script nonce="${nonce}">${earlyCode}</script></head>`)
 
 /** Names the files in the head. It adds nothing to the tree, which the browser builds without it. */
@@ -143,7 +147,7 @@ function Resources({
   modules,
   children,
 }: {
-  assets: Assets
+  assets: PageAssets
   modules: string[]
   children: ReactNode
 }) {
@@ -153,7 +157,7 @@ function Resources({
   return children
 }
 
-function collect(done: (html: string) => void): Writable {
+function collectHtml(done: (html: string) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write: (chunk: Buffer, _, next) => (chunks.push(chunk), next()),

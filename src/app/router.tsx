@@ -12,39 +12,39 @@ import { conversationsQuery, threadQuery } from '../live/messages/hooks.ts'
 import { notificationsQuery } from '../people/notifications/hooks.ts'
 import { channelsQuery } from '../people/notifications/push.hooks.ts'
 import { OrderErrorPage } from '../shop/orders/OrderErrorPage.tsx'
-import { loadConfirmation } from './pages/confirmation.ts'
-import { paidOrderQueries } from './pages/payment.ts'
+import { loadOrderConfirmation } from './pages/orderConfirmationLoader.ts'
+import { paidOrderQueries } from './pages/paymentResult.ts'
 import { ProductErrorPage } from '../shop/catalog/ProductErrorPage.tsx'
-import { loadProduct } from './pages/product.ts'
-import { Threshold } from './pages/Threshold.tsx'
-import { exportQuery } from '../backoffice/privacy/hooks.ts'
+import { loadProduct } from './pages/productLoader.ts'
+import { AgeGate } from './pages/AgeGate.tsx'
+import { exportStateQuery } from '../backoffice/privacy/hooks.ts'
 import { profileQuery, publicProfileQuery } from './profile/hooks.ts'
-import { UserErrorPage } from './profile/UserErrorPage.tsx'
+import { PublicProfileErrorPage } from './profile/PublicProfileErrorPage.tsx'
 import { blockedUsersQuery, playedMinutesQuery, studioQuery } from '../live/studio/hooks.ts'
 import { twoFactorQuery } from '../people/security/hooks.ts'
 import { passkeysQuery } from '../people/security/passkey.hooks.ts'
 import { toysQuery } from '../live/toys/hooks.ts'
 import { wishlistQuery } from '../shop/wishlist/hooks.ts'
 import { adminPages } from './adminPages.ts'
-import { CacheContext, preload } from '../ui/cache.ts'
-import { page } from '../ui/page.ts'
+import { QueryClientContext, preloadQueries } from '../ui/queryClient.ts'
+import { pageRoute } from '../ui/pageRoute.ts'
 import { ErrorPage } from '../ui/shell/ErrorPage.tsx'
 
-const pages = [
-  page({
+const pageRoutes = [
+  pageRoute({
     access: 'storefront',
     module: 'src/app/pages/HomePage.tsx',
     load: async () => (await import('./pages/HomePage.tsx')).HomePage,
-    loader: preload(() => [featuredProductsQuery, categoriesQuery], paidOrderQueries),
+    loader: preloadQueries(() => [featuredProductsQuery, categoriesQuery], paidOrderQueries),
   }),
-  page({
+  pageRoute({
     path: 'shop',
     access: 'storefront',
     module: 'src/app/pages/ShopPage.tsx',
     load: async () => (await import('./pages/ShopPage.tsx')).ShopPage,
     loader: loadShopPage,
   }),
-  page({
+  pageRoute({
     path: 'shop/:idOrSlug',
     access: 'storefront',
     module: 'src/app/pages/ProductPage.tsx',
@@ -52,176 +52,176 @@ const pages = [
     loader: loadProduct,
     ErrorBoundary: ProductErrorPage,
   }),
-  page({
+  pageRoute({
     path: 'privacy-policy',
     access: 'open',
-    ageless: true,
+    skipsAgeGate: true,
     module: 'src/people/legal/PrivacyPage.tsx',
     load: async () => (await import('../people/legal/PrivacyPage.tsx')).PrivacyPage,
   }),
-  page({
+  pageRoute({
     path: 'terms-of-service',
     access: 'open',
-    ageless: true,
+    skipsAgeGate: true,
     module: 'src/people/legal/TermsPage.tsx',
     load: async () => (await import('../people/legal/TermsPage.tsx')).TermsPage,
   }),
-  page({
+  pageRoute({
     path: 'herroepen',
     access: 'open',
-    ageless: true,
+    skipsAgeGate: true,
     module: 'src/app/pages/WithdrawalPage.tsx',
     load: async () => (await import('./pages/WithdrawalPage.tsx')).WithdrawalPage,
   }),
-  page({
+  pageRoute({
     path: 'live',
     access: 'members',
-    asksLogin: true,
+    handlesLogin: true,
     module: 'src/live/sessions/ui/LivePage.tsx',
     load: async () => (await import('../live/sessions/ui/LivePage.tsx')).LivePage,
-    loader: preload(
+    loader: preloadQueries(
       () => [],
       () => [toysQuery, controlSessionQuery, queuePositionQuery],
     ),
   }),
-  page({
+  pageRoute({
     path: 'studio',
     access: 'creators',
     module: 'src/live/studio/StudioPage.tsx',
     load: async () => (await import('../live/studio/StudioPage.tsx')).StudioPage,
-    loader: preload(
+    loader: preloadQueries(
       () => [studioQuery],
       () => [playedMinutesQuery, blockedUsersQuery, receivedGiftsQuery],
     ),
   }),
-  page({
+  pageRoute({
     path: 'dashboard',
     access: 'members',
     module: 'src/app/pages/DashboardPage.tsx',
     load: async () => (await import('./pages/DashboardPage.tsx')).DashboardPage,
-    loader: preload(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),
+    loader: preloadQueries(() => [ordersQuery, sessionHistoryQuery, wishlistQuery], paidOrderQueries),
   }),
-  page({
+  pageRoute({
     path: 'profile',
     access: 'members',
-    asksLogin: true,
+    handlesLogin: true,
     module: 'src/app/pages/ProfilePage.tsx',
     load: async () => (await import('./pages/ProfilePage.tsx')).ProfilePage,
-    loader: preload(
+    loader: preloadQueries(
       () => [],
-      () => [profileQuery, addressesQuery, ordersQuery, categoriesQuery, channelsQuery, exportQuery],
+      () => [profileQuery, addressesQuery, ordersQuery, categoriesQuery, channelsQuery, exportStateQuery],
     ),
   }),
-  page({
+  pageRoute({
     path: 'users/:userId',
     access: 'members',
-    module: 'src/app/profile/UserPage.tsx',
-    load: async () => (await import('./profile/UserPage.tsx')).UserPage,
-    loader: preload(({ params: { userId = '' } }) => [publicProfileQuery(userId)]),
-    ErrorBoundary: UserErrorPage,
+    module: 'src/app/profile/PublicProfilePage.tsx',
+    load: async () => (await import('./profile/PublicProfilePage.tsx')).PublicProfilePage,
+    loader: preloadQueries(({ params: { userId = '' } }) => [publicProfileQuery(userId)]),
+    ErrorBoundary: PublicProfileErrorPage,
   }),
   adminPages,
-  page({
+  pageRoute({
     path: 'sessions',
     access: 'members',
     module: 'src/live/sessions/ui/SessionsPage.tsx',
     load: async () => (await import('../live/sessions/ui/SessionsPage.tsx')).SessionsPage,
-    loader: preload(() => [sessionHistoryQuery]),
+    loader: preloadQueries(() => [sessionHistoryQuery]),
   }),
-  page({
+  pageRoute({
     path: 'notifications',
     access: 'members',
     module: 'src/people/notifications/NotificationsPage.tsx',
     load: async () => (await import('../people/notifications/NotificationsPage.tsx')).NotificationsPage,
-    loader: preload(() => [notificationsQuery]),
+    loader: preloadQueries(() => [notificationsQuery]),
   }),
-  page({
+  pageRoute({
     path: 'messages/:userId?',
     access: 'members',
     module: 'src/live/messages/MessagesPage.tsx',
     load: async () => (await import('../live/messages/MessagesPage.tsx')).MessagesPage,
-    loader: preload(
+    loader: preloadQueries(
       () => [conversationsQuery],
       ({ params: { userId } }) => (userId ? [threadQuery(userId)] : []),
     ),
   }),
-  page({
+  pageRoute({
     path: 'wishlist',
     access: 'members',
     module: 'src/shop/wishlist/WishlistPage.tsx',
     load: async () => (await import('../shop/wishlist/WishlistPage.tsx')).WishlistPage,
-    loader: preload(() => [wishlistQuery]),
+    loader: preloadQueries(() => [wishlistQuery]),
   }),
-  page({
+  pageRoute({
     path: 'gifts',
     access: 'members',
     module: 'src/live/gifts/GiftsPage.tsx',
     load: async () => (await import('../live/gifts/GiftsPage.tsx')).GiftsPage,
-    loader: preload(() => [giftsQuery]),
+    loader: preloadQueries(() => [giftsQuery]),
   }),
-  page({
+  pageRoute({
     path: 'security',
     access: 'security',
     module: 'src/people/security/SecurityPage.tsx',
     load: async () => (await import('../people/security/SecurityPage.tsx')).SecurityPage,
-    loader: preload(() => [twoFactorQuery, passkeysQuery, loginSessionsQuery]),
+    loader: preloadQueries(() => [twoFactorQuery, passkeysQuery, loginSessionsQuery]),
   }),
-  page({
+  pageRoute({
     path: 'orders',
     access: 'members',
     module: 'src/shop/orders/OrdersPage.tsx',
     load: async () => (await import('../shop/orders/OrdersPage.tsx')).OrdersPage,
-    loader: preload(() => [ordersQuery]),
+    loader: preloadQueries(() => [ordersQuery]),
   }),
-  page({
+  pageRoute({
     path: 'order-confirmation/:orderId',
     access: 'members',
     module: 'src/shop/orders/OrderConfirmationPage.tsx',
     load: async () => (await import('../shop/orders/OrderConfirmationPage.tsx')).OrderConfirmationPage,
-    loader: loadConfirmation,
+    loader: loadOrderConfirmation,
     ErrorBoundary: OrderErrorPage,
   }),
-  page({
+  pageRoute({
     path: 'auth',
     access: 'open',
     module: 'src/app/pages/AuthPage.tsx',
     load: async () => (await import('./pages/AuthPage.tsx')).AuthPage,
     loader: loadAuthPage,
   }),
-  page({
+  pageRoute({
     path: 'forgot-password',
     access: 'open',
     module: 'src/people/accounts/ForgotPasswordPage.tsx',
     load: async () => (await import('../people/accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   }),
-  page({
+  pageRoute({
     path: 'reset-password',
     access: 'open',
-    ageless: true,
+    skipsAgeGate: true,
     module: 'src/people/accounts/ResetPasswordPage.tsx',
     load: async () => (await import('../people/accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
   }),
-  page({
+  pageRoute({
     path: 'verify-email',
     access: 'open',
-    ageless: true,
+    skipsAgeGate: true,
     module: 'src/people/accounts/VerifyEmailPage.tsx',
     load: async () => (await import('../people/accounts/VerifyEmailPage.tsx')).VerifyEmailPage,
   }),
-  page({
+  pageRoute({
     path: 'export',
     access: 'members',
     module: 'src/backoffice/privacy/ExportPage.tsx',
     load: async () => (await import('../backoffice/privacy/ExportPage.tsx')).ExportPage,
   }),
-  page({
+  pageRoute({
     path: 'account-gesloten',
     access: 'open',
-    ageless: true,
-    module: 'src/backoffice/privacy/ClosedPage.tsx',
-    load: async () => (await import('../backoffice/privacy/ClosedPage.tsx')).ClosedPage,
+    skipsAgeGate: true,
+    module: 'src/backoffice/privacy/AccountClosedPage.tsx',
+    load: async () => (await import('../backoffice/privacy/AccountClosedPage.tsx')).AccountClosedPage,
   }),
-  page({
+  pageRoute({
     path: '*',
     access: 'open',
     status: 404,
@@ -232,20 +232,20 @@ const pages = [
 
 /** Who is here and, for a member, what is in the cart and on the wishlist: the top bar shows it from the first paint. */
 async function loadLayout({ context }: LoaderFunctionArgs): Promise<null> {
-  const cache = context.get(CacheContext)
+  const cache = context.get(QueryClientContext)
   const user = await cache.ensureQueryData(userQuery)
   if (user) await Promise.all([cache.prefetchQuery(cartQuery), cache.prefetchQuery(wishlistQuery)])
   return null
 }
 
 /** The one table of pages, for the server and the browser. */
-export const routes: RouteObject[] = [
+export const appRoutes: RouteObject[] = [
   {
-    Component: Threshold,
+    Component: AgeGate,
     loader: loadLayout,
     // What the layout holds was loaded on arrival, and calls keep it fresh from then on.
     shouldRevalidate: () => false,
     ErrorBoundary: ErrorPage,
-    children: [{ ErrorBoundary: ErrorPage, children: pages }],
+    children: [{ ErrorBoundary: ErrorPage, children: pageRoutes }],
   },
 ]

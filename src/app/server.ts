@@ -1,24 +1,24 @@
 import { demoAccounts } from './demo/accounts.ts'
 import { startNode } from './node.ts'
-import { readConfig, StartRefused } from '../platform/config.ts'
+import { readConfig, StartupError } from '../platform/config.ts'
 import { openEmbedded, openPostgres } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 
 /** Longer than anything that a clean stop waits for, in milliseconds. */
-const STOP_PATIENCE = 15_000
+const STOP_TIMEOUT_MS = 15_000
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 try {
   await serve()
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error
+  if (!(error instanceof StartupError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
 
 async function serve(): Promise<void> {
-  const told = untilTold()
+  const told = untilStopRequested()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
@@ -28,18 +28,18 @@ async function serve(): Promise<void> {
     await database.close()
     throw error
   })
-  say(`${node.platform.settings.current.shopName} draait op ${node.platform.origin()}`)
+  print(`${node.platform.settings.current.shopName} draait op ${node.platform.origin()}`)
   if (config.demo)
-    for (const { role, email, password } of demoAccounts) say(`  ${role.padEnd(5)} ${email}  ${password}`)
+    for (const { role, email, password } of demoAccounts) print(`  ${role.padEnd(5)} ${email}  ${password}`)
 
   await told
-  setTimeout(() => process.exit(1), STOP_PATIENCE).unref()
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
   await node.stop()
   process.exit(0)
 }
 
 /** Resolves when we are to stop. Listened for before anything is open, since it may come while we start. */
-function untilTold(): Promise<void> {
+function untilStopRequested(): Promise<void> {
   return new Promise(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
     // The launcher's channel: npm's shell swallows signals, and a launcher that was killed sends none.

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 
 /** What slices tell each other after the fact, by topic. */
-export interface Topics {
+export interface BusTopics {
   /** Someone's balance of minutes changed. */
   'minutes.changed': { userId: string }
   /** Someone's control session moved, or what its toy does changed, as this node sees it. */
@@ -27,10 +27,10 @@ export interface Topics {
 }
 
 /** What nodes ask each other about. */
-export type Subject = 'command' | 'bridge'
+export type BusRequestKind = 'command' | 'bridge'
 
 /** What the other nodes are told as well; the rest is many times a second and of interest here only. */
-const shared: ReadonlySet<keyof Topics> = new Set([
+const sharedTopics: ReadonlySet<keyof BusTopics> = new Set([
   'minutes.changed',
   'messages.changed',
   'session.moved',
@@ -41,14 +41,14 @@ const shared: ReadonlySet<keyof Topics> = new Set([
 ])
 
 /** How nodes reach each other. */
-export interface Transport {
+export interface BusTransport {
   send(channel: string, text: string): Promise<void>
-  listen(channel: string, listener: (text: string) => void): void
+  subscribe(channel: string, listener: (text: string) => void): void
   close(): Promise<void>
 }
 
 /** Resolves to undefined when this node is not the one to answer. */
-type Answerer = (question: unknown) => Promise<unknown>
+type RequestHandler = (question: unknown) => Promise<unknown>
 
 /**
  * Carries news between slices without their knowing each other, and between nodes where there is a transport. A message may
@@ -56,91 +56,94 @@ type Answerer = (question: unknown) => Promise<unknown>
  */
 export interface Bus {
   /** This node's name among those on the bus; another each time it starts. */
-  node: string
+  nodeId: string
   /** Whether there may be others. */
   isShared: boolean
-  publish<T extends keyof Topics>(topic: T, message: Topics[T]): void
+  publish<T extends keyof BusTopics>(topic: T, message: BusTopics[T]): void
   /** Returns how to stop listening. */
-  subscribe<T extends keyof Topics>(
+  subscribe<T extends keyof BusTopics>(
     topic: T,
-    listener: (message: Topics[T], from: 'here' | 'elsewhere') => void,
+    listener: (message: BusTopics[T], from: 'here' | 'elsewhere') => void,
   ): () => void
   /** Resolves when the other nodes have been sent what was published so far, or it is known that they can't be. */
-  delivered(): Promise<void>
+  flush(): Promise<void>
   /**
-   * What another node answers, or, where `node` is null, whichever is the one to; undefined when none does within
+   * What another node answers, or, where `nodeId` is null, whichever is the one to; undefined when none does within
    * `patienceMs`. It does not act on it later than `actMs` after it was asked.
    */
-  ask(
+  request(
     node: string | null,
-    subject: Subject,
+    subject: BusRequestKind,
     question: unknown,
     patienceMs: number,
     actMs?: number,
   ): Promise<unknown>
   /** Names who answers other nodes' questions on a subject. */
-  answer(subject: Subject, answerer: Answerer): void
+  onRequest(subject: BusRequestKind, answerer: RequestHandler): void
   close(): Promise<void>
 }
 
 const CHANNEL = 'gloed:bus'
 const channelOf = (node: string) => `gloed:node:${node}`
 
-const News = z.object({ from: z.string(), topic: z.string(), message: z.unknown() })
-const Ask = z.object({
+const BusEvent = z.object({ from: z.string(), topic: z.string(), message: z.unknown() })
+const BusRequest = z.object({
   from: z.string(),
   ask: z.string(),
   subject: z.string(),
   until: z.number(),
   question: z.unknown(),
 })
-const Letter = z.union([Ask, z.object({ reply: z.string(), answer: z.unknown() })])
+const BusMessage = z.union([BusRequest, z.object({ reply: z.string(), answer: z.unknown() })])
 
-export function createBus(transport?: Transport): Bus {
+export function createBus(transport?: BusTransport): Bus {
   const node = randomUUID()
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   const waiting = new Map<string, (answer: unknown) => void>()
-  const answerers = new Map<string, Answerer>()
+  const answerers = new Map<string, RequestHandler>()
   let sending: Promise<unknown> = Promise.resolve()
   const send = (channel: string, letter: object) =>
     transport?.send(channel, JSON.stringify(letter)).catch(() => undefined) ?? Promise.resolve()
 
-  async function consider({ from, ask, subject, until, question }: z.output<typeof Ask>, isMine: boolean) {
+  async function consider(
+    { from, ask, subject, until, question }: z.output<typeof BusRequest>,
+    isMine: boolean,
+  ) {
     // Whoever asked has given up by then: a node that was frozen must not act on what it finds when it wakes.
     if (Date.now() > until) return
     const answer = await answerers.get(subject)?.(question)
     if (isMine || answer !== undefined) await send(channelOf(from), { reply: ask, answer })
   }
 
-  transport?.listen(CHANNEL, text => {
-    const { data } = z.union([Ask, News]).safeParse(JSON.parse(text))
+  transport?.subscribe(CHANNEL, text => {
+    const { data } = z.union([BusRequest, BusEvent]).safeParse(JSON.parse(text))
     if (!data || data.from === node) return
     if ('ask' in data) consider(data, false).catch(() => undefined)
     else emitter.emit(data.topic, data.message, 'elsewhere')
   })
-  transport?.listen(channelOf(node), text => {
-    const { data } = Letter.safeParse(JSON.parse(text))
+  transport?.subscribe(channelOf(node), text => {
+    const { data } = BusMessage.safeParse(JSON.parse(text))
     if (!data) return
     if ('reply' in data) return waiting.get(data.reply)?.(data.answer)
     consider(data, true).catch(() => undefined)
   })
 
   return {
-    node,
+    nodeId: node,
     isShared: transport !== undefined,
     publish(topic, message) {
       emitter.emit(topic, message, 'here')
-      if (transport && shared.has(topic)) sending = send(CHANNEL, { from: node, topic, message })
+      if (transport && sharedTopics.has(topic)) sending = send(CHANNEL, { from: node, topic, message })
     },
     subscribe(topic, listener) {
       emitter.on(topic, listener)
       return () => void emitter.off(topic, listener)
     },
-    async delivered() {
+    async flush() {
       await sending
     },
-    async ask(to, subject, question, patienceMs, actMs = patienceMs) {
+    async request(to, subject, question, patienceMs, actMs = patienceMs) {
       if (!transport) return undefined
       const ask = randomUUID()
       const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -153,7 +156,7 @@ export function createBus(transport?: Transport): Bus {
       waiting.delete(ask)
       return answer
     },
-    answer: (subject, answerer) => void answerers.set(subject, answerer),
+    onRequest: (subject, answerer) => void answerers.set(subject, answerer),
     close: async () => transport?.close(),
   }
 }

@@ -7,6 +7,6 @@ export const primaryId = () =>
     .primaryKey()
     .$defaultFn(() => randomUUIDv7())
 
-export const at = () => timestamp({ withTimezone: true, precision: 3 })
+export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 })
 
-export const createdAt = () => at().notNull().defaultNow()
+export const createdAt = () => timestamptz().notNull().defaultNow()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig, StartRefused } from './config.ts'
+import { readConfig, StartupError } from './config.ts'
 
 describe('the configuration', () => {
   it('needs nothing in development', () => {
@@ -21,7 +21,7 @@ describe('the configuration', () => {
         HOLD_MINUTES: 'veel',
         DATABASE_URL: 'mysql://x',
       })
-    expect(read).toThrow(StartRefused)
+    expect(read).toThrow(StartupError)
     expect(read).toThrow(/PORT.*DATABASE_URL.*STOREFRONT_ACCESS.*HOLD_MINUTES/)
     expect(read).not.toThrow(/\n/)
   })

@@ -66,7 +66,7 @@ const Environment = z.object({
 })
 
 /** A reason not to start that the owner can mend; printed as one clear line. */
-export class StartRefused extends Error {}
+export class StartupError extends Error {}
 
 /**
  * Reads the environment.
@@ -77,11 +77,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-    throw new StartRefused(`Configuratie klopt niet: ${reasons.join('; ')}`)
+    throw new StartupError(`Configuratie klopt niet: ${reasons.join('; ')}`)
   }
   const env = parsed.data
   const production = env.NODE_ENV === 'production'
-  if (production) refuseIncomplete(env)
+  if (production) requireProductionVariables(env)
   return {
     production,
     dev: env.DEV && !production,
@@ -97,7 +97,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Undefined: made from the address that the server listens on. */
     publicUrl: env.PUBLIC_URL,
     /** What holds until an admin saves something else. */
-    settings: settingsIn(env),
+    settings: defaultSettings(env),
     demo: !production && env.DEMO !== false,
     sessionSecret: env.SESSION_SECRET,
     paymentProvider: {
@@ -141,7 +141,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 export type Config = ReturnType<typeof readConfig>
 
 /** @throws StartRefused when a number of the company can't be one: an invoice with it would be none */
-function settingsIn(env: z.output<typeof Environment>): Settings {
+function defaultSettings(env: z.output<typeof Environment>): Settings {
   const read = Settings.safeParse({
     shopName: env.SHOP_NAME,
     company: {
@@ -164,18 +164,18 @@ function settingsIn(env: z.output<typeof Environment>): Settings {
   })
   if (read.success) return read.data
   const reasons = read.error.issues.map(({ path, message }) => `SELLER ${String(path.at(-1))}: ${message}`)
-  throw new StartRefused(`Configuratie klopt niet: ${reasons.join('; ')}`)
+  throw new StartupError(`Configuratie klopt niet: ${reasons.join('; ')}`)
 }
 
-function refuseIncomplete(env: z.output<typeof Environment>): void {
+function requireProductionVariables(env: z.output<typeof Environment>): void {
   const needed = ['PUBLIC_URL', 'SESSION_SECRET', 'MOLLIE_API_KEY', 'SMTP_URL'] as const
   const missing: string[] = needed.filter(name => env[name] === undefined)
   if (!env.DATABASE_URL && !env.ALLOW_EMBEDDED) missing.unshift('DATABASE_URL')
-  if (missing.length > 0) throw new StartRefused(`In productie ontbreekt: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new StartupError(`In productie ontbreekt: ${missing.join(', ')}`)
 }
 
 /** A random secret that is made once and kept in the data folder, so that it outlives a restart. */
-export function keptSecret(dataDir: string, name: string): string {
+export function loadOrCreateSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })

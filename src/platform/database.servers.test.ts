@@ -1,9 +1,9 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openCrowd, type Buyer } from '../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../tests/support/postgres.ts'
-import { addProduct, untilMail } from '../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { createCustomers, type TestCustomer } from '../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../tests/support/postgres.ts'
+import { addProduct, waitForMail } from '../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../tests/support/shop.ts'
 import { users } from '../people/accounts/table.ts'
 import { listProducts } from '../shop/catalog/contract.ts'
 import { products } from '../shop/catalog/table.ts'
@@ -11,11 +11,11 @@ import { checkout } from '../shop/checkout/contract.ts'
 import { demoAccounts } from '../app/demo/accounts.ts'
 import { orderPaidMail } from '../shop/orders/contract.ts'
 import { orders } from '../shop/orders/table.ts'
-import { isAway, openPostgres } from './db.ts'
+import { isDatabaseUnavailable, openPostgres } from './db.ts'
 import { queueMail } from './mail.ts'
 import { mails } from './table.ts'
 
-let postgres: Postgres
+let postgres: PostgresServer
 beforeAll(async () => void (postgres = await openPostgresServer()))
 afterAll(() => postgres.close())
 
@@ -29,8 +29,8 @@ it('is migrated and filled once by nodes that start together on an empty databas
   expect(await db.$count(users)).toBe(demoAccounts.length)
   const count = await db.$count(products)
   for (const node of nodes) {
-    expect((await node.visitor().request('GET', '/readyz')).status).toBe(200)
-    expect((await node.visitor().call(listProducts)).body).toHaveLength(count)
+    expect((await node.newClient().request('GET', '/readyz')).status).toBe(200)
+    expect((await node.newClient().call(listProducts)).body).toHaveLength(count)
   }
   const applied = (await db.execute('select hash from drizzle.__drizzle_migrations')) as {
     rows: { hash: string }[]
@@ -50,19 +50,19 @@ it('loses no connection to a database that goes away just as a transaction begin
   for (let count = 0; count < 15; count += 1) {
     process.kill(await pidOf(), 'SIGTERM')
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-    await expect(db.transaction(tx => tx.execute('select 1'))).rejects.toSatisfy(isAway)
+    await expect(db.transaction(tx => tx.execute('select 1'))).rejects.toSatisfy(isDatabaseUnavailable)
   }
   expect(await pidOf()).toBeGreaterThan(0)
   await database.close()
 })
 
 describe('while the database is away', { timeout: 90_000 }, () => {
-  let shop: Shop
-  let buyer: Buyer
+  let shop: TestShop
+  let buyer: TestCustomer
   let productId: string
   beforeAll(async () => {
     shop = await openShop({ database: await openPostgres(await postgres.create()) })
-    buyer = (await openCrowd(shop, 1))[0] as Buyer
+    buyer = (await createCustomers(shop, 1))[0] as TestCustomer
     productId = (await addProduct(shop, { stock: 5 })).id
   })
   afterAll(() => shop.close())
@@ -70,10 +70,10 @@ describe('while the database is away', { timeout: 90_000 }, () => {
   const place = (headers?: Record<string, string>) =>
     buyer.call(checkout, { items: [{ productId, quantity: 1 }], addressId: buyer.addressId }, headers)
   const everything = async () => [
-    await shop.visitor().call(listProducts),
+    await shop.newClient().call(listProducts),
     await place(),
     await buyer.request('POST', '/api/login', { email: 'wie@gloed.test', password: 'een-goed-wachtwoord' }),
-    await shop.visitor().request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: 'tr_unknown' })),
+    await shop.newClient().request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: 'tr_unknown' })),
   ]
 
   it('everything says so, and goes on by itself when it is back', async () => {
@@ -85,18 +85,18 @@ describe('while the database is away', { timeout: 90_000 }, () => {
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       }
     }
-    expect((await shop.visitor().request('GET', '/healthz')).status).toBe(200)
-    expect(await shop.visitor().request('GET', '/readyz')).toMatchObject({
+    expect((await shop.newClient().request('GET', '/healthz')).status).toBe(200)
+    expect(await shop.newClient().request('GET', '/readyz')).toMatchObject({
       status: 503,
       body: { database: false },
     })
     await postgres.start()
-    await until(async () => expect((await shop.visitor().request('GET', '/readyz')).status).toBe(200))
-    expect((await shop.visitor().call(listProducts)).status).toBe(200)
+    await until(async () => expect((await shop.newClient().request('GET', '/readyz')).status).toBe(200))
+    expect((await shop.newClient().call(listProducts)).status).toBe(200)
     expect((await place()).status).toBe(201)
     const props = { number: '2026-000001', url: shop.origin, totalCents: 1, isSent: true, shopName: 'Gloed' }
     await db.transaction(tx => queueMail(tx, jobs, orderPaidMail, 'terug@gloed.test', props))
-    await untilMail(shop, 'terug@gloed.test', props.number)
+    await waitForMail(shop, 'terug@gloed.test', props.number)
   })
 
   it('a job that a killed node had begun is taken up by another', async () => {
@@ -123,7 +123,7 @@ describe('while the database is away', { timeout: 90_000 }, () => {
     const odd = answers.filter(({ status }) => status !== 201 && status !== 503)
     expect(odd).toEqual([])
     await postgres.start()
-    await until(async () => expect((await shop.visitor().request('GET', '/readyz')).status).toBe(200))
+    await until(async () => expect((await shop.newClient().request('GET', '/readyz')).status).toBe(200))
     const again = await Promise.all(rush.map((_, key) => place({ 'idempotency-key': `rush-${key}` })))
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]))
     for (const [key, { status, body }] of answers.entries()) {

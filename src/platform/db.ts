@@ -11,8 +11,8 @@ import { migrate as migratePool } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { StartRefused } from './config.ts'
-import { casing, PreparingClient } from './statement.ts'
+import { StartupError } from './config.ts'
+import { casing, PreparedStatementClient } from './preparedStatements.ts'
 
 /** A connection to the database; a transaction will do as well. What a service takes first that reads, or writes one statement. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -34,7 +34,7 @@ export interface Database {
 }
 
 /** What the embedded database must bring along for the migrations; a server has them installed. */
-export const extensions = { fuzzystrmatch, pg_trgm }
+export const pgliteExtensions = { fuzzystrmatch, pg_trgm }
 const migrationsFolder = join(import.meta.dirname, '../../migrations')
 /** Any constant will do, as long as every node uses the same one. */
 const MIGRATION_LOCK = 20_261_120
@@ -45,7 +45,7 @@ type DatabaseOptions = { logger?: Logger; onError?: (error: Error) => void }
 export async function openPostgres(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: PreparingClient,
+    Client: PreparedStatementClient,
     max: 12,
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
@@ -59,10 +59,10 @@ export async function openPostgres(url: string, options: DatabaseOptions = {}): 
     await migrateUnderLock(pool)
   } catch (error) {
     await pool.end()
-    throw new StartRefused(`De database antwoordt niet zoals verwacht: ${reasonOf(error)}`)
+    throw new StartupError(`De database antwoordt niet zoals verwacht: ${reasonOf(error)}`)
   }
   return {
-    db: onPool(pool, options.logger ? { logger: options.logger } : {}),
+    db: drizzleOnPool(pool, options.logger ? { logger: options.logger } : {}),
     source: { kind: 'postgres', url },
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -80,7 +80,7 @@ type NoSchema = Record<string, never>
  * database that goes away would drain the pool, and a stop would wait for ever. So transactions take theirs here, and
  * one that was lost does not go back to the others.
  */
-function onPool(pool: pg.Pool, options: { logger?: Logger }): Db {
+function drizzleOnPool(pool: pg.Pool, options: { logger?: Logger }): Db {
   const db = drizzlePool(pool, { casing, ...options })
   const dialect = new PgDialect({ casing })
   db.transaction = async (work, config) => {
@@ -94,7 +94,7 @@ function onPool(pool: pg.Pool, options: { logger?: Logger }): Db {
         options,
       ).transaction(work, config)
     } catch (error) {
-      lost = isAway(error)
+      lost = isDatabaseUnavailable(error)
       throw error
     } finally {
       client.release(lost)
@@ -104,26 +104,26 @@ function onPool(pool: pg.Pool, options: { logger?: Logger }): Db {
 }
 
 /** Connections (08), resources (53) and an operator's doing (57), an idle transaction, or the system can't reach it. */
-const awayCode =
+const unavailableCode =
   /^(08|53|57)\w{3}$|^25P03$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
-const awayMessage =
+const unavailableMessage =
   /connection (terminated|timeout)|connection error and is not queryable|timeout exceeded when trying to connect/i
 
 /** Whether an error means that the database can't be reached, or not for now. */
-export function isAway(error: unknown): boolean {
-  const { code = '', message = '' } = databaseError(error)
-  return awayCode.test(code) || awayMessage.test(message)
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code = '', message = '' } = unwrapDatabaseError(error)
+  return unavailableCode.test(code) || unavailableMessage.test(message)
 }
 
 /** What the driver says: Drizzle wraps it; a connection that can't be had comes as it is. */
-export const databaseError = (error: unknown): { code?: string; message?: string } => {
+export const unwrapDatabaseError = (error: unknown): { code?: string; message?: string } => {
   const { cause = error } = error as { cause?: unknown }
   return cause as { code?: string; message?: string }
 }
 
 /** An error without a message at least has a code. */
 const reasonOf = (error: unknown): string => {
-  const { message, code } = databaseError(error)
+  const { message, code } = unwrapDatabaseError(error)
   return message || code || String(error)
 }
 
@@ -142,10 +142,10 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
 /** Opens the embedded database in `dataDir`, alone: a second process on the same folder is refused. */
 export async function openEmbedded(dataDir: string, options: DatabaseOptions = {}): Promise<Database> {
   const release = lockFolder(dataDir)
-  const pglite = await PGlite.create(join(dataDir, 'database'), { extensions })
+  const pglite = await PGlite.create(join(dataDir, 'database'), { extensions: pgliteExtensions })
   await migratePglite(drizzlePglite(pglite, { casing }), { migrationsFolder })
   return {
-    ...onPglite(pglite, options),
+    ...wrapPglite(pglite, options),
     close: async () => {
       await pglite.close()
       release()
@@ -154,7 +154,7 @@ export async function openEmbedded(dataDir: string, options: DatabaseOptions = {
 }
 
 /** The same on a PGlite that is open and migrated already, as tests load it from a dump. */
-export function onPglite(pglite: PGlite, options: DatabaseOptions = {}): Database {
+export function wrapPglite(pglite: PGlite, options: DatabaseOptions = {}): Database {
   return {
     db: drizzlePglite(pglite, { casing, ...(options.logger && { logger: options.logger }) }),
     source: { kind: 'pglite', pglite },
@@ -175,7 +175,7 @@ function lockFolder(dataDir: string): () => void {
     return () => lock.close()
   } catch (error) {
     const busy = error instanceof Error && error.message.includes('locked')
-    throw new StartRefused(
+    throw new StartupError(
       busy
         ? `Er draait al een server op de map ${dataDir}. Stop die eerst, of kies een andere DATA_DIR.`
         : `De map ${dataDir} is niet te gebruiken: ${reasonOf(error)}`,

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Attachment } from './letter.ts'
+import type { Attachment } from './emailRenderer.ts'
 
 /** Answers a file that is for its reader alone. @param inline shown in the browser, to be printed, rather than kept */
 export async function sendFile(

@@ -6,13 +6,13 @@ import type { Platform } from './platform.ts'
 export function healthRoutes(app: FastifyInstance, { db, jobs }: Platform): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const parts = { database: await answers(() => db.execute(sql`select 1`)), jobs: jobs.healthy() }
+    const parts = { database: await succeeds(() => db.execute(sql`select 1`)), jobs: jobs.isHealthy() }
     const ready = Object.values(parts).every(Boolean)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable', ...parts })
   })
 }
 
-async function answers(ask: () => PromiseLike<unknown>): Promise<boolean> {
+async function succeeds(ask: () => PromiseLike<unknown>): Promise<boolean> {
   try {
     await ask()
     return true

@@ -2,18 +2,18 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { openShop, type TestShop } from '../../tests/support/shop.ts'
 import { Problem } from '../wire/problem.ts'
-import { isSameOrigin, problemOf } from './http.ts'
+import { isSameOrigin, toProblem } from './http.ts'
 
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })))
 afterAll(() => shop.close())
 
 describe('what every answer carries', () => {
   it('lets no inline script run but the page’s own, and no one frame it', async () => {
-    const first = await shop.visitor().request('GET', '/api/categories')
-    const second = await shop.visitor().request('GET', '/api/categories')
+    const first = await shop.newClient().request('GET', '/api/categories')
+    const second = await shop.newClient().request('GET', '/api/categories')
     const policy = first.headers.get('content-security-policy') ?? ''
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1]
     expect(scripts).toMatch(/^'self' 'nonce-[A-Za-z0-9+/=]{20,}'$/)
@@ -25,7 +25,7 @@ describe('what every answer carries', () => {
 
   it('lets the studio alone speak to the computer that it is shown on', async () => {
     const allowedAt = async (path: string) => {
-      const { headers } = await shop.visitor().request('GET', path)
+      const { headers } = await shop.newClient().request('GET', path)
       return /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
     }
     expect(await allowedAt('/studio?x=1')).toBe("'self' ws://127.0.0.1:* ws://localhost:*")
@@ -60,7 +60,7 @@ describe('an address that can’t be read', () => {
     expect(await placeOf('/shop/%E0%A4%A')).toBe('/shop/%25E0%25A4%25A')
     expect(await placeOf('//other.example/%')).toBe('/other.example/%25')
     expect((await visit('/api/products/%')).status).toBe(400)
-    expect((await shop.visitor().request('GET', '/%E0%A4%A')).status).toBe(400)
+    expect((await shop.newClient().request('GET', '/%E0%A4%A')).status).toBe(400)
   })
 })
 
@@ -95,7 +95,7 @@ describe('an error becomes a problem of the catalogue', () => {
     [Object.assign(new Error('x'), { statusCode: 413 }), 'TOO_LARGE'],
     [Object.assign(new Error('x'), { statusCode: 400 }), 'MALFORMED_REQUEST'],
     [new Error('a bug'), 'INTERNAL'],
-  ])('%s → %s', (error, code) => expect(problemOf(error).code).toBe(code))
+  ])('%s → %s', (error, code) => expect(toProblem(error).code).toBe(code))
 })
 
 it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
@@ -110,7 +110,7 @@ it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
 
 describe('limits', () => {
   it('slow down who asks too much, and say when to come back', async () => {
-    const visitor = shop.visitor()
+    const visitor = shop.newClient()
     const answers = await Promise.all(Array.from({ length: 640 }, () => visitor.request('GET', '/api/user')))
     const refused = answers.filter(answer => answer.status === 429)
     expect(refused.length).toBeGreaterThan(20)

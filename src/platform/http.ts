@@ -12,26 +12,26 @@ import {
 } from 'fastify'
 import { Problem, type ProblemCode } from '../wire/problem.ts'
 import type { Config } from './config.ts'
-import { databaseError, isAway } from './db.ts'
-import { inside } from './inside.ts'
+import { unwrapDatabaseError, isDatabaseUnavailable } from './db.ts'
+import { ssrContext } from './ssrContext.ts'
 import type { Log } from './log.ts'
-import { measureRequests, type Measures } from './measure.ts'
-import { secureHeaders } from './security.ts'
+import { recordRequestMetrics, type Metrics } from './metrics.ts'
+import { addSecurityHeaders } from './securityHeaders.ts'
 
 /** Seconds after which a client may try again when something of ours is away. */
 const RETRY_AFTER = 5
-const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
  * The HTTP server with what every call needs: limits that a dripping client can't defeat, security headers, cookies,
  * the same-origin rule, and errors as the contract says them.
  * @param origin our own public origin, known once the server listens
  */
-export async function createHttp(
+export async function createHttpServer(
   config: Config,
   log: Log,
   origin: () => string,
-  measures?: Measures,
+  measures?: Metrics,
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
@@ -42,7 +42,7 @@ export async function createHttp(
     forceCloseConnections: true,
     // An address that can't be read never gets to a route, nor to the error handler below.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
-      if (isVisit(request)) return void reply.redirect(readable(request.url))
+      if (isPageNavigation(request)) return void reply.redirect(escapedLocalPath(request.url))
       const problem = new Problem('MALFORMED_REQUEST')
       void reply.code(problem.status).send(problem.body())
     },
@@ -61,14 +61,14 @@ export async function createHttp(
   app.decorate('endpoints', [])
   // A form of another site may send it, and nothing of ours does.
   app.removeContentTypeParser('text/plain')
-  if (measures) measureRequests(app, measures)
+  if (measures) recordRequestMetrics(app, measures)
   await app.register(cookie)
   await app.register(formbody)
-  secureHeaders(app, origin().startsWith('https:'))
-  refuseCrossSite(app, origin)
-  await limit(app, config)
+  addSecurityHeaders(app, origin().startsWith('https:'))
+  rejectCrossSiteRequests(app, origin)
+  await registerRateLimit(app, config)
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = problemOf(error)
+    const problem = toProblem(error)
     if (problem.status >= 500) request.log.error({ err: error, req: request }, 'request failed')
     const retryAfter = problem.details.retryAfter ?? (problem.status === 503 ? RETRY_AFTER : undefined)
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
@@ -77,16 +77,16 @@ export async function createHttp(
   return app
 }
 
-const isVisit = ({ method, url, headers }: FastifyRequest): boolean =>
+const isPageNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 
 /** The same address with its signs taken as they stand, on our own site: there the page for what is not there answers. */
-const readable = (url: string): string => url.replace(/^[/\\]+/, '/').replaceAll('%', '%25')
+const escapedLocalPath = (url: string): string => url.replace(/^[/\\]+/, '/').replaceAll('%', '%25')
 
-function refuseCrossSite(app: FastifyInstance, origin: () => string): void {
+function rejectCrossSiteRequests(app: FastifyInstance, origin: () => string): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config
-    const mayComeFromAnywhere = !unsafe.has(request.method) || !access || access === 'machine'
+    const mayComeFromAnywhere = !unsafeMethods.has(request.method) || !access || access === 'machine'
     done(mayComeFromAnywhere || isSameOrigin(request, origin()) ? undefined : new Problem('CROSS_SITE'))
   })
 }
@@ -103,17 +103,17 @@ export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, ownOrigin
 }
 
 /** Files cost next to nothing, and a page asks for dozens; the simulators are no part of the shop. */
-const uncounted = /^\/(assets|media|simulator)\//
+const rateLimitExempt = /^\/(assets|media|simulator)\//
 
-const limit = (app: FastifyInstance, config: Config) =>
+const registerRateLimit = (app: FastifyInstance, config: Config) =>
   app.register(rateLimit, {
     max: Math.ceil(600 * config.rateLimitFactor),
     timeWindow: '1 minute',
-    allowList: request => inside.getStore() !== undefined || uncounted.test(request.url),
+    allowList: request => ssrContext.getStore() !== undefined || rateLimitExempt.test(request.url),
     errorResponseBuilder: () => new Problem('RATE_LIMITED'),
   })
 
-const byStatus: Record<number, ProblemCode> = {
+const problemByStatus: Record<number, ProblemCode> = {
   413: 'TOO_LARGE',
   415: 'UNSUPPORTED_TYPE',
   429: 'RATE_LIMITED',
@@ -121,7 +121,7 @@ const byStatus: Record<number, ProblemCode> = {
 }
 
 /** PostgreSQL's error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
-const byDatabaseCode: Record<string, ProblemCode> = {
+const problemByDatabaseCode: Record<string, ProblemCode> = {
   // An identifier that is not of a UUID's form names nothing.
   '22P02': 'NOT_FOUND',
   '22003': 'INVALID_INPUT',
@@ -132,12 +132,12 @@ const byDatabaseCode: Record<string, ProblemCode> = {
 }
 
 /** Whatever went wrong, as one of the problems of the catalogue. */
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  const known = byDatabaseCode[databaseError(error).code ?? '']
+  const known = problemByDatabaseCode[unwrapDatabaseError(error).code ?? '']
   if (known) return new Problem(known)
-  if (isAway(error)) return new Problem('UNAVAILABLE')
+  if (isDatabaseUnavailable(error)) return new Problem('UNAVAILABLE')
   const { statusCode } = error as { statusCode?: number }
-  if (statusCode && byStatus[statusCode]) return new Problem(byStatus[statusCode])
+  if (statusCode && problemByStatus[statusCode]) return new Problem(problemByStatus[statusCode])
   return new Problem(statusCode && statusCode >= 400 && statusCode < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL')
 }

@@ -5,11 +5,11 @@ import type { Db, Tx } from './db.ts'
 import { idempotencyKeys } from './table.ts'
 
 /** A key that a client sent along, for the call and input that it came with. */
-export interface OnceKey {
+export interface IdempotencyKey {
   userId: string
   /** Null: the client sent none, and every call counts. */
   key: string | null
-  call: string
+  operation: string
   input: unknown
 }
 
@@ -19,11 +19,14 @@ export interface OnceKey {
  * @returns the id of what is to be made, and whether it is for the caller to make it
  * @throws Problem IDEMPOTENCY_REUSED when the key came with another call or input within 24 hours.
  */
-export async function claim(tx: Tx, once: OnceKey): Promise<{ id: string; isNew: boolean }> {
+export async function claimIdempotencyKey(
+  tx: Tx,
+  once: IdempotencyKey,
+): Promise<{ id: string; isNew: boolean }> {
   const id = randomUUIDv7()
   if (once.key === null) return { id, isNew: true }
   const inputHash = createHash('sha256')
-    .update(JSON.stringify([once.call, once.input]))
+    .update(JSON.stringify([once.operation, once.input]))
     .digest('base64url')
   const claimed = await tx
     .insert(idempotencyKeys)
@@ -31,7 +34,7 @@ export async function claim(tx: Tx, once: OnceKey): Promise<{ id: string; isNew:
     .onConflictDoUpdate({
       target: [idempotencyKeys.userId, idempotencyKeys.key],
       set: { inputHash, resultId: id, createdAt: sql`now()` },
-      setWhere: isForgotten,
+      setWhere: isExpired,
     })
     .returning({ id: idempotencyKeys.resultId })
   if (claimed.length > 0) return { id, isNew: true }
@@ -48,15 +51,19 @@ export async function claim(tx: Tx, once: OnceKey): Promise<{ id: string; isNew:
  * @returns the id, also when it was made before
  * @throws Problem IDEMPOTENCY_REUSED
  */
-export async function once(tx: Tx, key: OnceKey, make: (id: string) => Promise<void>): Promise<string> {
-  const { id, isNew } = await claim(tx, key)
+export async function runOnce(
+  tx: Tx,
+  key: IdempotencyKey,
+  make: (id: string) => Promise<void>,
+): Promise<string> {
+  const { id, isNew } = await claimIdempotencyKey(tx, key)
   if (isNew) await make(id)
   return id
 }
 
-const isForgotten = sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`
+const isExpired = sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`
 
 /** Deletes the keys that no longer mean anything. */
-export async function forgetOldKeys(db: Db): Promise<void> {
-  await db.delete(idempotencyKeys).where(isForgotten)
+export async function deleteExpiredIdempotencyKeys(db: Db): Promise<void> {
+  await db.delete(idempotencyKeys).where(isExpired)
 }

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '../../tests/support/database.ts'
-import { forgetOldKeys, once, type OnceKey } from './idempotency.ts'
-import { job, startJobs, type Jobs } from './jobs.ts'
+import { deleteExpiredIdempotencyKeys, runOnce, type IdempotencyKey } from './idempotency.ts'
+import { defineJob, startJobs, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import type { Database } from './db.ts'
 import { idempotencyKeys } from './table.ts'
@@ -27,7 +27,7 @@ interface Note {
 describe('a job', () => {
   it('is done when the fact that it follows from is committed, and only then', async () => {
     const done: string[] = []
-    const work = job<Note>('committed')
+    const work = defineJob<Note>('committed')
     await jobs.work(work, async ({ note }) => void done.push(note))
     const undone = database.db.transaction(async tx => {
       await jobs.send(tx, work, { note: 'undone' })
@@ -40,7 +40,7 @@ describe('a job', () => {
 
   it('that fails is tried again, and takes none of the others down', async () => {
     const tries = new Map<string, number>()
-    const work = job<Note>('failing')
+    const work = defineJob<Note>('failing')
     await jobs.work(work, async ({ note }) => {
       tries.set(note, (tries.get(note) ?? 0) + 1)
       if (note === 'bad' && tries.get(note) === 1) throw new Error('once')
@@ -54,7 +54,7 @@ describe('a job', () => {
 
   it('is given up after its tries, where it has few', async () => {
     let tries = 0
-    const work = job<Note>('hopeless', 1)
+    const work = defineJob<Note>('hopeless', 1)
     await jobs.work(work, async () => {
       tries += 1
       throw new Error('always')
@@ -71,28 +71,28 @@ describe('a job', () => {
   })
 
   it('outlives the node that was to do it', async () => {
-    const work = job<Note>('left-behind')
+    const work = defineJob<Note>('left-behind')
     await jobs.work(work, async () => undefined)
     const done: string[] = []
     await database.db.transaction(tx => jobs.send(tx, work, { note: 'later' }, 1))
     await jobs.stop()
-    expect(jobs.healthy()).toBe(false)
+    expect(jobs.isHealthy()).toBe(false)
     jobs = await startJobs(database, { log })
-    expect(jobs.healthy()).toBe(true)
+    expect(jobs.isHealthy()).toBe(true)
     await jobs.work(work, async ({ note }) => void done.push(note))
     await until(() => expect(done).toEqual(['later']))
   })
 })
 
 describe('a key', () => {
-  const key = (input: unknown = { a: 1 }): OnceKey => ({
+  const key = (input: unknown = { a: 1 }): IdempotencyKey => ({
     userId: randomUUIDv7(),
     key: 'key',
-    call: 'test',
+    operation: 'test',
     input,
   })
-  const make = (once_: OnceKey, made: string[]) =>
-    database.db.transaction(tx => once(tx, once_, async id => void made.push(id)))
+  const make = (once_: IdempotencyKey, made: string[]) =>
+    database.db.transaction(tx => runOnce(tx, once_, async id => void made.push(id)))
 
   it('makes one thing, whatever comes with it later', async () => {
     const made: string[] = []
@@ -111,7 +111,7 @@ describe('a key', () => {
 
   it('stays free when what it was for failed', async () => {
     const mine = key()
-    const failing = database.db.transaction(tx => once(tx, mine, () => Promise.reject(new Error('no'))))
+    const failing = database.db.transaction(tx => runOnce(tx, mine, () => Promise.reject(new Error('no'))))
     await expect(failing).rejects.toThrow('no')
     const made: string[] = []
     expect(await make(mine, made)).toBe(made[0])
@@ -125,7 +125,7 @@ describe('a key', () => {
     await database.db.update(idempotencyKeys).set({ createdAt: new Date(Date.now() - 25 * 3600_000) })
     await make({ ...mine, input: 'another' }, made)
     expect(new Set(made).size).toBe(3)
-    await forgetOldKeys(database.db)
+    await deleteExpiredIdempotencyKeys(database.db)
     expect(await database.db.select({ userId: idempotencyKeys.userId }).from(idempotencyKeys)).toEqual([
       { userId: mine.userId },
     ])

@@ -9,8 +9,8 @@ import {
 } from 'pg-boss'
 import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
-import type { Measures } from './measure.ts'
-import { reasonWithoutSecrets } from './redacted.ts'
+import type { Metrics } from './metrics.ts'
+import { redactedReason } from './redact.ts'
 
 /** A kind of work that is done later; `Data` is what its handler gets. */
 export interface Job<Data extends object> {
@@ -22,9 +22,9 @@ export interface Job<Data extends object> {
 }
 
 /** With pauses that grow to ten minutes, these are seven and a half days: a mail gives itself up after seven. */
-const TRIES = 1100
+const RETRY_LIMIT = 1100
 
-export const job = <Data extends object>(name: string, retryLimit = TRIES): Job<Data> => ({
+export const defineJob = <Data extends object>(name: string, retryLimit = RETRY_LIMIT): Job<Data> => ({
   name,
   retryLimit,
 })
@@ -38,22 +38,26 @@ export interface Jobs {
   work<Data extends object>(job: Job<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /** Runs a job by the clock: `cron` in Europe/Brussels. One node does it. */
   every(cron: string, job: Job<object>, handler: () => Promise<void>): Promise<void>
-  healthy(): boolean
+  isHealthy(): boolean
   stop(): Promise<void>
 }
 
 /** Seconds between tries. */
-const retry = { retryBackoff: true, retryDelay: 2, retryDelayMax: 600 }
+const retryOptions = { retryBackoff: true, retryDelay: 2, retryDelayMax: 600 }
 /** Seconds without a sign of life after which a job is taken from a node that was killed in the middle of it. */
-const PULSE = 15
+const HEARTBEAT_SECONDS = 15
 /** Seconds between looks at a queue; PostgreSQL also tells of new work at once. */
-const look = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, perJobResults: true } as const
+const pollingOptions = {
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+  perJobResults: true,
+} as const
 /** How many jobs of a kind a node does at once; as long as that many are waiting, it goes on without a pause. */
-const batch = { batchSize: 5, burstWhenBatchFull: true }
+const batchOptions = { batchSize: 5, burstWhenBatchFull: true }
 
 export interface JobOptions {
   log: Log
-  measures?: Measures | undefined
+  metrics?: Metrics | undefined
   /** False for a node on which no jobs run by the clock. */
   schedule?: boolean
 }
@@ -61,9 +65,9 @@ export interface JobOptions {
 /** Starts pg-boss on the same database, so that jobs are as durable as the facts. */
 export async function startJobs(
   database: Database,
-  { log, measures, schedule = true }: JobOptions,
+  { log, metrics: measures, schedule = true }: JobOptions,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ ...optionsFor(database), schedule })
+  const boss = new PgBoss({ ...bossOptions(database), schedule })
   let running = true
   boss.on('error', error => log.error({ err: error }, 'jobs'))
   boss.on('stopped', () => (running = false))
@@ -84,33 +88,38 @@ export async function startJobs(
     },
     async work(work, handler) {
       await openQueue(boss, work)
-      await boss.work(work.name, { ...look, ...batch }, eachByItself(work.name, handler, log, measures))
+      await boss.work(
+        work.name,
+        { ...pollingOptions, ...batchOptions },
+        handleBatch(work.name, handler, log, measures),
+      )
     },
     async every(cron, work, handler) {
       await openQueue(boss, work)
       await boss.schedule(work.name, cron, null, { tz: 'Europe/Brussels', retryLimit: 0 })
-      await boss.work(work.name, look, eachByItself(work.name, handler, log, measures))
+      await boss.work(work.name, pollingOptions, handleBatch(work.name, handler, log, measures))
     },
-    healthy: () => running,
+    isHealthy: () => running,
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
 }
 
 async function openQueue(boss: PgBoss, { name, retryLimit }: Job<object>): Promise<void> {
-  const options = { ...retry, retryLimit, heartbeatSeconds: PULSE, notify: true }
+  const options = { ...retryOptions, retryLimit, heartbeatSeconds: HEARTBEAT_SECONDS, notify: true }
   await boss.createQueue(name, options)
   // A queue that an earlier version made keeps what it was made with.
   await boss.updateQueue(name, options)
 }
 
 /** Does the jobs of a batch side by side; one that fails is logged, and fails alone. */
-const eachByItself =
-  (name: string, handler: (data: never) => Promise<void>, log: Log, measures?: Measures) =>
+const handleBatch =
+  (name: string, handler: (data: never) => Promise<void>, log: Log, measures?: Metrics) =>
   (tasks: Task<object>[]): Promise<JobResult[]> =>
     Promise.all(
       tasks.map(async ({ id, data }) => {
         const begun = performance.now()
-        const measured = (isDone: boolean) => measures?.job(name, isDone, (performance.now() - begun) / 1000)
+        const measured = (isDone: boolean) =>
+          measures?.recordJob(name, isDone, (performance.now() - begun) / 1000)
         try {
           await handler(data as never)
           measured(true)
@@ -118,13 +127,13 @@ const eachByItself =
         } catch (error) {
           measured(false)
           log.warn({ err: error, job: name, jobId: id }, 'job failed')
-          return { id, status: 'failed', output: { message: reasonWithoutSecrets(error) } }
+          return { id, status: 'failed', output: { message: redactedReason(error) } }
         }
       }),
     )
 
-function optionsFor(database: Database): ConstructorOptions {
-  const looks = { superviseIntervalSeconds: PULSE, monitorIntervalSeconds: PULSE }
+function bossOptions(database: Database): ConstructorOptions {
+  const looks = { superviseIntervalSeconds: HEARTBEAT_SECONDS, monitorIntervalSeconds: HEARTBEAT_SECONDS }
   const shared = { ...looks, useListenNotify: true, persistWarnings: false }
   return database.source.kind === 'postgres'
     ? { ...shared, connectionString: database.source.url, max: 4 }

@@ -9,12 +9,12 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: describe, req: describeRequest, res: ({ statusCode }) => ({ statusCode }) },
+      serializers: { err: serializeError, req: serializeRequest, res: ({ statusCode }) => ({ statusCode }) },
     },
     destination,
   )
 
-const describeRequest = (request: { method: string; routeOptions?: { url?: string | undefined } }) => ({
+const serializeRequest = (request: { method: string; routeOptions?: { url?: string | undefined } }) => ({
   method: request.method,
   route: request.routeOptions?.url ?? 'unknown',
 })
@@ -23,27 +23,27 @@ const describeRequest = (request: { method: string; routeOptions?: { url?: strin
  * An error without the data that it was about: Drizzle puts a failed statement's values into the message, and PostgreSQL
  * the offending row into `detail`, so neither is written.
  */
-function describe(error: unknown): object {
+function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error }
   const { code } = error as NodeJS.ErrnoException
   return {
     type: error.name,
-    message: withoutValues(error.message),
+    message: redactValues(error.message),
     ...(code !== undefined && { code }),
     stack: (error.stack ?? '')
       .split('\n')
       .filter(line => line.startsWith('    at '))
       .slice(0, 12)
       .join('\n'),
-    ...(error.cause !== undefined && { cause: describe(error.cause) }),
+    ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   }
 }
 
 /** What a mail server says of a mailbox names it. */
-const address = /[^\s<>"'()]+@[^\s<>"'()]+/g
+const emailPattern = /[^\s<>"'()]+@[^\s<>"'()]+/g
 
-const withoutValues = (message: string): string =>
+const redactValues = (message: string): string =>
   message
-    .replaceAll(address, '…@…')
+    .replaceAll(emailPattern, '…@…')
     .replace(/\nparams: .*/s, '')
     .replaceAll(/invalid input syntax for type (\w+): .*/gs, 'invalid input syntax for type $1')

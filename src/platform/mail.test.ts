@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { openMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
-import { placeOrderFor } from '../../tests/support/provider.ts'
-import { payAt, untilMail } from '../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
-import { mailWriter } from '../app/mails.ts'
+import { openSmtpServer, type TestSmtpServer } from '../../tests/support/smtpServer.ts'
+import { placeOrderFor } from '../../tests/support/payments.ts'
+import { completePayment, waitForMail } from '../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../tests/support/shop.ts'
+import { createMailRenderer } from '../app/mailRenderer.ts'
 import { orderPaidMail } from '../shop/orders/contract.ts'
 import { mailTemplate } from '../wire/mail.ts'
-import { letterOf } from './letter.ts'
-import { memoryTransport, queueMail, sendKeptMail, smtpTransport } from './mail.ts'
+import { renderEmail } from './emailRenderer.ts'
+import { memoryTransport, queueMail, sendStoredMail, smtpTransport } from './mail.ts'
 import { mails } from './table.ts'
 
-let shop: Shop
-let mailbox: Mailbox
+let shop: TestShop
+let mailbox: TestSmtpServer
 beforeAll(async () => {
-  mailbox = await openMailbox()
+  mailbox = await openSmtpServer()
   const sender = { MAIL_FROM: 'Gloed <post@gloed.test>', SELLER_VAT_NUMBER: 'BE0123456749' }
   shop = await openShop({ env: { SMTP_URL: mailbox.url, ...sender } })
 })
@@ -26,7 +26,10 @@ afterAll(async () => {
 })
 
 const unwanted = () => Promise.reject(new Error('nothing is enclosed'))
-const write = mailWriter(() => ({ shopName: 'Gloed', company: [] }), { invoice: unwanted, token: unwanted })
+const write = createMailRenderer(() => ({ shopName: 'Gloed', company: [] }), {
+  invoice: unwanted,
+  token: unwanted,
+})
 const props = {
   number: '2026-000042',
   url: 'https://gloed.test/order-confirmation/x',
@@ -101,7 +104,7 @@ describe('a mail', () => {
       .returning()
     const { id, recipient } = row as typeof mails.$inferSelect
     const send = () =>
-      sendKeptMail(shop.node.platform, write, smtpTransport(mailbox.url, 'post@gloed.test'), id)
+      sendStoredMail(shop.node.platform, write, smtpTransport(mailbox.url, 'post@gloed.test'), id)
     await send()
     await send()
     expect(arrived(recipient)).toHaveLength(1)
@@ -125,14 +128,14 @@ describe('a mail', () => {
     const recipient = nextRecipient()
     await keep(recipient)
     await until(async () => expect((await kept(recipient))?.lastError).toContain('ECONNREFUSED'))
-    mailbox = await openMailbox(port)
+    mailbox = await openSmtpServer(port)
     await until(() => expect(arrived(recipient)).toHaveLength(1))
   })
 
   it('says nothing of what was bought', async () => {
-    const customer = await shop.member()
+    const customer = await shop.newUser()
     const { paymentUrl, productId } = await placeOrderFor(shop, customer)
-    await payAt(paymentUrl, 'paid')
+    await completePayment(paymentUrl, 'paid')
     await until(() => expect(arrived(customer.user.email)).toHaveLength(1))
     const source = JSON.stringify(arrived(customer.user.email))
     expect(source).toContain('20,00')
@@ -149,7 +152,7 @@ describe('a mail', () => {
   })
 
   it('is not on show where it is really sent', async () => {
-    expect((await shop.visitor().request('GET', '/dev/mails')).status).toBe(404)
+    expect((await shop.newClient().request('GET', '/dev/mails')).status).toBe(404)
   })
 })
 
@@ -164,7 +167,7 @@ describe('a letter', () => {
   const sender = { shopName: 'Gloed', company: ['Gloed', 'Van & Co', 'Btw-nummer BE0123456789'] }
 
   it('says the same as HTML and as text, with who sells, and what it quotes is text in both', () => {
-    const { html, text, subject } = letterOf(content, sender)
+    const { html, text, subject } = renderEmail(content, sender)
     expect(subject).toBe(content.subject)
     expect(text.split('\n\n')).toEqual([
       content.heading,
@@ -180,7 +183,7 @@ describe('a letter', () => {
   })
 
   it('needs no button', () =>
-    expect(letterOf({ ...content, action: undefined as never }, sender).html).not.toContain('<a '))
+    expect(renderEmail({ ...content, action: undefined as never }, sender).html).not.toContain('<a '))
 })
 
 describe('without a mail server', () => {
@@ -203,7 +206,7 @@ describe('without a mail server', () => {
 
   it('shows it on a page, harmlessly', async () => {
     const open = await openShop()
-    const empty = await open.visitor().request('GET', '/dev/mails')
+    const empty = await open.newClient().request('GET', '/dev/mails')
     expect(empty).toMatchObject({
       status: 200,
       body: expect.stringContaining('Er is nog geen mail verzonden.'),
@@ -211,8 +214,8 @@ describe('without a mail server', () => {
     const { db, jobs } = open.node.platform
     const nasty = { ...props, shopName: '<img src=x onerror=alert(1)>' }
     await db.transaction(tx => queueMail(tx, jobs, orderPaidMail, 'lezer@gloed.test', nasty))
-    await untilMail(open, 'lezer@gloed.test', nasty.number)
-    const page = String((await open.visitor().request('GET', '/dev/mails')).body)
+    await waitForMail(open, 'lezer@gloed.test', nasty.number)
+    const page = String((await open.newClient().request('GET', '/dev/mails')).body)
     expect(page).toContain('lezer@gloed.test')
     expect(page).toContain('2026-000042')
     expect(page).not.toContain('<img')

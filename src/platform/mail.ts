@@ -3,26 +3,26 @@ import { createTransport } from 'nodemailer'
 import type { z } from 'zod'
 import type { MailTemplate } from '../wire/mail.ts'
 import type { Tx } from './db.ts'
-import { job, type Jobs } from './jobs.ts'
-import type { Letter } from './letter.ts'
+import { defineJob, type Jobs } from './jobs.ts'
+import type { RenderedEmail } from './emailRenderer.ts'
 import type { Platform } from './platform.ts'
-import { withoutTokens } from './redacted.ts'
+import { redactTokens } from './redact.ts'
 import { mails } from './table.ts'
 
-export const mailJob = job<{ mailId: string }>('mail')
+export const mailJob = defineJob<{ mailId: string }>('mail')
 
 /** Turns a kept mail into a letter. */
-export type WriteMail = (template: string, props: unknown) => Promise<Letter>
+export type MailRenderer = (template: string, props: unknown) => Promise<RenderedEmail>
 
-export type SentMail = Letter & { to: string; messageId: string }
+export type OutgoingEmail = RenderedEmail & { to: string; messageId: string }
 
 /** Where a written mail goes. */
 export interface MailTransport {
-  send(mail: SentMail): Promise<void>
+  send(mail: OutgoingEmail): Promise<void>
 }
 
 /** The domain of addresses that nobody reads (RFC 2606): it stands in place of the address of who is erased. */
-export const GONE = 'erased.invalid'
+export const ERASED_EMAIL_DOMAIN = 'erased.invalid'
 
 /** Keeps a mail in the caller's transaction; it is sent after that commits, at least once. Who is gone gets none. */
 export async function queueMail<Props extends z.ZodType>(
@@ -32,7 +32,7 @@ export async function queueMail<Props extends z.ZodType>(
   recipient: string,
   props: z.input<Props>,
 ): Promise<void> {
-  if (recipient.endsWith(`@${GONE}`)) return
+  if (recipient.endsWith(`@${ERASED_EMAIL_DOMAIN}`)) return
   const [kept] = await tx
     .insert(mails)
     .values({ recipient, template: template.name, props })
@@ -47,7 +47,7 @@ export async function queueMails<Props extends z.ZodType>(
   template: MailTemplate<Props>,
   letters: { recipient: string; props: z.input<Props> }[],
 ): Promise<void> {
-  const due = letters.filter(({ recipient }) => !recipient.endsWith(`@${GONE}`))
+  const due = letters.filter(({ recipient }) => !recipient.endsWith(`@${ERASED_EMAIL_DOMAIN}`))
   if (due.length === 0) return
   const kept = await tx
     .insert(mails)
@@ -57,19 +57,19 @@ export async function queueMails<Props extends z.ZodType>(
 }
 
 /** The mail server refuses this mail, and would again: there is no such mailbox, or it takes no such letter. */
-class Undeliverable extends Error {}
+class PermanentDeliveryError extends Error {}
 
 /** Milliseconds for which a mail is tried that gets no further; then it is given up. */
-const PERSEVERANCE = 7 * 24 * 3_600_000
+const GIVE_UP_AFTER_MS = 7 * 24 * 3_600_000
 
 /**
  * Sends one kept mail, unless it was sent or given up. A crash between sending and noting so sends it again under the
  * same Message-ID, so that a mailbox can tell. What is refused for good, or was tried for a week, is given up and logged.
  * @throws what the transport says, for the job to try again.
  */
-export async function sendKeptMail(
+export async function sendStoredMail(
   { db, log, now }: Pick<Platform, 'db' | 'log' | 'now'>,
-  write: WriteMail,
+  write: MailRenderer,
   transport: MailTransport,
   mailId: string,
 ): Promise<void> {
@@ -86,15 +86,16 @@ export async function sendKeptMail(
     await transport.send({ ...letter, to: mail.recipient, messageId: `<${mail.id}@gloed>` })
     await note({ sentAt: now(), lastError: null })
   } catch (error) {
-    const isOver = error instanceof Undeliverable || now().getTime() - mail.triedFrom.getTime() > PERSEVERANCE
-    await note({ lastError: withoutTokens(String(error)), ...(isOver && { failedAt: now() }) })
+    const isOver =
+      error instanceof PermanentDeliveryError || now().getTime() - mail.triedFrom.getTime() > GIVE_UP_AFTER_MS
+    await note({ lastError: redactTokens(String(error)), ...(isOver && { failedAt: now() }) })
     if (!isOver) throw error
     log.error({ mailId, template: mail.template }, 'a mail was given up')
   }
 }
 
 /** Milliseconds after which a mail server that says nothing is given up, to be tried again later. */
-const SMTP_PATIENCE = {
+const SMTP_TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
@@ -102,7 +103,7 @@ const SMTP_PATIENCE = {
   wholeTimeout: 60_000,
 }
 
-export function smtpTransport(smtpUrl: string, from: string, patience = SMTP_PATIENCE): MailTransport {
+export function smtpTransport(smtpUrl: string, from: string, patience = SMTP_TIMEOUTS): MailTransport {
   const { wholeTimeout, ...silences } = patience
   const transport = createTransport({ url: smtpUrl, ...silences }, { from })
   return {
@@ -110,21 +111,21 @@ export function smtpTransport(smtpUrl: string, from: string, patience = SMTP_PAT
       try {
         await transport.sendMail({ ...mail, signal: AbortSignal.timeout(wholeTimeout) })
       } catch (error) {
-        throw isForGood(error) ? new Undeliverable(String(error), { cause: error }) : error
+        throw isPermanentFailure(error) ? new PermanentDeliveryError(String(error), { cause: error }) : error
       }
     },
   }
 }
 
 /** A 5xx to the recipient or the letter, RFC 5321 section 4.2.1; to anything else it is about us, and can be mended. */
-function isForGood(error: unknown): boolean {
+function isPermanentFailure(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
 /** Where mail goes when no SMTP server is set: the last hundred, newest first, to be read at `/dev/mails`. */
-export function memoryTransport(): MailTransport & { sent: SentMail[] } {
-  const sent: SentMail[] = []
+export function memoryTransport(): MailTransport & { sent: OutgoingEmail[] } {
+  const sent: OutgoingEmail[] = []
   return {
     sent,
     send: async mail => {

@@ -1,12 +1,12 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../wire/problem.ts'
-import type { Storage } from './storage.ts'
+import type { FileStorage } from './storage.ts'
 
 /** Where a stored picture is found on our own site, and back. */
 const PREFIX = '/media/'
 export const mediaPath = (key: string): string => PREFIX + key
-export const keyOfMedia = (path: string): string => path.slice(PREFIX.length)
+export const storageKeyOfMedia = (path: string): string => path.slice(PREFIX.length)
 
 /**
  * Serves pictures under `/media/`: `/media/demo/<slug>/<width>.<format>` are those drawn for the demo, any other is a stored
@@ -15,7 +15,7 @@ export const keyOfMedia = (path: string): string => path.slice(PREFIX.length)
  */
 export async function serveMedia(
   app: FastifyInstance,
-  storage: Storage,
+  storage: FileStorage,
   demoPictures: string,
 ): Promise<void> {
   await app.register(fastifyStatic, {

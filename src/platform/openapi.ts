@@ -4,7 +4,7 @@ import { pathParameters, type Endpoint } from '../wire/endpoint.ts'
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of all mounted endpoints. */
-export function openApi(endpoints: Endpoint[], title: string): Json {
+export function createOpenApiDocument(endpoints: Endpoint[], title: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -57,19 +57,19 @@ function operation(endpoint: Endpoint): Json {
     ],
     ...(!inQuery &&
       rest.length > 0 && { requestBody: { content: { 'application/json': { schema: body } } } }),
-    responses: { [successOf(endpoint)]: success(endpoint), default: failure },
+    responses: { [successStatus(endpoint)]: successResponse(endpoint), default: problemResponse },
   }
 }
 
-const failure = {
+const problemResponse = {
   description: 'A problem',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
-const successOf = ({ status, method }: Endpoint): number =>
+const successStatus = ({ status, method }: Endpoint): number =>
   typeof status === 'number' ? status : method === 'POST' ? 201 : 200
 
-const success = (endpoint: Endpoint): Json =>
+const successResponse = (endpoint: Endpoint): Json =>
   endpoint.output instanceof z.ZodNull
     ? { description: 'Done' }
     : {

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
-import { createHttp } from './http.ts'
-import { inside } from './inside.ts'
+import { createHttpServer } from './http.ts'
+import { ssrContext } from './ssrContext.ts'
 import { createLog } from './log.ts'
-import { assetsIn, servePages } from './pages.ts'
+import { assetsFromManifest, servePages } from './pages.ts'
 
 const manifest = {
   'src/app/main.tsx': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_shared.js'] },
@@ -49,8 +49,8 @@ beforeAll(async () => {
     await mkdir(dirname(join(buildDir, name)), { recursive: true })
     await writeFile(join(buildDir, name), text)
   }
-  app = await createHttp(readConfig({}), createLog('silent'), () => 'http://127.0.0.1:1')
-  app.get('/api/echo', () => ({ viewer: inside.getStore()?.viewer ?? null }))
+  app = await createHttpServer(readConfig({}), createLog('silent'), () => 'http://127.0.0.1:1')
+  app.get('/api/echo', () => ({ viewer: ssrContext.getStore()?.viewer ?? null }))
   await servePages(app, {
     buildDir,
     dev: false,
@@ -149,12 +149,12 @@ test('a file that is not there is no page, and the manifest is nobody’s busine
 })
 
 test('the manifest tells what starts the browser and what a page needs besides', () => {
-  expect(assetsIn(manifest)).toEqual({
+  expect(assetsFromManifest(manifest)).toEqual({
     scripts: ['/assets/main-1.js'],
     styles: ['/assets/main-1.css'],
     modules: {
       'src/app/pages/HomePage.tsx': ['/assets/shared-1.js', '/assets/home-1.js', '/assets/card-1.js'],
     },
   })
-  expect(() => assetsIn({})).toThrow('src/app/main.tsx')
+  expect(() => assetsFromManifest({})).toThrow('src/app/main.tsx')
 })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { problemOf } from './http.ts'
-import { inside } from './inside.ts'
-import { isSearchEngine } from './robot.ts'
-import type { Who } from './session.ts'
-import type { Assets, RenderPage, ShopFacts, Transport } from '../wire/page.ts'
+import { toProblem } from './http.ts'
+import { ssrContext } from './ssrContext.ts'
+import { isSearchEngineBot } from './searchEngineBot.ts'
+import type { AuthenticatedUser } from './session.ts'
+import type { PageAssets, RenderPage, ShopInfo, ApiTransport } from '../wire/ssr.ts'
 
 export interface PagesOptions {
   /** Holds the build: `client` and `server`. Not read in development. */
@@ -15,13 +15,13 @@ export interface PagesOptions {
   /** Vite makes every file as it is asked for, and the browser follows each change. */
   dev: boolean
   /** Asked at each visit: where we stand is only known once we listen. */
-  shop: () => ShopFacts
+  shop: () => ShopInfo
   /** Who is asking; `null` for a visitor without a session. */
-  identify: (request: FastifyRequest) => Promise<Who | null>
+  identify: (request: FastifyRequest) => Promise<AuthenticatedUser | null>
 }
 
 interface Renderer {
-  assets: Assets
+  assets: PageAssets
   render: RenderPage
 }
 
@@ -29,22 +29,22 @@ const year = 365 * 24 * 60 * 60
 
 /** Serves the pages, and the files that they need, at every path that nothing else takes. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const renderer = options.dev ? await fromSources(app) : await fromBuild(app, options.buildDir)
+  const renderer = options.dev ? await rendererFromVite(app) : await rendererFromBuild(app, options.buildDir)
   app.get('/*', async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('vary', 'cookie, user-agent')
     try {
-      return await answer(await renderer(), request, reply, options)
+      return await respondWithPage(await renderer(), request, reply, options)
     } catch (error) {
       request.log.error({ err: error }, 'page failed')
       return reply
-        .code(Math.max(500, problemOf(error).status))
+        .code(Math.max(500, toProblem(error).status))
         .header('cache-control', 'no-store')
-        .send(apology(options.shop().name))
+        .send(fallbackErrorPage(options.shop().name))
     }
   })
 }
 
-async function answer(
+async function respondWithPage(
   { assets, render }: Renderer,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,10 +57,10 @@ async function answer(
     cookies: request.headers.cookie,
     nonce: reply.scriptNonce,
     viewer,
-    isSearchEngine: isSearchEngine(request.headers['user-agent']),
+    isSearchEngine: isSearchEngineBot(request.headers['user-agent']),
     shop: facts,
     assets,
-    transport: insideCalls(request, viewer),
+    transport: inProcessTransport(request, viewer),
   })
   const isGate = 'html' in page && page.isGate
   // What a member saw must not come back from a cache after signing out, nor a question that was answered.
@@ -73,10 +73,10 @@ async function answer(
 }
 
 /** Calls the API without the network, as the visitor. */
-function insideCalls({ server }: FastifyRequest, viewer: Who | null): Transport {
+function inProcessTransport({ server }: FastifyRequest, viewer: AuthenticatedUser | null): ApiTransport {
   return async (path, init) => {
     const headers = init.headers as Record<string, string>
-    const { statusCode, statusMessage, body } = await inside.run({ viewer }, async () => {
+    const { statusCode, statusMessage, body } = await ssrContext.run({ viewer }, async () => {
       // Awaited here: an injected request starts when it is waited for.
       return await server.inject({ method: 'GET', url: path, headers })
     })
@@ -84,7 +84,7 @@ function insideCalls({ server }: FastifyRequest, viewer: Who | null): Transport 
   }
 }
 
-async function fromBuild(app: FastifyInstance, buildDir: string): Promise<() => Promise<Renderer>> {
+async function rendererFromBuild(app: FastifyInstance, buildDir: string): Promise<() => Promise<Renderer>> {
   const client = join(buildDir, 'client')
   await app.register(fastifyStatic, {
     root: client,
@@ -106,7 +106,7 @@ async function fromBuild(app: FastifyInstance, buildDir: string): Promise<() => 
   const { render } = (await import(pathToFileURL(join(buildDir, 'server/render.js')).href)) as {
     render: RenderPage
   }
-  const renderer = { assets: assetsIn(manifest), render }
+  const renderer = { assets: assetsFromManifest(manifest), render }
   return () => Promise.resolve(renderer)
 }
 
@@ -115,13 +115,13 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 const entry = 'src/app/main.tsx'
 
 /** From Vite's manifest: what starts the browser, and what each page needs besides. */
-export function assetsIn(manifest: Manifest): Assets {
+export function assetsFromManifest(manifest: Manifest): PageAssets {
   const main = manifest[entry]
   if (!main) throw new Error(`the build has no ${entry}`)
-  const shared = closure(manifest, entry)
+  const shared = moduleFiles(manifest, entry)
   const pages = Object.keys(manifest).filter(name => manifest[name]?.isDynamicEntry)
   const modules = pages.map(name => {
-    const files = [...shared, ...closure(manifest, name)].filter(file => file !== main.file)
+    const files = [...shared, ...moduleFiles(manifest, name)].filter(file => file !== main.file)
     return [name, [...new Set(files)].map(file => `/${file}`)] as const
   })
   return {
@@ -132,15 +132,15 @@ export function assetsIn(manifest: Manifest): Assets {
 }
 
 /** The file of a module and of all that it imports, once each. */
-function closure(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+function moduleFiles(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || seen.has(chunk.file)) return seen
   seen.add(chunk.file)
-  for (const imported of chunk.imports ?? []) closure(manifest, imported, seen)
+  for (const imported of chunk.imports ?? []) moduleFiles(manifest, imported, seen)
   return seen
 }
 
-async function fromSources(app: FastifyInstance): Promise<() => Promise<Renderer>> {
+async function rendererFromVite(app: FastifyInstance): Promise<() => Promise<Renderer>> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     appType: 'custom',
@@ -160,7 +160,7 @@ async function fromSources(app: FastifyInstance): Promise<() => Promise<Renderer
 }
 
 /** What is left to say when a page breaks: no script, no style of ours, nothing that could break again. */
-const apology = (shop: string) => `<!DOCTYPE html>
+const fallbackErrorPage = (shop: string) => `<!DOCTYPE html>
 <html lang="nl">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

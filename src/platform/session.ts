@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '../wire/roles.ts'
 
 /** Who is asking, proven by a session. */
-export interface Who {
+export interface AuthenticatedUser {
   userId: string
   /** An admin of whom two-step verification is demanded is a customer until they have it. */
   role: Role
@@ -14,7 +14,7 @@ export interface Who {
 }
 
 export const SESSION_DAYS = 30
-const SESSION = 'gloed_session'
+const SESSION_COOKIE = 'gloed_session'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
@@ -22,29 +22,33 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Browsers only take `__Host-` over HTTPS, from this host and for the whole of it: there no neighbour can plant one. */
-const named = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
+const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
-const forServerAlone = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
+const cookieOptions = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
 /** A cookie that only the server reads, gone after `seconds`. */
-export const setOwnCookie = (
+export const setServerCookie = (
   reply: FastifyReply,
   name: string,
   value: string,
   { secure, seconds }: { secure: boolean; seconds: number },
-): void => void reply.setCookie(named(name, secure), value, { ...forServerAlone(secure), maxAge: seconds })
+): void =>
+  void reply.setCookie(cookieName(name, secure), value, { ...cookieOptions(secure), maxAge: seconds })
 
-export const readOwnCookie = (request: FastifyRequest, name: string, secure: boolean): string | undefined =>
-  request.cookies[named(name, secure)]
+export const readServerCookie = (
+  request: FastifyRequest,
+  name: string,
+  secure: boolean,
+): string | undefined => request.cookies[cookieName(name, secure)]
 
-export const clearOwnCookie = (reply: FastifyReply, name: string, secure: boolean): void =>
-  void reply.clearCookie(named(name, secure), forServerAlone(secure))
+export const clearServerCookie = (reply: FastifyReply, name: string, secure: boolean): void =>
+  void reply.clearCookie(cookieName(name, secure), cookieOptions(secure))
 
-export const readToken = (request: FastifyRequest, secure: boolean): string | undefined =>
-  readOwnCookie(request, SESSION, secure)
+export const readSessionToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  readServerCookie(request, SESSION_COOKIE, secure)
 
 export const setSessionCookie = (reply: FastifyReply, token: string, secure: boolean): void =>
-  setOwnCookie(reply, SESSION, token, { secure, seconds: SESSION_DAYS * 24 * 3600 })
+  setServerCookie(reply, SESSION_COOKIE, token, { secure, seconds: SESSION_DAYS * 24 * 3600 })
 
 export const clearSessionCookie = (reply: FastifyReply, secure: boolean): void =>
-  clearOwnCookie(reply, SESSION, secure)
+  clearServerCookie(reply, SESSION_COOKIE, secure)

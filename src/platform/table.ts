@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, primaryId } from './columns.ts'
+import { timestamptz, createdAt, primaryId } from './columns.ts'
 
 /** What an Idempotency-Key led to, so that the same key gives the same answer for 24 hours. */
 export const idempotencyKeys = pgTable(
@@ -18,7 +18,7 @@ export const idempotencyKeys = pgTable(
 )
 
 /** The number of the order that a mail is about; null for any other. */
-export const orderNumberOf = ({ props }: { props: AnyPgColumn }): SQL =>
+export const mailOrderNumber = ({ props }: { props: AnyPgColumn }): SQL =>
   sql`coalesce(${props} ->> 'number', ${props} ->> 'orderNumber')`
 
 /** The outgoing mail: written with the fact that it speaks of, sent by a job, at least once. */
@@ -32,17 +32,17 @@ export const mails = pgTable(
     props: jsonb().notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    sentAt: at(),
+    sentAt: timestamptz(),
     /** When it was given up: refused for good, or tried for a week. `lastError` says why. */
-    failedAt: at(),
+    failedAt: timestamptz(),
     createdAt: createdAt(),
     /** From when on it is tried for a week; later than `createdAt` when a person had it sent again. */
-    triedFrom: at().notNull().defaultNow(),
+    triedFrom: timestamptz().notNull().defaultNow(),
   },
   table => [
     index('mails_by_age').on(table.createdAt, table.id),
     index('mails_by_recipient').using('gin', sql`${table.recipient} gin_trgm_ops`),
-    index('mails_by_order').on(orderNumberOf(table)),
+    index('mails_by_order').on(mailOrderNumber(table)),
     index('mails_unsent')
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null`),

@@ -1,12 +1,12 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import type { ShopFacts } from '../wire/page.ts'
-import type { PageFailure } from './failure.ts'
+import type { ShopInfo } from '../wire/ssr.ts'
+import type { PageFailure } from './pageFailure.ts'
 import type { Theme } from './theme.ts'
 
 /** What the server hands to the browser, so that the first render there is the same as its own. */
 export interface Boot {
-  shop: ShopFacts
+  shop: ShopInfo
   theme: Theme | null
   /** Whether this visitor is asked their age before the first page. */
   asksAge: boolean
@@ -23,9 +23,9 @@ declare global {
   }
 }
 
-export const ShopContext = createContext<ShopFacts | null>(null)
+export const ShopContext = createContext<ShopInfo | null>(null)
 
-export function useShop(): ShopFacts {
+export function useShop(): ShopInfo {
   const shop = use(ShopContext)
   if (!shop) throw new Error('useShop outside of the page')
   return shop

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
-import { call, CallError, isSessionGone, OFFLINE, reasonOf, setTransport } from './call.ts'
+import { call, CallError, isSessionExpired, OFFLINE_MESSAGE, userMessageOf, setApiTransport } from './call.ts'
 
 const search = endpoint({
   method: 'GET',
@@ -34,7 +34,7 @@ const stop = endpoint({
 /** Answers every call alike, and keeps what was asked. */
 function answerWith(respond: () => Response) {
   const asked: { path: string; init: RequestInit }[] = []
-  setTransport((path, init) => {
+  setApiTransport((path, init) => {
     asked.push({ path, init })
     return Promise.resolve(respond())
   })
@@ -53,7 +53,7 @@ const errorOf = async (promise: Promise<unknown>): Promise<CallError> => {
   return error as CallError
 }
 
-afterEach(() => setTransport())
+afterEach(() => setApiTransport())
 
 describe('what is sent', () => {
   test('a GET puts path parameters in the path, and the rest in the query', async () => {
@@ -114,7 +114,7 @@ describe('what fails', () => {
       fields: { quantity: 'Kies er 2' },
       details: { available: 2 },
     })
-    expect(reasonOf(error)).toBe('Nog 2 over')
+    expect(userMessageOf(error)).toBe('Nog 2 over')
   })
 
   test('an empty body reads as the status text', async () => {
@@ -137,21 +137,21 @@ describe('what fails', () => {
   })
 
   test('no network is a CallError too', async () => {
-    setTransport(() => Promise.reject(new TypeError('Failed to fetch')))
+    setApiTransport(() => Promise.reject(new TypeError('Failed to fetch')))
     const error = await errorOf(call(search, { shelf: 'a' }))
-    expect(error).toMatchObject({ status: 0, code: 'OFFLINE', reason: OFFLINE })
+    expect(error).toMatchObject({ status: 0, code: 'OFFLINE', reason: OFFLINE_MESSAGE })
   })
 
   test('a call that was given up says so', async () => {
-    setTransport((_, init) => Promise.reject((init.signal as AbortSignal).reason as Error))
+    setApiTransport((_, init) => Promise.reject((init.signal as AbortSignal).reason as Error))
     const signal = AbortSignal.abort()
     await expect(call(search, { shelf: 'a' }, { signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   test('an ended session is told apart from a wrong password', async () => {
     failing(401, JSON.stringify({ code: 'NO_SESSION', message: 'Log eerst in.' }))
-    expect(isSessionGone(await errorOf(call(stop, {})))).toBe(true)
+    expect(isSessionExpired(await errorOf(call(stop, {})))).toBe(true)
     failing(401, JSON.stringify({ code: 'INVALID_CREDENTIALS', message: 'Klopt niet.' }))
-    expect(isSessionGone(await errorOf(call(stop, {})))).toBe(false)
+    expect(isSessionExpired(await errorOf(call(stop, {})))).toBe(false)
   })
 })

@@ -1,17 +1,17 @@
 import { type Endpoint, pathParameters } from '../wire/endpoint.ts'
-import type { Transport } from '../wire/page.ts'
+import type { ApiTransport } from '../wire/ssr.ts'
 import { type ProblemCode, type ProblemDetails, problems } from '../wire/problem.ts'
 import type { z } from 'zod'
 
-const overTheNetwork: Transport = (path, init) => fetch(path, { ...init, credentials: 'same-origin' })
-let transport = overTheNetwork
+const networkTransport: ApiTransport = (path, init) => fetch(path, { ...init, credentials: 'same-origin' })
+let transport = networkTransport
 
 /** Replaces the way of every later call; without an argument calls go over the network again. */
-export const setTransport = (replacement: Transport = overTheNetwork): void => {
+export const setApiTransport = (replacement: ApiTransport = networkTransport): void => {
   transport = replacement
 }
 
-export const OFFLINE = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
+export const OFFLINE_MESSAGE = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
 
 /**
  * A call that failed. `message` is `<status>: <body text, or status text>`, as the seed has it; what a person reads is
@@ -33,18 +33,18 @@ export class CallError extends Error {
     const { message, fields, ...rest } = details
     this.status = status
     this.code = code
-    this.reason = message ?? (code === 'OFFLINE' ? OFFLINE : problems[code].message)
+    this.reason = message ?? (code === 'OFFLINE' ? OFFLINE_MESSAGE : problems[code].message)
     this.fields = fields ?? {}
     this.details = rest
   }
 }
 
 /** What to tell the user about anything that was thrown. */
-export const reasonOf = (error: unknown): string =>
+export const userMessageOf = (error: unknown): string =>
   error instanceof CallError ? error.reason : problems.INTERNAL.message
 
 /** True when the server no longer knows the visitor. */
-export const isSessionGone = (error: unknown): boolean =>
+export const isSessionExpired = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'NO_SESSION'
 
 interface CallOptions {
@@ -65,19 +65,22 @@ export async function call<I extends z.ZodObject, O extends z.ZodType>(
   input: z.input<I>,
   { idempotencyKey, form, signal }: CallOptions = {},
 ): Promise<z.output<O>> {
-  const { path, body: json } = address(endpoint, input)
+  const { path, body: json } = requestTarget(endpoint, input)
   const headers: Record<string, string> = { accept: 'application/json' }
   // The browser writes a form's type itself: with what stands between its parts.
   if (!form && json !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
   const init = { method: endpoint.method, headers, body: form ?? json ?? null, signal: signal ?? null }
-  const response = await send(path, init)
+  const response = await sendCall(path, init)
   const text = await response.text()
-  if (!response.ok) throw refusal(response, text)
+  if (!response.ok) throw toCallError(response, text)
   return (text === '' ? null : JSON.parse(text)) as z.output<O>
 }
 
-function address(endpoint: Pick<Endpoint, 'inBody' | 'path' | 'input'>, input: Record<string, unknown>) {
+function requestTarget(
+  endpoint: Pick<Endpoint, 'inBody' | 'path' | 'input'>,
+  input: Record<string, unknown>,
+) {
   const { inBody, path } = endpoint
   const rest = { ...input }
   let filled = path
@@ -85,12 +88,12 @@ function address(endpoint: Pick<Endpoint, 'inBody' | 'path' | 'input'>, input: R
     filled = filled.replace(`:${name}`, encodeURIComponent(String(rest[name])))
     delete rest[name]
   }
-  if (!inBody) return { path: filled + query(rest), body: undefined }
+  if (!inBody) return { path: filled + queryString(rest), body: undefined }
   const takesBody = Object.keys(endpoint.input.shape).length > pathParameters(path).length
   return { path: filled, body: takesBody ? JSON.stringify(rest) : undefined }
 }
 
-function query(parameters: Record<string, unknown>): string {
+function queryString(parameters: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {
     const values = Array.isArray(value) ? value : [value]
@@ -100,18 +103,18 @@ function query(parameters: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+async function sendCall(path: string, init: RequestInit): Promise<Response> {
   try {
     return await transport(path, init)
   } catch (error) {
     // A call that was given up by us is no news for the user.
     if (init.signal?.aborted) throw error
-    throw new CallError(0, OFFLINE, 'OFFLINE')
+    throw new CallError(0, OFFLINE_MESSAGE, 'OFFLINE')
   }
 }
 
-function refusal(response: Response, text: string): CallError {
-  const { code, ...details } = problemIn(text)
+function toCallError(response: Response, text: string): CallError {
+  const { code, ...details } = parseProblem(text)
   return new CallError(
     response.status,
     text || response.statusText,
@@ -121,7 +124,7 @@ function refusal(response: Response, text: string): CallError {
 }
 
 /** The body as a problem, as far as it is one: a proxy in between may answer with a page of its own. */
-function problemIn(text: string): { code?: ProblemCode } & ProblemDetails {
+function parseProblem(text: string): { code?: ProblemCode } & ProblemDetails {
   try {
     const body: unknown = JSON.parse(text)
     if (

@@ -8,7 +8,7 @@ const time = new Intl.DateTimeFormat('nl-NL', { ...zone, hour: '2-digit', minute
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
 /** `2026-11-20T13:05:00Z` → `20 november 2026 om 14:05`. */
-export const formatMoment = (iso: string): string => `${formatDate(iso)} om ${formatTime(iso)}`
+export const formatDateTime = (iso: string): string => `${formatDate(iso)} om ${formatTime(iso)}`
 
 /** `2026-11-20T13:05:00Z` → `14:05`. */
 export const formatTime = (iso: string): string => time.format(new Date(iso))
@@ -23,7 +23,7 @@ const share = new Intl.NumberFormat('nl-NL', { style: 'percent' })
 export const formatCount = (value: number): string => count.format(value)
 
 /** `0.125` → `13%`. */
-export const formatShare = (part: number): string => share.format(part)
+export const formatPercent = (part: number): string => share.format(part)
 
 /** `1, 'product', 'producten'` → `1 product`. */
 export const plural = (count: number, one: string, many: string): string =>

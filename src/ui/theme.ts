@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { allows } from './consent.ts'
+import { hasConsent } from './consent.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -7,7 +7,7 @@ const cookieName = 'gloed_theme'
 const year = 365 * 24 * 60 * 60
 
 /** The theme that a visitor chose, from a Cookie header; `null` follows the system. */
-export function themeIn(cookies: string | undefined): Theme | null {
+export function themeFromCookies(cookies: string | undefined): Theme | null {
   const value = cookies?.match(/(?:^|;\s*)gloed_theme=(light|dark)(?:;|$)/)?.[1]
   return (value as Theme | undefined) ?? null
 }
@@ -16,8 +16,8 @@ export function themeIn(cookies: string | undefined): Theme | null {
  * Remembers the choice where the server sees it: the next page arrives in it, without a flash or a script. For longer than
  * the browser is open only where that was allowed.
  */
-export function rememberTheme(theme: Theme | null): void {
-  const age = theme === null ? ' Max-Age=0;' : allows('functional') ? ` Max-Age=${year};` : ''
+export function saveTheme(theme: Theme | null): void {
+  const age = theme === null ? ' Max-Age=0;' : hasConsent('functional') ? ` Max-Age=${year};` : ''
   document.cookie = `${cookieName}=${theme ?? ''}; Path=/;${age} SameSite=Lax`
 }
 

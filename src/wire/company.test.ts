@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  isChamberNumber,
+  isKvkNumber,
   isEnterpriseNumber,
   isVatNumber,
-  tidyEnterpriseNumber,
-  tidyVatNumber,
+  normalizeEnterpriseNumber,
+  normalizeVatNumber,
 } from './company.ts'
 
 test.each(['0123.456.749', '0123456749', 'BE 0123.456.749', '0403.170.701', '0202.239.951'])(
@@ -31,7 +31,7 @@ test.each([
   ['403170701', '0403.170.701'],
   ['12345678', '12345678'],
   [' iets ', 'iets'],
-])('%s is written as %s', (typed, tidy) => expect(tidyEnterpriseNumber(typed)).toBe(tidy))
+])('%s is written as %s', (typed, tidy) => expect(normalizeEnterpriseNumber(typed)).toBe(tidy))
 
 test.each(['BE0403170701', 'be 0403.170.701', 'NL004495445B01', 'NL002455799B11', 'NL123456789B13'])(
   '%s can be a VAT number',
@@ -44,10 +44,10 @@ test.each(['BE0403170702', 'NL004495446B01', 'NL00449544501', 'DE123456789', '04
 )
 
 test('VAT numbers are kept without dots and spaces', () =>
-  expect(tidyVatNumber('be 0403.170.701')).toBe('BE0403170701'))
+  expect(normalizeVatNumber('be 0403.170.701')).toBe('BE0403170701'))
 
 test.each([
   ['12345678', true],
   ['1234567', false],
   ['0403.170.701', false],
-])('%s: of the Dutch register %s', (number, is) => expect(isChamberNumber(number)).toBe(is))
+])('%s: of the Dutch register %s', (number, is) => expect(isKvkNumber(number)).toBe(is))

@@ -8,7 +8,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 /**
  * `BE 0123456749` or `123.456.749` → `0123.456.749`, as the Belgian register (KBO) writes it; what is none stays as it is.
  */
-export function tidyEnterpriseNumber(text: string): string {
+export function normalizeEnterpriseNumber(text: string): string {
   const digits = digitsOf(text).replace(/^(\d{9})$/, '0$1')
   return digits.length === 10 ? digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1.$2.$3') : text.trim()
 }
@@ -23,26 +23,26 @@ export function isEnterpriseNumber(text: string): boolean {
 }
 
 /** Whether it can be a number of the Dutch register (KvK): eight digits, without a check. */
-export const isChamberNumber = (text: string): boolean => /^\d{8}$/.test(digitsOf(text))
+export const isKvkNumber = (text: string): boolean => /^\d{8}$/.test(digitsOf(text))
 
 /** `be 0123.456.749` → `BE0123456749`. */
-export const tidyVatNumber = (text: string): string => text.replaceAll(/[\s.-]/g, '').toUpperCase()
+export const normalizeVatNumber = (text: string): string => text.replaceAll(/[\s.-]/g, '').toUpperCase()
 
 /** Whether it can be a Belgian or a Dutch VAT number. */
 export function isVatNumber(text: string): boolean {
-  const tidy = tidyVatNumber(text)
+  const tidy = normalizeVatNumber(text)
   if (/^BE\d{10}$/.test(tidy)) return isEnterpriseNumber(tidy)
-  return /^NL\d{9}B\d{2}$/.test(tidy) && (isOfPerson(tidy) || isOfCompany(tidy))
+  return /^NL\d{9}B\d{2}$/.test(tidy) && (isSoleTraderVatNumber(tidy) || isCompanyVatNumber(tidy))
 }
 
 /** Of a sole trader, since 2020: all of it, letters as numbers, is 1 by 97. */
-function isOfPerson(number: string): boolean {
+function isSoleTraderVatNumber(number: string): boolean {
   const digits = number.replaceAll(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55))
   return BigInt(digits) % 97n === 1n
 }
 
 /** Of a company: the first eight digits, weighed 9 to 2, are the ninth by 11. */
-function isOfCompany(number: string): boolean {
+function isCompanyVatNumber(number: string): boolean {
   const digits = Array.from(number.slice(2, 11), Number)
   const sum = digits.slice(0, 8).reduce((total, digit, index) => total + digit * (9 - index), 0)
   return sum % 11 === digits[8]
@@ -62,9 +62,9 @@ export const Company = z
     city: optionalSingleLine(80),
     country: z.enum(['BE', 'NL']),
     /** Of the Belgian (KBO) or Dutch (KVK) register. */
-    companyNumber: optionalSingleLine(30).transform(text => text && tidyEnterpriseNumber(text)),
+    companyNumber: optionalSingleLine(30).transform(text => text && normalizeEnterpriseNumber(text)),
     vatNumber: optionalSingleLine(30)
-      .transform(text => text && tidyVatNumber(text))
+      .transform(text => text && normalizeVatNumber(text))
       .refine(
         text => text === null || isVatNumber(text),
         'Dit is geen Belgisch of Nederlands btw-nummer: controleer de cijfers.',
@@ -78,7 +78,7 @@ export const Company = z
     complaintsAddress: optionalSingleLine(200),
   })
   .superRefine(({ country, companyNumber }, context) => {
-    const isOne = country === 'BE' ? isEnterpriseNumber : isChamberNumber
+    const isOne = country === 'BE' ? isEnterpriseNumber : isKvkNumber
     if (companyNumber === null || isOne(companyNumber)) return
     context.addIssue({ code: 'custom', path: ['companyNumber'], message: numberMessages[country] })
   })
@@ -87,13 +87,13 @@ export type Company = z.output<typeof Company>
 const countries: Record<Company['country'], string> = { BE: 'België', NL: 'Nederland' }
 
 /** Street and number, postcode and town, country: what is known of it. */
-export function addressLines({ street, postalCode, city, country }: Company): string[] {
+export function companyAddressLines({ street, postalCode, city, country }: Company): string[] {
   const town = [postalCode, city].filter(part => part !== null).join(' ')
   return street || town ? [street ?? '', town, countries[country]].filter(text => text !== '') : []
 }
 
 /** What the number of a company is called where it is registered. */
-export const numberNames: Record<Company['country'], string> = {
+export const companyNumberLabels: Record<Company['country'], string> = {
   BE: 'Ondernemingsnummer (KBO)',
   NL: 'KVK-nummer',
 }

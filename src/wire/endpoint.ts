@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { refusalOf } from './refusals.ts'
+import { validationMessage } from './validationMessages.ts'
 
-z.config({ customError: refusalOf })
+z.config({ customError: validationMessage })
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may call: anyone; a signed-in customer; a creator (or admin); an admin; or a machine, which proves itself by
  * its own means and is exempt from the same-origin rule.
  */
-export type Access = 'public' | 'customer' | 'model' | 'admin' | 'machine'
+export type EndpointAccess = 'public' | 'customer' | 'model' | 'admin' | 'machine'
 
 export interface Endpoint<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
-  A extends Access = Access,
+  A extends EndpointAccess = EndpointAccess,
 > {
-  method: Method
+  method: HttpMethod
   path: string
   summary: string
   access: A
@@ -30,16 +30,16 @@ export interface Endpoint<
   /** Honours the Idempotency-Key header: the same key and body gives the same answer for 24 hours. */
   idempotent: boolean
   /** Counts towards what an address may call a minute; false for what has a limit of its own, or must never be refused. */
-  counted: boolean
+  rateLimited: boolean
 }
 
-const statusOf: Record<Method, number> = { GET: 200, POST: 201, PUT: 200, DELETE: 204 }
+const defaultStatus: Record<HttpMethod, number> = { GET: 200, POST: 201, PUT: 200, DELETE: 204 }
 
-type Draft<I extends z.ZodObject, O extends z.ZodType, A extends Access> = Pick<
+type EndpointDefinition<I extends z.ZodObject, O extends z.ZodType, A extends EndpointAccess> = Pick<
   Endpoint<I, O, A>,
   'method' | 'path' | 'summary' | 'access' | 'output'
 > &
-  Partial<Pick<Endpoint<I, O, A>, 'input' | 'inBody' | 'status' | 'idempotent' | 'counted'>>
+  Partial<Pick<Endpoint<I, O, A>, 'input' | 'inBody' | 'status' | 'idempotent' | 'rateLimited'>>
 
 /**
  * One value that is the path, the access rule, the input and the answer: the server mounts it (`platform/serve.ts`), the
@@ -47,15 +47,17 @@ type Draft<I extends z.ZodObject, O extends z.ZodType, A extends Access> = Pick<
  * What is sent comes in the body of a POST or PUT, and of a DELETE that says so: what is secret must not be in an address.
  * Success is 200 for GET and PUT, 201 for POST and 204 for DELETE unless `status` says otherwise.
  */
-export function endpoint<O extends z.ZodType, A extends Access, I extends z.ZodObject = z.ZodObject<{}>>(
-  draft: Draft<I, O, A>,
-): Endpoint<I, O, A> {
+export function endpoint<
+  O extends z.ZodType,
+  A extends EndpointAccess,
+  I extends z.ZodObject = z.ZodObject<{}>,
+>(draft: EndpointDefinition<I, O, A>): Endpoint<I, O, A> {
   return {
     input: z.object({}) as unknown as I,
     inBody: draft.method === 'POST' || draft.method === 'PUT',
-    status: statusOf[draft.method],
+    status: defaultStatus[draft.method],
     idempotent: false,
-    counted: true,
+    rateLimited: true,
     ...draft,
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /** A text that must hold something: one message, whether it is missing, of another type or empty. */
-export const required = (message: string, max = 200) =>
+export const requiredText = (message: string, max = 200) =>
   z.string({ error: message }).trim().min(1, message).max(max, `Gebruik hoogstens ${max} tekens.`)
 
 /** A text that may be left out; empty means none. */
-export const optional = (max = 200) =>
+export const optionalText = (max = 200) =>
   z
     .string()
     .trim()
@@ -21,16 +21,16 @@ export const id = z.string().min(1).max(64)
 export const cents = z.int().min(0)
 
 /** The most pieces of one product that a cart or an order holds. */
-export const MOST_PIECES = 99
+export const MAX_LINE_QUANTITY = 99
 
 /** How many pieces of one product: 1–99. */
 export const quantity = z
   .int()
   .min(1, 'Kies minstens 1 stuk.')
-  .max(MOST_PIECES, `Kies hoogstens ${MOST_PIECES} stuks.`)
+  .max(MAX_LINE_QUANTITY, `Kies hoogstens ${MAX_LINE_QUANTITY} stuks.`)
 
 /** A moment: a `Date` on the server, ISO 8601 in UTC on the wire. */
-export const moment = z.codec(z.date(), z.iso.datetime(), {
+export const dateTime = z.codec(z.date(), z.iso.datetime(), {
   decode: date => date.toISOString(),
   encode: text => new Date(text),
 })
@@ -51,12 +51,15 @@ export const email = z
   .toLowerCase()
   .pipe(z.email('Dit is geen geldig e-mailadres.'))
 
-const unbroken = { pattern: /^\P{Cc}*$/u, message: 'Gebruik één regel.' }
+const noControlCharacters = { pattern: /^\P{Cc}*$/u, message: 'Gebruik één regel.' }
 
 /** A line that must hold something. */
 export const singleLine = (message: string, max: number) =>
-  required(message, max).regex(unbroken.pattern, unbroken.message)
+  requiredText(message, max).regex(noControlCharacters.pattern, noControlCharacters.message)
 
 /** A line that may be left out. */
 export const optionalSingleLine = (max = 120) =>
-  optional(max).refine(text => text === null || unbroken.pattern.test(text), unbroken.message)
+  optionalText(max).refine(
+    text => text === null || noControlCharacters.pattern.test(text),
+    noControlCharacters.message,
+  )

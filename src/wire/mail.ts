@@ -24,18 +24,18 @@ export interface MailContent {
     token?: { userId: string; purpose: string }
   }
   /** A quieter link, under the action. */
-  aside?: { label: string; url: string } | undefined
+  secondaryAction?: { label: string; url: string } | undefined
   /** The invoice or credit note that goes along as a PDF. */
   invoiceId?: string | null
 }
 
 /** A template with its words. */
-export interface WordedMail<Props extends z.ZodType = z.ZodType> {
+export interface MailDefinition<Props extends z.ZodType = z.ZodType> {
   template: MailTemplate<Props>
-  say: (props: z.output<Props>) => MailContent
+  buildContent: (props: z.output<Props>) => MailContent
 }
 
-export const wordedMail = <Props extends z.ZodType>(
+export const defineMail = <Props extends z.ZodType>(
   template: MailTemplate<Props>,
   say: (props: z.output<Props>) => MailContent,
-): WordedMail<Props> => ({ template, say })
+): MailDefinition<Props> => ({ template, buildContent: say })

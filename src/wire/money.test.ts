@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromDecimal, centsTyped, decimalFromCents, eurosTyped, formatCents } from './money.ts'
+import { centsFromDecimal, parseEuroInput, decimalFromCents, formatEuroInput, formatCents } from './money.ts'
 
 const amounts = fc.integer({ min: 0, max: 2_147_483_647 })
 
@@ -60,16 +60,16 @@ it.each([
   ['1.234,5', 123_450],
   ['1,234.50', 123_450],
   ['12.345.678,90', 1_234_567_890],
-])('%j in a field is %i cents', (text, cents) => expect(centsTyped(text)).toBe(cents))
+])('%j in a field is %i cents', (text, cents) => expect(parseEuroInput(text)).toBe(cents))
 
 it.each(['', '€', 'gratis', '-1', '1,234', '12,345', '1.2.3', '12,', ',5', '1e3', '12.3456', '9'.repeat(20)])(
   '%j in a field is no amount',
-  text => expect(centsTyped(text)).toBeNull(),
+  text => expect(parseEuroInput(text)).toBeNull(),
 )
 
 it('what stands in a field is read back as it was', () => {
   const read = fc.property(fc.nat({ max: 100_000_00 }), cents => {
-    expect(centsTyped(eurosTyped(cents))).toBe(cents)
+    expect(parseEuroInput(formatEuroInput(cents))).toBe(cents)
   })
   fc.assert(read)
 })

@@ -21,7 +21,7 @@ export function centsFromDecimal(text: string): number | null {
 }
 
 /** `250` → `2,50`: as an amount stands in a field. */
-export const eurosTyped = (cents: number): string =>
+export const formatEuroInput = (cents: number): string =>
   `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
 
 const plain = /^(\d+)(?:[.,](\d{1,2}))?$/
@@ -32,7 +32,7 @@ const english = /^(\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/
  * Cents of an amount in euros as a hand writes it: `12,5`, `12.50`, `€ 1.234,50`. Null for what is none, or could be two
  * amounts. Whole numbers only: 1.15 × 100 is less than 115.
  */
-export function centsTyped(text: string): number | null {
+export function parseEuroInput(text: string): number | null {
   const tidy = text.replace(/[\s€]/g, '')
   const [, euros, cents = ''] = plain.exec(tidy) ?? dutch.exec(tidy) ?? english.exec(tidy) ?? []
   if (euros === undefined) return null

@@ -22,7 +22,7 @@ const HolidayNotice = z
 export type HolidayNotice = z.output<typeof HolidayNotice>
 
 /** The most that tracked shipping may cost, in cents: more is a slip of the pen. */
-export const MOST_TRACKING = 5000
+export const MAX_TRACKING_COST = 5000
 
 /** What the owner changes without a deploy. What the environment says holds until an admin saves. */
 export const Settings = z.object({
@@ -36,13 +36,13 @@ export const Settings = z.object({
   trackingCost: z
     .int('Vul een bedrag in.')
     .min(0, 'Vul een bedrag vanaf € 0 in.')
-    .max(MOST_TRACKING, 'Vul een bedrag tot € 50 in.'),
+    .max(MAX_TRACKING_COST, 'Vul een bedrag tot € 50 in.'),
   holidayNotice: HolidayNotice.nullable(),
 })
 export type Settings = z.output<typeof Settings>
 
 /** What an admin can change of the shop while a page is open. */
-export const ShopNow = z.object({
+export const PublicShopSettings = z.object({
   name: z.string(),
   /** Whether visitors without an account may look around. */
   storefrontAccess: z.enum(['members', 'public']),
@@ -53,4 +53,4 @@ export const ShopNow = z.object({
   notice: z.string().nullable(),
   company: Company,
 })
-export type ShopNow = z.output<typeof ShopNow>
+export type PublicShopSettings = z.output<typeof PublicShopSettings>

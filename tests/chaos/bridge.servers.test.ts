@@ -13,11 +13,11 @@ import {
   startControl,
   stopControl,
 } from '../../src/live/sessions/contract.ts'
-import { openCreatorTab } from '../support/creatorTab.ts'
-import { openPostgresServer, type Postgres } from '../support/postgres.ts'
+import { openCreatorBrowser } from '../support/creatorBrowser.ts'
+import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
 import { openRedisServer, type RedisServer } from '../support/redis.ts'
-import { startServer, type Server } from '../support/server.ts'
-import { visitor, type Visitor } from '../support/shop.ts'
+import { startServer, type ServerProcess } from '../support/server.ts'
+import { createTestClient, type TestClient } from '../support/shop.ts'
 
 /**
  * Two real nodes, a customer at the first and the creator's tab at the second: the toy is bridged from one to the other, and
@@ -26,13 +26,13 @@ import { visitor, type Visitor } from '../support/shop.ts'
 type Name = 'one' | 'two'
 
 const SILENT_MS = 3000
-let postgres: Postgres
+let postgres: PostgresServer
 let redis: RedisServer
 let url: string
 let folders: Record<Name, string>
-let nodes: Record<Name, Server>
-let customers: Record<Name, Visitor>
-let tab: Awaited<ReturnType<typeof openCreatorTab>>
+let nodes: Record<Name, ServerProcess>
+let customers: Record<Name, TestClient>
+let tab: Awaited<ReturnType<typeof openCreatorBrowser>>
 let toyDeviceId: string
 vi.setConfig({ testTimeout: 120_000 })
 /** The device is driven by this process: for as long as it stood still itself, nobody else is to blame. */
@@ -44,11 +44,11 @@ beforeAll(async () => {
   url = await postgres.create()
   const folder = () => mkdtemp(join(tmpdir(), 'gloed-bridge-'))
   folders = { one: await folder(), two: await folder() }
-  nodes = { one: await open('one'), two: undefined as unknown as Server }
+  nodes = { one: await open('one'), two: undefined as unknown as ServerProcess }
   nodes.two = await open('two')
   customers = { one: await signIn('one', 'USER'), two: await signIn('two', 'USER') }
   const creator = await signIn('two', 'MODEL')
-  tab = await openCreatorTab(nodes.two.origin, creator.cookie())
+  tab = await openCreatorBrowser(nodes.two.origin, creator.cookie())
   toyDeviceId = await until(activate)
 }, 180_000)
 afterAll(async () => {
@@ -106,9 +106,9 @@ const untilTaken = (name: Name, intensity: number) =>
     expectOneOf([200], (await run(name, intensity)).status)
   })
 
-async function signIn(name: Name, role: 'USER' | 'MODEL'): Promise<Visitor> {
+async function signIn(name: Name, role: 'USER' | 'MODEL'): Promise<TestClient> {
   const account = demoAccounts.find(account => account.role === role)
-  const one = visitor(nodes[name].origin)
+  const one = createTestClient(nodes[name].origin)
   const credentials = { email: account?.email, password: account?.password }
   expectOneOf([200], (await one.request('POST', '/api/login', credentials)).status)
   return one

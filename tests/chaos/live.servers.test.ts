@@ -15,10 +15,10 @@ import {
 } from '../../src/live/sessions/contract.ts'
 import { HEARTBEAT_TIMEOUT_MS } from '../../src/live/sessions/rules.ts'
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
-import { openPostgresServer, type Postgres } from '../support/postgres.ts'
-import { openProviderApart } from '../support/providerApart.ts'
-import { startServer, type Server } from '../support/server.ts'
-import { visitor, type Visitor } from '../support/shop.ts'
+import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
+import { openSeparateToyProvider } from '../support/separateToyProvider.ts'
+import { startServer, type ServerProcess } from '../support/server.ts'
+import { createTestClient, type TestClient } from '../support/shop.ts'
 
 /**
  * The real server dies, and so does its database, while a toy runs. The provider is a process of its own that lives on,
@@ -31,22 +31,22 @@ const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? 3)
 /** How long the provider takes to answer while the server starts again. */
 const LATENCY_MS = 700
 
-let postgres: Postgres
+let postgres: PostgresServer
 let url: string
 let dataDir: string
-let provider: Awaited<ReturnType<typeof openProviderApart>>
+let provider: Awaited<ReturnType<typeof openSeparateToyProvider>>
 let simulator: (typeof provider)['simulator']
-let server: Server
+let server: ServerProcess
 let env: Record<string, string>
 let toyIds: string[]
-let customer: Visitor
+let customer: TestClient
 let pulse: NodeJS.Timeout | undefined
 
 beforeAll(async () => {
   postgres = await openPostgresServer()
   url = await postgres.create()
   dataDir = await mkdtemp(join(tmpdir(), 'gloed-chaos-'))
-  provider = await openProviderApart(() => server.origin)
+  provider = await openSeparateToyProvider(() => server.origin)
   simulator = provider.simulator
   env = {
     DATABASE_URL: url,
@@ -95,9 +95,9 @@ const run = (intensity: number) =>
   customer.call(sendCommand, { toyDeviceId: toyIds[0], command: 'vibrate', intensity })
 const toy = async () => (await simulator.toys()).find(({ id }) => id === toyIds[0])
 
-async function signIn(role: 'USER' | 'MODEL'): Promise<Visitor> {
+async function signIn(role: 'USER' | 'MODEL'): Promise<TestClient> {
   const account = demoAccounts.find(account => account.role === role)
-  const one = visitor(server.origin)
+  const one = createTestClient(server.origin)
   const { status } = await one.request('POST', '/api/login', {
     email: account?.email,
     password: account?.password,

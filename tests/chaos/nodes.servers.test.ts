@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { simulatorRefunds } from '../../simulators/mollie/table.ts'
 import { deleteExpiredLoginSessions } from '../../src/people/accounts/session.service.ts'
 import { users } from '../../src/people/accounts/table.ts'
-import { audit, findDifferences } from '../../src/backoffice/reconciliation/service.ts'
+import { runReconciliationChecks, findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
 import { deleteOldCatalogChanges } from '../../src/shop/catalog/cacheInvalidation.service.ts'
 import { cartReservations } from '../../src/shop/catalog/table.ts'
 import { createCreditNote, invoicePurchase } from '../../src/shop/checkout/invoice.service.ts'
@@ -14,32 +14,38 @@ import { issueOrderRefund } from '../../src/shop/checkout/refund.service.ts'
 import { invoices } from '../../src/money/invoices/table.ts'
 import { orders } from '../../src/shop/orders/table.ts'
 import { openPostgres } from '../../src/platform/db.ts'
-import { forgetOldKeys } from '../../src/platform/idempotency.ts'
+import { deleteExpiredIdempotencyKeys } from '../../src/platform/idempotency.ts'
 import { mails } from '../../src/platform/table.ts'
-import { openCrowd, type Buyer } from '../support/crowd.ts'
-import { openMailbox, type Mailbox } from '../support/mailbox.ts'
-import { openPostgresServer, type Postgres } from '../support/postgres.ts'
-import { buyQuickMinutes, gatewaysOf, placeOrderFor, setFaults, type Placed } from '../support/provider.ts'
-import { payAt } from '../support/scenes.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { createCustomers, type TestCustomer } from '../support/customers.ts'
+import { openSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts'
+import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
+import {
+  buyQuickMinutes,
+  createShopGateways,
+  placeOrderFor,
+  setFaults,
+  type PlacedOrder,
+} from '../support/payments.ts'
+import { completePayment } from '../support/fixtures.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
 
 /** Two nodes on one database that do everything at the same moment: it is as if one had done it. */
 const EACH = 8
 /** How often each node begins the same work at once. */
 const TIMES = 3
-let postgres: Postgres
-let mailbox: Mailbox
-let nodes: [Shop, Shop]
-let crowd: Buyer[]
+let postgres: PostgresServer
+let mailbox: TestSmtpServer
+let nodes: [TestShop, TestShop]
+let crowd: TestCustomer[]
 let clock = Date.now()
 beforeAll(async () => {
   postgres = await openPostgresServer()
-  mailbox = await openMailbox()
+  mailbox = await openSmtpServer()
   const url = await postgres.create()
   const env = { SMTP_URL: mailbox.url }
   const open = async () => openShop({ database: await openPostgres(url), env, now: () => new Date(clock) })
   nodes = [await open(), await open()]
-  crowd = await openCrowd(nodes[0], EACH * 3)
+  crowd = await createCustomers(nodes[0], EACH * 3)
   await setFaults(nodes[0], { dropWebhooks: true })
 }, 60_000)
 afterAll(async () => {
@@ -51,22 +57,22 @@ afterAll(async () => {
 const db = () => nodes[0].node.platform.db
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
 /** Every node, several times, all at once. */
-const everywhere = <T>(work: (shop: Shop) => Promise<T>): Promise<T[]> =>
+const everywhere = <T>(work: (shop: TestShop) => Promise<T>): Promise<T[]> =>
   Promise.all(nodes.flatMap(node => Array.from({ length: TIMES }, () => work(node))))
 const byTheClock = () =>
   everywhere(async shop => {
     const { platform } = shop.node
     await Promise.all([
-      reconcilePayments(platform, gatewaysOf(shop)),
+      reconcilePayments(platform, createShopGateways(shop)),
       releaseExpiredHolds(platform),
       confirmUnpaidOrders(platform),
-      forgetOldKeys(platform.db),
+      deleteExpiredIdempotencyKeys(platform.db),
       deleteExpiredLoginSessions(platform.db, platform.now()),
       deleteOldCatalogChanges(platform.db),
-      audit(platform),
+      runReconciliationChecks(platform),
     ])
   })
-const statuses = async (placed: Placed[]) => {
+const statuses = async (placed: PlacedOrder[]) => {
   const ids = placed.map(({ orderId }) => orderId)
   const found = await db().select({ status: orders.status }).from(orders).where(inArray(orders.id, ids))
   return new Set(found.map(({ status }) => status))
@@ -75,13 +81,13 @@ const invoiceCount = async (kind: 'INVOICE' | 'CREDIT_NOTE') =>
   (await db().select({ count: count() }).from(invoices).where(eq(invoices.kind, kind)))[0]?.count
 
 it('does by the clock, on two nodes at once, what one would have done', { timeout: 180_000 }, async () => {
-  const place = (buyer: Buyer) => placeOrderFor(nodes[0], buyer)
+  const place = (buyer: TestCustomer) => placeOrderFor(nodes[0], buyer)
   const [paid, failed, waiting] = (await Promise.all(
     [0, 1, 2].map(group => Promise.all(crowd.slice(group * EACH, (group + 1) * EACH).map(place))),
-  )) as [Placed[], Placed[], Placed[]]
+  )) as [PlacedOrder[], PlacedOrder[], PlacedOrder[]]
   const minutes = await Promise.all(crowd.slice(0, EACH).map(buyer => buyQuickMinutes(nodes[1], buyer)))
-  for (const { paymentUrl } of [...paid, ...minutes]) await payAt(paymentUrl, 'paid')
-  for (const { paymentUrl } of failed) await payAt(paymentUrl, 'failed')
+  for (const { paymentUrl } of [...paid, ...minutes]) await completePayment(paymentUrl, 'paid')
+  for (const { paymentUrl } of failed) await completePayment(paymentUrl, 'failed')
 
   clock += 2 * 60_000
   await byTheClock()
@@ -103,7 +109,7 @@ it('gives back, bills and credits once what both begin', { timeout: 180_000 }, a
   const given = await everywhere(({ node: { platform } }) =>
     Promise.all(
       bought.map(({ id: orderId, userId }) => {
-        const key = { userId, key: `back-${orderId}`, call: 'refund', input: null }
+        const key = { userId, key: `back-${orderId}`, operation: 'refund', input: null }
         return issueOrderRefund(platform, { orderId, restock: true, reason: null }, key)
       }),
     ),
@@ -115,7 +121,7 @@ it('gives back, bills and credits once what both begin', { timeout: 180_000 }, a
       ...bought.map(({ id }) => invoicePurchase(shop.node.platform, 'ORDER', id)),
       ...[...refundIds].flatMap(refundId => [
         createCreditNote(shop.node.platform, refundId),
-        sendRefund(shop.node.platform, gatewaysOf(shop), refundId),
+        sendRefund(shop.node.platform, createShopGateways(shop), refundId),
       ]),
     ]),
   )
@@ -133,7 +139,7 @@ it('has sent each mail once, and its books agree', { timeout: 120_000 }, async (
   const perBuyer = Object.groupBy(kept, ({ recipient, template }) => `${recipient} ${template}`)
   for (const [which, all] of Object.entries(perBuyer)) expect([which, all?.length]).toEqual([which, 1])
   const later = new Date(clock + 24 * 3_600_000)
-  expect(await findDifferences(db(), later)).toEqual([])
+  expect(await findDiscrepancies(db(), later)).toEqual([])
 })
 
 it('rings once a minute for both', { timeout: 120_000 }, async () => {

@@ -13,11 +13,11 @@ import {
   stopControl,
 } from '../../src/live/sessions/contract.ts'
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
-import { openPostgresServer, type Postgres } from '../support/postgres.ts'
-import { openProviderApart } from '../support/providerApart.ts'
+import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
+import { openSeparateToyProvider } from '../support/separateToyProvider.ts'
 import { openRedisServer, type RedisServer } from '../support/redis.ts'
-import { startServer, type Server } from '../support/server.ts'
-import { visitor, type Visitor } from '../support/shop.ts'
+import { startServer, type ServerProcess } from '../support/server.ts'
+import { createTestClient, type TestClient } from '../support/shop.ts'
 
 /**
  * Two real nodes on one database, and one toy: whatever becomes of a node, only one of them runs the toy. Each speaks to the
@@ -27,13 +27,13 @@ type Name = 'one' | 'two'
 
 /** The most that a toy may go on after nobody controls it any more, in milliseconds. */
 const SILENT_MS = 3000
-let postgres: Postgres
+let postgres: PostgresServer
 let redis: RedisServer
 let url: string
-let provider: Awaited<ReturnType<typeof openProviderApart>>
+let provider: Awaited<ReturnType<typeof openSeparateToyProvider>>
 let folders: Record<Name, string>
-let nodes: Record<Name, Server>
-let customers: Record<Name, Visitor['call']>
+let nodes: Record<Name, ServerProcess>
+let customers: Record<Name, TestClient['call']>
 let toyIds: string[]
 let toyId: string
 
@@ -41,10 +41,10 @@ beforeAll(async () => {
   postgres = await openPostgresServer()
   redis = await openRedisServer()
   url = await postgres.create()
-  provider = await openProviderApart(() => nodes.two.origin)
+  provider = await openSeparateToyProvider(() => nodes.two.origin)
   const folder = () => mkdtemp(join(tmpdir(), 'gloed-nodes-'))
   folders = { one: await folder(), two: await folder() }
-  nodes = { one: await open('one'), two: undefined as unknown as Server }
+  nodes = { one: await open('one'), two: undefined as unknown as ServerProcess }
   nodes.two = await open('two')
   customers = { one: await signIn('one', 'USER'), two: await signIn('two', 'USER') }
   const { body } = await (await signIn('two', 'MODEL'))(pairAsCreator)
@@ -97,9 +97,9 @@ const run = (name: Name, intensity: number) =>
   customers[name](sendCommand, { toyDeviceId: toyId, command: 'vibrate', intensity })
 const toy = async () => (await provider.simulator.toys()).find(({ id }) => id === toyId)
 
-async function signIn(name: Name, role: 'USER' | 'MODEL'): Promise<Visitor['call']> {
+async function signIn(name: Name, role: 'USER' | 'MODEL'): Promise<TestClient['call']> {
   const account = demoAccounts.find(account => account.role === role)
-  const one = visitor(nodes[name].origin)
+  const one = createTestClient(nodes[name].origin)
   const credentials = { email: account?.email, password: account?.password }
   expectOneOf([200], (await one.request('POST', '/api/login', credentials)).status)
   return (endpoint, input, headers) => one.call(endpoint, input, headers)

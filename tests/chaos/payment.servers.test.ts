@@ -5,17 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../bin/bundle.js'
 import { demoAccounts } from '../../src/app/demo/accounts.ts'
-import { openMailbox, type Mailbox } from '../support/mailbox.ts'
-import { startServer, type Server } from '../support/server.ts'
+import { openSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts'
+import { startServer, type ServerProcess } from '../support/server.ts'
 
 /** `kill -9` at any moment of ordering and paying: what is repeated afterwards ends in one sale, and nothing half-written. */
 let dataDir: string
-let mailbox: Mailbox
-let server: Server
+let mailbox: TestSmtpServer
+let server: ServerProcess
 let env: Record<string, string>
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gloed-chaos-'))
-  mailbox = await openMailbox()
+  mailbox = await openSmtpServer()
   const build = process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath))
   env = { DEMO: 'on', SMTP_URL: mailbox.url, RATE_LIMIT_FACTOR: '1000', BUILD_DIR: build }
   server = await startServer({ dataDir, env })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { forgetAccount } from '../support/e2e.ts'
-import { mailedToken } from '../support/letters.ts'
-import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
+import { clearLoginCookies } from '../support/e2e.ts'
+import { mailedToken } from '../support/devMails.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test, desktopOnly } from '../support/screen.ts'
 
 let people = 0
 /** Someone who has just registered, signed in on this page's browser. */
@@ -34,7 +34,7 @@ test(
     await expectAccessible(page)
     await followLink(page, shop.origin, email, '/verify-email')
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'E-mailadres bevestigen' }).click()
     await expect(page.getByRole('heading', { name: 'Je e-mailadres is bevestigd' })).toBeVisible()
     await expectAccessible(page)
@@ -63,7 +63,7 @@ test('a link that does not work says so, and leads to another one', desktopOnly,
 
 test('a forgotten password is replaced, and signs in', desktopOnly, async ({ page, shop }, { project }) => {
   const { email } = await newcomer(page, project.name)
-  await forgetAccount(page.context())
+  await clearLoginCookies(page.context())
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Wachtwoord vergeten?' }).click()
   await page.getByRole('button', { name: 'Stuur de link' }).click()
@@ -71,19 +71,19 @@ test('a forgotten password is replaced, and signs in', desktopOnly, async ({ pag
   await page.getByLabel('E-mailadres').fill('robin@')
   await expect(page.getByText('Dit is geen geldig e-mailadres.')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByLabel('E-mailadres').fill(email)
   await page.getByRole('button', { name: 'Stuur de link' }).click()
   await expect(page.getByRole('heading', { name: 'Kijk in je mailbox' })).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await followLink(page, shop.origin, email, '/reset-password')
   await page.getByLabel('Nieuw wachtwoord').fill('kort')
   await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
   await expect(page.getByText('Kies een wachtwoord van minstens 8 tekens.')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByLabel('Nieuw wachtwoord').fill('een ander wachtwoord')
   await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
   await expect(page.getByRole('heading', { name: 'Je wachtwoord is gewijzigd' })).toBeVisible()

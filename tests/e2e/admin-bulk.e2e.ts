@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { ShelvedProduct } from '../../src/backoffice/products/contract.ts'
-import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import type { AdminProduct } from '../../src/backoffice/products/contract.ts'
+import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 /** An admin, and products of their own that one search finds. */
-async function stock(page: Page, count: number): Promise<{ mark: string; products: ShelvedProduct[] }> {
+async function stock(page: Page, count: number): Promise<{ mark: string; products: AdminProduct[] }> {
   const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
   const [category] = (await (await page.request.get('/api/categories')).json()) as [{ id: string }]
   const mark = `bulk${randomUUID().slice(-8)}`
-  const products: ShelvedProduct[] = []
+  const products: AdminProduct[] = []
   for (let at = 1; at <= count; at += 1) {
     const product = { name: `Proef ${mark} ${at}`, sku: `${mark}-${at}`, price: 1000 * at, stock: 5 }
     const answer = await page.request.post('/api/admin/products', {
@@ -17,7 +17,7 @@ async function stock(page: Page, count: number): Promise<{ mark: string; product
       data: { ...product, categoryId: category.id, isActive: false },
     })
     expect(answer.status()).toBe(201)
-    products.push((await answer.json()) as ShelvedProduct)
+    products.push((await answer.json()) as AdminProduct)
   }
   return { mark, products }
 }
@@ -70,13 +70,13 @@ test('an import says what is wrong with which line, and is applied once it is me
   await expect(page.getByText('1 regel kan niet')).toBeVisible()
   await expect(shown(page, `${mark}-2`)).toContainText('Prijs: Schrijf een bedrag, zoals 14,95.')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: 'Wijzigt 1' }).click()
   await expect(shown(page, `${mark}-1`)).toContainText(/€\s10,00.*€\s12,50/)
 
   await page.getByRole('link', { name: 'Importeren' }).click()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await bring([head, `${mark}-1;12,50;9;5`, `${mark}-2;21;9;5`])
   await page.getByRole('button', { name: '2 wijzigingen toepassen' }).click()
   await expect(page.getByText('2 producten gewijzigd')).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import type { PairingCode, Toy } from '../../src/live/toys/contract.ts'
-import { expectLevel, signIn, slider, someToy, start } from '../support/player.ts'
+import { expectLevel, signIn, intensitySlider, firstToy, startSessionWith } from '../support/e2eLive.ts'
 import {
-  complaintsOf,
+  browserErrorsOf,
   desktopOnly,
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   phoneOnly,
   test,
 } from '../support/screen.ts'
@@ -29,8 +29,8 @@ async function openOffice(browser: Browser, baseURL: string | undefined, path: s
 
 /** From the list to a toy that runs as strong as it can. */
 async function play(page: Page, toy: Toy) {
-  await start(page, toy)
-  await expect(slider(page)).toBeFocused()
+  await startSessionWith(page, toy)
+  await expect(intensitySlider(page)).toBeFocused()
   await page.keyboard.press('End')
   await expectLevel(page, toy, 20)
 }
@@ -42,15 +42,15 @@ test(
   phoneOnly,
   async ({ page, browser, baseURL }) => {
     await signIn(page)
-    const toy = await someToy(page)
+    const toy = await firstToy(page)
     const office = await openOffice(browser, baseURL, '/admin/devices')
-    const complaints = complaintsOf(office)
+    const complaints = browserErrorsOf(office)
     await expect(office.getByRole('heading', { name: 'Niemand speelt nu' })).toBeVisible()
     await play(page, toy)
     const card = office.getByRole('article', { name: `klant@gloed.test op ${toy.name}` })
     await expect(card.getByRole('meter', { name: 'Sterkte nu' })).toHaveAttribute('aria-valuenow', '20')
     await expect(card.getByRole('timer', { name: 'Duur' })).toBeVisible()
-    await expectNoSideways(office)
+    await expectNoHorizontalScroll(office)
     await expectAccessible(office)
     await card.getByRole('button', { name: 'Geforceerd stoppen' }).click()
     await expectLevel(page, toy, 0)
@@ -80,11 +80,11 @@ test(
   desktopOnly,
   async ({ browser, baseURL }) => {
     const office = await openOffice(browser, baseURL, '/admin/provider')
-    const complaints = complaintsOf(office)
+    const complaints = browserErrorsOf(office)
     await expect(office.getByRole('heading', { name: 'Verbinding', exact: true })).toBeVisible()
     await office.getByRole('button', { name: 'Test de provider' }).click()
     await expect(office.getByText(/^De provider antwoordt, in \d+ ms\.$/)).toBeVisible()
-    await expectNoSideways(office)
+    await expectNoHorizontalScroll(office)
     await expectAccessible(office)
 
     await office.goto('/admin/devices')

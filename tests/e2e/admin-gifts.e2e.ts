@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { dialog, euros } from '../support/customer.ts'
-import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { dialog, formatEuros } from '../support/e2eCustomer.ts'
+import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 const admin = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
 
@@ -39,7 +39,7 @@ test(
     const table = page.getByRole('table', { name: /^Wensen/ })
     const row = table.getByRole('row', { name: /Een warme plaid/ })
     await expect(row).toHaveCount(1)
-    await expect(row).toContainText(euros(3450))
+    await expect(row).toContainText(formatEuros(3450))
     await expect(row.locator('img')).toHaveAttribute('src', /^\/media\/gifts\//)
     await page.getByRole('button', { name: 'Een warme plaid omhoog' }).click()
     await expect(table.getByRole('row').nth(-2)).toContainText('Een warme plaid')
@@ -60,7 +60,7 @@ test('an admin judges reviews, one at a time and several at once', desktopOnly, 
   const table = page.getByRole('table', { name: /^Beoordelingen/ })
   await expect(table.getByText('Mooier dan op de foto, en heel discreet verpakt.')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('checkbox', { name: 'Kies alle op deze pagina' }).check()
   await page.getByRole('button', { name: 'Goedkeuren' }).click()
   await expect(page.getByText('Niets te beoordelen')).toBeVisible()

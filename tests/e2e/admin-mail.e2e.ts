@@ -1,21 +1,21 @@
-import { parcel } from '../support/customer.ts'
-import { place, sell, signInAsAdmin } from '../support/desk.ts'
-import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { parcelProduct } from '../support/e2eCustomer.ts'
+import { placeTestOrder, placePaidOrder, signInAsAdmin } from '../support/e2eOrders.ts'
+import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 test('a withdrawal is decided line by line, and the customer is mailed', async ({ page }, { project }) => {
-  const { number, email, itemId } = await sell(page, `herroeping-${project.name}`)
+  const { number, email, itemId } = await placePaidOrder(page, `herroeping-${project.name}`)
   const said = { name: 'Robin Maas', email, orderNumber: number, itemIds: [itemId] }
   expect((await page.request.post('/api/withdrawals', { data: said })).status()).toBe(202)
   await signInAsAdmin(page)
   await page.goto(`/admin/withdrawals?q=${number}`)
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: /^Behandelen.*van Robin Maas$/ }).click()
   const form = page.getByRole('dialog', { name: `Herroeping van ${number}` })
-  await form.getByLabel(`Beslissing over ${parcel.name}`).selectOption('Weigeren: anders')
+  await form.getByLabel(`Beslissing over ${parcelProduct.name}`).selectOption('Weigeren: anders')
   await form.getByRole('button', { name: 'Beslissing versturen' }).click()
   await expect(form.getByRole('alert')).toHaveText('Zeg de klant waarom niet.')
-  await form.getByLabel(`Toelichting bij ${parcel.name}`).fill('Het lag in de regen.')
+  await form.getByLabel(`Toelichting bij ${parcelProduct.name}`).fill('Het lag in de regen.')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Beslissing versturen' }).click()
   await expect(form).toBeHidden()
@@ -24,14 +24,14 @@ test('a withdrawal is decided line by line, and the customer is mailed', async (
   await page.goto(`/admin/mails?q=${number}`)
   await expect(page.getByRole('row', { name: /Herroeping beoordeeld/ })).toContainText(email)
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 })
 
 test(
   'money that no provider can give back waits for a person',
   desktopOnly,
   async ({ page }, { project }) => {
-    const { orderId, number } = await place(page, `terug-${project.name}`)
+    const { orderId, number } = await placeTestOrder(page, `terug-${project.name}`)
     await signInAsAdmin(page)
     await page.goto(`/admin/orders/${orderId}`)
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Betaald')

@@ -1,10 +1,10 @@
-import { parcel } from '../support/customer.ts'
-import { sell, signInAsAdmin } from '../support/desk.ts'
+import { parcelProduct } from '../support/e2eCustomer.ts'
+import { placePaidOrder, signInAsAdmin } from '../support/e2eOrders.ts'
 import {
   desktopOnly,
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   phoneOnly,
   test,
 } from '../support/screen.ts'
@@ -13,19 +13,19 @@ test(
   'a parcel is picked with a thumb, sent, and stays as it was',
   phoneOnly,
   async ({ page }, { project }) => {
-    const { orderId, number } = await sell(page, `desk-${project.name}`)
+    const { orderId, number } = await placePaidOrder(page, `desk-${project.name}`)
     await signInAsAdmin(page)
     await page.goto(`/admin/orders/${orderId}`)
     await expect(page.getByRole('heading', { level: 1, name: `Bestelling ${number}` })).toBeVisible()
     const send = page.getByRole('button', { name: 'Markeer als Verzonden' })
     await expect(send).toBeDisabled()
-    const box = page.getByRole('checkbox', { name: `${parcel.name} Gepickt` })
+    const box = page.getByRole('checkbox', { name: `${parcelProduct.name} Gepickt` })
     expect((await page.locator('label', { has: box }).boundingBox())?.height).toBeGreaterThanOrEqual(64)
     await box.click()
     await expect(page.getByText('1 van 1 gepickt')).toBeVisible()
     await expect(box).toBeChecked()
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await send.click()
     await expect(page.getByText('Standaard Post').first()).toBeVisible()
     await expect(box).toBeDisabled()
@@ -50,7 +50,9 @@ test(
   'an order is found, sent with a code, and paid back in part',
   desktopOnly,
   async ({ page }, { project }) => {
-    const { orderId, number, email, itemId } = await sell(page, `desk-${project.name}`, { hasTracking: true })
+    const { orderId, number, email, itemId } = await placePaidOrder(page, `desk-${project.name}`, {
+      hasTracking: true,
+    })
     await signInAsAdmin(page)
     const picked = { data: { picked: true } }
     expect((await page.request.put(`/api/admin/orders/${orderId}/items/${itemId}`, picked)).status()).toBe(
@@ -92,8 +94,8 @@ test(
 )
 
 test('several orders go at once, each with its answer', desktopOnly, async ({ page }, { project }) => {
-  const sent = await sell(page, `desk-${project.name}`)
-  const left = await sell(page, `desk-${project.name}`)
+  const sent = await placePaidOrder(page, `desk-${project.name}`)
+  const left = await placePaidOrder(page, `desk-${project.name}`)
   await signInAsAdmin(page)
   const picked = { data: { picked: true } }
   const line = `/api/admin/orders/${sent.orderId}/items/${sent.itemId}`

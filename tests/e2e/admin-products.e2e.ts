@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { ProductDetail, ShelfPage, ShelvedCategory } from '../../src/backoffice/products/contract.ts'
-import { someAddress } from '../support/scenes.ts'
-import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import type {
+  AdminProductDetail,
+  ProductListPage,
+  AdminCategory,
+} from '../../src/backoffice/products/contract.ts'
+import { someAddress } from '../support/fixtures.ts'
+import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
 const SHELF = '/api/admin/products'
@@ -12,14 +16,14 @@ async function signIn(request: APIRequestContext): Promise<void> {
   expect((await request.post('/api/login', { data: account })).status()).toBe(200)
 }
 const shelf = async (request: APIRequestContext, query = '') =>
-  (await (await request.get(`${SHELF}?page=1&${query}`)).json()) as ShelfPage
+  (await (await request.get(`${SHELF}?page=1&${query}`)).json()) as ProductListPage
 const read = async (request: APIRequestContext, id: string) =>
-  (await (await request.get(`${SHELF}/${id}`)).json()) as ProductDetail
+  (await (await request.get(`${SHELF}/${id}`)).json()) as AdminProductDetail
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 
 /** What is not on sale changes nothing for who shops here at the same time. */
-async function make(request: APIRequestContext, changes: object = {}): Promise<ProductDetail> {
-  const [category] = (await (await request.get('/api/categories')).json()) as [ShelvedCategory]
+async function make(request: APIRequestContext, changes: object = {}): Promise<AdminProductDetail> {
+  const [category] = (await (await request.get('/api/categories')).json()) as [AdminCategory]
   const name = unique('Proefkaars')
   const data = {
     name,
@@ -32,7 +36,7 @@ async function make(request: APIRequestContext, changes: object = {}): Promise<P
   }
   const made = await request.post(SHELF, { data })
   expect(made.status()).toBe(201)
-  return (await made.json()) as ProductDetail
+  return (await made.json()) as AdminProductDetail
 }
 
 const picture = async (name: string, background: string) => ({
@@ -174,10 +178,10 @@ test('the shelf is searched, sorted and filtered in the address; what was ordere
   await expect(page).toHaveURL('/admin/products?sort=stock-low')
   await expect(page.getByRole('row').nth(1)).toContainText('Uitverkocht')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await page.goto(`/admin/products/${kept.id}`)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Verwijderen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Product verwijderen' })
   await expect(dialog).toContainText('Dit product is ooit besteld')
@@ -205,7 +209,7 @@ test(
     await expect(row.getByRole('link', { name: '0' })).toBeVisible()
     await expectAccessible(page)
 
-    const categories = (await (await page.request.get('/api/admin/categories')).json()) as ShelvedCategory[]
+    const categories = (await (await page.request.get('/api/admin/categories')).json()) as AdminCategory[]
     const categoryId = categories.find(category => category.name === name)?.id
     const inside = await make(page.request, { categoryId })
     await row.getByRole('button', { name: `Verwijder ${name}` }).click()

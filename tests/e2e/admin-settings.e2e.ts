@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { StoredSettings } from '../../src/money/settings/contract.ts'
-import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 const password = 'gloed-demo-2026'
 const settings = '/api/admin/settings'
@@ -36,7 +36,7 @@ test('an owner fills in the company and a notice, and customers see both', async
   const before = (await kept(page)).settings
   await page.goto('/admin/settings')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   const save = page.getByRole('button', { name: 'Instellingen bewaren' })
   const number = page.getByLabel('Ondernemingsnummer (KBO)')
   await number.fill('0403.170.702')
@@ -62,7 +62,7 @@ test('an owner fills in the company and a notice, and customers see both', async
   await expect(notice).toHaveText('We versturen weer op 4 januari.')
   await expect(customer.getByRole('contentinfo').getByText('0403.170.701')).toBeVisible()
   await expectAccessible(customer)
-  await expectNoSideways(customer)
+  await expectNoHorizontalScroll(customer)
   await customer.context().close()
   await put(page, before)
 })
@@ -95,7 +95,7 @@ test('a rate is changed, and tried', desktopOnly, async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/admin/shipping')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   const offers = page.getByRole('region', { name: 'Uitproberen' }).getByRole('listitem')
   const dhl = page.getByRole('region', { name: 'Nederland DHL' })
   await expect(offers.filter({ hasText: 'DHL' })).toContainText('€ 6,95')
@@ -127,7 +127,7 @@ test(
       'Mails versturen',
     )
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.goto('/admin/books')
     await page.getByRole('button', { name: 'Nu nakijken' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/nagekeken op .* om \d\d:\d\d/)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { User } from '../../src/people/accounts/contract.ts'
-import { arrive } from '../support/customer.ts'
-import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { signUpCustomer } from '../support/e2eCustomer.ts'
+import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 async function signInAsAdmin({ request }: Page): Promise<User> {
   const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
@@ -13,7 +13,7 @@ async function signInAsAdmin({ request }: Page): Promise<User> {
 test('an admin finds someone, adjusts their minutes, and gives them another role', async ({ page }, {
   project,
 }) => {
-  const customer = await arrive(page, `beheerd-${project.name}`)
+  const customer = await signUpCustomer(page, `beheerd-${project.name}`)
   await signInAsAdmin(page)
   await page.goto('/admin/users')
   await expect(page.getByRole('columnheader', { name: 'Sinds' })).toHaveAttribute('aria-sort', 'descending')
@@ -45,7 +45,7 @@ test('an admin finds someone, adjusts their minutes, and gives them another role
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Maak Creator' }).click()
   await expect(page.getByRole('definition').getByText('Creator', { exact: true })).toBeVisible()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 })
 
@@ -53,7 +53,7 @@ test(
   'an admin closes an account as its owner would, but not their own, nor that of the last admin',
   desktopOnly,
   async ({ page }) => {
-    const customer = await arrive(page, 'verwijderd')
+    const customer = await signUpCustomer(page, 'verwijderd')
     const admin = await signInAsAdmin(page)
     await page.goto(`/admin/users/${admin.id}`)
     const button = page.getByRole('button', { name: 'Account verwijderen' })

@@ -4,7 +4,7 @@ import {
   desktopOnly,
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   phoneOnly,
   test,
 } from '../support/screen.ts'
@@ -62,7 +62,7 @@ test(
     await expect(here(page, program)).toContainText('Programma', SOON)
     await expect(page.getByRole('table', { name: 'Bezoekers en paginaweergaven per dag' })).toBeVisible()
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
 
     await page.getByRole('switch', { name: 'Zonder bots' }).click()
     await expect(page).toHaveURL('/admin/visitors?excludeBots=true')
@@ -98,7 +98,7 @@ test('on a phone visitors are cards', phoneOnly, async ({ page, request }) => {
   await expect(here(page, path)).toContainText('Mens', SOON)
   await expect(page.getByRole('list', { name: 'Van kijken naar kopen' }).getByRole('listitem')).toHaveCount(4)
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 })
 
 test('all pages are a tap away', phoneOnly, async ({ page }) => {
@@ -110,7 +110,7 @@ test('all pages are a tap away', phoneOnly, async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Pagina’s' })
   await expect(dialog.getByRole('listitem').nth(5)).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.keyboard.press('Escape')
   await expect(all).toBeFocused()
 })

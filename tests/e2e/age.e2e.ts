@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { parcel } from '../support/customer.ts'
+import { parcelProduct } from '../support/e2eCustomer.ts'
 import {
   desktopOnly,
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   phoneOnly,
   test,
 } from '../support/screen.ts'
@@ -25,7 +25,7 @@ test('a visitor is asked first; a no is kind, and can be taken back', phoneOnly,
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('img')).toHaveCount(0)
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   await younger(page).click()
   const goodbye = page.getByRole('heading', { name: 'Dank je voor je eerlijkheid' })
@@ -113,25 +113,27 @@ test(
     const shop = await startServer({ env: { STOREFRONT_ACCESS: 'public' } })
     const context = await browser.newContext({ baseURL: shop.origin })
     try {
-      const address = `/shop/${parcel.slug}`
+      const address = `/shop/${parcelProduct.slug}`
       const read = async (agent: string) =>
         (await fetch(shop.origin + address, { headers: { 'user-agent': agent } })).text()
       const asked = await read('curl/8.5.0')
       expect(asked).toContain('Ik ben 18 of ouder')
-      expect(asked).not.toContain(parcel.name)
+      expect(asked).not.toContain(parcelProduct.name)
       const found = await read(googlebot)
       expect(found).toContain('application/ld+json')
-      expect(found).toContain(parcel.name)
+      expect(found).toContain(parcelProduct.name)
       expect(found).not.toContain('Ik ben 18 of ouder')
 
       const page = await context.newPage()
-      const { id } = (await (await page.request.get(`/api/products/${parcel.slug}`)).json()) as { id: string }
+      const { id } = (await (await page.request.get(`/api/products/${parcelProduct.slug}`)).json()) as {
+        id: string
+      }
 
       await page.goto('/herroepen')
       await page.goto(`/shop/${id}`)
       await expect(question(page)).toBeVisible()
       await adult(page).click()
-      await expect(page.getByRole('heading', { level: 1, name: parcel.name })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: parcelProduct.name })).toBeVisible()
       await expect(page).toHaveURL(address)
       await page.goBack()
       await expect(page).toHaveURL('/herroepen')

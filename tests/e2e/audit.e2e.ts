@@ -1,5 +1,5 @@
 import type { Toy } from '../../src/live/toys/contract.ts'
-import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 test('an admin reads who did what, and looks for what was done to one thing', async ({ page, isMobile }) => {
   const account = { email: 'admin@gloed.test', password: 'gloed-demo-2026' }
@@ -15,7 +15,7 @@ test('an admin reads who did what, and looks for what was done to one thing', as
   await expect(page.getByRole('heading', { level: 1, name: 'Overzicht' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Omzet en bestellingen per dag' })).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   if (isMobile) await page.getByRole('button', { name: 'Beheer Overzicht' }).click()
   await page.getByRole('navigation', { name: 'Beheer' }).getByRole('link', { name: 'Logboek' }).click()
   const entries = page.getByRole('list', { name: /^Wat er is gedaan/ }).locator(':scope > li')
@@ -30,7 +30,7 @@ test('an admin reads who did what, and looks for what was done to one thing', as
   await expect(page).toHaveURL(`/admin/audit?action=TOY_SWITCHED&subjectId=${toy.id}`)
   await expect(entries.nth(1)).toContainText('actief: nee')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: `${toy.id} weglaten` }).click()
   await expect(page).toHaveURL('/admin/audit?action=TOY_SWITCHED')
 })

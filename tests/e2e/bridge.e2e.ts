@@ -1,23 +1,23 @@
 import type { Browser, Page } from '@playwright/test'
-import { openButtplug } from '../../simulators/buttplug/server.ts'
+import { openButtplugServer } from '../../simulators/buttplug/server.ts'
 import type { Toy } from '../../src/live/toys/contract.ts'
-import { signIn, slider, start, stopButton } from '../support/player.ts'
+import { signIn, intensitySlider, startSessionWith, stopButton } from '../support/e2eLive.ts'
 import {
-  complaintsOf,
+  browserErrorsOf,
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   desktopOnly,
   test,
 } from '../support/screen.ts'
-import { answerCookies } from '../support/e2e.ts'
+import { answerCookieBanner } from '../support/e2e.ts'
 
 const password = 'gloed-demo-2026'
 
 /** A browser of their own. */
 async function openAs(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL && { baseURL }) })
-  await answerCookies(context)
+  await answerCookieBanner(context)
   const page = await context.newPage()
   expect((await page.request.post('/api/login', { data: { email, password } })).status()).toBe(200)
   return page
@@ -47,7 +47,7 @@ test(
   'a toy of another make: bridged by the creator, played, stopped, and still when the tab goes',
   desktopOnly,
   async ({ page, browser, baseURL }) => {
-    const intiface = await openButtplug()
+    const intiface = await openButtplugServer()
     const levels = () => intiface.devices.levels(0)
     intiface.devices.add({
       name: 'Zephyr',
@@ -58,13 +58,13 @@ test(
       battery: 80,
     })
     const studio = await openAs(browser, baseURL, 'model@gloed.test')
-    const complaints = complaintsOf(studio)
+    const complaints = browserErrorsOf(studio)
     await studio.goto('/studio')
 
     const dialog = await connect(studio, 'ws://192.168.1.4:12345')
     await expect(dialog.getByText(/^Kies een adres op deze computer/)).toBeVisible()
     await expectAccessible(studio)
-    await expectNoSideways(studio)
+    await expectNoHorizontalScroll(studio)
     await connect(studio, intiface.address)
     await expect(dialog.getByText('Verbonden, 1 toy')).toBeVisible()
     await expect(dialog.getByRole('listitem')).toHaveText('Zephyr')
@@ -78,15 +78,15 @@ test(
     const admin = await openAs(browser, baseURL, 'admin@gloed.test')
     const toy = await activate(admin, 'Zephyr')
     await signIn(page)
-    await start(page, toy)
-    await expect(slider(page)).toBeFocused()
+    await startSessionWith(page, toy)
+    await expect(intensitySlider(page)).toBeFocused()
     await page.keyboard.press('End')
     await expect.poll(levels).toEqual([20, 10])
     await stopButton(page).click()
     await expect.poll(levels).toEqual([0, 0])
 
-    await slider(page).press('Home')
-    await slider(page).press('ArrowRight')
+    await intensitySlider(page).press('Home')
+    await intensitySlider(page).press('ArrowRight')
     await expect.poll(levels).toEqual([2, 1])
     expect(complaints).toEqual([])
     const diedAt = Date.now()
@@ -107,7 +107,7 @@ test(
   'a studio that the browser freezes leaves nothing running, and may be connected again',
   desktopOnly,
   async ({ page, browser, baseURL }) => {
-    const intiface = await openButtplug()
+    const intiface = await openButtplugServer()
     const level = () => intiface.devices.levels(0)[0]
     intiface.devices.add({ name: 'Mistral', motors: [{ output: 'Vibrate', most: 20 }] })
     const studio = await openAs(browser, baseURL, 'model@gloed.test')
@@ -117,8 +117,8 @@ test(
     const admin = await openAs(browser, baseURL, 'admin@gloed.test')
     const toy = await activate(admin, 'Mistral')
     await signIn(page)
-    await start(page, toy)
-    await expect(slider(page)).toBeFocused()
+    await startSessionWith(page, toy)
+    await expect(intensitySlider(page)).toBeFocused()
     await page.keyboard.press('End')
     await expect.poll(level).toBe(20)
 
@@ -135,7 +135,7 @@ test(
     await expect(dialog.getByText('Verbonden, 1 toy')).toBeVisible()
     await expect
       .poll(async () => {
-        await slider(page).press('ArrowDown')
+        await intensitySlider(page).press('ArrowDown')
         return level()
       })
       .toBeGreaterThan(0)

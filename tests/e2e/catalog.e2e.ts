@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../../src/app/demo/catalog.ts'
-import { arrive } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
+import { signUpCustomer } from '../support/e2eCustomer.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test, desktopOnly } from '../support/screen.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const cards = (page: Page) => page.getByRole('article')
@@ -15,13 +15,13 @@ async function untilAlive(page: Page) {
 }
 
 test('filters live in the address, and bring results without a jump', async ({ page, isMobile }, info) => {
-  await arrive(page, `filters-${info.project.name}`)
+  await signUpCustomer(page, `filters-${info.project.name}`)
   await page.goto('/shop')
   await expect(heading(page)).toContainText(all)
   await expect(cards(page)).toHaveCount(9)
   await untilAlive(page)
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   const open = () => page.getByRole('button', { name: /^Filters/ }).click()
   if (isMobile) await open()
@@ -58,7 +58,7 @@ test(
   'pages are links, and an address that makes no sense does no harm',
   desktopOnly,
   async ({ page }, info) => {
-    await arrive(page, `pages-${info.project.name}`)
+    await signUpCustomer(page, `pages-${info.project.name}`)
     await page.goto('/shop?min=veel&max=-4&sort=duur&page=0')
     await expect(heading(page)).toContainText(all)
     const pages = page.getByRole('navigation', { name: 'Pagina’s' })
@@ -87,7 +87,7 @@ test(
 )
 
 test('search follows what is typed, forgives errors, and is no step in history', async ({ page }, info) => {
-  await arrive(page, `zoeken-${info.project.name}`)
+  await signUpCustomer(page, `zoeken-${info.project.name}`)
   await page.goto('/')
   await page.goto('/shop')
   await untilAlive(page)
@@ -117,7 +117,7 @@ test('search follows what is typed, forgives errors, and is no step in history',
   await field(page).fill('xqzw')
   await expect(page.getByText('Er zijn geen producten gevonden met de huidige filters.')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: 'Toon alles' }).click()
   await expect(page).toHaveURL('/shop')
   await expect(field(page)).toHaveValue('')

@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test'
 import type { CartItem } from '../../src/shop/cart/contract.ts'
 import {
-  add,
+  addByButton,
   address,
-  arrive,
+  signUpCustomer,
   cartButton,
-  type DemoProduct,
+  type DemoCatalogProduct,
   dialog,
-  digital,
-  euros,
-  lastPieces,
+  downloadProduct,
+  formatEuros,
+  lowStockProduct,
   orderButton,
-  parcel,
+  parcelProduct,
   startOrdering,
-  type Stocked,
-  toPayment,
-} from '../support/customer.ts'
+  type StockedProduct,
+  proceedToPayment,
+} from '../support/e2eCustomer.ts'
 import { expect, expectAccessible, test, desktopOnly, phoneOnly } from '../support/screen.ts'
 
 test(
   'nothing typed is lost, and ordering again leads to the order that waits',
   phoneOnly,
   async ({ page }, { project }) => {
-    await arrive(page, project.name)
+    await signUpCustomer(page, project.name)
     await page.goto('/shop')
-    await add(page, parcel, '1 stuk')
+    await addByButton(page, parcelProduct, '1 stuk')
     await startOrdering(page)
     await page.getByLabel('Straat').fill('Lindelaan')
     await page.keyboard.press('Escape')
@@ -36,7 +36,7 @@ test(
     await startOrdering(page)
     await expect(page.getByLabel('Straat')).toHaveValue('Lindelaan')
 
-    await toPayment(page)
+    await proceedToPayment(page)
     await orderButton(page).click()
     await expect(page.getByRole('button', { name: 'Geannuleerd' })).toBeVisible()
     const paymentUrl = page.url()
@@ -62,34 +62,36 @@ test(
   'when someone else was first, ordering says of what there is too little',
   desktopOnly,
   async ({ page, playwright, baseURL }, { project }) => {
-    await arrive(page, project.name)
+    await signUpCustomer(page, project.name)
     await page.goto('/shop')
-    await add(page, lastPieces, '1 stuk')
+    await addByButton(page, lowStockProduct, '1 stuk')
     await startOrdering(page)
-    await toPayment(page)
+    await proceedToPayment(page)
 
     const other = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-    await arrive({ request: other }, project.name)
+    await signUpCustomer({ request: other }, project.name)
     const answer = await other.post('/api/addresses', { data: address })
     const { id: addressId } = (await answer.json()) as { id: string }
-    const products = (await (await other.get('/api/products')).json()) as Stocked[]
+    const products = (await (await other.get('/api/products')).json()) as StockedProduct[]
     const items = products
-      .filter(({ name }) => name === lastPieces.name)
+      .filter(({ name }) => name === lowStockProduct.name)
       .map(({ id, stock }) => ({ productId: id, quantity: stock }))
     expect((await other.post('/api/cart/checkout', { data: { items, addressId } })).status()).toBe(201)
     await other.dispose()
 
     await orderButton(page).click()
     await expect(page.getByText('Checkout mislukt', { exact: true })).toBeVisible()
-    await expect(dialog(page, 'Bestellen').getByText(`${lastPieces.name} is net uitverkocht.`)).toBeVisible()
+    await expect(
+      dialog(page, 'Bestellen').getByText(`${lowStockProduct.name} is net uitverkocht.`),
+    ).toBeVisible()
     await expect(orderButton(page)).toBeEnabled()
   },
 )
 
 test('what is digital needs no address', phoneOnly, async ({ page }, { project }) => {
-  await arrive(page, project.name)
+  await signUpCustomer(page, project.name)
   await page.goto('/shop')
-  await add(page, digital, '1 stuk')
+  await addByButton(page, downloadProduct, '1 stuk')
   await startOrdering(page)
   const order = dialog(page, 'Bestellen')
   await expect(order.getByText('Je winkelwagen bevat alleen digitale producten')).toBeVisible()
@@ -103,8 +105,8 @@ test('what is digital needs no address', phoneOnly, async ({ page }, { project }
 })
 
 /** Puts a product in the cart, and gives an address, without a click. */
-async function prepare(page: Page, product: DemoProduct) {
-  const products = (await (await page.request.get('/api/products')).json()) as Stocked[]
+async function prepare(page: Page, product: DemoCatalogProduct) {
+  const products = (await (await page.request.get('/api/products')).json()) as StockedProduct[]
   const productId = products.find(({ name }) => name === product.name)?.id
   expect((await page.request.post('/api/cart', { data: { productId } })).status()).toBe(201)
   expect((await page.request.post('/api/addresses', { data: address })).status()).toBe(201)
@@ -134,12 +136,12 @@ test(
   'a price that changed and a product that is gone are told, and the rest is ordered once',
   desktopOnly,
   async ({ page }, { project }) => {
-    await arrive(page, project.name)
-    await prepare(page, parcel)
+    await signUpCustomer(page, project.name)
+    await prepare(page, parcelProduct)
     await page.goto('/orders')
     await showOnce(page, lines =>
       lines.flatMap(line => [
-        { ...line, product: { ...line.product, price: parcel.price - 100 } },
+        { ...line, product: { ...line.product, price: parcelProduct.price - 100 } },
         {
           ...line,
           id: 'gone',
@@ -157,7 +159,7 @@ test(
     await expect(order.getByText(/We hebben het uit je winkelwagen gehaald/)).toBeVisible()
     await expectAccessible(page)
     expect(await (await page.request.get('/api/orders')).json()).toEqual([])
-    await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price))
+    await expect(order.getByRole('definition').last()).toHaveText(formatEuros(parcelProduct.price))
 
     await orderButton(page).dblclick()
     await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
@@ -178,8 +180,8 @@ test(
   'one cart in two tabs is one order, and the cart tells that it waits',
   desktopOnly,
   async ({ page, context }, { project }) => {
-    await arrive(page, project.name)
-    await prepare(page, parcel)
+    await signUpCustomer(page, project.name)
+    await prepare(page, parcelProduct)
     const other = await context.newPage()
     for (const tab of [page, other]) {
       await tab.bringToFront()
@@ -215,30 +217,30 @@ test(
   'a price is confirmed again, and another tab’s cart is taken over',
   desktopOnly,
   async ({ page, context }, { project }) => {
-    await arrive(page, project.name)
-    await prepare(page, parcel)
+    await signUpCustomer(page, project.name)
+    await prepare(page, parcelProduct)
     await page.goto('/orders')
     await showOnce(page, lines =>
-      lines.map(line => ({ ...line, product: { ...line.product, price: parcel.price - 100 } })),
+      lines.map(line => ({ ...line, product: { ...line.product, price: parcelProduct.price - 100 } })),
     )
     await startOrdering(page)
     await toPaymentStep(page)
     const order = dialog(page, 'Bestellen')
-    await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price - 100))
+    await expect(order.getByRole('definition').last()).toHaveText(formatEuros(parcelProduct.price - 100))
     await orderButton(page).click()
     await expect(
       order.getByText(
-        `${parcel.name} kost nu ${euros(parcel.price)} in plaats van ${euros(parcel.price - 100)}.`,
+        `${parcelProduct.name} kost nu ${formatEuros(parcelProduct.price)} in plaats van ${formatEuros(parcelProduct.price - 100)}.`,
       ),
     ).toBeVisible()
-    await expect(order.getByRole('definition').last()).toHaveText(euros(parcel.price))
+    await expect(order.getByRole('definition').last()).toHaveText(formatEuros(parcelProduct.price))
     await expectAccessible(page)
 
     // Another tab takes the line out: here that is told, and the cart follows.
     const other = await context.newPage()
     await other.goto('/orders')
     await cartButton(other, '1 stuk').click()
-    await other.getByRole('button', { name: `Verwijder ${parcel.name}` }).click()
+    await other.getByRole('button', { name: `Verwijder ${parcelProduct.name}` }).click()
     await expect(other.getByText('Je winkelwagen is leeg')).toBeVisible()
     await page.bringToFront()
     await order.getByRole('button', { name: 'Sluiten' }).click()

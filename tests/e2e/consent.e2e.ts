@@ -1,12 +1,28 @@
 import type { Page } from '@playwright/test'
-import { type LiveVisitor, steps, type WebsiteAnalytics } from '../../src/backoffice/analytics/contract.ts'
-import { add, arrive, dialog, digital, orderButton, startOrdering } from '../support/customer.ts'
-import { signInAsAdmin } from '../support/desk.ts'
-import { desktopOnly, expect, expectAccessible, expectNoSideways, phoneOnly } from '../support/screen.ts'
-import { keptIn, PERSON, test } from '../support/wire.ts'
+import {
+  type LiveVisitor,
+  funnelSteps,
+  type WebsiteAnalytics,
+} from '../../src/backoffice/analytics/contract.ts'
+import {
+  addByButton,
+  signUpCustomer,
+  dialog,
+  downloadProduct,
+  orderButton,
+  startOrdering,
+} from '../support/e2eCustomer.ts'
+import { signInAsAdmin } from '../support/e2eOrders.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  phoneOnly,
+} from '../support/screen.ts'
+import { storedData, DESKTOP_USER_AGENT, test } from '../support/beaconRecorder.ts'
 
-test.use({ cookies: 'open', userAgent: PERSON })
-
+test.use({ cookies: 'open', userAgent: DESKTOP_USER_AGENT })
 const question = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const settingsIn = (page: Page) => page.getByRole('dialog', { name: 'Cookie-instellingen' })
 const openSettings = (page: Page) =>
@@ -45,12 +61,12 @@ test(
     await page.reload()
     await page.getByRole('button', { name: 'Ik ben 18 of ouder' }).click()
     await expect(question(page)).toBeVisible()
-    expect(await keptIn(context)).toEqual({})
+    expect(await storedData(context)).toEqual({})
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await question(page).getByRole('button', { name: 'Sluiten zonder te kiezen' }).click()
     await expect(question(page)).toBeHidden()
-    expect(await keptIn(context)).toEqual({})
+    expect(await storedData(context)).toEqual({})
     expect(wire.told).toEqual([])
 
     await page.reload()
@@ -62,7 +78,7 @@ test(
     await goTo(page, 'Gebruiksvoorwaarden')
     const told = [counted('/auth'), counted('/auth'), counted('/privacy-policy')]
     await expect.poll(() => wire.told).toEqual(told)
-    expect(await keptIn(context)).toEqual(chose(false, false))
+    expect(await storedData(context)).toEqual(chose(false, false))
     expect(scripts.filter(isBeacon)).toEqual([])
   },
 )
@@ -79,7 +95,7 @@ test(
     await expect(settings.getByRole('switch', { name: 'Noodzakelijk' })).toBeChecked()
     await settings.getByRole('switch', { name: 'Functioneel' }).click()
     await settings.getByRole('button', { name: 'Annuleren' }).click()
-    expect(await keptIn(context)).toEqual({})
+    expect(await storedData(context)).toEqual({})
     await expect(question(page)).toBeVisible()
 
     const scripts = scriptsOf(page)
@@ -101,7 +117,7 @@ test(
     expect((await theme())?.expires).toBeGreaterThan(0)
     const known = wire.told[0]?.visitId
     const own = { gloed_theme: 'dark', 'gloed-visit': expect.stringContaining(String(known)) }
-    expect(await keptIn(context)).toEqual({ ...chose(true, true), ...own })
+    expect(await storedData(context)).toEqual({ ...chose(true, true), ...own })
 
     await page.reload()
     const left = { consent: true, visitId: known, type: 'leave', page: '/auth' }
@@ -121,7 +137,7 @@ test(
     await statistics.click()
     await expectAccessible(page)
     await settings.getByRole('button', { name: 'Opslaan' }).click()
-    await expect.poll(() => keptIn(context)).toEqual({ ...chose(false, false), gloed_theme: 'dark' })
+    await expect.poll(() => storedData(context)).toEqual({ ...chose(false, false), gloed_theme: 'dark' })
     // It lasts until the browser closes.
     expect((await theme())?.expires).toBe(-1)
     await expect(question(page)).toBeHidden()
@@ -178,7 +194,7 @@ test('a browser that asks not to be followed is not', desktopOnly, async ({ page
   await page.keyboard.press('Escape')
   await goTo(page, 'Gebruiksvoorwaarden')
   await expect.poll(() => wire.told).toEqual([counted('/auth'), counted('/herroepen')])
-  expect(await keptIn(context)).toEqual(chose(true, true))
+  expect(await storedData(context)).toEqual(chose(true, true))
   expect(scripts.filter(isBeacon)).toEqual([])
 })
 
@@ -208,7 +224,7 @@ test(
     const office = await browser.newPage({ ...(baseURL && { baseURL }) })
     await signInAsAdmin(office)
     const { funnel: before } = await figuresIn(office)
-    await arrive(page, `visit-${project.name}`)
+    await signUpCustomer(page, `visit-${project.name}`)
     await page.goto('/shop')
     await question(page).getByRole('button', { name: 'Alles accepteren' }).click()
     const events = () => wire.told.flatMap(({ page: at, event }) => (event ? [{ at, ...event }] : []))
@@ -218,14 +234,14 @@ test(
       { at: '/shop', category: 'search', action: 'products', label: 'zeppelin', value: 0 },
     ]
     await expect.poll(events).toEqual(told)
-    await search.fill(digital.name)
+    await search.fill(downloadProduct.name)
     await expect.poll(events).toHaveLength(2)
-    expect(events()[1]).toMatchObject({ label: digital.name, value: expect.any(Number) })
+    expect(events()[1]).toMatchObject({ label: downloadProduct.name, value: expect.any(Number) })
     told.push(events()[1] as object)
 
-    const at = `/shop/${digital.slug}`
+    const at = `/shop/${downloadProduct.slug}`
     await page.goto(at)
-    await add(page, digital, '1 stuk')
+    await addByButton(page, downloadProduct, '1 stuk')
     told.push({ at, category: 'cart', action: 'add', value: 1 })
     await expect.poll(events).toEqual(told)
     await startOrdering(page)
@@ -278,7 +294,7 @@ async function expectInFigures(office: Page, before: WebsiteAnalytics['funnel'])
   const next = { ...visit, landingPage: '/herroepen', currentPage: '/herroepen' }
   await expect.poll(here).toContainEqual(expect.objectContaining(next))
   const { funnel, emptySearches, topPages } = await figuresIn(office)
-  for (const step of steps) expect(funnel[step]).toBeGreaterThan(before[step])
+  for (const step of funnelSteps) expect(funnel[step]).toBeGreaterThan(before[step])
   expect(emptySearches).toContainEqual({ query: 'zeppelin', count: 1 })
   expect(topPages.filter(({ page: seen }) => seen.startsWith('/admin'))).toEqual([])
 }

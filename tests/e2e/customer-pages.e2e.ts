@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { arrive, digital, type Stocked } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
+import { signUpCustomer, downloadProduct, type StockedProduct } from '../support/e2eCustomer.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test, desktopOnly } from '../support/screen.ts'
 
 const pay = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Nu betalen/ })
 
 /** Orders without a screen what needs no address. */
 async function order(page: Page): Promise<{ orderId: string; paymentUrl: string }> {
-  const all = (await (await page.request.get('/api/products')).json()) as Stocked[]
-  const productId = all.find(({ name }) => name === digital.name)?.id
+  const all = (await (await page.request.get('/api/products')).json()) as StockedProduct[]
+  const productId = all.find(({ name }) => name === downloadProduct.name)?.id
   const answer = await page.request.post('/api/cart/checkout', {
     data: { items: [{ productId, quantity: 1 }] },
   })
@@ -22,12 +22,12 @@ test(
   'an order that waits is paid again, once for two clicks, and the news of it names the order',
   desktopOnly,
   async ({ page }, { project }) => {
-    await arrive(page, project.name)
+    await signUpCustomer(page, project.name)
     const { orderId } = await order(page)
     const { number } = await (await page.request.get(`/api/orders/${orderId}`)).json()
     await page.goto('/orders')
     await expect(pay(page)).toHaveCount(1)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     const asked: string[] = []
     page.on(
@@ -52,11 +52,11 @@ test(
   'an order that was paid elsewhere can’t be paid again, and is read anew',
   desktopOnly,
   async ({ page }, { project }) => {
-    await arrive(page, project.name)
+    await signUpCustomer(page, project.name)
     const { orderId, paymentUrl } = await order(page)
     await page.goto(`/order-confirmation/${orderId}`)
     await expect(pay(page)).toBeVisible()
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await settle(page, paymentUrl)
     await pay(page).click()
@@ -72,26 +72,26 @@ test(
 test('the dashboard tells it all in short, and leads to the history of sessions', async ({ page }, {
   project,
 }) => {
-  await arrive(page, project.name)
+  await signUpCustomer(page, project.name)
   await page.goto('/sessions')
   await expect(page.getByRole('heading', { name: 'Nog geen sessies' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Naar Live Control' })).toBeVisible()
 
   await playOneMinute(page)
-  const [wished] = (await (await page.request.get('/api/products')).json()) as Stocked[]
+  const [wished] = (await (await page.request.get('/api/products')).json()) as StockedProduct[]
   await page.request.post('/api/wishlist', { data: { productId: wished?.id } })
   await page.goto('/dashboard')
   const main = page.getByRole('main')
   await expect(main.locator('dl').first()).toHaveText('Saldo4 minutenBestellingen0Live sessies1')
   await expect(main.getByText(wished?.name ?? '', { exact: true })).toBeVisible()
   await expect(main.getByText('Lid sinds')).toBeVisible()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await main.getByRole('link', { name: 'Alles bekijken van je sessies' }).click()
   await expect(page).toHaveURL('/sessions')
   await expect(main.locator('dl').last()).toHaveText(/^Live sessies1Gespeeld1 minuutKosten€\s2,00$/)
   await expect(main.getByText('1 minuut').filter({ visible: true })).toHaveCount(2)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await main.getByRole('link', { name: 'Terug naar dashboard' }).click()
   // On arrival the focus goes to the page, and a menu that was open by then closes.
@@ -136,7 +136,7 @@ test(
   'each result of a payment is told once, for as long as it should be',
   desktopOnly,
   async ({ page }, { project }) => {
-    await arrive(page, project.name)
+    await signUpCustomer(page, project.name)
     await page.clock.install()
     for (const { result, title, seconds, path = '/' } of news) {
       await page.goto(`${path}?payment=${result}&orderId=onbekend`)

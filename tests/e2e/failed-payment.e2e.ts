@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test'
-import { arrive, cartButton, dialog, digital, orderButton, type Stocked } from '../support/customer.ts'
+import {
+  signUpCustomer,
+  cartButton,
+  dialog,
+  downloadProduct,
+  orderButton,
+  type StockedProduct,
+} from '../support/e2eCustomer.ts'
 import { expect, expectAccessible, test, phoneOnly, desktopOnly } from '../support/screen.ts'
 
 /** Fills the cart and orders it, without a screen, and fails to pay. */
 async function fail(page: Page): Promise<{ orderId: string; number: string }> {
-  const all = (await (await page.request.get('/api/products')).json()) as Stocked[]
-  const line = { productId: all.find(({ name }) => name === digital.name)?.id, quantity: 1 }
+  const all = (await (await page.request.get('/api/products')).json()) as StockedProduct[]
+  const line = { productId: all.find(({ name }) => name === downloadProduct.name)?.id, quantity: 1 }
   expect((await page.request.post('/api/cart', { data: line })).status()).toBe(201)
   const answer = await page.request.post('/api/cart/checkout', { data: { items: [line] } })
   const { orderId, paymentUrl } = (await answer.json()) as { orderId: string; paymentUrl: string }
@@ -31,11 +38,11 @@ test(
   'the mail about a payment that failed leads to the cart, and from there to paying',
   phoneOnly,
   async ({ page }, { project }) => {
-    await arrive(page, project.name)
+    await signUpCustomer(page, project.name)
     const { orderId } = await fail(page)
     await page.goto(await mailedLink(page, orderId))
     const cart = dialog(page, 'Winkelwagen')
-    await expect(cart.getByText(digital.name)).toBeVisible()
+    await expect(cart.getByText(downloadProduct.name)).toBeVisible()
     await expect(page).toHaveURL('/shop')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -58,7 +65,7 @@ test(
   'the same link leads to the order while that waits to be paid',
   desktopOnly,
   async ({ page, playwright, baseURL }, { project }) => {
-    await arrive(page, project.name)
+    await signUpCustomer(page, project.name)
     const { orderId, number } = await fail(page)
     const link = await mailedLink(page, orderId)
     const admin = await playwright.request.newContext({ baseURL: baseURL ?? '' })

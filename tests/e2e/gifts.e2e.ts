@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { arrive, dialog, euros, orderButton } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { signUpCustomer, dialog, formatEuros, orderButton } from '../support/e2eCustomer.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 /** What the demo's creator may be given more than once, so that every test can. */
 const wish = 'Een geurkaars'
@@ -8,7 +8,7 @@ const wish = 'Een geurkaars'
 async function give(page: Page, choose: (page: Page) => Promise<void>): Promise<void> {
   await page.goto('/gifts')
   await page.getByRole('button', { name: new RegExp(`^Geven.*: ${wish}$`) }).click()
-  await expect(dialog(page, wish).getByText(euros(1950))).toBeVisible()
+  await expect(dialog(page, wish).getByText(formatEuros(1950))).toBeVisible()
   await choose(page)
   await orderButton(page).click()
   await page.getByRole('button', { name: 'Betaald' }).click()
@@ -19,7 +19,7 @@ async function give(page: Page, choose: (page: Page) => Promise<void>): Promise<
 test('a member gives what a creator wishes for, by name and anonymously, and the creator hears of it', async ({
   page,
 }, { project }) => {
-  await arrive(page, project.name)
+  await signUpCustomer(page, project.name)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Account van/ }).click()
   await page.getByRole('menuitem', { name: 'Cadeau geven' }).click()
@@ -28,7 +28,7 @@ test('a member gives what a creator wishes for, by name and anonymously, and the
   await expect(given.getByText('Al gegeven')).toBeVisible()
   await expect(given.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   const giver = `Robin ${project.name}`
   await give(page, async () => {

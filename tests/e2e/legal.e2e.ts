@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 const pages = [
   { path: '/privacy-policy', title: 'Privacybeleid en algemene voorwaarden', sections: 6 },
@@ -17,7 +17,7 @@ for (const { path, title, sections } of pages) {
     await expect(page.getByText('Versie 1.0')).toBeVisible()
     await expect(page.getByText(`Laatst bijgewerkt: ${today}`)).toBeVisible()
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
 
     const contents = page.getByRole('navigation', { name: 'Inhoud' }).getByRole('link')
     await expect(contents).toHaveCount(sections)

@@ -10,23 +10,23 @@ import type { Toy } from '../../src/live/toys/contract.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   test,
   desktopOnly,
   phoneOnly,
 } from '../support/screen.ts'
-import { answerCookies } from '../support/e2e.ts'
+import { answerCookieBanner } from '../support/e2e.ts'
 import {
-  account,
+  demoCustomer,
   endButton,
   expectLevel,
   levelOf,
   signIn,
-  slider,
-  someToy,
-  start,
+  intensitySlider,
+  firstToy,
+  startSessionWith,
   stopButton,
-} from '../support/player.ts'
+} from '../support/e2eLive.ts'
 import { startServer } from '../support/server.ts'
 
 /** Whatever happened, the toy is free for the next test. */
@@ -35,18 +35,18 @@ test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-contr
 test('from the list by the countdown to control, and to silence', async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signIn(page)
-  const toy = await someToy(page)
-  await start(page, toy)
+  const toy = await firstToy(page)
+  await startSessionWith(page, toy)
   await expect(page.getByText('Sessie gestart!', { exact: true })).toBeVisible()
   await expect(page.getByText('Over 2 seconden heb je de controle.', { exact: true })).toBeVisible()
 
   // Control begins by itself, and the arrow keys steer at once.
-  await expect(slider(page)).toBeFocused()
+  await expect(intensitySlider(page)).toBeFocused()
   await expect(page.getByText('De toy doet nu niets')).toBeVisible()
   // No message may lie over it.
   await stopButton(page).click({ trial: true })
   await page.keyboard.press('ArrowUp')
-  await expect(slider(page)).toHaveValue('6')
+  await expect(intensitySlider(page)).toHaveValue('6')
   await expectLevel(page, toy, 6)
   await expect(page.getByText('Zacht, speelt nu')).toBeVisible()
   await page.keyboard.press('End')
@@ -81,17 +81,17 @@ test('from the list by the countdown to control, and to silence', async ({ page,
 
 test('is accessible before, during and after', async ({ page }) => {
   const expectFit = async () => {
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   }
   await signIn(page)
-  const toy = await someToy(page)
+  const toy = await firstToy(page)
   await page.goto('/live')
   await expect(page.getByRole('heading', { name: toy.name })).toBeVisible()
   await expectFit()
-  await start(page, toy)
+  await startSessionWith(page, toy)
   await expectFit()
-  await expect(slider(page)).toBeFocused()
+  await expect(intensitySlider(page)).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('Zacht, speelt nu')).toBeVisible()
   await expectFit()
@@ -105,7 +105,7 @@ test('is accessible before, during and after', async ({ page }) => {
 
 /** Drags on the surface to a share of its height, a finger on a phone and the mouse elsewhere. */
 async function dragTo(page: Page, share: number, isMobile: boolean) {
-  const box = await slider(page).boundingBox()
+  const box = await intensitySlider(page).boundingBox()
   if (!box) throw new Error('the surface is not there')
   const [x, y] = [box.x + box.width / 2, box.y + box.height * (1 - share)]
   if (isMobile) return page.touchscreen.tap(x, y)
@@ -120,9 +120,9 @@ test(
   desktopOnly,
   async ({ page, context }) => {
     await signIn(page)
-    const toy = await someToy(page)
-    await start(page, toy)
-    await expect(slider(page)).toBeFocused()
+    const toy = await firstToy(page)
+    await startSessionWith(page, toy)
+    await expect(intensitySlider(page)).toBeFocused()
     await page.keyboard.press('Home')
     await expectLevel(page, toy, 1)
     await page.reload()
@@ -144,9 +144,9 @@ test(
   phoneOnly,
   async ({ page }) => {
     await signIn(page)
-    const toy = await someToy(page)
-    await start(page, toy)
-    await expect(slider(page)).toBeFocused()
+    const toy = await firstToy(page)
+    await startSessionWith(page, toy)
+    await expect(intensitySlider(page)).toBeFocused()
     await page.keyboard.press('ArrowUp')
     await expectLevel(page, toy, 6)
     const dialog = page.getByRole('dialog', { name: 'Je sessie loopt nog' })
@@ -161,15 +161,15 @@ test(
     await expect(page).toHaveURL('/')
     await expectLevel(page, toy, 0)
     await page.goBack()
-    await expect(slider(page)).toBeEnabled()
+    await expect(intensitySlider(page)).toBeEnabled()
     await expect(page.getByText('De toy doet nu niets')).toBeVisible()
   },
 )
 
 test('a session that ends elsewhere leads back to the list and says so', desktopOnly, async ({ page }) => {
   await signIn(page)
-  const toy = await someToy(page)
-  await start(page, toy)
+  const toy = await firstToy(page)
+  await startSessionWith(page, toy)
   await page.request.post('/api/toy-control/stop')
   await expect(page.getByText('Sessie gestopt', { exact: true })).toBeVisible()
   await expect(page.getByText('Er is niets van je saldo af gegaan.')).toBeVisible()
@@ -178,9 +178,9 @@ test('a session that ends elsewhere leads back to the list and says so', desktop
 
 test('a login that expires on the stage is told there', desktopOnly, async ({ page, context }) => {
   await signIn(page)
-  const toy = await someToy(page)
-  await start(page, toy)
-  await expect(slider(page)).toBeFocused()
+  const toy = await firstToy(page)
+  await startSessionWith(page, toy)
+  await expect(intensitySlider(page)).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expectLevel(page, toy, 6)
   const cookies = await context.cookies()
@@ -204,7 +204,7 @@ test(
     const dataDir = await mkdtemp(join(tmpdir(), 'gloed-live-'))
     const first = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2' }, dataDir })
     const context = await browser.newContext({ baseURL: first.origin, reducedMotion: 'reduce' })
-    await answerCookies(context)
+    await answerCookieBanner(context)
     try {
       const { page, toy } = await inControl(context)
       await first.kill()
@@ -214,7 +214,7 @@ test(
       try {
         await expect(page.getByText('De toy is stil en je klok rust.', { exact: false }).last()).toBeVisible()
         await expect(page.getByText('De klok rust')).toBeVisible()
-        await expect(slider(page)).toBeDisabled()
+        await expect(intensitySlider(page)).toBeDisabled()
         await expect(page.getByRole('button', { name: /^Saldo: 2 minuten/ })).toBeVisible()
         expect(await levelOf(page, toy)).toBe(0)
         await expectAccessible(page)
@@ -234,9 +234,9 @@ test(
 async function inControl(context: BrowserContext): Promise<{ page: Page; toy: Toy }> {
   const page = await context.newPage()
   await signIn(page)
-  const toy = await someToy(page)
-  await start(page, toy)
-  await expect(slider(page)).toBeFocused()
+  const toy = await firstToy(page)
+  await startSessionWith(page, toy)
+  await expect(intensitySlider(page)).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expectLevel(page, toy, 6)
   return { page, toy }
@@ -246,7 +246,7 @@ async function inControl(context: BrowserContext): Promise<{ page: Page; toy: To
 async function leaveMinutes(dataDir: string, wanted: number) {
   const database = await openEmbedded(dataDir)
   const { db } = database
-  const [user] = await db.select().from(users).where(eq(users.email, account.email))
+  const [user] = await db.select().from(users).where(eq(users.email, demoCustomer.email))
   if (user) {
     const correction = { userId: user.id, kind: 'ADJUSTMENT', minutes: wanted - user.minutesBalance } as const
     await db.transaction(tx => addMinuteEntry(tx, correction))

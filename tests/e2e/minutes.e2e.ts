@@ -1,9 +1,9 @@
-import { arrive, dialog, euros, orderButton } from '../support/customer.ts'
+import { signUpCustomer, dialog, formatEuros, orderButton } from '../support/e2eCustomer.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 test('minutes are bought, and the balance grows', async ({ page, isMobile }, { project }) => {
-  await arrive(page, project.name)
+  await signUpCustomer(page, project.name)
   await page.goto('/dashboard')
   const offer = dialog(page, 'Minuten kopen')
   await page.getByRole('button', { name: 'Saldo: 0 minuten, bijkopen' }).click()
@@ -34,16 +34,16 @@ test('minutes are bought, and the balance grows', async ({ page, isMobile }, { p
   const start = await page.request.post('/api/toy-control/start', { data: { toyDeviceId: toy?.id } })
   expect(start.status()).toBe(201)
   await balance.click()
-  await expect(offer.getByText(euros(2000))).toBeVisible()
+  await expect(offer.getByText(formatEuros(2000))).toBeVisible()
   expect((await page.request.post('/api/toy-control/stop')).status()).toBe(200)
   await offer.getByRole('radio', { name: /Extended Play/ }).check()
   await offer.getByRole('checkbox').check()
   await orderButton(page).click()
   await expect(page.getByText('Aankoop mislukt', { exact: true })).toBeVisible()
-  await expect(offer.getByText(euros(2000))).toHaveCount(0)
+  await expect(offer.getByText(formatEuros(2000))).toHaveCount(0)
   await orderButton(page).click()
   await expect(page.getByRole('button', { name: 'Betaald' })).toBeVisible()
-  await expect(page.getByText(euros(2500))).toBeVisible()
+  await expect(page.getByText(formatEuros(2500))).toBeVisible()
 })
 
 /** The bell, or on a phone the account's menu, leads to what happened, and that to where it happened. */
@@ -56,7 +56,7 @@ async function readNews(page: Page, isMobile: boolean) {
   } else await bell.click()
   const news = page.getByRole('link', { name: /Nieuw: Je minuten staan klaar/ })
   await expect(news).toBeVisible()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await news.click()
   await expect(page).toHaveURL('/live')

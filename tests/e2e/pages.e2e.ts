@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test, desktopOnly } from '../support/screen.ts'
 
 async function signIn(page: Page) {
   const account = { email: 'klant@gloed.test', password: 'gloed-demo-2026' }
@@ -21,7 +21,7 @@ for (const path of ['/', '/shop', '/live', '/dashboard', '/orders', '/messages']
     expect((await page.goto(path))?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await untilAlive(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   })
 }

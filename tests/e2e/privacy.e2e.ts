@@ -1,13 +1,13 @@
-import { arrive, dialog } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
+import { signUpCustomer, dialog } from '../support/e2eCustomer.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
 
 test('someone takes a copy of their data along, and closes their account', async ({ page }, { project }) => {
-  const { email, password } = await arrive(page, project.name)
+  const { email, password } = await signUpCustomer(page, project.name)
   await page.goto('/profile?tab=privacy')
   await page.getByRole('button', { name: 'Kopie aanvragen' }).click()
   await expect(page.getByText('Je kopie staat klaar')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Kopie aanvragen' })).toBeDisabled()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
   const link = /https?:\/\/\S+\/export\?token=[\w-]+/
@@ -30,7 +30,7 @@ test('someone takes a copy of their data along, and closes their account', async
   await closing.getByLabel('Wachtwoord', { exact: true }).fill('niet-dit-wachtwoord')
   await closing.getByRole('button', { name: 'Account sluiten' }).click()
   await expect(closing.getByText('Dit wachtwoord klopt niet.')).toBeVisible()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await closing.getByLabel('Wachtwoord', { exact: true }).fill(password)
   await closing.getByRole('button', { name: 'Account sluiten' }).click()

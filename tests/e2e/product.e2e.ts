@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../../src/app/demo/catalog.ts'
-import { addButton, arrive, cartButton, parcel, soldOut } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test, desktopOnly } from '../support/screen.ts'
+import {
+  addButton,
+  signUpCustomer,
+  cartButton,
+  parcelProduct,
+  soldOutProduct,
+} from '../support/e2eCustomer.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test, desktopOnly } from '../support/screen.ts'
 
 const bySlug = (slug: string) => {
   const product = demoProducts.find(one => one.slug === slug)
@@ -23,44 +29,48 @@ const toldToMachines = async (page: Page) =>
   )['@graph'][0]
 
 test('a product’s page shows it from all sides, and sells it', async ({ page, baseURL }, { project }) => {
-  await arrive(page, `product-${project.name}`)
+  await signUpCustomer(page, `product-${project.name}`)
   await page.goto('/shop')
-  await page.getByRole('link', { name: parcel.name, exact: true }).click()
-  await expect(page).toHaveURL(`/shop/${parcel.slug}`)
-  await expect(page.getByRole('heading', { level: 1, name: parcel.name })).toBeVisible()
-  await expect(page).toHaveTitle(`${parcel.name} · Gloed`)
+  await page.getByRole('link', { name: parcelProduct.name, exact: true }).click()
+  await expect(page).toHaveURL(`/shop/${parcelProduct.slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: parcelProduct.name })).toBeVisible()
+  await expect(page).toHaveTitle(`${parcelProduct.name} · Gloed`)
   await expect(page.getByText('Op voorraad', { exact: true })).toBeVisible()
   await expect(page.getByText('14 dagen bedenktijd na ontvangst').first()).toBeVisible()
   expect(await toldToMachines(page)).toMatchObject({
-    url: `${baseURL}/shop/${parcel.slug}`,
-    image: parcel.images.map(image => baseURL + image),
+    url: `${baseURL}/shop/${parcelProduct.slug}`,
+    image: parcelProduct.images.map(image => baseURL + image),
   })
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 
   const picture = (number: number) => page.getByRole('button', { name: `Toon foto ${number} van 3` })
   await picture(2).click()
-  await expect(page.getByRole('img', { name: `${parcel.name}, foto 2 van 3` })).toBeInViewport({ ratio: 0.5 })
+  await expect(page.getByRole('img', { name: `${parcelProduct.name}, foto 2 van 3` })).toBeInViewport({
+    ratio: 0.5,
+  })
   await page.keyboard.press('ArrowRight')
   await expect(picture(3)).toBeFocused()
   await expect(picture(3)).toHaveAttribute('aria-current', 'true')
-  await expect(page.getByRole('img', { name: `${parcel.name}, foto 3 van 3` })).toBeInViewport({ ratio: 0.5 })
+  await expect(page.getByRole('img', { name: `${parcelProduct.name}, foto 3 van 3` })).toBeInViewport({
+    ratio: 0.5,
+  })
 
   await page.getByRole('button', { name: 'Eén meer', exact: true }).click()
   await page.getByRole('heading', { name: 'Beoordelingen' }).scrollIntoViewIfNeeded()
-  await expect(addButton(page, parcel)).toBeInViewport({ ratio: 1 })
-  await addButton(page, parcel).click()
+  await expect(addButton(page, parcelProduct)).toBeInViewport({ ratio: 1 })
+  await addButton(page, parcelProduct).click()
   await expect(cartButton(page, '2 stuks')).toBeVisible()
 
   const related = page.getByRole('region', { name: 'Past hier mooi bij' })
-  await expect(related.getByRole('link', { name: parcel.name, exact: true })).toHaveCount(0)
+  await expect(related.getByRole('link', { name: parcelProduct.name, exact: true })).toHaveCount(0)
   await related.getByRole('heading', { level: 3 }).first().getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1, name: parcel.name })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: parcelProduct.name })).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Kruimelpad' }).getByRole('link').nth(1).click()
   await expect(page).toHaveURL(/\/shop\?category=/)
 
-  await page.goto(`/shop/${soldOut.slug}`)
-  await expect(addButton(page, soldOut)).toBeDisabled()
+  await page.goto(`/shop/${soldOutProduct.slug}`)
+  await expect(addButton(page, soldOutProduct)).toBeDisabled()
   await expect(page.getByRole('group', { name: /^Aantal/ })).toHaveCount(0)
   expect((await page.goto('/shop/bestaat-niet'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Product niet gevonden' })).toBeVisible()
@@ -77,7 +87,7 @@ test(
     const write = page.getByRole('button', { name: 'Schrijf een beoordeling' })
     const stars = (count: string) => page.getByRole('radio', { name: count, exact: true })
     const send = page.getByRole('button', { name: 'Versturen' })
-    await page.goto(`/shop/${parcel.slug}`)
+    await page.goto(`/shop/${parcelProduct.slug}`)
     await write.click()
     await expect(page.getByText('Je kunt alleen beoordelen wat je hier gekocht hebt.')).toBeVisible()
     await expect(send).toBeHidden()
@@ -127,6 +137,6 @@ test(
     await expect(list.getByRole('img', { name: '4 van 5 sterren' })).toBeVisible()
     expect(await toldToMachines(page)).toMatchObject({ aggregateRating: { ratingValue: 4, reviewCount: 1 } })
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
   },
 )

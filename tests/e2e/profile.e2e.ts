@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { LARGEST_AVATAR } from '../../src/app/profile/contract.ts'
-import { address, arrive, dialog, typeAddress } from '../support/customer.ts'
+import { MAX_AVATAR_BYTES } from '../../src/app/profile/contract.ts'
+import { address, signUpCustomer, dialog, typeAddress } from '../support/e2eCustomer.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   desktopOnly,
   phoneOnly,
   test,
@@ -15,7 +15,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 test('six tabs are walked with the keyboard, and each has an address', async ({ page }, { project }) => {
-  await arrive(page, project.name)
+  await signUpCustomer(page, project.name)
   await page.goto('/profile')
   await expect(tab(page, 'Persoonlijk')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('Klant', { exact: true })).toBeVisible()
@@ -32,7 +32,7 @@ test('six tabs are walked with the keyboard, and each has an address', async ({ 
     await expect(content).toBeVisible()
     await expect(tab(page, name)).toBeFocused()
     await expect(page).toHaveURL(`/profile?tab=${inAddress}`)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   }
   await page.reload()
@@ -53,7 +53,7 @@ async function largePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
   const create = { width: 3000, height: 2250, channels: 3, background: '#7a2b45', noise } as const
   const buffer = await sharp({ create }).jpeg({ quality: 98 }).toBuffer()
-  expect(buffer.length).toBeGreaterThan(LARGEST_AVATAR)
+  expect(buffer.length).toBeGreaterThan(MAX_AVATAR_BYTES)
   return buffer
 }
 
@@ -61,7 +61,7 @@ test(
   'who one is, is changed where it stands, with a photo that everything shows',
   phoneOnly,
   async ({ page }, { project }) => {
-    await arrive(page, project.name)
+    await signUpCustomer(page, project.name)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Bekijken van je profiel' }).click()
     await page.getByRole('button', { name: 'Bewerken' }).click()
@@ -79,7 +79,7 @@ test(
     await page.getByRole('button', { name: 'Opslaan' }).click()
     await expect(page.getByText('Deze datum ligt in de toekomst.')).toBeVisible()
     await expect(toast(page, 'Kon profiel niet bijwerken')).toBeVisible()
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await page.getByLabel('Geboortedatum').fill('1990-06-15')
     await page.getByRole('button', { name: 'Opslaan' }).click()
@@ -104,7 +104,7 @@ test(
 )
 
 test('addresses are added, changed and removed in a dialog', phoneOnly, async ({ page }, { project }) => {
-  await arrive(page, project.name)
+  await signUpCustomer(page, project.name)
   await page.goto('/profile?tab=addresses')
   await page.getByRole('button', { name: 'Adres toevoegen' }).click()
   const adding = dialog(page, 'Adres toevoegen')
@@ -149,7 +149,7 @@ test('addresses are added, changed and removed in a dialog', phoneOnly, async ({
   await expect(toast(page, 'Adres bijgewerkt')).toBeVisible()
   const changed = page.getByRole('listitem').filter({ hasText: 'Dorpsstraat 7' })
   await expect(changed).toBeVisible()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Verwijderen van Dorpsstraat 7' }).click()
@@ -164,7 +164,7 @@ test(
   'settings count at once, come back when they are refused, and say who sees what',
   desktopOnly,
   async ({ page, browser }, { project }) => {
-    await arrive(page, project.name)
+    await signUpCustomer(page, project.name)
     await page.goto('/profile?tab=settings')
     const sms = page.getByRole('switch', { name: 'Sms' })
     await page.route('/api/profile', route =>
@@ -192,7 +192,7 @@ test(
 
     const { id } = await stored()
     const stranger = await browser.newPage()
-    await arrive(stranger, `${project.name}-vreemde`)
+    await signUpCustomer(stranger, `${project.name}-vreemde`)
     await stranger.goto(`/users/${id}`)
     await expect(stranger.getByRole('heading', { name: 'Profiel niet gevonden' })).toBeVisible()
     await tab(page, 'Privacy').click()
@@ -211,7 +211,7 @@ test(
 )
 
 test('without a session the page says that one must sign in', desktopOnly, async ({ page }, { project }) => {
-  await arrive(page, project.name)
+  await signUpCustomer(page, project.name)
   await page.goto('/profile')
   await tab(page, 'Instellingen').click()
   await page.context().clearCookies()

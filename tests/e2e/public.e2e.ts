@@ -1,8 +1,8 @@
 import { demoProducts } from '../../src/app/demo/catalog.ts'
 import { startServer } from '../support/server.ts'
-import { addButton, cartButton, parcel, soldOut } from '../support/customer.ts'
+import { addButton, cartButton, parcelProduct, soldOutProduct } from '../support/e2eCustomer.ts'
 import { desktopOnly, expect, expectAccessible, test } from '../support/screen.ts'
-import { answerCookies } from '../support/e2e.ts'
+import { answerCookieBanner } from '../support/e2e.ts'
 
 test(
   'a public shop can be looked around in, and signing in goes on where one was',
@@ -11,7 +11,7 @@ test(
     test.slow()
     const shop = await startServer({ env: { STOREFRONT_ACCESS: 'public', RATE_LIMIT_FACTOR: '100' } })
     const context = await browser.newContext({ baseURL: shop.origin })
-    await answerCookies(context)
+    await answerCookieBanner(context)
     const page = await context.newPage()
     try {
       for (const path of ['/', '/shop']) {
@@ -21,10 +21,10 @@ test(
       await expectAccessible(page)
       expect((await page.goto('/dashboard'))?.url()).toContain('/auth?next=%2Fdashboard')
 
-      await page.goto(`/shop/${parcel.slug}`)
+      await page.goto(`/shop/${parcelProduct.slug}`)
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
         'href',
-        `${shop.origin}/shop/${parcel.slug}`,
+        `${shop.origin}/shop/${parcelProduct.slug}`,
       )
       await expect(page.locator('link[rel=alternate][hreflang=nl]')).toHaveCount(1)
       await page.getByRole('button', { name: /^Eén meer/ }).click()
@@ -32,18 +32,20 @@ test(
         .getByRole('link', { name: /^In winkelwagen/ })
         .first()
         .click()
-      await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/shop/${parcel.slug}`)}`)
+      await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/shop/${parcelProduct.slug}`)}`)
       await page.getByRole('button', { name: 'inloggen als klant@gloed.test' }).click()
-      await expect(page).toHaveURL(`/shop/${parcel.slug}`)
-      await expect(page.getByText(`${parcel.name} ligt in je winkelwagen`, { exact: true })).toBeVisible()
+      await expect(page).toHaveURL(`/shop/${parcelProduct.slug}`)
+      await expect(
+        page.getByText(`${parcelProduct.name} ligt in je winkelwagen`, { exact: true }),
+      ).toBeVisible()
       await expect(cartButton(page, '2 stuks')).toBeVisible()
       await page.reload()
       await expect(cartButton(page, '2 stuks')).toBeVisible()
 
       const sitemap = await (await page.request.get('/sitemap/products-1.xml')).text()
       expect(sitemap.match(/<loc>/g)).toHaveLength(demoProducts.length)
-      await page.goto(`/shop/${soldOut.slug}`)
-      await expect(addButton(page, soldOut).first()).toBeDisabled()
+      await page.goto(`/shop/${soldOutProduct.slug}`)
+      await expect(addButton(page, soldOutProduct).first()).toBeDisabled()
     } finally {
       await context.close()
       await shop.stop()

@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
-import { endButton, signIn, slider, someToy, start } from '../support/player.ts'
+import { endButton, signIn, intensitySlider, firstToy, startSessionWith } from '../support/e2eLive.ts'
 import {
-  complaintsOf,
+  browserErrorsOf,
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   desktopOnly,
   test,
 } from '../support/screen.ts'
-import { answerCookies } from '../support/e2e.ts'
+import { answerCookieBanner } from '../support/e2e.ts'
 
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
@@ -19,7 +19,7 @@ async function openOther(browser: Browser, baseURL: string | undefined, name: st
     viewport: { width: 390, height: 844 },
     ...(baseURL && { baseURL }),
   })
-  await answerCookies(context)
+  await answerCookieBanner(context)
   const page = await context.newPage()
   const account = { email: `${name}@gloed.test`, password: 'een lang wachtwoord', displayName: 'Robin' }
   expect((await page.request.post('/api/register', { data: account })).status()).toBe(201)
@@ -36,19 +36,19 @@ test(
   desktopOnly,
   async ({ page, browser, baseURL }) => {
     await signIn(page)
-    const toy = await someToy(page)
-    await start(page, toy)
+    const toy = await firstToy(page)
+    await startSessionWith(page, toy)
     const other = await openOther(browser, baseURL, 'wachter')
-    const complaints = complaintsOf(other)
+    const complaints = browserErrorsOf(other)
     await other.getByRole('button', { name: `In de rij voor ${toy.name}` }).click()
     const place = other.getByRole('region', { name: 'Je plek in de rij' })
     await expect(place.getByText(/^Jij bent de volgende\. (Nog ongeveer|Het kan elk moment)/)).toBeVisible()
     await expect(place.getByText('Plek 1')).toBeVisible()
     await expect(other.getByText('Bezet, 1 in de rij')).toBeVisible()
     await expectAccessible(other)
-    await expectNoSideways(other)
+    await expectNoHorizontalScroll(other)
 
-    await expect(slider(page)).toBeFocused()
+    await expect(intensitySlider(page)).toBeFocused()
     await endButton(page).click()
     const turn = other.getByRole('region', { name: 'Je bent aan de beurt' })
     await expect(turn.getByRole('timer', { name: 'Tijd om te starten' })).toBeVisible()
@@ -61,7 +61,7 @@ test(
     await expect(page.getByText('Je staat niet meer in de rij', { exact: true })).toBeVisible()
 
     await turn.getByRole('button', { name: 'Start nu' }).click()
-    await expect(slider(other)).toBeFocused()
+    await expect(intensitySlider(other)).toBeFocused()
     await expect(other).toHaveTitle(/^Live Control/)
     await other.request.post('/api/toy-control/stop')
     await expect(other.getByText('Nu online')).toBeVisible()
@@ -76,10 +76,10 @@ test(
   desktopOnly,
   async ({ page, browser, baseURL }) => {
     await signIn(page)
-    const toy = await someToy(page)
-    await start(page, toy)
+    const toy = await firstToy(page)
+    await startSessionWith(page, toy)
     const other = await openOther(browser, baseURL, 'kijker')
-    const complaints = complaintsOf(other)
+    const complaints = browserErrorsOf(other)
     // What the page of the queue still does is none of the shop's.
     await other.goto('/wishlist')
     const sockets: string[] = []
@@ -100,11 +100,11 @@ test(
     const turn = other.getByRole('region', { name: 'Je bent aan de beurt' })
     await expect(turn).toBeHidden()
 
-    await expect(slider(page)).toBeFocused()
+    await expect(intensitySlider(page)).toBeFocused()
     await endButton(page).click()
     await expect(turn.getByText(/^Jouw beurt, nog \d+ seconden\.$/)).toBeVisible()
     await expectAccessible(other)
-    await expectNoSideways(other)
+    await expectNoHorizontalScroll(other)
     // The bell asks once a minute by itself.
     await expect(account).toHaveText(/2$/)
 

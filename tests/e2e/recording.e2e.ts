@@ -1,14 +1,21 @@
-import { desktopOnly, expect, expectAccessible, expectNoSideways, test } from '../support/screen.ts'
-import { expectLevel, levelOf, signIn, slider, someToy, start } from '../support/player.ts'
+import { desktopOnly, expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/screen.ts'
+import {
+  expectLevel,
+  levelOf,
+  signIn,
+  intensitySlider,
+  firstToy,
+  startSessionWith,
+} from '../support/e2eLive.ts'
 
 /** Whatever happened, the toy is free for the next test. */
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
 
 test('what one plays is recorded, loops, and stays', desktopOnly, async ({ page }) => {
   await signIn(page)
-  const toy = await someToy(page)
-  await start(page, toy)
-  await expect(slider(page)).toBeFocused()
+  const toy = await firstToy(page)
+  await startSessionWith(page, toy)
+  await expect(intensitySlider(page)).toBeFocused()
   const record = page.getByRole('button', { name: 'Opnemen' })
   const told = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
@@ -17,9 +24,9 @@ test('what one plays is recorded, loops, and stays', desktopOnly, async ({ page 
   await told('Niets opgenomen')
 
   await record.click()
-  await slider(page).press('Home')
+  await intensitySlider(page).press('Home')
   await expectLevel(page, toy, 1)
-  await slider(page).press('End')
+  await intensitySlider(page).press('End')
   await expectLevel(page, toy, 20)
   await expect(page.getByRole('button', { name: /^Klaar, 00:0[2-9]/ })).toBeVisible()
   await page.getByRole('button', { name: /^Klaar/ }).click()
@@ -31,7 +38,7 @@ test('what one plays is recorded, loops, and stays', desktopOnly, async ({ page 
   await expect
     .poll(async () => seen.add(await levelOf(page, toy)) && seen.has(20) && seen.size > 1)
     .toBe(true)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Alle 30' }).click()

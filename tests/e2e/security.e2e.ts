@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { dialog } from '../support/customer.ts'
+import { dialog } from '../support/e2eCustomer.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   desktopOnly,
   phoneOnly,
   test,
 } from '../support/screen.ts'
-import { answerCookies, forgetAccount } from '../support/e2e.ts'
+import { answerCookieBanner, clearLoginCookies } from '../support/e2e.ts'
 import { startServer } from '../support/server.ts'
 
 const password = 'een lang wachtwoord'
@@ -38,7 +38,7 @@ test(
     const email = await newcomer(page)
     await page.goto('/security')
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Instellen' }).click()
     await page.getByLabel('Je wachtwoord').fill('verkeerd')
     await page.getByRole('button', { name: 'Verder' }).click()
@@ -60,11 +60,11 @@ test(
     await page.getByRole('button', { name: 'Ik heb ze bewaard' }).click()
     await expect(page.getByText('Staat aan', { exact: true })).toBeVisible()
 
-    await forgetAccount(page.context())
+    await clearLoginCookies(page.context())
     await enterPassword(page, email)
     await expect(heading(page, 'Nog één stap')).toBeVisible()
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     const code = page.getByLabel('Code van 6 cijfers')
     await expect(code).toBeFocused()
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -96,7 +96,7 @@ test(
     await expect(page.getByText('Safari op iPhone', { exact: true })).toBeVisible()
     await expect(page.getByText('Dit apparaat')).toHaveCount(1)
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: /^Uitloggen.*Safari op iPhone$/ }).click()
     await expect(page.getByText('Safari op iPhone', { exact: true })).toBeHidden()
     expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
@@ -159,7 +159,7 @@ test(
       await expectAccessible(page)
 
       // The field offers it, and this authenticator takes every offer.
-      await forgetAccount(context)
+      await clearLoginCookies(context)
       await page.goto('/auth?next=/security')
       await expect(page).toHaveURL('/security')
       await expect(page.getByText(/^Laatst gebruikt op/)).toBeVisible()
@@ -168,8 +168,8 @@ test(
       await page.addInitScript(() => {
         PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
       })
-      await answerCookies(context)
-      await forgetAccount(context)
+      await answerCookieBanner(context)
+      await clearLoginCookies(context)
       await page.goto('/auth?next=/security')
       await page.getByRole('button', { name: 'Inloggen met een passkey' }).click()
       await expect(page).toHaveURL('/security')
@@ -178,7 +178,7 @@ test(
       const { secret } = await begun.json()
       const code = new TOTP({ secret }).generate()
       expect((await page.request.post('/api/account/totp/confirm', { data: { code } })).status()).toBe(200)
-      await forgetAccount(context)
+      await clearLoginCookies(context)
       await enterPassword(page, email)
       await page.getByRole('button', { name: 'Gebruik je passkey' }).click()
       await expect(page).toHaveURL('/security')

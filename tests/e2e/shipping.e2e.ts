@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { arrive, dialog, euros } from '../support/customer.ts'
-import { expect, expectAccessible, expectNoSideways, test, phoneOnly } from '../support/screen.ts'
+import { signUpCustomer, dialog, formatEuros } from '../support/e2eCustomer.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test, phoneOnly } from '../support/screen.ts'
 
 const CALL = '/api/shipping/calculate'
 const calculator = (page: Page) => dialog(page, 'Verzendkosten berekenen')
@@ -9,7 +9,7 @@ const weight = (page: Page) => calculator(page).getByLabel('Gewicht in gram')
 const apply = (page: Page) => calculator(page).getByRole('button', { name: 'Toepassen' })
 
 async function open(page: Page, name: string) {
-  await arrive(page, name)
+  await signUpCustomer(page, name)
   await page.goto('/')
   await opener(page).press('Enter')
   await expect(weight(page)).toBeVisible()
@@ -32,7 +32,7 @@ test(
     expect(asked).toEqual([{ weight: 1500, length: null, width: null, height: null, country: 'NL' }])
     const cheapest = await (await page.request.post(CALL, { data: asked[0] })).json()
     expect(await rates.count()).toBe(cheapest.length)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
 
     await weight(page).fill('0')
@@ -49,7 +49,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(calculator(page)).toBeHidden()
     await expect(opener(page)).toBeFocused()
-    await expect(page.getByRole('status').filter({ hasText: euros(cheapest[1].price) })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: formatEuros(cheapest[1].price) })).toBeVisible()
   },
 )
 

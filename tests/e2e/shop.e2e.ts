@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { demoProducts } from '../../src/app/demo/catalog.ts'
 import {
-  add,
+  addByButton,
   addButton,
-  arrive,
+  signUpCustomer,
   cartButton,
   dialog,
-  euros,
+  formatEuros,
   orderButton,
-  parcel,
-  scarce,
-  soldOut,
+  parcelProduct,
+  scarceProduct,
+  soldOutProduct,
   typeAddress,
-} from '../support/customer.ts'
+} from '../support/e2eCustomer.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   test,
   desktopOnly,
   phoneOnly,
@@ -38,12 +38,12 @@ test('from registering to a paid order', async ({ page }, { project }) => {
   await expect(
     page.getByRole('heading', { level: 1, name: `${demoProducts.length} producten` }),
   ).toBeVisible()
-  await add(page, parcel, '1 stuk')
+  await addByButton(page, parcelProduct, '1 stuk')
 
   await cartButton(page, '1 stuk').click()
   const cart = dialog(page, 'Winkelwagen')
-  await cart.getByRole('button', { name: `Eén meer: ${parcel.name}` }).click()
-  await expect(cart.getByRole('definition').last()).toHaveText(euros(2 * parcel.price))
+  await cart.getByRole('button', { name: `Eén meer: ${parcelProduct.name}` }).click()
+  await expect(cart.getByRole('definition').last()).toHaveText(formatEuros(2 * parcelProduct.price))
   await expectAccessible(page)
   await cart.getByRole('button', { name: 'Verder naar bestellen' }).click()
 
@@ -62,15 +62,15 @@ test('from registering to a paid order', async ({ page }, { project }) => {
   await order.getByRole('button', { name: 'Adres opslaan en verder' }).click()
 
   await expect(page.getByText('Adres toegevoegd', { exact: true })).toBeVisible()
-  await expect(due).toHaveText(euros(2 * parcel.price))
+  await expect(due).toHaveText(formatEuros(2 * parcelProduct.price))
   await order.getByRole('radio', { name: /track & trace/ }).check()
-  await expect(due).toHaveText(euros(2 * parcel.price + 250))
+  await expect(due).toHaveText(formatEuros(2 * parcelProduct.price + 250))
   await expectAccessible(page)
   await order.getByRole('button', { name: 'Verder', exact: true }).click()
 
   await expect(order.getByText('Robin Maas, Lindelaan 12 bis, 3512 AB Utrecht, Nederland')).toBeVisible()
   await expect(order.getByText(/14 dagen bedenktijd/)).toBeVisible()
-  await expect(due).toHaveText(euros(2 * parcel.price + 250))
+  await expect(due).toHaveText(formatEuros(2 * parcelProduct.price + 250))
   await expectAccessible(page)
   await orderButton(page).click()
 
@@ -85,9 +85,9 @@ test('from registering to a paid order', async ({ page }, { project }) => {
   await page.getByRole('link', { name: `Bekijken van bestelling ${number}` }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bestelling ${number}`)
   await expect(page.getByText('Betaald', { exact: true })).toBeVisible()
-  await expect(page.getByText(`2 × ${euros(parcel.price)}`)).toBeVisible()
+  await expect(page.getByText(`2 × ${formatEuros(parcelProduct.price)}`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('definition').last()).toHaveText(
-    euros(2 * parcel.price + 250),
+    formatEuros(2 * parcelProduct.price + 250),
   )
   await expect(page.getByText('Lindelaan 12 bis')).toBeVisible()
 
@@ -106,33 +106,33 @@ test('from registering to a paid order', async ({ page }, { project }) => {
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`bestelling-${number}.txt`)
   const text = await readFile(await download.path(), 'utf8')
-  expect(text).toContain(parcel.name)
-  expect(text).toContain(euros(2 * parcel.price + 250))
+  expect(text).toContain(parcelProduct.name)
+  expect(text).toContain(formatEuros(2 * parcelProduct.price + 250))
 })
 
 test('the shop tells what is scarce, and refuses kindly', desktopOnly, async ({ page }, { project }) => {
-  await arrive(page, project.name)
+  await signUpCustomer(page, project.name)
   await page.goto('/shop')
   await expectAccessible(page)
-  await expectNoSideways(page)
-  await expect(addButton(page, soldOut)).toBeDisabled()
+  await expectNoHorizontalScroll(page)
+  await expect(addButton(page, soldOutProduct)).toBeDisabled()
   await expect(page.getByText('Nog 3 op voorraad', { exact: true }).first()).toBeVisible()
 
-  for (const pieces of ['1 stuk', '2 stuks', '3 stuks']) await add(page, scarce, pieces)
-  await addButton(page, scarce).click()
+  for (const pieces of ['1 stuk', '2 stuks', '3 stuks']) await addByButton(page, scarceProduct, pieces)
+  await addButton(page, scarceProduct).click()
   await expect(page.getByText('Kon product niet toevoegen aan winkelwagen', { exact: true })).toBeVisible()
   await expect(page.getByText('Onvoldoende voorraad', { exact: true })).toBeVisible()
   await page.context().setOffline(true)
-  await addButton(page, parcel).click()
+  await addButton(page, parcelProduct).click()
   await expect(page.getByText(/^Geen verbinding/)).toBeVisible()
   await expect(cartButton(page, '3 stuks')).toBeVisible()
   await page.context().setOffline(false)
   await cartButton(page, '3 stuks').click()
   const cart = dialog(page, 'Winkelwagen')
-  await expect(cart.getByRole('button', { name: `Eén meer: ${scarce.name}` })).toBeDisabled()
-  await cart.getByRole('button', { name: `Eén minder: ${scarce.name}` }).click()
-  await expect(cart.getByRole('button', { name: `Eén meer: ${scarce.name}` })).toBeEnabled()
-  await cart.getByRole('button', { name: `Verwijder ${scarce.name}` }).click()
+  await expect(cart.getByRole('button', { name: `Eén meer: ${scarceProduct.name}` })).toBeDisabled()
+  await cart.getByRole('button', { name: `Eén minder: ${scarceProduct.name}` }).click()
+  await expect(cart.getByRole('button', { name: `Eén meer: ${scarceProduct.name}` })).toBeEnabled()
+  await cart.getByRole('button', { name: `Verwijder ${scarceProduct.name}` }).click()
   await expect(cart.getByText('Je winkelwagen is leeg')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -144,7 +144,7 @@ test('past orders are listed, and can be followed', phoneOnly, async ({ page }) 
   expect((await page.request.post('/api/login', { data: account })).status()).toBe(200)
   await page.goto('/orders')
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page
     .getByRole('link', { name: /^Bekijken van bestelling/ })
     .first()
@@ -152,14 +152,14 @@ test('past orders are listed, and can be followed', phoneOnly, async ({ page }) 
   const link = page.getByRole('link', { name: /Waar is mijn pakket/ })
   await expect(link).toHaveAttribute('href', /^https:\/\/jouw\.postnl\.nl\/track-and-trace\/\w+-NL-3512AB$/)
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Printen' })).toBeHidden()
   await expect(page.getByRole('navigation').first()).toBeHidden()
 })
 
 test('an order that is not there, or not yours, is not found', desktopOnly, async ({ page }, { project }) => {
-  await arrive(page, project.name)
+  await signUpCustomer(page, project.name)
   await page.goto('/orders')
   await expect(page.getByText('Nog geen bestellingen')).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,12 @@
 import type { WebSocketRoute } from '@playwright/test'
-import { expectLevel, levelOf, signIn, slider, someToy, start } from '../support/player.ts'
+import {
+  expectLevel,
+  levelOf,
+  signIn,
+  intensitySlider,
+  firstToy,
+  startSessionWith,
+} from '../support/e2eLive.ts'
 import { expect, desktopOnly, test } from '../support/screen.ts'
 
 test.afterEach(async ({ page }) => void (await page.request.post('/api/toy-control/stop')))
@@ -18,9 +25,9 @@ test(
       lines.push(line)
     })
     await signIn(page)
-    const toy = await someToy(page)
-    await start(page, toy)
-    await expect(slider(page)).toBeFocused()
+    const toy = await firstToy(page)
+    await startSessionWith(page, toy)
+    await expect(intensitySlider(page)).toBeFocused()
     asked.length = 0
     await page.keyboard.press('ArrowUp')
     await expectLevel(page, toy, 6)

@@ -1,15 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectLevel, signIn, slider, someToy, start } from '../support/player.ts'
+import { expectLevel, signIn, intensitySlider, firstToy, startSessionWith } from '../support/e2eLive.ts'
 import {
-  complaintsOf,
+  browserErrorsOf,
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   desktopOnly,
   test,
   phoneOnly,
 } from '../support/screen.ts'
-import { answerCookies } from '../support/e2e.ts'
+import { answerCookieBanner } from '../support/e2e.ts'
 import { startServer } from '../support/server.ts'
 
 const creator = { email: 'model@gloed.test', password: 'gloed-demo-2026' }
@@ -22,7 +22,7 @@ async function openStudio(browser: Browser, baseURL: string | undefined): Promis
     ...(viewport && { viewport }),
     ...(baseURL && { baseURL }),
   })
-  await answerCookies(context)
+  await answerCookieBanner(context)
   const page = await context.newPage()
   expect((await page.request.post('/api/login', { data: creator })).status()).toBe(200)
   await page.goto('/studio')
@@ -41,20 +41,20 @@ test(
   phoneOnly,
   async ({ page, browser, baseURL }) => {
     await signIn(page)
-    const toy = await someToy(page)
+    const toy = await firstToy(page)
     const studio = await openStudio(browser, baseURL)
-    const complaints = complaintsOf(studio)
+    const complaints = browserErrorsOf(studio)
     await expect(studio.getByRole('heading', { name: 'Niemand' })).toBeVisible()
 
-    await start(page, toy)
+    await startSessionWith(page, toy)
     const card = studio.getByRole('article', { name: `Sam op ${toy.name}` })
     await expect(card.getByRole('timer', { name: 'Begint over' })).toBeVisible()
-    await expect(slider(page)).toBeFocused()
+    await expect(intensitySlider(page)).toBeFocused()
     await page.keyboard.press('End')
     await expectLevel(page, toy, 20)
     await expect(card.getByText('Heeft de controle')).toBeVisible()
     await expect(card.getByRole('meter', { name: 'Sterkte nu' })).toHaveAttribute('aria-valuenow', '20')
-    await expectNoSideways(studio)
+    await expectNoHorizontalScroll(studio)
     await expectAccessible(studio)
 
     await exchangeMessages(page, studio)
@@ -92,11 +92,11 @@ async function exchangeMessages(page: Page, studio: Page) {
   await hears(page, 'Dag Sam, rustig beginnen')
   await say(page, 'Doe ik')
   await hears(studio, 'Doe ik')
-  await expectNoSideways(studio)
+  await expectNoHorizontalScroll(studio)
   await expectAccessible(studio)
   await studio.getByRole('button', { name: 'Sluiten' }).click()
   await page.getByRole('button', { name: 'Sluiten' }).click()
-  await expect(slider(page)).toBeVisible()
+  await expect(intensitySlider(page)).toBeVisible()
 }
 
 test(
@@ -107,25 +107,25 @@ test(
     test.slow()
     const server = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '120' } })
     const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' })
-    await answerCookies(context)
+    await answerCookieBanner(context)
     try {
       const page = await context.newPage()
       await signIn(page)
-      const toy = await someToy(page)
+      const toy = await firstToy(page)
       const studio = await openStudio(browser, server.origin)
       const startButton = (name = toy.name) => page.getByRole('button', { name: `Start met ${name}` })
 
-      await start(page, toy)
+      await startSessionWith(page, toy)
       await studio.getByRole('button', { name: 'Afwijzen' }).click()
       await expectTold(studio, 'Sessie afgewezen')
       await expect(page.getByText('De creator heeft de sessie afgewezen.')).toBeVisible()
 
-      await start(page, toy)
+      await startSessionWith(page, toy)
       await studio.getByRole('button', { name: 'Blokkeren' }).click()
       await studio.getByRole('dialog').getByRole('button', { name: 'Blokkeren', exact: true }).click()
       await expectTold(studio, 'Sam is geblokkeerd')
       await expect(page.getByText('Er is nu niemand online')).toBeVisible()
-      await expectNoSideways(studio)
+      await expectNoHorizontalScroll(studio)
       await expectAccessible(studio)
       await studio.getByRole('button', { name: 'Blokkade van Sam opheffen' }).click()
       await expectTold(studio, 'Blokkade opgeheven')

@@ -1,17 +1,23 @@
 import type { Page } from '@playwright/test'
-import { arrive, cartButton, digital, soldOut, type Stocked } from '../support/customer.ts'
+import {
+  signUpCustomer,
+  cartButton,
+  downloadProduct,
+  soldOutProduct,
+  type StockedProduct,
+} from '../support/e2eCustomer.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   test,
   phoneOnly,
   desktopOnly,
 } from '../support/screen.ts'
 
-const listed = async (page: Page, fits: (product: Stocked) => boolean): Promise<Stocked> => {
-  const all = (await (await page.request.get('/api/products')).json()) as Stocked[]
-  return all.find(fits) as Stocked
+const listed = async (page: Page, fits: (product: StockedProduct) => boolean): Promise<StockedProduct> => {
+  const all = (await (await page.request.get('/api/products')).json()) as StockedProduct[]
+  return all.find(fits) as StockedProduct
 }
 /** Home shows the first products. */
 const featured = (page: Page) => listed(page, () => true)
@@ -19,9 +25,9 @@ const wish = async (page: Page, { name }: { name: string }) => {
   const { id } = await listed(page, product => product.name === name)
   expect((await page.request.post('/api/wishlist', { data: { productId: id } })).status()).toBe(201)
 }
-const empty = (page: Page, { name }: Stocked) =>
+const empty = (page: Page, { name }: StockedProduct) =>
   page.getByRole('button', { name: `Zet op je verlanglijst: ${name}`, exact: true })
-const filled = (page: Page, { name }: Stocked) =>
+const filled = (page: Page, { name }: StockedProduct) =>
   page.getByRole('button', { name: `Staat op je verlanglijst: ${name}. Bekijk je verlanglijst`, exact: true })
 const inCart = (page: Page, says: string, { name }: { name: string }) =>
   page.getByRole('button', { name: new RegExp(`^${says}.*: ${name}$`) })
@@ -32,7 +38,7 @@ test(
   'a heart fills, stays, and leads to the list, where things are bought and taken off',
   phoneOnly,
   async ({ page }, { project }) => {
-    await arrive(page, project.name)
+    await signUpCustomer(page, project.name)
     const product = await featured(page)
     await page.goto('/')
     await expect(badge(page, '0 producten')).toBeVisible()
@@ -46,7 +52,7 @@ test(
 
     await inCart(page, 'In winkelwagen', product).click()
     await expect(cartButton(page, '1 stuk')).toBeVisible()
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: `Haal van je verlanglijst: ${product.name}` }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -58,7 +64,7 @@ test(
 )
 
 test('a heart that is refused empties again, and says so', desktopOnly, async ({ page }, { project }) => {
-  await arrive(page, project.name)
+  await signUpCustomer(page, project.name)
   const product = await featured(page)
   await page.goto('/')
   await page.route('/api/wishlist', async route =>
@@ -74,17 +80,23 @@ test(
   'what is sold out says so, and what can’t be taken off comes back',
   desktopOnly,
   async ({ page }, { project }) => {
-    await arrive(page, project.name)
-    await wish(page, digital)
-    await wish(page, soldOut)
+    await signUpCustomer(page, project.name)
+    await wish(page, downloadProduct)
+    await wish(page, soldOutProduct)
     await page.goto('/wishlist')
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([soldOut.name, digital.name])
-    await expect(inCart(page, 'Uitverkocht', soldOut)).toBeDisabled()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      soldOutProduct.name,
+      downloadProduct.name,
+    ])
+    await expect(inCart(page, 'Uitverkocht', soldOutProduct)).toBeDisabled()
     await page.route('/api/wishlist/*', route => route.abort())
-    await page.getByRole('button', { name: `Haal van je verlanglijst: ${soldOut.name}` }).click()
+    await page.getByRole('button', { name: `Haal van je verlanglijst: ${soldOutProduct.name}` }).click()
     await expect(
       page.getByText('Kon product niet verwijderen van verlanglijst', { exact: true }),
     ).toBeVisible()
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([soldOut.name, digital.name])
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      soldOutProduct.name,
+      downloadProduct.name,
+    ])
   },
 )

@@ -1,9 +1,9 @@
 import { demoProducts } from '../../src/app/demo/catalog.ts'
-import { address, arrive, digital, type Stocked } from '../support/customer.ts'
+import { address, signUpCustomer, downloadProduct, type StockedProduct } from '../support/e2eCustomer.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSideways,
+  expectNoHorizontalScroll,
   test,
   desktopOnly,
   phoneOnly,
@@ -17,7 +17,7 @@ test('anyone withdraws from an order, confirms it and gets a receipt', phoneOnly
   await page.getByRole('button', { name: 'Verder' }).click()
   await expect(page.getByText('Vul je bestelnummer in, zoals 2026-000042.')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByLabel('Naam').fill('Robin Maas')
   await page.getByLabel('E-mailadres').fill('robin@gloed.test')
   await page.getByLabel('Bestelnummer').fill('2026-000042')
@@ -57,13 +57,13 @@ test(
   'what is sealed says so where it is sold, and where it goes back',
   desktopOnly,
   async ({ page }, { project }) => {
-    await arrive(page, `zegel-${project.name}`)
-    const all = (await (await page.request.get('/api/products')).json()) as Stocked[]
+    await signUpCustomer(page, `zegel-${project.name}`)
+    const all = (await (await page.request.get('/api/products')).json()) as StockedProduct[]
     const isLeft = (wanted: string) => all.some(({ name, stock }) => name === wanted && stock > 0)
     const sealed = demoProducts.find(({ hygieneSealed, name }) => hygieneSealed && isLeft(name))
     await page.goto(`/shop/${sealed?.slug}`)
     await expect(page.getByText('14 dagen bedenktijd, zolang de verzegeling heel is')).toBeVisible()
-    const items = [sealed, digital].map(wanted => ({
+    const items = [sealed, downloadProduct].map(wanted => ({
       productId: all.find(({ name }) => name === wanted?.name)?.id,
       quantity: 1,
     }))
@@ -81,6 +81,6 @@ test(
     ).toBeEnabled()
     await expect(lines.getByRole('checkbox', { name: /hierop is geen herroepingsrecht/ })).toBeDisabled()
     await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
   },
 )

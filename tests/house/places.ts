@@ -63,9 +63,9 @@ const folders: Record<string, Kind> = {
 const composers: Record<string, Kind> = {
   'src/app/api.ts': 'api',
   'src/app/node.ts': 'node',
-  'src/app/mails.ts': 'mailer',
+  'src/app/mailRenderer.ts': 'mailer',
   'src/app/server.ts': 'server',
-  'src/app/audit.ts': 'server',
+  'src/app/reconcile.ts': 'server',
   'src/app/main.tsx': 'main',
   'src/app/Document.tsx': 'page',
   'src/app/router.tsx': 'router',

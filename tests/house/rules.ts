@@ -95,7 +95,7 @@ export const belongs: Record<Kind, string> = {
   gateway: 'only service.ts and what composes it talk to outside systems: call a verb of service.ts',
   routes: 'only src/app/api.ts mounts routes: what they do belongs in service.ts',
   jobs: 'src/app/node.ts starts jobs: what they do belongs in service.ts',
-  mails: 'src/app/mails.ts collects the texts of mails: send the template and its props',
+  mails: 'src/app/mailRenderer.ts collects the texts of mails: send the template and its props',
   hooks: 'that runs only in the browser: what both sides need belongs in contract.ts or rules.ts',
   screen: 'that runs only in the browser: screens of several slices are composed in src/app/pages/',
   ui: 'that runs only in the browser: what both sides need belongs in wire/',

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
 /** What an authenticator may be made to get wrong. */
-interface Whims {
+interface AuthenticatorFaults {
   origin?: string
   rpId?: string
   /** False: it did not make sure who holds it. */
@@ -43,9 +43,9 @@ export function createAuthenticator(origin: string) {
       [-3, Buffer.from(y, 'base64url')],
     ]),
   )
-  const clientData = (type: string, challenge: unknown, whims: Whims) =>
+  const clientData = (type: string, challenge: unknown, whims: AuthenticatorFaults) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: whims.origin ?? origin, crossOrigin: false }))
-  const authData = (whims: Whims, attested = Buffer.alloc(0)) => {
+  const authData = (whims: AuthenticatorFaults, attested = Buffer.alloc(0)) => {
     const flags = 1 | (whims.isVerified === false ? 0 : 4) | (attested.length > 0 ? 64 : 0)
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(whims.counter ?? 0)
@@ -62,7 +62,7 @@ export function createAuthenticator(origin: string) {
     id: shown.id,
     privateKey,
     /** Answers what `navigator.credentials.create` is asked. */
-    create(options: Record<string, unknown>, whims: Whims = {}) {
+    create(options: Record<string, unknown>, whims: AuthenticatorFaults = {}) {
       const size = Buffer.from([0, credentialId.length])
       const attested = Buffer.concat([Buffer.alloc(16), size, credentialId, cose])
       const statement = new Map<string, unknown>([
@@ -78,7 +78,7 @@ export function createAuthenticator(origin: string) {
       return { ...shown, response }
     },
     /** Answers what `navigator.credentials.get` is asked. */
-    get(options: Record<string, unknown>, whims: Whims = {}) {
+    get(options: Record<string, unknown>, whims: AuthenticatorFaults = {}) {
       const client = clientData('webauthn.get', options['challenge'], whims)
       const data = authData(whims)
       const signature = createSign('sha256')

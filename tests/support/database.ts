@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { extensions, onPglite, type Database } from '../../src/platform/db.ts'
+import { pgliteExtensions, wrapPglite, type Database } from '../../src/platform/db.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 
@@ -36,9 +36,9 @@ export async function makeTemplate(): Promise<string> {
 }
 
 async function dumpFreshDatabase(): Promise<Buffer> {
-  const pglite = await PGlite.create({ extensions })
+  const pglite = await PGlite.create({ extensions: pgliteExtensions })
   await migrate(drizzle(pglite, { casing: 'snake_case' }), { migrationsFolder })
-  const jobs = await startJobs(onPglite(pglite), { log: createLog('silent') })
+  const jobs = await startJobs(wrapPglite(pglite), { log: createLog('silent') })
   await jobs.stop()
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
@@ -62,6 +62,9 @@ async function schemaHash(): Promise<string> {
 export async function openTestDatabase(onStatement?: (sql: string) => void): Promise<Database> {
   const file = process.env['GLOED_TEST_TEMPLATE']
   if (!file) throw new Error('GLOED_TEST_TEMPLATE is not set: run the tests with vitest.config.ts')
-  const pglite = await PGlite.create({ extensions, loadDataDir: new Blob([await readFile(file)]) })
-  return onPglite(pglite, onStatement ? { logger: { logQuery: onStatement } } : {})
+  const pglite = await PGlite.create({
+    extensions: pgliteExtensions,
+    loadDataDir: new Blob([await readFile(file)]),
+  })
+  return wrapPglite(pglite, onStatement ? { logger: { logQuery: onStatement } } : {})
 }

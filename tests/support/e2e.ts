@@ -1,5 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
-import { startServer, type Server } from './server.ts'
+import { startServer, type ServerProcess } from './server.ts'
 
 interface Options {
   /** Whether the visitor has chosen about cookies before: else they are asked, and the question lies over the page. */
@@ -23,7 +23,7 @@ const stated: BrowserContextOptions['storageState'] = {
 }
 
 /** As someone who allowed only what is necessary, some time ago. */
-export const answerCookies = (context: BrowserContext): Promise<unknown> =>
+export const answerCookieBanner = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     localStorage.setItem('cookie-consent', 'true')
     const chosen = { necessary: true, analytics: false, functional: false }
@@ -31,14 +31,14 @@ export const answerCookies = (context: BrowserContext): Promise<unknown> =>
   })
 
 /** As if nobody had ever signed in here; that its owner is 18 stays known. */
-export const forgetAccount = (context: BrowserContext): Promise<void> =>
+export const clearLoginCookies = (context: BrowserContext): Promise<void> =>
   context.clearCookies({ name: /^gloed_(session|device)$/ })
 
 /**
  * Playwright's `test` with a shop of its own: the real server process, with the demo data, on a folder that goes when it
  * ends. The countdown is short, and nobody is limited for being quick.
  */
-export const test = base.extend<Options, { shop: Server }>({
+export const test = base.extend<Options, { shop: ServerProcess }>({
   shop: [
     async ({}, use) => {
       const shop = await startServer({ env: { LIVE_COUNTDOWN_SECONDS: '2', RATE_LIMIT_FACTOR: '100' } })
@@ -52,7 +52,7 @@ export const test = base.extend<Options, { shop: Server }>({
   age: ['stated', { option: true }],
   storageState: ({ age }, use) => use(age === 'stated' ? stated : undefined),
   context: async ({ context, cookies }, use) => {
-    if (cookies === 'answered') await answerCookies(context)
+    if (cookies === 'answered') await answerCookieBanner(context)
     await use(context)
   },
   baseURL: async ({ shop }, use) => use(shop.origin),

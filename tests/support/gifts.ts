@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { createGift, type NewGift } from '../../src/live/gifts/admin.contract.ts'
 import { listGifts, purchaseGift } from '../../src/live/gifts/contract.ts'
-import { paymentsOf } from './provider.ts'
+import { paymentsOf } from './payments.ts'
 import type { PaymentRow } from '../../src/money/payments/service.ts'
-import type { Member, Shop, Visitor } from './shop.ts'
+import type { TestUser, TestShop, TestClient } from './shop.ts'
 
 /** What a creator wishes for, put on the list by an admin: for 25 euros and once, unless told otherwise. */
-export async function wishFor(
-  admin: Member,
+export async function addGiftToList(
+  admin: TestUser,
   ownerId: string,
   wish: Partial<NewGift> = {},
 ): Promise<{ id: string; name: string }> {
@@ -21,13 +21,13 @@ export async function wishFor(
   return body
 }
 
-export const giftNow = async (viewer: Pick<Visitor, 'call'>, giftId: string) =>
+export const findListedGift = async (viewer: Pick<TestClient, 'call'>, giftId: string) =>
   (await viewer.call(listGifts)).body.find(({ id }) => id === giftId)
 
 /** Begins to give a gift. */
-export async function beginGift(
-  shop: Shop,
-  buyer: Pick<Visitor, 'call'>,
+export async function startGiftPurchase(
+  shop: TestShop,
+  buyer: Pick<TestClient, 'call'>,
   giftId: string,
   choice: object = {},
 ): Promise<{ purchaseId: string; paymentUrl: string; payment: PaymentRow }> {

@@ -10,7 +10,7 @@ import { freePort } from './port.ts'
 
 const READY_MS = 30_000
 
-export interface Postgres {
+export interface PostgresServer {
   /** A new, empty database. @returns its address, for `DATABASE_URL` or `openPostgres` */
   create(): Promise<string>
   /** `kill -9` of the server and its backends. */
@@ -22,7 +22,7 @@ export interface Postgres {
 }
 
 /** A real PostgreSQL on a port and in a folder of its own. @throws Error when none is installed. */
-export async function openPostgresServer(): Promise<Postgres> {
+export async function openPostgresServer(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gloed-postgres-'))
   const owner = postgresUser()
   if (owner) await chown(folder, owner.uid, owner.gid)

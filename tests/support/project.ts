@@ -15,7 +15,7 @@ export async function openProject(files: Record<string, string>) {
     await writeFile(join(folder, file), text)
   }
   await cp(bin, join(folder, 'bin'), { recursive: true })
-  const installed = { 'package.json': '{"type":"module"}', ...locks('1.0.0'), 'src/app/main.tsx': '' }
+  const installed = { 'package.json': '{"type":"module"}', ...packageLocks('1.0.0'), 'src/app/main.tsx': '' }
   for (const [file, text] of Object.entries({ ...installed, ...files })) await write(file, text)
 
   return {
@@ -47,7 +47,7 @@ export async function openProject(files: Record<string, string>) {
 }
 
 /** A lock that asks for one package, and what npm notes when it has installed it. */
-export const locks = (asked: string, installed = asked) => ({
+export const packageLocks = (asked: string, installed = asked) => ({
   'package-lock.json': JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: asked } } }),
   'node_modules/.package-lock.json': JSON.stringify({
     packages: { 'node_modules/a': { version: installed } },

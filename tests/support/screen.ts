@@ -8,7 +8,7 @@ export { expect } from './e2e.ts'
 export const test = base.extend<{ quiet: void }>({
   quiet: [
     async ({ page }, use) => {
-      const complaints = complaintsOf(page)
+      const complaints = browserErrorsOf(page)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await use()
       expect(complaints).toEqual([])
@@ -18,7 +18,7 @@ export const test = base.extend<{ quiet: void }>({
 })
 
 /** A page that does not hydrate as it was rendered says so here. */
-export function complaintsOf(page: Page): string[] {
+export function browserErrorsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(String(error)))
   page.on('console', message => {
@@ -42,20 +42,20 @@ const wcag: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', '
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  await untilStill(page)
-  await expectNone(page, wcag)
+  await waitForAnimations(page)
+  await expectNoViolations(page, wcag)
   const { project, tags } = base.info()
   const isAlsoAtDesk = project.name === 'phone' && !tags.includes(phoneOnly.tag)
   if (isAlsoAtDesk || (await page.locator('[data-lights=low]').count()) > 0)
     return page.emulateMedia({ colorScheme: null })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await untilStill(page)
-  await expectNone(page, { type: 'rule', values: ['color-contrast'] })
+  await waitForAnimations(page)
+  await expectNoViolations(page, { type: 'rule', values: ['color-contrast'] })
   await page.emulateMedia({ colorScheme: null })
 }
 
 /** Half way of a change of colour nothing has the contrast that it will have; what never ends (a spinner) is not waited for. */
-async function untilStill(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next))))
   await page.waitForFunction(() =>
     document
@@ -70,7 +70,7 @@ async function untilStill(page: Page): Promise<void> {
  * What is there to stay: on a busy machine a change may begin after it was waited for. A page of ours has no frames, so that
  * no second page is needed to gather what was found in each; and only what is wrong is gathered. Either halves the time.
  */
-const expectNone = (page: Page, runOnly: RunOnly): Promise<void> =>
+const expectNoViolations = (page: Page, runOnly: RunOnly): Promise<void> =>
   expect
     .poll(
       async () => {
@@ -89,7 +89,7 @@ export const desktopOnly = { tag: '@desktop' }
 export const phoneOnly = { tag: '@phone' }
 
 /** Nothing stands out beyond the edge of the screen. */
-export const expectNoSideways = async (page: Page): Promise<void> =>
+export const expectNoHorizontalScroll = async (page: Page): Promise<void> =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)

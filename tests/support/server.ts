@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 const READY_MS = 120_000
 const STOP_MS = 20_000
 
-export interface Server {
+export interface ServerProcess {
   readonly origin: string
   readonly dataDir: string
   readonly pid: number
@@ -32,7 +32,7 @@ export interface Server {
  */
 export async function startServer(
   options: { env?: Record<string, string>; dataDir?: string; port?: number; name?: string } = {},
-): Promise<Server> {
+): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gloed-data-')))
   const port = options.port ?? (await freePort())
   const origin = `http://${options.name ?? '127.0.0.1'}:${port}`

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { createUserWithoutMail, type UserRow } from '../../src/people/accounts/service.ts'
 import type { Role } from '../../src/wire/roles.ts'
-import { startNode, type Node } from '../../src/app/node.ts'
+import { startNode, type ServerNode } from '../../src/app/node.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { createLog, type Log } from '../../src/platform/log.ts'
 import { pathParameters, type Endpoint } from '../../src/wire/endpoint.ts'
 import { openTestDatabase } from './database.ts'
 
-export interface ShopOptions {
+export interface TestShopOptions {
   /** Added to an environment in which nothing is limited and a countdown takes no time. */
   env?: Record<string, string>
   database?: Database
@@ -22,35 +22,40 @@ export interface ShopOptions {
   onStatement?: (sql: string) => void
 }
 
-export interface Answer<T = unknown> {
+export interface TestResponse<T = unknown> {
   status: number
   body: T
   headers: Headers
 }
 
 /** Someone with a cookie jar. */
-export interface Visitor {
+export interface TestClient {
   /** Calls an endpoint with any input, also one that its contract refuses. */
   call<O extends z.ZodType>(
     endpoint: Endpoint<z.ZodObject, O>,
     input?: object,
     headers?: Record<string, string>,
-  ): Promise<Answer<z.output<O>>>
+  ): Promise<TestResponse<z.output<O>>>
   /** Any request; a string or form is sent as it is, anything else as JSON. */
-  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestResponse>
   cookie(): string
 }
 
-export interface Member extends Visitor {
+export interface TestUser extends TestClient {
   user: UserRow
 }
 
-export interface Shop {
+export interface TestShop {
   origin: string
-  node: Node
-  visitor(): Visitor
+  node: ServerNode
+  newClient(): TestClient
   /** A new account, signed in. */
-  member(role?: Role): Promise<Member>
+  newUser(role?: Role): Promise<TestUser>
   close(): Promise<void>
 }
 
@@ -64,7 +69,7 @@ export async function openShop({
   now,
   log: ownLog,
   onStatement,
-}: ShopOptions = {}): Promise<Shop> {
+}: TestShopOptions = {}): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gloed-shop-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -85,8 +90,8 @@ export async function openShop({
   return {
     origin,
     node,
-    visitor: () => visitor(origin),
-    async member(role = 'USER') {
+    newClient: () => createTestClient(origin),
+    async newUser(role = 'USER') {
       accounts += 1
       const email = `lid-${process.pid}-${accounts}-${Date.now()}@gloed.test`
       const person = { displayName: `Lid ${accounts}`, firstName: null, lastName: null, dateOfBirth: null }
@@ -96,7 +101,7 @@ export async function openShop({
         new Date(),
         role,
       )
-      const one = visitor(origin)
+      const one = createTestClient(origin)
       const signedIn = await one.request('POST', '/api/login', { email, password: PASSWORD })
       if (signedIn.status !== 200) throw new Error(`could not sign in: ${JSON.stringify(signedIn.body)}`)
       return { ...one, user }
@@ -108,10 +113,10 @@ export async function openShop({
   }
 }
 
-export function visitor(origin: string): Visitor {
+export function createTestClient(origin: string): TestClient {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const request: Visitor['request'] = async (method, path, body, headers = {}) => {
+  const request: TestClient['request'] = async (method, path, body, headers = {}) => {
     const raw = typeof body === 'string' || body instanceof URLSearchParams || body instanceof FormData
     const response = await fetch(new URL(path, origin), {
       method,
@@ -128,7 +133,7 @@ export function visitor(origin: string): Visitor {
     const json = response.headers.get('content-type')?.includes('json')
     return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
   }
-  const call: Visitor['call'] = async (endpoint, input = {}, headers) => {
+  const call: TestClient['call'] = async (endpoint, input = {}, headers) => {
     const rest: Record<string, unknown> = { ...input }
     let path = endpoint.path
     for (const name of pathParameters(path)) {

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { pairAsCreator } from '../../src/live/toys/contract.ts'
 import { toys } from '../../src/live/toys/table.ts'
 import { addMinuteEntry } from '../../src/money/minutes/service.ts'
-import type { Member, Shop } from './shop.ts'
+import type { TestUser, TestShop } from './shop.ts'
 
 export interface VirtualToy {
   id: string
@@ -65,7 +65,7 @@ const PATIENCE = { timeout: 8000, interval: 25 }
  * Connects an app to a creator by its QR code, as a person would.
  * @returns the toys, active and on the air: a lush, a ferri, an edge and a max, or these
  */
-export async function linkToys(shop: Shop, creator: Member, types?: string[]): Promise<string[]> {
+export async function linkToys(shop: TestShop, creator: TestUser, types?: string[]): Promise<string[]> {
   const paired = await creator.call(pairAsCreator)
   expect(paired.status).toBe(200)
   const ids = await simulatorOf(shop).scan(paired.body.qrId, types)
@@ -74,7 +74,7 @@ export async function linkToys(shop: Shop, creator: Member, types?: string[]): P
 }
 
 /** Minutes that cost 200 cents each. */
-export const giveMinutes = (shop: Shop, userId: string, minutes: number): Promise<number> =>
+export const addTestMinutes = (shop: TestShop, userId: string, minutes: number): Promise<number> =>
   shop.node.platform.db.transaction(tx =>
     addMinuteEntry(tx, { userId, kind: 'PURCHASE', minutes, valueCents: minutes * 200 }),
   )

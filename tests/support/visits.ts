@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { WebsiteAnalytics } from '../../src/backoffice/analytics/contract.ts'
-import { steps } from '../../src/backoffice/analytics/contract.ts'
+import { funnelSteps } from '../../src/backoffice/analytics/contract.ts'
 import type { Db } from '../../src/platform/db.ts'
 import { analytics, analyticsEvents, pageTotals, pageViews } from '../../src/backoffice/analytics/table.ts'
 
@@ -13,7 +13,7 @@ const oneOf = (...names: (string | null)[]): SQL =>
  * Writes visits of the last `days` days in the order in which they came, with three and a half page views each on average; the same at every call. Some come
  * back, some are robots or programs, some bought something; robots are found out at their second visit now and then.
  */
-export const seedVisits = (db: Db, visits: number, days: number, now: Date): Promise<void> =>
+export const seedManyVisits = (db: Db, visits: number, days: number, now: Date): Promise<void> =>
   db.transaction(async tx => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select setseed(0.42)`)
@@ -61,7 +61,7 @@ interface Wanted {
 }
 
 /** What the owner's page says of its visitors, straight from every row: without anything that was added up before. */
-export async function plainWebsite(
+export async function websiteAnalyticsFromRows(
   db: Db,
   { days, types, top }: Wanted,
   now: Date,
@@ -133,7 +133,7 @@ export async function plainWebsite(
         select distinct on (visitor) visitor, country from ${visits()} and ${isOf} order by visitor, session_start
       ) as seen group by 1 order by 2 desc, coalesce(country, '') limit ${top}::int`),
     funnel: Object.fromEntries(
-      steps.map((step, at) => [step, reached(at + 1)]),
+      funnelSteps.map((step, at) => [step, reached(at + 1)]),
     ) as WebsiteAnalytics['funnel'],
     emptySearches: await read(sql`
       select event_label as query, count(*)::int as count

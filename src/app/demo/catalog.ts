@@ -1,7 +1,7 @@
-import { comforts } from './comforts.ts'
-import { downloads } from './downloads.ts'
-import { essentials } from './essentials.ts'
-import type { DemoProduct } from './listing.ts'
+import { wellnessProducts } from './wellnessProducts.ts'
+import { digitalProducts } from './digitalProducts.ts'
+import { toyAndCareProducts } from './toyAndCareProducts.ts'
+import type { DemoProduct } from './demoProduct.ts'
 
 /** The demo shop's catalogue: plain data. Ids are made when it is seeded. */
 
@@ -22,7 +22,7 @@ export const demoCategories: readonly DemoCategory[] = [
 ]
 
 /** The order on the shelf, oldest first: the first four stand on the home page. */
-const shelf = [
+const productOrder = [
   'massageolie-amber-en-vijg',
   'lumi',
   'geurkaars-gloed',
@@ -49,7 +49,11 @@ const shelf = [
   'cadeauverpakking',
 ]
 
-export const demoProducts: readonly DemoProduct[] = [...comforts, ...essentials, ...downloads]
-  .map(product => ({ product, place: shelf.indexOf(product.slug) + 1 }))
+export const demoProducts: readonly DemoProduct[] = [
+  ...wellnessProducts,
+  ...toyAndCareProducts,
+  ...digitalProducts,
+]
+  .map(product => ({ product, place: productOrder.indexOf(product.slug) + 1 }))
   .sort((a, b) => a.place - b.place)
   .map(({ product, place }) => ({ ...product, sku: `GL-${String(place).padStart(3, '0')}` }))

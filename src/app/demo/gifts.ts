@@ -5,13 +5,13 @@ import type { Tx } from '../../platform/db.ts'
 import { reviews } from '../../shop/reviews/table.ts'
 
 /** What the demo's creator wishes for; the pictures are those of the shop's own still lifes. */
-const wishes = [
+const demoGifts = [
   { slug: 'zijden-kimono-nacht-2', name: 'Een nieuwe kimono', price: 7950 },
   { slug: 'maanlamp-2', name: 'Licht voor mijn studio', price: 3995 },
   { slug: 'geurkaars-gloed-2', name: 'Een geurkaars', price: 1950, isSingle: false },
   { slug: 'boek-langzaam-2', name: 'Een boek voor het slapengaan', price: 2250 },
 ]
-const why = [
+const demoGiftDescriptions = [
   'Zacht, donkerblauw en tot op de grond.',
   'Voor warm licht tijdens een sessie.',
   'Ze branden altijd te snel op.',
@@ -33,11 +33,11 @@ export async function seedGifts(
   at: Date,
   pay: (purchaseId: string, amountCents: number) => Promise<string>,
 ): Promise<string> {
-  const rows = wishes.map(({ slug, ...wish }, index) => ({
+  const rows = demoGifts.map(({ slug, ...wish }, index) => ({
     ...wish,
     id: randomUUIDv7(),
     ownerId: creatorId,
-    description: why[index] ?? '',
+    description: demoGiftDescriptions[index] ?? '',
     imageUrl: `/media/demo/${slug}/800.webp`,
     position: index + 1,
     createdAt: at,

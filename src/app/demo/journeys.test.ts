@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createDice, journeyOf, pickOf } from './journeys.ts'
+import { createSeededRandom, randomJourney, pickWeighted } from './journeys.ts'
 
 test('the dice fall the same way every time, and choices as often as they weigh', () => {
-  const throws = (seed: number) => Array.from({ length: 50 }, createDice(seed))
+  const throws = (seed: number) => Array.from({ length: 50 }, createSeededRandom(seed))
   expect(throws(7)).toEqual(throws(7))
   expect(throws(7)).not.toEqual(throws(8))
-  const dice = createDice(1)
+  const dice = createSeededRandom(1)
   const picked = Array.from({ length: 2000 }, () =>
-    pickOf(dice, [
+    pickWeighted(dice, [
       ['often', 3],
       ['never', 0],
       ['seldom', 1],
@@ -19,8 +19,8 @@ test('the dice fall the same way every time, and choices as often as they weigh'
 })
 
 test('a visit goes forward in time, and who paid did all that comes before it', () => {
-  const dice = createDice(42)
-  const journeys = Array.from({ length: 300 }, () => journeyOf(dice))
+  const dice = createSeededRandom(42)
+  const journeys = Array.from({ length: 300 }, () => randomJourney(dice))
   for (const { views, events, furthest, lasts } of journeys) {
     const moments = views.map(({ after }) => after)
     expect(moments).toEqual(moments.toSorted((one, other) => one - other))

@@ -1,7 +1,7 @@
 import { demoProducts } from './catalog.ts'
 
 /** Something that was looked at or done, so many seconds into a visit. */
-export interface DemoView {
+export interface DemoPageView {
   page: string
   after: number
   seconds: number
@@ -15,8 +15,8 @@ export interface DemoEvent {
   after: number
 }
 
-export interface Journey {
-  views: DemoView[]
+export interface DemoJourney {
+  views: DemoPageView[]
   events: DemoEvent[]
   /** How far it came on the way to paying, 0 to 4. */
   furthest: number
@@ -25,7 +25,7 @@ export interface Journey {
 }
 
 /** The same numbers on every start: Mulberry32, which is plenty for a demo. @returns a number from 0 to below 1 at each call */
-export function createDice(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -35,10 +35,13 @@ export function createDice(seed: number): () => number {
   }
 }
 
-export type Dice = ReturnType<typeof createDice>
+export type SeededRandom = ReturnType<typeof createSeededRandom>
 
 /** One of the choices, each as often as its weight says. */
-export function pickOf<T>(dice: Dice, choices: readonly (readonly [choice: T, weight: number])[]): T {
+export function pickWeighted<T>(
+  dice: SeededRandom,
+  choices: readonly (readonly [choice: T, weight: number])[],
+): T {
   let left = dice() * choices.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [choice, weight] of choices) {
     left -= weight
@@ -50,13 +53,13 @@ export function pickOf<T>(dice: Dice, choices: readonly (readonly [choice: T, we
 // What stands first in the shop is looked at most.
 const products = demoProducts.map(({ slug }, index) => [`/shop/${slug}`, 12 / (index + 2)] as const)
 
-const entries = [
+const entryPages = [
   ['/', 50],
   ['/shop', 22],
   ['product', 22],
   ['/live', 6],
 ] as const
-const onwards = [
+const nextPages = [
   ['product', 52],
   ['/shop', 28],
   ['/', 6],
@@ -74,54 +77,54 @@ const searches = [
 ] as const
 
 /** What someone does in a visit; most look around, a few buy. */
-export function journeyOf(dice: Dice): Journey {
-  const journey: Journey = { views: [], events: [], furthest: 0, lasts: 0 }
-  look(journey, dice, pickOf(dice, entries))
+export function randomJourney(dice: SeededRandom): DemoJourney {
+  const journey: DemoJourney = { views: [], events: [], furthest: 0, lasts: 0 }
+  addPageView(journey, dice, pickWeighted(dice, entryPages))
   // A third has seen enough after one page.
   let isCurious = dice() > 0.34
   while (isCurious && journey.views.length < 14) {
-    look(journey, dice, pickOf(dice, onwards))
-    search(journey, dice)
+    addPageView(journey, dice, pickWeighted(dice, nextPages))
+    addSearch(journey, dice)
     isCurious = dice() > 0.24
   }
-  if (journey.furthest > 0 && dice() < 0.34) buy(journey, dice)
+  if (journey.furthest > 0 && dice() < 0.34) addPurchaseSteps(journey, dice)
   return journey
 }
 
-function look(journey: Journey, dice: Dice, where: string): void {
-  const page = where === 'product' ? pickOf(dice, products) : where
+function addPageView(journey: DemoJourney, dice: SeededRandom, where: string): void {
+  const page = where === 'product' ? pickWeighted(dice, products) : where
   const seconds = Math.round(6 + dice() ** 2 * 140)
   journey.views.push({ page, after: journey.lasts, seconds })
   journey.lasts += seconds
   if (page.startsWith('/shop/')) journey.furthest = Math.max(journey.furthest, 1)
 }
 
-function search(journey: Journey, dice: Dice): void {
+function addSearch(journey: DemoJourney, dice: SeededRandom): void {
   if (journey.views.at(-1)?.page !== '/shop' || dice() > 0.4) return
-  const [label, value] = pickOf(
+  const [label, value] = pickWeighted(
     dice,
     searches.map(each => [each, each[2]] as const),
   )
-  happen(journey, 'search', 'products', { label, value })
+  addEvent(journey, 'search', 'products', { label, value })
 }
 
 /** To the cart, from there to the checkout, and on to paying: at each step some turn back. */
-function buy(journey: Journey, dice: Dice): void {
-  happen(journey, 'cart', 'add', { value: 1 + Math.floor(dice() * 2) })
+function addPurchaseSteps(journey: DemoJourney, dice: SeededRandom): void {
+  addEvent(journey, 'cart', 'add', { value: 1 + Math.floor(dice() * 2) })
   journey.furthest = 2
   if (dice() > 0.48) return
   journey.lasts += 40
-  happen(journey, 'checkout', 'start')
+  addEvent(journey, 'checkout', 'start')
   journey.furthest = 3
   if (dice() > 0.68) return
   journey.lasts += 90
-  happen(journey, 'checkout', 'order')
-  happen(journey, 'order', 'paid')
+  addEvent(journey, 'checkout', 'order')
+  addEvent(journey, 'order', 'paid')
   journey.furthest = 4
 }
 
-function happen(
-  journey: Journey,
+function addEvent(
+  journey: DemoJourney,
   category: string,
   action: string,
   { label = null, value = null }: { label?: string | null; value?: number | null } = {},

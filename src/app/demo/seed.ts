@@ -30,7 +30,7 @@ import { seedVisits } from './visits.ts'
 const SEED_LOCK = 20_261_121
 const DAY = 24 * 3600_000
 
-const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY)
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY)
 
 /** Fills an empty database with the demo, in one transaction; one that has users is left alone. */
 export const seedDemo = (platform: Platform): Promise<void> =>
@@ -47,16 +47,24 @@ export const seedDemo = (platform: Platform): Promise<void> =>
       platform,
       people.USER,
       address,
-      [pick(bySlug, 2, 1), pick(bySlug, 9, 2)],
+      [orderLine(bySlug, 2, 1), orderLine(bySlug, 9, 2)],
       'DELIVERED',
-      before(now(), 24),
+      daysBefore(now(), 24),
     )
-    await seedOrder(tx, platform, people.USER, address, [pick(bySlug, 5, 1)], 'SHIPPED', before(now(), 3))
-    await seedMinutes(tx, platform, people.USER, before(now(), 6))
+    await seedOrder(
+      tx,
+      platform,
+      people.USER,
+      address,
+      [orderLine(bySlug, 5, 1)],
+      'SHIPPED',
+      daysBefore(now(), 3),
+    )
+    await seedMinutes(tx, platform, people.USER, daysBefore(now(), 6))
     await seedToys(tx, people.MODEL, now())
-    await seedGiving(tx, platform, people, before(now(), 2))
+    await seedGiving(tx, platform, people, daysBefore(now(), 2))
     const bought: [string, string] = [bySlug[2] as string, bySlug[9] as string]
-    await seedReviews(tx, people.USER, bought, before(now(), 1))
+    await seedReviews(tx, people.USER, bought, daysBefore(now(), 1))
     await seedVisits(tx, people.USER, now())
   })
 
@@ -89,7 +97,7 @@ async function seedCatalog(tx: Tx, now: Date): Promise<string[]> {
     ...product,
     id: randomUUIDv7(),
     categoryId: categoryId.get(categorySlug) as string,
-    createdAt: before(now, 60 - index),
+    createdAt: daysBefore(now, 60 - index),
   }))
   await tx.insert(products).values(rows)
   await recordInitialStock(tx, rows)
@@ -109,7 +117,7 @@ function pricesOf(
   return first === price ? [opening] : [opening, { ...lowered, createdAt: later }]
 }
 
-const pick = (ids: string[], index: number, quantity: number): ProductQuantity => ({
+const orderLine = (ids: string[], index: number, quantity: number): ProductQuantity => ({
   productId: ids[index] as string,
   quantity,
 })
@@ -119,9 +127,9 @@ async function seedPeople(tx: Tx, now: Date): Promise<Record<Role, string>> {
   // One after the other: a transaction has one connection.
   for (const { role, ...person } of demoAccounts) {
     const registration = { ...person, firstName: null, lastName: null, dateOfBirth: '1990-06-15' }
-    made.push([role, (await createUserWithoutMail(tx, registration, before(now, 30), role)).id])
+    made.push([role, (await createUserWithoutMail(tx, registration, daysBefore(now, 30), role)).id])
   }
-  await tx.update(users).set({ emailVerifiedAt: before(now, 30) })
+  await tx.update(users).set({ emailVerifiedAt: daysBefore(now, 30) })
   return Object.fromEntries(made) as Record<Role, string>
 }
 

@@ -31,7 +31,7 @@ const [netherlands, belgium, europe, world] = [
 const eu = 'AT BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT PL PT RO SE SI SK'.split(' ')
 
 /** Rates that follow on each other: each begins where the one before ends. */
-const steps = (serviceName: string, ...to: [weightTo: number, price: number][]): DemoRate[] =>
+const consecutiveRates = (serviceName: string, ...to: [weightTo: number, price: number][]): DemoRate[] =>
   to.map(([weightTo, price], place) => ({
     serviceName,
     weightTo,
@@ -48,7 +48,7 @@ const demoZones: DemoZone[] = [
     deliveryTime: netherlands,
     rates: [
       { serviceName: 'Brievenbuspakje', weightTo: 2000, price: 439, limits: [38, 26, 3.2] },
-      ...steps('Pakket', [10_000, 825], [23_000, 1345]),
+      ...consecutiveRates('Pakket', [10_000, 825], [23_000, 1345]),
     ],
   },
   {
@@ -56,42 +56,42 @@ const demoZones: DemoZone[] = [
     countries: ['NL'],
     carrier: 'DHL',
     deliveryTime: netherlands,
-    rates: steps('Pakket', [10_000, 695]),
+    rates: consecutiveRates('Pakket', [10_000, 695]),
   },
   {
     name: 'Nederland',
     countries: ['NL'],
     carrier: 'DPD',
     deliveryTime: netherlands,
-    rates: steps('Pakket', [10_000, 725]),
+    rates: consecutiveRates('Pakket', [10_000, 725]),
   },
   {
     name: 'België',
     countries: ['BE'],
     carrier: 'bpost',
     deliveryTime: belgium,
-    rates: steps('Pakket', [2000, 710], [5000, 860], [10_000, 1030], [30_000, 1855]),
+    rates: consecutiveRates('Pakket', [2000, 710], [5000, 860], [10_000, 1030], [30_000, 1855]),
   },
   {
     name: 'Europese Unie',
     countries: eu,
     carrier: 'bpost',
     deliveryTime: europe,
-    rates: steps('Pakket Europa', [2000, 1410], [5000, 1950], [10_000, 2450], [30_000, 3990]),
+    rates: consecutiveRates('Pakket Europa', [2000, 1410], [5000, 1950], [10_000, 2450], [30_000, 3990]),
   },
   {
     name: 'Wereld',
     countries: [REST_OF_WORLD],
     carrier: 'bpost',
     deliveryTime: world,
-    rates: steps('Pakket wereld', [2000, 3200], [5000, 4950], [10_000, 8500]),
+    rates: consecutiveRates('Pakket wereld', [2000, 3200], [5000, 4950], [10_000, 8500]),
   },
   {
     name: 'Wereld',
     countries: [REST_OF_WORLD],
     carrier: 'FedEx',
     deliveryTime: world,
-    rates: steps('International', [5000, 9500]),
+    rates: consecutiveRates('International', [5000, 9500]),
   },
 ]
 

@@ -1,5 +1,5 @@
 import type { VisitorType } from '../../backoffice/analytics/contract.ts'
-import { type Dice, pickOf } from './journeys.ts'
+import { type SeededRandom, pickWeighted } from './journeys.ts'
 
 const countries = [
   ['NL', 52],
@@ -16,7 +16,7 @@ const networks = [
   ['2001:db8:17::/48', 1],
 ] as const
 
-interface Equipment {
+interface DeviceProfile {
   browser: string | null
   os: string | null
   isMobile: boolean
@@ -25,13 +25,13 @@ interface Equipment {
   userAgent: string
 }
 
-const by = (
+const deviceProfile = (
   browser: string | null,
   os: string | null,
   screenResolution: string | null,
   userAgent: string,
   visitorType: VisitorType = 'human',
-): Equipment => ({
+): DeviceProfile => ({
   browser,
   os,
   screenResolution,
@@ -40,17 +40,26 @@ const by = (
   isMobile: os === 'Android' || os === 'iOS',
 })
 
-const equipment = [
-  [by('Chrome', 'Android', '393x852', 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0.0.0 Mobile'), 33],
-  [by('Safari', 'iOS', '390x844', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_1) Safari/605.1.15'), 27],
-  [by('Chrome', 'Windows', '1920x1080', 'Mozilla/5.0 (Windows NT 10.0) Chrome/150.0.0.0'), 14],
-  [by('Safari', 'macOS', '1440x900', 'Mozilla/5.0 (Macintosh; Intel Mac OS X) Safari/605.1.15'), 8],
-  [by('Firefox', 'Windows', '1920x1080', 'Mozilla/5.0 (Windows NT 10.0; rv:150.0) Firefox/150.0'), 6],
-  [by(null, null, null, 'Mozilla/5.0 (compatible; Googlebot/2.1)', 'bot'), 8],
-  [by(null, null, null, 'curl/8.14.1', 'api'), 3],
+const deviceProfiles = [
+  [
+    deviceProfile('Chrome', 'Android', '393x852', 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0.0.0 Mobile'),
+    33,
+  ],
+  [deviceProfile('Safari', 'iOS', '390x844', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_1) Safari/605.1.15'), 27],
+  [deviceProfile('Chrome', 'Windows', '1920x1080', 'Mozilla/5.0 (Windows NT 10.0) Chrome/150.0.0.0'), 14],
+  [
+    deviceProfile('Safari', 'macOS', '1440x900', 'Mozilla/5.0 (Macintosh; Intel Mac OS X) Safari/605.1.15'),
+    8,
+  ],
+  [
+    deviceProfile('Firefox', 'Windows', '1920x1080', 'Mozilla/5.0 (Windows NT 10.0; rv:150.0) Firefox/150.0'),
+    6,
+  ],
+  [deviceProfile(null, null, null, 'Mozilla/5.0 (compatible; Googlebot/2.1)', 'bot'), 8],
+  [deviceProfile(null, null, null, 'curl/8.14.1', 'api'), 3],
 ] as const
 
-export interface Visitor extends Equipment {
+export interface DemoVisitor extends DeviceProfile {
   sessionId: string
   visitor: string
   country: string | null
@@ -59,16 +68,16 @@ export interface Visitor extends Equipment {
 }
 
 /** Someone with a browser, somewhere; or a machine, unless it has to be a person. */
-export function visitorOf(dice: Dice, number: number, isHuman: boolean): Visitor {
-  const tools = pickOf(dice, isHuman ? equipment.slice(0, 5) : equipment)
-  const country = pickOf(dice, countries)
+export function randomVisitor(dice: SeededRandom, number: number, isHuman: boolean): DemoVisitor {
+  const tools = pickWeighted(dice, isHuman ? deviceProfiles.slice(0, 5) : deviceProfiles)
+  const country = pickWeighted(dice, countries)
   const languages = { BE: 'nl-BE', DE: 'de-DE', FR: 'fr-FR', LU: 'fr-LU', NL: 'nl-NL' } as const
   return {
     ...tools,
     sessionId: `demo session ${number}`,
     visitor: `demo visitor ${number}`,
     country,
-    ipAddress: pickOf(dice, networks),
+    ipAddress: pickWeighted(dice, networks),
     language: tools.visitorType === 'human' ? languages[country ?? 'NL'] : null,
   }
 }

@@ -1,10 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { SILENCE_MS } from '../../backoffice/analytics/rules.ts'
+import { VISIT_IDLE_MS } from '../../backoffice/analytics/rules.ts'
 import { analytics, analyticsEvents, pageTotals, pageViews } from '../../backoffice/analytics/table.ts'
 import type { Tx } from '../../platform/db.ts'
-import { createDice, type Dice, type Journey, journeyOf, pickOf } from './journeys.ts'
-import { type Visitor, visitorOf } from './visitors.ts'
+import {
+  createSeededRandom,
+  type SeededRandom,
+  type DemoJourney,
+  randomJourney,
+  pickWeighted,
+} from './journeys.ts'
+import { type DemoVisitor, randomVisitor } from './visitors.ts'
 
 const DAY = 24 * 3600_000
 const DAYS = 60
@@ -22,9 +28,9 @@ const referrers = [
   ['forum.voorbeeld.nl', 3],
 ] as const
 
-interface DemoVisit extends Journey {
+interface DemoVisit extends DemoJourney {
   id: string
-  who: Visitor
+  who: DemoVisitor
   referrer: string | null
   start: Date
   /** When the same visitor came before. */
@@ -48,27 +54,27 @@ export async function seedVisits(tx: Tx, userId: string, now: Date): Promise<voi
 
 /** The oldest first; every fourth or so by someone who was here before. */
 function visitsUntil(now: Date): DemoVisit[] {
-  const dice = createDice(20_261_121)
-  const seen: { who: Visitor; start: Date }[] = []
+  const dice = createSeededRandom(20_261_121)
+  const seen: { who: DemoVisitor; start: Date }[] = []
   return startsUntil(now, dice).map((begin, index, { length }) => {
     const isUnderWay = index >= length - UNDER_WAY
     const old = dice() < 0.26 && !isUnderWay ? seen.splice(Math.floor(dice() * seen.length), 1)[0] : undefined
-    const who = old?.who ?? visitorOf(dice, index, isUnderWay)
-    const journey = who.visitorType === 'human' ? journeyOf(dice) : crawl(dice)
+    const who = old?.who ?? randomVisitor(dice, index, isUnderWay)
+    const journey = who.visitorType === 'human' ? randomJourney(dice) : crawlerJourney(dice)
     // Who is here now has just opened what they look at.
     const lasts = isUnderWay
       ? Math.min(journey.lasts, (journey.views.at(-1)?.after ?? 0) + 60)
       : journey.lasts
-    const latest = now.getTime() - lasts * 1000 - (isUnderWay ? (length - index) * 20_000 : SILENCE_MS)
+    const latest = now.getTime() - lasts * 1000 - (isUnderWay ? (length - index) * 20_000 : VISIT_IDLE_MS)
     const start = new Date(isUnderWay ? latest : Math.min(begin, latest))
     seen.push({ who, start })
-    const referrer = pickOf(dice, referrers)
+    const referrer = pickWeighted(dice, referrers)
     return { ...journey, lasts, id: randomUUIDv7(), who, referrer, start, previousAt: old?.start ?? null }
   })
 }
 
 /** More of late than before, and in the evening than at night. */
-function startsUntil(now: Date, dice: Dice): number[] {
+function startsUntil(now: Date, dice: SeededRandom): number[] {
   const starts: number[] = []
   while (starts.length < VISITS) {
     const start = now.getTime() - dice() ** 1.25 * DAYS * DAY
@@ -79,18 +85,18 @@ function startsUntil(now: Date, dice: Dice): number[] {
 }
 
 /** A program follows links and does nothing. */
-function crawl(dice: Dice): Journey {
+function crawlerJourney(dice: SeededRandom): DemoJourney {
   const pages = ['/', '/shop', '/live', '/privacy-policy'].slice(0, 1 + Math.floor(dice() * 4))
   const views = pages.map((page, index) => ({ page, after: index * 2, seconds: 1 }))
   return { views, events: [], furthest: 0, lasts: views.length * 2 }
 }
 
-const inside = ({ start }: DemoVisit, seconds: number) => new Date(start.getTime() + seconds * 1000)
+const timeInVisit = ({ start }: DemoVisit, seconds: number) => new Date(start.getTime() + seconds * 1000)
 
 function visitRow(visit: DemoVisit, now: Date): typeof analytics.$inferInsert {
   const { id, who, referrer, start, previousAt, views, events, furthest, lasts } = visit
-  const sessionEnd = inside(visit, lasts)
-  const isOpen = now.getTime() - sessionEnd.getTime() < SILENCE_MS
+  const sessionEnd = timeInVisit(visit, lasts)
+  const isOpen = now.getTime() - sessionEnd.getTime() < VISIT_IDLE_MS
   return {
     ...who,
     id,
@@ -116,7 +122,7 @@ async function insertViews(tx: Tx, visits: DemoVisit[]): Promise<void> {
       const isLast = index === length - 1
       const isAll = isLast && index === 0 && visit.events.length === 0
       const depth = Math.min(100, 20 + seconds)
-      return [randomUUIDv7(), visit.id, page, inside(visit, after), seconds, depth, isLast, isAll]
+      return [randomUUIDv7(), visit.id, page, timeInVisit(visit, after), seconds, depth, isLast, isAll]
     }),
   )
   await tx.execute(sql`
@@ -135,14 +141,14 @@ const eventRows = (visit: DemoVisit): (typeof analyticsEvents.$inferInsert)[] =>
     eventValue: value,
     pageUrl: page,
     // Who is here now has not done the last of it yet.
-    timestamp: inside(visit, Math.min(after, visit.lasts)),
+    timestamp: timeInVisit(visit, Math.min(after, visit.lasts)),
   }))
 
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 
 /** What those looked at who did not consent: of them a page and a day are known. */
 function totalRows(now: Date): (typeof pageTotals.$inferInsert)[] {
-  const dice = createDice(20_261_122)
+  const dice = createSeededRandom(20_261_122)
   const days = new Set(Array.from({ length: DAYS }, (_, ago) => day.format(now.getTime() - ago * DAY)))
   return [...days].flatMap(on =>
     ['/', '/shop', '/live'].map((page, index) => ({

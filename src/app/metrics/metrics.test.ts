@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freePort } from '../../../tests/support/port.ts'
-import { buyQuickMinutes, placeOrderFor } from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, visitor, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { audit } from '../../backoffice/reconciliation/service.ts'
+import { buyQuickMinutes, placeOrderFor } from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, createTestClient, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { runReconciliationChecks } from '../../backoffice/reconciliation/service.ts'
 import { readProduct } from '../../shop/catalog/contract.ts'
 import { products } from '../../shop/catalog/table.ts'
 import { mails } from '../../platform/table.ts'
 
-let shop: Shop
-let customer: Member
+let shop: TestShop
+let customer: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  customer = await shop.member()
+  customer = await shop.newUser()
 })
 afterAll(() => shop.close())
 
 const read = async (from = shop) => {
-  const { status, body, headers } = await from.visitor().request('GET', '/metrics')
+  const { status, body, headers } = await from.newClient().request('GET', '/metrics')
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
   return String(body)
 }
@@ -53,7 +53,7 @@ it('says how things stand: payments, mails, jobs, the books, and the process', a
   ])
   const { productId } = await placeOrderFor(shop, customer)
   await db.update(products).set({ stock: 9 }).where(eq(products.id, productId))
-  await audit(shop.node.platform)
+  await runReconciliationChecks(shop.node.platform)
   const text = await read()
   const grew = (series: string) => Number(valueOf(text, series)) - Number(valueOf(before, series))
   expect(grew('gloed_payments{state="open"}')).toBe(2)
@@ -69,7 +69,7 @@ it('says how things stand: payments, mails, jobs, the books, and the process', a
 })
 
 it('measures jobs by their kind', async () => {
-  await payAt((await placeOrderFor(shop, customer)).paymentUrl, 'paid')
+  await completePayment((await placeOrderFor(shop, customer)).paymentUrl, 'paid')
   await vi.waitFor(
     async () => {
       const text = await read()
@@ -83,8 +83,8 @@ it('measures jobs by their kind', async () => {
 it('answers on a port of its own where it has one, and no more on the public one', async () => {
   const port = await freePort()
   const apart = await openShop({ env: { METRICS_PORT: String(port) } })
-  expect((await apart.visitor().request('GET', '/metrics')).status).toBe(404)
-  const own = visitor(`http://127.0.0.1:${port}`)
+  expect((await apart.newClient().request('GET', '/metrics')).status).toBe(404)
+  const own = createTestClient(`http://127.0.0.1:${port}`)
   expect(await own.request('GET', '/metrics')).toMatchObject({
     status: 200,
     body: expect.stringContaining('gloed_http_request_duration_seconds_count{method="GET",route="none"'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
-import { checks } from '../../backoffice/reconciliation/checks.service.ts'
-import { lastAudit } from '../../backoffice/reconciliation/service.ts'
+import { reconciliationChecks } from '../../backoffice/reconciliation/checks.service.ts'
+import { findLastReconciliation } from '../../backoffice/reconciliation/service.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { payments, refunds } from '../../money/payments/table.ts'
 import type { Db } from '../../platform/db.ts'
@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { mails } from '../../platform/table.ts'
 
 /** How things stand, as one statement reads it; counts, and seconds for ages. */
-interface Standing {
+interface MetricsSnapshot {
   mailsWaiting: number
   mailsFailed: number
   oldestMail: number
@@ -22,7 +22,7 @@ interface Standing {
   sessions: number
 }
 
-async function readStanding(db: Db): Promise<Standing> {
+async function readMetricsSnapshot(db: Db): Promise<MetricsSnapshot> {
   const age = sql`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`
   const { rows } = (await db.execute(sql`
     with unsent as (select created_at, failed_at from ${mails} where sent_at is null),
@@ -45,10 +45,10 @@ async function readStanding(db: Db): Promise<Standing> {
       back.waiting as "refundsWaiting", back.failed as "refundsFailed", back.by_hand as "refundsByHand",
       live.countdowns, live.sessions
     from waiting, back, live`)) as { rows: unknown[] }
-  return rows[0] as Standing
+  return rows[0] as MetricsSnapshot
 }
 
-interface Queue {
+interface JobQueueCounts {
   job: string
   waiting: number
   active: number
@@ -56,15 +56,18 @@ interface Queue {
 }
 
 /** As pg-boss counts them, a few times a minute. */
-async function readQueues(db: Db): Promise<Queue[]> {
+async function readJobQueueCounts(db: Db): Promise<JobQueueCounts[]> {
   const { rows } = (await db.execute(sql`
     select name as job, queued_count as waiting, active_count as active, failed_count as failed
     from pgboss.queue where name not like '\\_\\_pgboss%'`)) as { rows: unknown[] }
-  return rows as Queue[]
+  return rows as JobQueueCounts[]
 }
 
 /** Puts how things stand beside what the node has measured itself; nothing is asked until someone reads. */
-export function standing({ db, connections }: Platform, registry: Registry): () => Promise<string> {
+export function createMetricsReader(
+  { db, connections }: Platform,
+  registry: Registry,
+): () => Promise<string> {
   const set = gauges(registry)
   let isFirst = true
   return async () => {
@@ -72,9 +75,9 @@ export function standing({ db, connections }: Platform, registry: Registry): () 
     if (isFirst) collectDefaultMetrics({ register: registry })
     isFirst = false
     const [now, queues, { auditedAt, findings }] = await Promise.all([
-      readStanding(db),
-      readQueues(db),
-      lastAudit(db),
+      readMetricsSnapshot(db),
+      readJobQueueCounts(db),
+      findLastReconciliation(db),
     ])
     set('mails', { waiting: now.mailsWaiting, failed: now.mailsFailed })
     set('mail_oldest_waiting_seconds', now.oldestMail)
@@ -83,7 +86,7 @@ export function standing({ db, connections }: Platform, registry: Registry): () 
     set('refunds_for_a_person', { failed: now.refundsFailed, by_hand: now.refundsByHand })
     set('live_sessions', { countdown: now.countdowns, active: now.sessions })
     for (const { job, ...states } of queues) set('jobs', states, { job })
-    for (const check of Object.keys(checks(new Date())))
+    for (const check of Object.keys(reconciliationChecks(new Date())))
       set('book_differences', findings.filter(found => found.check === check).length, { check })
     if (auditedAt) set('book_audit_age_seconds', (Date.now() - auditedAt.getTime()) / 1000)
     if (connections) set('database_connections', { ...connections() })
@@ -91,7 +94,7 @@ export function standing({ db, connections }: Platform, registry: Registry): () 
   }
 }
 
-const kinds = {
+const gaugeDefinitions = {
   mails: ['Mails that are not sent: waiting, or given up', ['state']],
   mail_oldest_waiting_seconds: ['Age of the mail that waits longest', []],
   payments: ['Payments that are not settled, and those that do not add up', ['state']],
@@ -107,12 +110,12 @@ const kinds = {
   database_connections: ['Connections to the database, and who waits for one', ['state']],
 } as const satisfies Record<string, [string, string[]]>
 
-type Kind = keyof typeof kinds
+type GaugeName = keyof typeof gaugeDefinitions
 
 function gauges(registry: Registry) {
-  const made = new Map<Kind, Gauge>()
-  for (const kind of Object.keys(kinds) as Kind[]) {
-    const [help, labels] = kinds[kind]
+  const made = new Map<GaugeName, Gauge>()
+  for (const kind of Object.keys(gaugeDefinitions) as GaugeName[]) {
+    const [help, labels] = gaugeDefinitions[kind]
     const gauge = new Gauge({
       name: `gloed_${kind}`,
       help,
@@ -121,7 +124,11 @@ function gauges(registry: Registry) {
     })
     made.set(kind, gauge)
   }
-  return (kind: Kind, value: number | Record<string, number>, labels: Record<string, string> = {}): void => {
+  return (
+    kind: GaugeName,
+    value: number | Record<string, number>,
+    labels: Record<string, string> = {},
+  ): void => {
     if (typeof value === 'number') return made.get(kind)?.set(labels, value)
     for (const [state, count] of Object.entries(value)) made.get(kind)?.set({ ...labels, state }, count)
   }

@@ -6,39 +6,39 @@ import { AdminAuditList } from '../../people/audit/AdminAuditList.tsx'
 import { AuditAction } from '../../people/audit/contract.ts'
 import { auditListUrl, auditQuery } from '../../people/audit/hooks.ts'
 import { auditActionLabels } from '../../people/audit/labels.rules.ts'
-import { pagesOf } from '../../ui/paging.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
-import { Pagination } from '../../ui/parts/Pagination.tsx'
+import { pageCount } from '../../ui/pagination.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import { Pagination } from '../../ui/components/Pagination.tsx'
 
 /** `/admin/audit`: who did what. What is looked for stands in the address. */
 export function AdminAuditPage() {
   const [search] = useSearchParams()
-  const look = auditListUrl.in(search)
+  const look = auditListUrl.parse(search)
   const { data } = useSuspenseQuery(auditQuery(look))
   const { items, total, pageSize } = data
   return (
     <div className="max-w-4xl">
-      <AdminHead title="Logboek">
+      <AdminPageHeader title="Logboek">
         Wie wat heeft gedaan met bestellingen, geld, voorraad, rollen en toys. Wat hier staat, verandert niet
         meer.
-      </AdminHead>
+      </AdminPageHeader>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <FilterChoice
+        <FilterSelect
           label="Wat er is gedaan"
           value={look.action}
           all="Alles"
           options={AuditAction.options.map(value => ({ value, name: auditActionLabels[value] }))}
-          to={action => auditListUrl.address(look, { action })}
+          to={action => auditListUrl.href(look, { action })}
         />
         {look.actorId && (
-          <Chip to={auditListUrl.address(look, { actorId: undefined })}>
+          <Chip to={auditListUrl.href(look, { actorId: undefined })}>
             Door {items[0]?.actor?.displayName ?? 'wie niets deed'}
           </Chip>
         )}
         {look.subjectId && (
-          <Chip to={auditListUrl.address(look, { subjectId: undefined })}>{look.subjectId}</Chip>
+          <Chip to={auditListUrl.href(look, { subjectId: undefined })}>{look.subjectId}</Chip>
         )}
       </div>
       {items.length === 0 ? (
@@ -50,8 +50,8 @@ export function AdminAuditPage() {
       )}
       <Pagination
         current={look.page}
-        last={pagesOf(total, pageSize)}
-        to={page => auditListUrl.address(look, { page })}
+        last={pageCount(total, pageSize)}
+        to={page => auditListUrl.href(look, { page })}
       />
     </div>
   )

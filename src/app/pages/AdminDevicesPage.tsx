@@ -3,11 +3,11 @@ import { ToyBrick, Waves } from 'lucide-react'
 import { activeSessionsQuery, allToysQuery, useDevicesConnection } from '../../live/sessions/admin.hooks.ts'
 import { AdminPairing } from '../../live/toys/AdminPairing.tsx'
 import { plural } from '../../ui/format.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
-import { AdminSession } from './AdminSession.tsx'
-import { AdminToys } from './AdminToys.tsx'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { AdminSessionCard } from './AdminSessionCard.tsx'
+import { AdminToyTable } from './AdminToyTable.tsx'
 
 /** `/admin/devices`: who plays with what now, every way to end it, and all toys. */
 export function AdminDevicesPage() {
@@ -17,7 +17,7 @@ export function AdminDevicesPage() {
   const { sessions, reading } = playing
   return (
     <>
-      <AdminHead
+      <AdminPageHeader
         title="Apparaten"
         aside={`${plural(toys.length, 'toy', 'toys')}, ${plural(sessions.length, 'sessie', 'sessies')} live`}
         actions={<AdminPairing />}
@@ -39,11 +39,11 @@ export function AdminDevicesPage() {
           </div>
         ) : (
           <>
-            <Meanings />
+            <StopButtonsLegend />
             <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
               {sessions.map(session => (
                 <li key={session.id}>
-                  <AdminSession session={session} reading={reading} />
+                  <AdminSessionCard session={session} reading={reading} />
                 </li>
               ))}
             </ul>
@@ -59,14 +59,14 @@ export function AdminDevicesPage() {
             Een creator verbindt toys in de studio. Hier keur je ze goed.
           </EmptyState>
         ) : (
-          <AdminToys toys={toys} sessions={sessions} />
+          <AdminToyTable toys={toys} sessions={sessions} />
         )}
       </section>
     </>
   )
 }
 
-const Meanings = () => (
+const StopButtonsLegend = () => (
   <dl className="mb-4 grid gap-1 text-small text-ink-soft [&_dt]:mr-1 [&_dt]:inline [&_dt]:font-medium [&_dt]:text-ink [&_dd]:inline">
     <div>
       <dt>Stoppen</dt>

@@ -1,21 +1,21 @@
 import { ChevronDown } from 'lucide-react'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { useOpenUntilGone } from '../../ui/shell/open.ts'
-import { cn } from '../../ui/parts/cn.ts'
-import { adminDestinations } from './admin.destinations.ts'
+import { useNavMenuState } from '../../ui/shell/navMenuState.ts'
+import { cn } from '../../ui/components/cn.ts'
+import { adminNavSections } from './adminNavigation.ts'
 
 /** The back office: a rail of all its parts, and the one that is open. */
 export const AdminLayout = () => (
   <div className="mx-auto w-full max-w-[100rem] grow px-[clamp(1rem,3vw,2.5rem)] lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-10">
-    <Rail />
+    <Sidebar />
     <div className="min-w-0 py-6 lg:py-10">
       <Outlet />
     </div>
   </div>
 )
 
-function Rail() {
-  const [open, setOpen] = useOpenUntilGone()
+function Sidebar() {
+  const [open, setOpen] = useNavMenuState()
   return (
     <nav aria-label="Beheer" className="border-line print:hidden max-lg:-mx-4 max-lg:border-b lg:border-r">
       <button
@@ -26,7 +26,7 @@ function Rail() {
         className="flex min-h-13 w-full items-center gap-2 px-5 text-small font-medium lg:hidden"
       >
         <span className="text-ink-faint">Beheer</span>
-        <span>{useHere()}</span>
+        <span>{useCurrentSectionName()}</span>
         <ChevronDown
           className={cn('ml-auto size-5 text-ink-faint transition-transform', open && 'rotate-180')}
           aria-hidden
@@ -39,7 +39,7 @@ function Rail() {
           open ? 'grid' : 'hidden',
         )}
       >
-        {adminDestinations.map(({ name, items }) =>
+        {adminNavSections.map(({ name, items }) =>
           items.length === 0 ? null : <Section key={name} name={name} items={items} />,
         )}
       </div>
@@ -47,13 +47,13 @@ function Rail() {
   )
 }
 
-const Section = ({ name, items }: (typeof adminDestinations)[number]) => (
+const Section = ({ name, items }: (typeof adminNavSections)[number]) => (
   <div>
     <h2 className="px-3 pb-1 text-tiny font-semibold text-ink-faint">{name}</h2>
     <ul>
       {items.map(({ to, name: part, icon: Icon }) => (
         <li key={to}>
-          <NavLink to={to} end={to === '/admin'} className={railLink}>
+          <NavLink to={to} end={to === '/admin'} className={sidebarLink}>
             <Icon className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
             {part}
           </NavLink>
@@ -63,16 +63,16 @@ const Section = ({ name, items }: (typeof adminDestinations)[number]) => (
   </div>
 )
 
-const railLink = ({ isActive }: { isActive: boolean }) =>
+const sidebarLink = ({ isActive }: { isActive: boolean }) =>
   cn(
     'flex min-h-11 items-center gap-3 rounded-inner px-3 text-small text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink lg:min-h-8.5',
     isActive && 'bg-accent-soft font-medium text-accent-text hover:bg-accent-soft hover:text-accent-text',
   )
 
 /** What the open part is called: the longest destination that the address begins with. */
-function useHere(): string {
+function useCurrentSectionName(): string {
   const { pathname } = useLocation()
-  const known = adminDestinations.flatMap(({ items }) => items)
+  const known = adminNavSections.flatMap(({ items }) => items)
   const fitting = known.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return fitting.toSorted((a, b) => b.to.length - a.to.length)[0]?.name ?? ''
 }

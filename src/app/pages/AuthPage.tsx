@@ -6,20 +6,20 @@ import { LoginForm } from '../../people/accounts/LoginForm.tsx'
 import { RegisterForm } from '../../people/accounts/RegisterForm.tsx'
 import { PasskeyLoginButton } from '../../people/security/PasskeyLoginButton.tsx'
 import { TwoFactorLoginForm } from '../../people/security/TwoFactorLoginForm.tsx'
-import { ownPath } from '../../ui/admission.ts'
+import { safeReturnPath } from '../../ui/pageAccess.ts'
 import { useShop } from '../../ui/boot.ts'
-import { Picture } from '../../ui/parts/Picture.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '../../ui/parts/Tabs.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/components/Tabs.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 
 export function AuthPage() {
   const user = useUser()
   const [search] = useSearchParams()
   const [owesSecondStep, setOwesSecondStep] = useState(false)
-  if (user) return <Navigate to={ownPath(search.get('next'))} replace />
+  if (user) return <Navigate to={safeReturnPath(search.get('next'))} replace />
   return (
     <div className="measure grid grow items-center gap-12 py-10 lg:grid-cols-2 lg:gap-20">
-      <Title>Inloggen</Title>
+      <PageTitle>Inloggen</PageTitle>
       <Welcome />
       <div className="mx-auto w-full max-w-md">
         {owesSecondStep ? (
@@ -60,7 +60,7 @@ function Welcome() {
   const { name } = useShop()
   return (
     <div className="relative scheme-light max-lg:hidden">
-      <Picture
+      <ResponsiveImage
         src="/media/demo/hero-tall/800.webp"
         alt=""
         sizes="(min-width: 1024px) 560px, 1px"

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Category } from '../../shop/catalog/contract.ts'
-import { Picture } from '../../ui/parts/Picture.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 
 export function CategoryTiles({ categories }: { categories: Category[] }) {
   if (categories.length === 0) return null
@@ -13,7 +13,7 @@ export function CategoryTiles({ categories }: { categories: Category[] }) {
         {categories.map(({ id, name, imageUrl }) => (
           <li key={id}>
             <Link to={`/shop?category=${id}`} className="group relative block overflow-hidden rounded-card">
-              <Picture
+              <ResponsiveImage
                 src={imageUrl}
                 alt=""
                 sizes="(min-width: 768px) 33vw, 50vw"

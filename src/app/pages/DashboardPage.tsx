@@ -12,9 +12,9 @@ import { BuyMinutesDialog } from '../../money/minutes/BuyMinutesDialog.tsx'
 import { ordersQuery } from '../../shop/orders/hooks.ts'
 import { OrderListItem } from '../../shop/orders/OrderListItem.tsx'
 import { formatMinutes } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { WishlistSummaryCard } from '../../shop/wishlist/WishlistSummaryCard.tsx'
 import { PaymentBanner } from './PaymentBanner.tsx'
 
@@ -29,8 +29,8 @@ export function DashboardPage() {
   if (!user) return null
   return (
     <div className="measure grid gap-10 py-10 *:min-w-0 md:py-16">
-      <Title>Dashboard</Title>
-      <PaymentBanner shownForMs={bannerMs} />
+      <PageTitle>Dashboard</PageTitle>
+      <PaymentBanner durationMsOf={bannerMs} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="display text-title">Dag {user.displayName}</h1>
         <RoleBadge role={user.role} />

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Picture } from '../../ui/parts/Picture.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 
 /** The picture leaves room at its left: there the words stand on it, and on a small screen under it. */
 export function Hero() {
   return (
     <section className="measure pt-4 md:pt-6">
       <div className="relative">
-        <Picture
+        <ResponsiveImage
           src="/media/demo/hero-tall/800.webp"
           wide={{
             src: '/media/demo/hero/1600.webp',
-            from: [800, 1600, 2400],
+            widths: [800, 1600, 2400],
             media: '(min-width: 640px)',
           }}
           alt=""

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { AddToCart } from '../../shop/cart/AddToCart.tsx'
 import { categoriesQuery, featuredProductsQuery } from '../../shop/catalog/hooks.ts'
 import { ProductCard } from '../../shop/catalog/ProductCard.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { PageHead } from '../../ui/parts/PageHead.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { PageMeta } from '../../ui/components/PageMeta.tsx'
 import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
 import { CategoryTiles } from './CategoryTiles.tsx'
 import { Hero } from './Hero.tsx'
-import { LiveInvitation } from './LiveInvitation.tsx'
-import { shownForMs } from './payment.ts'
+import { LivePromo } from './LivePromo.tsx'
+import { bannerDurationMs } from './paymentResult.ts'
 import { PaymentBanner } from './PaymentBanner.tsx'
-import { ShippingQuote } from './ShippingQuote.tsx'
+import { ShippingCostSection } from './ShippingCostSection.tsx'
 
 const blurbs = [
   {
@@ -37,14 +37,14 @@ export function HomePage() {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   return (
     <>
-      <PageHead
+      <PageMeta
         title="Intimiteit, met aandacht gekozen"
         description="Mooi gemaakte dingen voor jezelf of voor samen. Met zorg gekozen, gratis en discreet bezorgd."
         path="/"
         picture="/media/demo/hero/1600.webp"
       />
       <div className="measure not-empty:pt-6">
-        <PaymentBanner shownForMs={shownForMs} />
+        <PaymentBanner durationMsOf={bannerDurationMs} />
       </div>
       <Hero />
       <section className="measure pt-20 md:pt-28" aria-labelledby="featured">
@@ -83,8 +83,8 @@ export function HomePage() {
         </ul>
       </section>
       <CategoryTiles categories={categories} />
-      <ShippingQuote />
-      <LiveInvitation />
+      <ShippingCostSection />
+      <LivePromo />
     </>
   )
 }

@@ -11,15 +11,15 @@ import { useUnreadNotificationCount } from '../../people/notifications/hooks.ts'
 import { NotificationsMenuItem, NotificationsLink } from '../../people/notifications/NotificationsLink.tsx'
 import { SecurityMenuItem } from '../../people/security/SecurityMenuItem.tsx'
 import { TwoFactorReminder } from '../../people/security/TwoFactorReminder.tsx'
-import { VisitWatch } from '../../backoffice/analytics/VisitWatch.tsx'
-import { Balance } from '../../ui/shell/Balance.tsx'
-import { adminDestination, destinations } from '../../ui/shell/destinations.ts'
+import { VisitTracker } from '../../backoffice/analytics/VisitTracker.tsx'
+import { MinutesBalanceButton } from '../../money/minutes/MinutesBalanceButton.tsx'
+import { adminNavItem, mainNavItems } from '../../ui/shell/navigation.ts'
 import { Shell } from '../../ui/shell/Shell.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { WishlistLink } from '../../shop/wishlist/WishlistLink.tsx'
-import { Errand } from './Errand.tsx'
-import { HolidayNotice } from './HolidayNotice.tsx'
-import { Gate } from './Gate.tsx'
+import { PendingActionRunner } from './PendingActionRunner.tsx'
+import { HolidayBanner } from './HolidayBanner.tsx'
+import { RequirePageAccess } from './RequirePageAccess.tsx'
 
 /** The shell with what the slices put into it. */
 export function Layout() {
@@ -28,7 +28,7 @@ export function Layout() {
   const tools = user ? (
     <>
       <BuyMinutesDialog>
-        <Balance minutes={user.minutesBalance} />
+        <MinutesBalanceButton minutes={user.minutesBalance} />
       </BuyMinutesDialog>
       <WishlistLink />
       <CartAndCheckout />
@@ -39,7 +39,7 @@ export function Layout() {
         <GiftsMenuItem />
         <SecurityMenuItem />
       </AccountMenu>
-      <Errand />
+      <PendingActionRunner />
       <TurnNotifier />
     </>
   ) : (
@@ -47,16 +47,16 @@ export function Layout() {
   )
   return (
     <Shell
-      destinations={user?.role === 'ADMIN' ? [...destinations, adminDestination] : destinations}
+      destinations={user?.role === 'ADMIN' ? [...mainNavItems, adminNavItem] : mainNavItems}
       tools={tools}
     >
-      <Gate>
+      <RequirePageAccess>
         <TwoFactorReminder />
-        <HolidayNotice />
+        <HolidayBanner />
         <Outlet />
-      </Gate>
+      </RequirePageAccess>
       <CookieBanner />
-      <VisitWatch />
+      <VisitTracker />
     </Shell>
   )
 }

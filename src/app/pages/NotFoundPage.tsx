@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 
 export function NotFoundPage() {
   return (
     <div className="measure grid grow place-items-center py-20 text-center">
-      <Title>Page Not Found</Title>
+      <PageTitle>Page Not Found</PageTitle>
       <div className="grid justify-items-center gap-4">
         <p className="eyebrow text-accent-text">404</p>
         <h1 className="display text-title">Page Not Found</h1>

@@ -3,26 +3,31 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { giftPurchaseQuery } from '../../live/gifts/hooks.ts'
 import { orderQuery } from '../../shop/orders/hooks.ts'
-import { happened } from '../../ui/happening.ts'
-import { Notice } from '../../ui/parts/Notice.tsx'
-import { messageOf, type Outcome, type PaymentResult, paymentResultIn } from './payment.ts'
+import { trackEvent } from '../../ui/trackEvent.ts'
+import { Notice } from '../../ui/components/Notice.tsx'
+import {
+  paymentMessage,
+  type PaymentOutcome,
+  type PaymentResult,
+  parsePaymentResult,
+} from './paymentResult.ts'
 
-type Given = { ownerName: string; giftName: string; isAnonymous: boolean }
+type GiftPurchaseSummary = { ownerName: string; giftName: string; isAnonymous: boolean }
 
 interface PaymentBannerProps {
   /** How long it stays. */
-  shownForMs: (outcome: Outcome) => number
+  durationMsOf: (outcome: PaymentOutcome) => number
 }
 
 /** Tells how a payment went, once: the address is cleared at once, and the message goes by itself. */
-export function PaymentBanner({ shownForMs }: PaymentBannerProps) {
+export function PaymentBanner({ durationMsOf: shownForMs }: PaymentBannerProps) {
   const [search] = useSearchParams()
-  const [result, setResult] = useState(() => paymentResultIn(search))
+  const [result, setResult] = useState(() => parsePaymentResult(search))
   const { pathname } = useLocation()
   const navigate = useNavigate()
 
   useEffect(() => {
-    const arrived = paymentResultIn(search)
+    const arrived = parsePaymentResult(search)
     if (!arrived) return
     setResult(arrived)
     void navigate(pathname, { replace: true, preventScrollReset: true })
@@ -35,20 +40,20 @@ export function PaymentBanner({ shownForMs }: PaymentBannerProps) {
   }, [result, shownForMs])
 
   if (!result) return null
-  return <Result result={result} onClose={() => setResult(null)} />
+  return <PaymentResultNotice result={result} onClose={() => setResult(null)} />
 }
 
-function Result({ result, onClose }: { result: PaymentResult; onClose: () => void }) {
+function PaymentResultNotice({ result, onClose }: { result: PaymentResult; onClose: () => void }) {
   const order = useQuery({ ...orderQuery(result.orderId ?? ''), enabled: result.orderId !== null })
   const isPaidOrder = result.outcome === 'success' && Boolean(order.data?.paidAt)
   useEffect(() => {
-    if (isPaidOrder) happened({ category: 'order', action: 'paid' })
+    if (isPaidOrder) trackEvent({ category: 'order', action: 'paid' })
   }, [isPaidOrder])
   // What is no order may be a gift; minutes are neither.
   const isGift = order.isError && result.outcome === 'success'
   const giving = useQuery({ ...giftPurchaseQuery(result.orderId ?? ''), enabled: isGift })
-  if (giving.data) return <Thanks giving={giving.data} onClose={onClose} />
-  const { tone, title, text } = messageOf(result.outcome, order.data !== undefined)
+  if (giving.data) return <GiftThanks giving={giving.data} onClose={onClose} />
+  const { tone, title, text } = paymentMessage(result.outcome, order.data !== undefined)
   return (
     <Notice tone={tone} title={title} onClose={onClose}>
       {order.data && <span className="figures font-semibold">Bestelnummer {order.data.number}. </span>}
@@ -65,7 +70,7 @@ function Result({ result, onClose }: { result: PaymentResult; onClose: () => voi
   )
 }
 
-const Thanks = ({ giving, onClose }: { giving: Given; onClose: () => void }) => (
+const GiftThanks = ({ giving, onClose }: { giving: GiftPurchaseSummary; onClose: () => void }) => (
   <Notice tone="success" title="Bedankt voor je cadeau" onClose={onClose}>
     {giving.ownerName} krijgt er meteen bericht van{giving.isAnonymous ? ', zonder je naam' : ''}:{' '}
     {giving.giftName}.

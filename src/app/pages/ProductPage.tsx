@@ -13,8 +13,8 @@ import { RelatedProducts } from '../../shop/catalog/RelatedProducts.tsx'
 import { isSoldOut } from '../../shop/catalog/rules.ts'
 import { splitParagraphs, productPictures } from '../../shop/catalog/productText.rules.ts'
 import { ProductReviews } from '../../shop/reviews/ProductReviews.tsx'
-import { Breadcrumbs } from '../../ui/parts/Breadcrumbs.tsx'
-import { QuantityChoice } from '../../ui/parts/QuantityChoice.tsx'
+import { Breadcrumbs } from '../../ui/components/Breadcrumbs.tsx'
+import { QuantityStepper } from '../../ui/components/QuantityStepper.tsx'
 import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
 
 const REVIEWS = 'beoordelingen'
@@ -82,7 +82,7 @@ function BuyBar({ product }: { product: Product }) {
     >
       <div className="flex gap-3">
         {!isSoldOut(product.stock) && (
-          <QuantityChoice name={product.name} value={quantity} most={most} onChange={setWanted} />
+          <QuantityStepper name={product.name} value={quantity} max={most} onChange={setWanted} />
         )}
         <AddToCart product={product} quantity={quantity} prominent />
       </div>

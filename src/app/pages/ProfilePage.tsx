@@ -14,16 +14,16 @@ import type { Profile } from '../profile/contract.ts'
 import { profileQuery } from '../profile/hooks.ts'
 import { PersonalTab } from '../profile/PersonalTab.tsx'
 import { PrivacyTab } from '../profile/PrivacyTab.tsx'
-import { tabIn } from '../profile/rules.ts'
+import { tabFromUrl } from '../profile/rules.ts'
 import { SettingsTab } from '../profile/SettingsTab.tsx'
 import { formatDate } from '../../ui/format.ts'
-import { Avatar } from '../../ui/parts/Avatar.tsx'
-import { Badge, type Tone } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '../../ui/parts/Tabs.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { Avatar } from '../../ui/components/Avatar.tsx'
+import { Badge, type BadgeTone } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/components/Tabs.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { useWishlist } from '../../shop/wishlist/hooks.ts'
 import { WishlistItemCard } from '../../shop/wishlist/WishlistItemCard.tsx'
 
@@ -42,7 +42,7 @@ const tabs = Object.keys(names) as [TabName, ...TabName[]]
 export function ProfilePage() {
   return (
     <div className="measure py-8 md:py-12">
-      <Title>Mijn Profiel</Title>
+      <PageTitle>Mijn Profiel</PageTitle>
       {useUser() ? <OwnProfile /> : <LoginRequired />}
     </div>
   )
@@ -63,8 +63,8 @@ const LoginRequired = () => (
 function OwnProfile() {
   const { data: profile } = useSuspenseQuery(profileQuery)
   const [search, setSearch] = useSearchParams()
-  const tab = tabIn(tabs, search.get('tab'))
-  const list = useActiveInSight(tab)
+  const tab = tabFromUrl(tabs, search.get('tab'))
+  const list = useScrollActiveTabIntoView(tab)
   return (
     <>
       <Head profile={profile} />
@@ -94,7 +94,7 @@ function OwnProfile() {
 }
 
 /** On a phone the tabs are wider than the screen. */
-function useActiveInSight(tab: TabName) {
+function useScrollActiveTabIntoView(tab: TabName) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const active = list.current?.querySelector<HTMLElement>('[data-state=active]')
@@ -104,7 +104,7 @@ function useActiveInSight(tab: TabName) {
   return list
 }
 
-const roleTones: Record<Profile['role'], Tone> = { USER: 'neutral', MODEL: 'model', ADMIN: 'accent' }
+const roleTones: Record<Profile['role'], BadgeTone> = { USER: 'neutral', MODEL: 'model', ADMIN: 'accent' }
 
 const Head = ({ profile: { displayName, avatarUrl, role, createdAt } }: { profile: Profile }) => (
   <header className="mb-8 flex items-center gap-5">
@@ -122,12 +122,12 @@ const Head = ({ profile: { displayName, avatarUrl, role, createdAt } }: { profil
 function Content({ tab, profile }: { tab: TabName; profile: Profile }): ReactNode {
   if (tab === 'personal') return <PersonalTab profile={profile} />
   if (tab === 'addresses') return <AddressList />
-  if (tab === 'orders') return <Orders />
-  if (tab === 'wishlist') return <Wishes />
+  if (tab === 'orders') return <OrdersTab />
+  if (tab === 'wishlist') return <WishlistTab />
   return tab === 'settings' ? <Settings profile={profile} /> : <Privacy profile={profile} />
 }
 
-function Orders() {
+function OrdersTab() {
   const { data: orders } = useSuspenseQuery(ordersQuery)
   if (orders.length === 0)
     return (
@@ -148,7 +148,7 @@ function Orders() {
   )
 }
 
-function Wishes() {
+function WishlistTab() {
   const wishes = useWishlist()
   const list = useRef<HTMLUListElement>(null)
   if (wishes.length === 0)

@@ -5,14 +5,14 @@ import { FilterPanel } from '../../shop/catalog/FilterPanel.tsx'
 import { useProductFilters } from '../../shop/catalog/filters.hooks.ts'
 import { countActiveFilters, defaultFilters, shopPath, withFilter } from '../../shop/catalog/filters.rules.ts'
 import { useProductSearch, useTrackSearch } from '../../shop/catalog/hooks.ts'
-import { pagesOf } from '../../ui/paging.ts'
+import { pageCount } from '../../ui/pagination.ts'
 import { ProductResults, ProductResultsHeading } from '../../shop/catalog/ProductResults.tsx'
 import { SearchField } from '../../shop/catalog/SearchField.tsx'
 import { SortChoice } from '../../shop/catalog/SortChoice.tsx'
 import { plural } from '../../ui/format.ts'
-import { PageHead } from '../../ui/parts/PageHead.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { PageMeta } from '../../ui/components/PageMeta.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { WishlistButton } from '../../shop/wishlist/WishlistButton.tsx'
 
 export function ShopPage() {
@@ -32,7 +32,7 @@ export function ShopPage() {
   )
   return (
     <div className="measure py-8 md:py-14">
-      <PageHead
+      <PageMeta
         title={page > 1 ? `${name}, pagina ${page}` : name}
         description={`${name}: met aandacht gekozen, discreet verzonden.`}
         // Words, prices and order show the same products in another way.
@@ -78,15 +78,15 @@ export function ShopPage() {
         </section>
       </div>
       <p role="status" className="sr-only">
-        {found && !results.isPlaceholderData && heard(found.total, found.pageSize, page)}
+        {found && !results.isPlaceholderData && resultsAnnouncement(found.total, found.pageSize, page)}
       </p>
     </div>
   )
 }
 
 /** What a reader hears when the results have changed. */
-function heard(total: number, pageSize: number, page: number): string {
-  const last = pagesOf(total, pageSize)
+function resultsAnnouncement(total: number, pageSize: number, page: number): string {
+  const last = pageCount(total, pageSize)
   const count = `${plural(total, 'product', 'producten')} gevonden`
   return last > 1 ? `${count}, pagina ${page} van ${last}` : count
 }

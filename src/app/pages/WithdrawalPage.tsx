@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { orderQuery, ordersQuery } from '../../shop/orders/hooks.ts'
-import { Card } from '../../ui/parts/Card.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { type WithdrawalFormValues, useRequestWithdrawal } from '../../shop/withdrawals/hooks.ts'
 import { WithdrawalConfirmation } from '../../shop/withdrawals/WithdrawalConfirmation.tsx'
 import { WithdrawalForm } from '../../shop/withdrawals/WithdrawalForm.tsx'
@@ -15,18 +15,18 @@ import { WithdrawalReceived } from '../../shop/withdrawals/WithdrawalReceived.ts
 export function WithdrawalPage() {
   return (
     <div className="measure grid justify-items-center py-10 md:py-16">
-      <Title>Herroepen</Title>
+      <PageTitle>Herroepen</PageTitle>
       <div className="grid w-full max-w-2xl gap-8">
         <Intro />
-        <Steps />
+        <WithdrawalSteps />
       </div>
     </div>
   )
 }
 
-function Steps() {
-  const blank = useBlank()
-  const lines = useOwnLines(blank.orderNumber)
+function WithdrawalSteps() {
+  const blank = useInitialWithdrawal()
+  const lines = useOrderLines(blank.orderNumber)
   const withdraw = useRequestWithdrawal()
   const [filled, setFilled] = useState(blank)
   const [isFilled, setIsFilled] = useState(false)
@@ -58,7 +58,7 @@ function Steps() {
 }
 
 /** What is known already: who is signed in, and the order that the link came from. */
-function useBlank(): WithdrawalFormValues {
+function useInitialWithdrawal(): WithdrawalFormValues {
   const user = useUser()
   const [search] = useSearchParams()
   return {
@@ -70,7 +70,7 @@ function useBlank(): WithdrawalFormValues {
 }
 
 /** The lines of the order in the address, when it is one's own. */
-function useOwnLines(number: string) {
+function useOrderLines(number: string) {
   const user = useUser()
   const orders = useQuery({ ...ordersQuery, enabled: user !== null && number !== '' })
   const id = orders.data?.find(order => order.number === number)?.id

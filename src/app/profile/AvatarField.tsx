@@ -1,9 +1,9 @@
 import { Camera, Trash2 } from 'lucide-react'
-import { reasonOf } from '../../ui/call.ts'
-import { Avatar } from '../../ui/parts/Avatar.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { FieldError } from '../../ui/parts/Field.tsx'
+import { userMessageOf } from '../../ui/call.ts'
+import { Avatar } from '../../ui/components/Avatar.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { FieldError } from '../../ui/components/Field.tsx'
 import type { Profile } from './contract.ts'
 import { useRemoveAvatar, useUploadAvatar } from './hooks.ts'
 
@@ -75,7 +75,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
                 ? 'Je foto is bijgewerkt'
                 : ''}
           </p>
-          <FieldError>{failure ? reasonOf(failure.cause) : null}</FieldError>
+          <FieldError>{failure ? userMessageOf(failure.cause) : null}</FieldError>
         </div>
       </div>
       <p id="avatar-hint" className="text-small text-ink-faint">

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { showFieldErrors } from '../../ui/form.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Field, Input, Textarea } from '../../ui/parts/Field.tsx'
-import { LONGEST_BIO, type Profile, ProfileChange } from './contract.ts'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Field, Input, Textarea } from '../../ui/components/Field.tsx'
+import { MAX_BIO_LENGTH, type Profile, ProfileChange } from './contract.ts'
 import { useSaveProfile } from './hooks.ts'
 
 const Form = ProfileChange.pick({
@@ -68,7 +68,7 @@ export function PersonalForm({ profile, onDone }: PersonalFormProps) {
         label="Bio"
         optional
         error={errors.bio?.message}
-        hint={<span className="figures">{`${written} van ${LONGEST_BIO} tekens`}</span>}
+        hint={<span className="figures">{`${written} van ${MAX_BIO_LENGTH} tekens`}</span>}
         className="sm:col-span-2"
       >
         <Textarea {...register('bio')} />

@@ -1,12 +1,12 @@
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { RadioCard } from '../../ui/parts/Choice.tsx'
-import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
+import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import type { Profile } from './contract.ts'
-import { useSettings } from './hooks.ts'
+import { useProfileSettings } from './hooks.ts'
 
 interface PrivacyTabProps {
   profile: Profile
@@ -31,7 +31,7 @@ const choices = [
 
 /** Who sees what of one. */
 export function PrivacyTab({ profile: kept, orders, favourites, children }: PrivacyTabProps) {
-  const [profile, change] = useSettings(kept)
+  const [profile, change] = useProfileSettings(kept)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card>

@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import type { Category } from '../../shop/catalog/contract.ts'
 import { channelsQuery } from '../../people/notifications/push.hooks.ts'
 import { PushToggle } from '../../people/notifications/PushToggle.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { Checkbox } from '../../ui/parts/Choice.tsx'
-import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import type { Profile } from './contract.ts'
-import { useSettings } from './hooks.ts'
-import { toggled } from './rules.ts'
+import { useProfileSettings } from './hooks.ts'
+import { withItemToggled } from './rules.ts'
 
 interface SettingsTabProps {
   profile: Profile
@@ -19,7 +19,7 @@ interface SettingsTabProps {
 
 /** How the shop reaches one, and what one likes most. */
 export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
-  const [profile, change] = useSettings(kept)
+  const [profile, change] = useProfileSettings(kept)
   const { sms } = useSuspenseQuery(channelsQuery).data
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -61,7 +61,7 @@ export function SettingsTab({ profile: kept, categories }: SettingsTabProps) {
                   const known = profile.preferredCategories.filter(one =>
                     categories.some(each => each.id === one),
                   )
-                  change({ preferredCategories: toggled(known, id, target.checked) })
+                  change({ preferredCategories: withItemToggled(known, id, target.checked) })
                 }}
               >
                 {name}

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { displayNameField, User } from '../../people/accounts/contract.ts'
 import { Role } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { day, id, moment } from '../../wire/fields.ts'
+import { day, id, dateTime } from '../../wire/fields.ts'
 
 /** What an account says of its person; the same as the account itself, so that the two never differ. */
 export const Profile = User
 export type Profile = User
 
 /** Characters of a bio. */
-export const LONGEST_BIO = 500
+export const MAX_BIO_LENGTH = 500
 
 /** A text that may be left as it is (left out), or taken away (null or empty). */
-const clearable = (max: number) =>
+const clearableText = (max: number) =>
   z
     .string()
     .trim()
@@ -30,14 +30,14 @@ const phone = z
   .optional()
 
 export const ProfileChange = z.object({
-  firstName: clearable(100),
-  lastName: clearable(100),
+  firstName: clearableText(100),
+  lastName: clearableText(100),
   displayName: displayNameField('Gebruik minstens 2 tekens.', 'Vul een weergavenaam in.').optional(),
   dateOfBirth: z
     .union([z.literal('').transform(() => null), day.nullable()], 'Vul een datum in als jjjj-mm-dd.')
     .optional(),
   phone,
-  bio: clearable(LONGEST_BIO),
+  bio: clearableText(MAX_BIO_LENGTH),
   profileVisibility: z.enum(['PUBLIC', 'PRIVATE']).optional(),
   showStatistics: z.boolean().optional(),
   emailNotifications: z.boolean().optional(),
@@ -69,7 +69,7 @@ export const updateProfile = endpoint({
 })
 
 /** Bytes of a picture that is sent. */
-export const LARGEST_AVATAR = 5 * 1024 * 1024
+export const MAX_AVATAR_BYTES = 5 * 1024 * 1024
 
 export const uploadAvatar = endpoint({
   method: 'POST',
@@ -98,7 +98,7 @@ export const PublicProfile = z.object({
   profileVisibility: z.enum(['PUBLIC', 'PRIVATE']),
   /** Null when they keep it to themselves. */
   statistics: z.object({ orders: z.int(), favourites: z.int(), sessions: z.int() }).nullable(),
-  createdAt: moment,
+  createdAt: dateTime,
 })
 export type PublicProfile = z.output<typeof PublicProfile>
 

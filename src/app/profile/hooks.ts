@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userQuery } from '../../people/accounts/hooks.ts'
-import { call, reasonOf } from '../../ui/call.ts'
-import { smallerPhoto } from '../../ui/photo.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { downscaleImage } from '../../ui/downscaleImage.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import {
   type Profile,
@@ -27,29 +27,29 @@ export const publicProfileQuery = (userId: string) =>
     staleTime: 30_000,
   })
 
-type Change = InputOf<typeof updateProfile>
+type ProfileInput = InputOf<typeof updateProfile>
 
 /** The menu and the dashboard show parts of it, too. */
-function show(cache: QueryClient, change: Partial<Profile>): void {
+function updateProfileInCache(cache: QueryClient, change: Partial<Profile>): void {
   cache.setQueryData(profileQuery.queryKey, profile => profile && { ...profile, ...change })
   cache.setQueryData(userQuery.queryKey, user => user && { ...user, ...change })
   cache.removeQueries({ queryKey: ['users'] })
 }
 
-const sayFailed = (error: Error): void =>
-  toast({ title: 'Kon profiel niet bijwerken', description: reasonOf(error), variant: 'destructive' })
+const showFailureToast = (error: Error): void =>
+  toast({ title: 'Kon profiel niet bijwerken', description: userMessageOf(error), variant: 'destructive' })
 
 /** Saves what was filled in. */
 export function useSaveProfile() {
   const cache = useQueryClient()
   return useMutation({
     scope: { id: 'profile' },
-    mutationFn: (change: Change) => call(updateProfile, change),
+    mutationFn: (change: ProfileInput) => call(updateProfile, change),
     onSuccess: profile => {
-      show(cache, profile)
+      updateProfileInCache(cache, profile)
       toast({ title: 'Profiel bijgewerkt' })
     },
-    onError: sayFailed,
+    onError: showFailureToast,
   })
 }
 
@@ -57,7 +57,7 @@ export function useSaveProfile() {
  * The profile as it will be, and the way to change a setting of it: shown at once, sent one after the other in the order in
  * which they were made, and shown as the server has it when all of them were answered.
  */
-export function useSettings(profile: Profile): [Profile, (change: Partial<Profile>) => void] {
+export function useProfileSettings(profile: Profile): [Profile, (change: Partial<Profile>) => void] {
   const cache = useQueryClient()
   const [made, setMade] = useState<Partial<Profile>>({})
   const mutationKey = ['profile', 'setting']
@@ -65,8 +65,8 @@ export function useSettings(profile: Profile): [Profile, (change: Partial<Profil
     mutationKey,
     scope: { id: 'profile' },
     mutationFn: (change: Partial<Profile>) => call(updateProfile, change),
-    onSuccess: saved => show(cache, saved),
-    onError: sayFailed,
+    onSuccess: saved => updateProfileInCache(cache, saved),
+    onError: showFailureToast,
     onSettled: () => {
       if (cache.isMutating({ mutationKey }) === 1) setMade({})
     },
@@ -84,15 +84,15 @@ const uploadFailed = (cause: unknown): never => {
 }
 
 /** Pixels of the shorter side of a photo that is sent: more than an avatar ever shows. */
-const SIDE = 1200
+const MAX_UPLOAD_SIDE = 1200
 
 /** Sends a photo; it and its removal are done once the account was read anew. */
 export function useUploadAvatar() {
-  const refresh = useRefresh()
+  const refresh = useRefreshProfile()
   return useMutation({
     mutationFn: async (photo: File) => {
       const form = new FormData()
-      form.append('avatar', await smallerPhoto(photo, SIDE), photo.name)
+      form.append('avatar', await downscaleImage(photo, MAX_UPLOAD_SIDE), photo.name)
       return call(uploadAvatar, {}, { form }).catch(uploadFailed)
     },
     onSuccess: refresh,
@@ -100,14 +100,14 @@ export function useUploadAvatar() {
 }
 
 export function useRemoveAvatar() {
-  const refresh = useRefresh()
+  const refresh = useRefreshProfile()
   return useMutation({
     mutationFn: () => call(removeAvatar, {}).catch(uploadFailed),
     onSuccess: refresh,
   })
 }
 
-function useRefresh() {
+function useRefreshProfile() {
   const cache = useQueryClient()
   return () => {
     cache.removeQueries({ queryKey: ['users'] })

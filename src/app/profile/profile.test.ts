@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addProduct } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { addProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { readUser } from '../../people/accounts/contract.ts'
 import { users } from '../../people/accounts/table.ts'
 import { readProfile, updateProfile } from './contract.ts'
 
-let shop: Shop
-let member: Member
+let shop: TestShop
+let member: TestUser
 const time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ now: () => time })
-  member = await shop.member()
+  member = await shop.newUser()
 })
 afterAll(() => shop.close())
 
@@ -19,7 +19,7 @@ const db = () => shop.node.platform.db
 
 describe('a profile', () => {
   it('begins as the seed has it, and is for who is signed in', async () => {
-    const member = await shop.member('MODEL')
+    const member = await shop.newUser('MODEL')
     const { status, body } = await member.call(readProfile)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -45,11 +45,11 @@ describe('a profile', () => {
     })
     expect(body).toEqual((await member.call(readUser)).body)
     expect(body).not.toHaveProperty('password')
-    expect((await shop.visitor().call(readProfile)).status).toBe(401)
+    expect((await shop.newClient().call(readProfile)).status).toBe(401)
   })
 
   it('takes what is sent, trimmed, leaves the rest, and gives up what is emptied', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { categoryId } = await addProduct(shop)
     const sent = {
       firstName: '  Zoë ',
@@ -84,7 +84,7 @@ describe('a profile', () => {
   })
 
   it('gives nobody a role, minutes, an address or a password', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const before = await rowOf(member)
     const sent = {
       role: 'ADMIN',
@@ -92,7 +92,7 @@ describe('a profile', () => {
       credits: 9999,
       email: 'ander@gloed.test',
       password: 'x'.repeat(20),
-      id: (await shop.member()).user.id,
+      id: (await shop.newUser()).user.id,
       avatarUrl: 'https://elders.example/x.png',
       emailVerifiedAt: time.toISOString(),
       deleteAfter: time.toISOString(),
@@ -130,7 +130,7 @@ describe('a profile', () => {
     ['2008-11-22', 'Je moet 18 jaar of ouder zijn.'],
     ['2026-11-22', 'Deze datum ligt in de toekomst.'],
   ])('is refused to someone born on %s', async (dateOfBirth, message) => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const refused = await member.call(updateProfile, { dateOfBirth, firstName: 'Jong' })
     expect(refused).toMatchObject({
       status: 422,
@@ -141,7 +141,7 @@ describe('a profile', () => {
   })
 })
 
-async function rowOf({ user }: Member) {
+async function rowOf({ user }: TestUser) {
   const [row] = await db().select().from(users).where(eq(users.id, user.id))
   return row
 }

@@ -5,7 +5,7 @@ import { users } from '../../people/accounts/table.ts'
 import { sessions, toyControlSessions } from '../../live/sessions/table.ts'
 import { orders } from '../../shop/orders/table.ts'
 import type { Db } from '../../platform/db.ts'
-import type { Who } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
 import { toys } from '../../live/toys/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -16,10 +16,10 @@ import type { PublicProfile } from './contract.ts'
  * were in a session; to anyone else it is not there, like one of a closed account. One statement.
  * @throws Problem NOT_FOUND
  */
-export async function publicProfileOf(
+export async function findPublicProfile(
   db: Db,
   userId: string,
-  viewer: Who,
+  viewer: AuthenticatedUser,
 ): Promise<z.input<typeof PublicProfile>> {
   const isSeen = or(
     eq(users.profileVisibility, 'PUBLIC'),

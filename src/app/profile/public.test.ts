@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addProduct, buy } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
-import { giveMinutes, linkToys } from '../../../tests/support/toys.ts'
+import { addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
+import { addTestMinutes, linkToys } from '../../../tests/support/toys.ts'
 import { users } from '../../people/accounts/table.ts'
 import { startControl, stopControl } from '../../live/sessions/contract.ts'
 import { deleteAccount } from '../../backoffice/privacy/contract.ts'
 import { addToWishlist } from '../../shop/wishlist/contract.ts'
 import { readPublicProfile, updateProfile } from './contract.ts'
 
-let shop: Shop
-let person: Member
-let stranger: Member
+let shop: TestShop
+let person: TestUser
+let stranger: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  person = await shop.member()
-  stranger = await shop.member()
+  person = await shop.newUser()
+  stranger = await shop.newUser()
   const told = { firstName: 'Geheim', lastName: 'Geheimer', dateOfBirth: '1990-01-02', phone: '0612345678' }
   await person.call(updateProfile, { ...told, bio: 'Ik hou van rozen' })
 })
 afterAll(() => shop.close())
 
-const seenBy = (viewer: Visitor, { user }: Member = person) =>
+const seenBy = (viewer: TestClient, { user }: TestUser = person) =>
   viewer.call(readPublicProfile, { userId: user.id })
 const notFound = { status: 404, body: { code: 'NOT_FOUND' } }
 
@@ -29,18 +29,18 @@ describe('a private profile', () => {
   it('is there for themselves and for admins, and for nobody else', async () => {
     const shown = { status: 200, body: { bio: 'Ik hou van rozen', profileVisibility: 'PRIVATE' } }
     expect(await seenBy(person)).toMatchObject(shown)
-    expect(await seenBy(await shop.member('ADMIN'))).toMatchObject(shown)
+    expect(await seenBy(await shop.newUser('ADMIN'))).toMatchObject(shown)
     expect(await seenBy(stranger)).toMatchObject(notFound)
-    expect(await seenBy(await shop.member('MODEL'))).toMatchObject(notFound)
-    expect(await seenBy(shop.visitor())).toMatchObject({ status: 401 })
+    expect(await seenBy(await shop.newUser('MODEL'))).toMatchObject(notFound)
+    expect(await seenBy(shop.newClient())).toMatchObject({ status: 401 })
     expect(await stranger.call(readPublicProfile, { userId: 'niemand' })).toMatchObject(notFound)
   })
 
   it('is there for the creator on whose toy they were, and not for another', async () => {
-    const [creator, another] = [await shop.member('MODEL'), await shop.member('MODEL')]
+    const [creator, another] = [await shop.newUser('MODEL'), await shop.newUser('MODEL')]
     const [toyDeviceId] = await linkToys(shop, creator)
     await linkToys(shop, another)
-    await giveMinutes(shop, person.user.id, 10)
+    await addTestMinutes(shop, person.user.id, 10)
     expect(await seenBy(creator)).toMatchObject(notFound)
     expect((await person.call(startControl, { toyDeviceId })).status).toBe(201)
     expect(await seenBy(creator)).toMatchObject({ status: 200 })
@@ -66,14 +66,14 @@ describe('a public profile', () => {
       statistics: null,
       createdAt: expect.stringMatching(/Z$/),
     })
-    expect(await seenBy(shop.visitor())).toMatchObject({ status: 401 })
+    expect(await seenBy(shop.newClient())).toMatchObject({ status: 401 })
   })
 
   it('counts what they did only when they show it', async () => {
     const { id: productId } = await addProduct(shop)
     const { id: wished } = await addProduct(shop)
-    await buy(person, productId, 'failed')
-    await buy(stranger, productId, 'failed')
+    await buyProduct(person, productId, 'failed')
+    await buyProduct(stranger, productId, 'failed')
     await person.call(addToWishlist, { productId: wished })
     await person.call(addToWishlist, { productId })
     await person.call(updateProfile, { showStatistics: true })
@@ -84,11 +84,11 @@ describe('a public profile', () => {
   })
 
   it('is gone as soon as the account is closed, for admins too', async () => {
-    const leaver = await shop.member()
+    const leaver = await shop.newUser()
     await leaver.call(updateProfile, { profileVisibility: 'PUBLIC' })
     expect((await seenBy(stranger, leaver)).status).toBe(200)
     await leaver.call(deleteAccount, { password: 'een-goed-wachtwoord' })
-    for (const viewer of [stranger, await shop.member('ADMIN')])
+    for (const viewer of [stranger, await shop.newUser('ADMIN')])
       expect(await seenBy(viewer, leaver)).toMatchObject(notFound)
     const [row] = await shop.node.platform.db.select().from(users).where(eq(users.id, leaver.user.id))
     expect(row?.profileVisibility).toBe('PUBLIC')

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { getUserRow } from '../../people/accounts/service.ts'
-import { createLimit } from '../../platform/limit.ts'
+import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { takeFile, withForms } from '../../platform/upload.ts'
+import { readUploadedFile, registerMultipart } from '../../platform/upload.ts'
 import { setAvatar, clearAvatar } from '../../people/accounts/avatar.service.ts'
 import {
-  LARGEST_AVATAR,
+  MAX_AVATAR_BYTES,
   readProfile,
   readPublicProfile,
   removeAvatar,
   updateProfile,
   uploadAvatar,
 } from './contract.ts'
-import { publicProfileOf } from './public.service.ts'
+import { findPublicProfile } from './public.service.ts'
 import { changeProfile } from './service.ts'
 
 const HOUR = 3600_000
@@ -21,20 +21,20 @@ const HOUR = 3600_000
 export async function profileRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   const { config, db, now } = platform
   // Drawing a picture anew costs a processor's time.
-  const uploads = createLimit(Math.ceil(30 * config.rateLimitFactor), HOUR, now)
+  const uploads = createRateLimit(Math.ceil(30 * config.rateLimitFactor), HOUR, now)
   serve(app, readProfile, (_, { userId }) => getUserRow(db, userId))
   serve(app, updateProfile, (change, { userId }) => changeProfile(db, userId, change, now()))
-  serve(app, readPublicProfile, ({ userId }, viewer) => publicProfileOf(db, userId, viewer))
+  serve(app, readPublicProfile, ({ userId }, viewer) => findPublicProfile(db, userId, viewer))
   serve(app, removeAvatar, async (_, { userId }) => {
     await clearAvatar(platform, userId)
     return null
   })
-  await withForms(app, LARGEST_AVATAR, scope => {
+  await registerMultipart(app, MAX_AVATAR_BYTES, scope => {
     serve(scope, uploadAvatar, async (_, { userId }, { request }) => {
-      uploads.take(userId)
-      return { avatarUrl: await setAvatar(platform, userId, await takeFile(request, avatarField)) }
+      uploads.consume(userId)
+      return { avatarUrl: await setAvatar(platform, userId, await readUploadedFile(request, avatarField)) }
     })
   })
 }
 
-const avatarField = { field: 'avatar', largest: LARGEST_AVATAR, missing: 'Kies een foto.' }
+const avatarField = { field: 'avatar', largest: MAX_AVATAR_BYTES, missing: 'Kies een foto.' }

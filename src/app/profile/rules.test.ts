@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { tabIn, toggled } from './rules.ts'
+import { tabFromUrl, withItemToggled } from './rules.ts'
 
 test('a choice is in a list once, or not', () => {
-  expect(toggled(['a'], 'b', true)).toEqual(['a', 'b'])
-  expect(toggled(['a', 'b'], 'b', true)).toEqual(['a', 'b'])
-  expect(toggled(['a', 'b'], 'a', false)).toEqual(['b'])
+  expect(withItemToggled(['a'], 'b', true)).toEqual(['a', 'b'])
+  expect(withItemToggled(['a', 'b'], 'b', true)).toEqual(['a', 'b'])
+  expect(withItemToggled(['a', 'b'], 'a', false)).toEqual(['b'])
 })
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
   ['elders', 'one'],
   [null, 'one'],
 ])('the tab %j is %s', (named, tab) => {
-  expect(tabIn(['one', 'two'], named)).toBe(tab)
+  expect(tabFromUrl(['one', 'two'], named)).toBe(tab)
 })

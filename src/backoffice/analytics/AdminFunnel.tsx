@@ -1,23 +1,23 @@
-import { formatCount, formatShare } from '../../ui/format.ts'
-import { AdminPart } from './AdminPart.tsx'
-import { shareOf } from './change.rules.ts'
-import { steps, type WebsiteAnalytics } from './contract.ts'
-import { stepNames } from './words.rules.ts'
+import { formatCount, formatPercent } from '../../ui/format.ts'
+import { AdminAnalyticsCard } from './AdminAnalyticsCard.tsx'
+import { shareOf } from './comparison.rules.ts'
+import { funnelSteps, type WebsiteAnalytics } from './contract.ts'
+import { funnelStepNames } from './labels.rules.ts'
 
 /** How far visits came on the way from looking to paying, each step with its share of the one before. */
 export const AdminFunnel = ({ funnel }: Pick<WebsiteAnalytics, 'funnel'>) => (
-  <AdminPart title="Van kijken naar kopen" aside="bezoeken">
+  <AdminAnalyticsCard title="Van kijken naar kopen" aside="bezoeken">
     <ol aria-label="Van kijken naar kopen" className="figures grid gap-5 text-small">
-      {steps.map((step, index) => {
-        const before = steps[index - 1]
+      {funnelSteps.map((step, index) => {
+        const before = funnelSteps[index - 1]
         return (
           <li key={step} className="grid gap-1.5">
             <div className="flex items-baseline justify-between gap-4">
-              <span>{stepNames[step]}</span>{' '}
+              <span>{funnelStepNames[step]}</span>{' '}
               <span className="shrink-0">
                 {before && funnel[before] > 0 && (
                   <span className="mr-3 text-ink-soft">
-                    {formatShare(shareOf(funnel[step], funnel[before]))} ging door
+                    {formatPercent(shareOf(funnel[step], funnel[before]))} ging door
                   </span>
                 )}{' '}
                 <span className="font-medium">{formatCount(funnel[step])}</span>
@@ -28,7 +28,7 @@ export const AdminFunnel = ({ funnel }: Pick<WebsiteAnalytics, 'funnel'>) => (
         )
       })}
     </ol>
-  </AdminPart>
+  </AdminAnalyticsCard>
 )
 
 const Bar = ({ share }: { share: number }) => (

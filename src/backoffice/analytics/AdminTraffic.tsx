@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { formatCount, formatShare, plural } from '../../ui/format.ts'
-import { cn } from '../../ui/parts/cn.ts'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
-import { changeOf } from './change.rules.ts'
-import type { Totals, WebsiteAnalytics } from './contract.ts'
-import { durationName, periodBefore } from './words.rules.ts'
+import { formatCount, formatPercent, plural } from '../../ui/format.ts'
+import { cn } from '../../ui/components/cn.ts'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { compareWithPrevious } from './comparison.rules.ts'
+import type { VisitTotals, WebsiteAnalytics } from './contract.ts'
+import { durationName, periodBefore } from './labels.rules.ts'
 
 // The charts are large, and nobody but an admin sees one.
 const TrafficChart = lazy(async () => ({
@@ -28,10 +28,10 @@ export function AdminTraffic({ analytics }: { analytics: WebsiteAnalytics }) {
         <Figure name="Gemiddelde duur" value={ofVisits(durationName(averageTime))}>
           per bezoek
         </Figure>
-        <Figure name="Meteen weer weg" value={ofVisits(formatShare(bounceRate))}>
+        <Figure name="Meteen weer weg" value={ofVisits(formatPercent(bounceRate))}>
           van de bezoeken
         </Figure>
-        <Figure name="Terugkerend" value={ofVisits(formatShare(returningRate))}>
+        <Figure name="Terugkerend" value={ofVisits(formatPercent(returningRate))}>
           van de bezoeken
         </Figure>
       </dl>
@@ -61,14 +61,14 @@ const Figure = ({ name, value, children }: FigureProps) => (
 
 interface ComparedProps {
   name: string
-  of: keyof Totals
+  of: keyof VisitTotals
   analytics: WebsiteAnalytics
 }
 
 /** A figure with what became of it since the period before, in words. */
 function Compared({ name, of, analytics }: ComparedProps) {
   const { [of]: now, previous, filters } = analytics
-  const { direction, words } = changeOf(now, previous[of])
+  const { direction, label: words } = compareWithPrevious(now, previous[of])
   const Arrow = direction === 'more' ? ArrowUp : direction === 'less' ? ArrowDown : null
   return (
     <Figure name={name} value={formatCount(now)}>

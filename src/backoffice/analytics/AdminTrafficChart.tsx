@@ -1,12 +1,12 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCount, plural } from '../../ui/format.ts'
-import { axis, tipOf } from '../../ui/parts/Chart.tsx'
-import type { Moment } from './contract.ts'
-import { longMoment, shortMoment } from './words.rules.ts'
+import { chartAxis, createChartTooltip } from '../../ui/components/Chart.tsx'
+import type { TrafficPoint } from './contract.ts'
+import { formatTrafficMoment, formatTrafficTick } from './labels.rules.ts'
 
-const MomentTip = tipOf<Moment>(({ at, totalVisitors, visits, pageViews }) => (
+const MomentTip = createChartTooltip<TrafficPoint>(({ at, totalVisitors, visits, pageViews }) => (
   <>
-    <p className="text-ink-soft">{longMoment(at)}</p>
+    <p className="text-ink-soft">{formatTrafficMoment(at)}</p>
     <p className="font-medium">{plural(totalVisitors, 'bezoeker', 'bezoekers')}</p>
     <p>{plural(visits, 'bezoek', 'bezoeken')}</p>
     <p>{plural(pageViews, 'paginaweergave', 'paginaweergaven')}</p>
@@ -16,7 +16,7 @@ const MomentTip = tipOf<Moment>(({ at, totalVisitors, visits, pageViews }) => (
 const line = { type: 'monotone', strokeWidth: 2, isAnimationActive: false } as const
 
 interface AdminTrafficChartProps {
-  series: Moment[]
+  series: TrafficPoint[]
   isByHour: boolean
 }
 
@@ -36,9 +36,9 @@ export const AdminTrafficChart = ({ series, isByHour }: AdminTrafficChartProps) 
             margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
           >
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
-            <XAxis dataKey="at" {...axis} minTickGap={36} tickFormatter={shortMoment} />
+            <XAxis dataKey="at" {...chartAxis} minTickGap={36} tickFormatter={formatTrafficTick} />
             <YAxis
-              {...axis}
+              {...chartAxis}
               width={48}
               allowDecimals={false}
               tickCount={5}
@@ -82,7 +82,7 @@ export const AdminTrafficChart = ({ series, isByHour }: AdminTrafficChartProps) 
         <tbody>
           {series.map(({ at, totalVisitors, visits, pageViews }) => (
             <tr key={at}>
-              <th scope="row">{longMoment(at)}</th>
+              <th scope="row">{formatTrafficMoment(at)}</th>
               <td>{totalVisitors}</td>
               <td>{visits}</td>
               <td>{pageViews}</td>

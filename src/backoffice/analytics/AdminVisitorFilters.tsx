@@ -1,28 +1,37 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
-import { Segments } from '../../ui/parts/Segments.tsx'
-import { Switch } from '../../ui/parts/Switch.tsx'
+import { SegmentedControl } from '../../ui/components/SegmentedControl.tsx'
+import { Switch } from '../../ui/components/Switch.tsx'
 import { periods } from './contract.ts'
-import { type Look, visitorLooks } from './hooks.ts'
-import { periodNames } from './words.rules.ts'
+import { type VisitorsPageQuery, visitorsPageUrl } from './hooks.ts'
+import { periodNames } from './labels.rules.ts'
 
 const options = periods.map(value => ({ value, name: periodNames[value] }))
 
 /** Since when, and whether machines count. */
-export function AdminVisitorFilters({ look }: { look: Look }) {
+export function AdminVisitorFilters({ look }: { look: VisitorsPageQuery }) {
   const navigate = useNavigate()
-  const change = (changed: Partial<Look>) =>
-    void navigate(visitorLooks.address(look, changed), { preventScrollReset: true })
+  const change = (changed: Partial<VisitorsPageQuery>) =>
+    void navigate(visitorsPageUrl.href(look, changed), { preventScrollReset: true })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-      <Segments label="Periode" options={options} chosen={look.days} onChoose={days => change({ days })} />
+      <SegmentedControl
+        label="Periode"
+        options={options}
+        value={look.days}
+        onChange={days => change({ days })}
+      />
       <div className="flex flex-wrap gap-x-8 gap-y-3">
-        <Without
+        <FilterSwitch
           name="Zonder bots"
           isOn={look.excludeBots}
           onChange={excludeBots => change({ excludeBots })}
         />
-        <Without name="Zonder API" isOn={look.excludeAPI} onChange={excludeAPI => change({ excludeAPI })} />
+        <FilterSwitch
+          name="Zonder API"
+          isOn={look.excludeAPI}
+          onChange={excludeAPI => change({ excludeAPI })}
+        />
       </div>
     </div>
   )
@@ -34,7 +43,7 @@ interface WithoutProps {
   onChange: (isOn: boolean) => void
 }
 
-function Without({ name, isOn, onChange }: WithoutProps) {
+function FilterSwitch({ name, isOn, onChange }: WithoutProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-3">

@@ -5,7 +5,7 @@ import { endpoint } from '../../wire/endpoint.ts'
 /** What someone did, named by us: `cart` and `add`. */
 const name = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Noem dit met kleine letters, cijfers en streepjes.')
 
-export const Happening = z.object({
+export const BeaconEvent = z.object({
   category: name,
   action: name,
   /** Such as what was searched for. */
@@ -13,7 +13,7 @@ export const Happening = z.object({
   /** Such as how much was found. */
   value: z.int().min(0).max(1_000_000_000).optional(),
 })
-export type Happening = z.output<typeof Happening>
+export type BeaconEvent = z.output<typeof BeaconEvent>
 
 export const Beacon = z.object({
   /** Whether one may be recognised; else only the page's count of today grows. */
@@ -43,16 +43,16 @@ export const Beacon = z.object({
   timeOnPage: z.number().min(0).max(1_000_000_000).optional(),
   /** How far down the page was seen, in percent. */
   scrollDepth: z.number().min(0).max(100).optional(),
-  event: Happening.optional(),
+  event: BeaconEvent.optional(),
 })
 export type Beacon = z.output<typeof Beacon>
 
-export const collect = endpoint({
+export const collectBeacon = endpoint({
   method: 'POST',
   path: '/api/analytics/collect',
   summary: 'A sign of a visit: with consent what was looked at, else one more for the page’s count of today',
   access: 'public',
-  counted: false,
+  rateLimited: false,
   status: 204,
   input: Beacon,
   output: z.null(),
@@ -63,7 +63,7 @@ export type Period = (typeof periods)[number]
 
 const Switch = z.enum(['true', 'false'])
 
-export const WebsiteSearch = z.object({
+export const WebsiteAnalyticsInput = z.object({
   excludeBots: Switch.default('false'),
   /** Programs that call by themselves, such as scripts. */
   excludeAPI: Switch.default('false'),
@@ -75,11 +75,11 @@ export const WebsiteSearch = z.object({
   /** How long the lists are. */
   top: z.coerce.number().int().min(1).max(500).default(5),
 })
-export type WebsiteSearch = z.output<typeof WebsiteSearch>
+export type WebsiteAnalyticsInput = z.output<typeof WebsiteAnalyticsInput>
 
 const count = z.int().min(0)
 
-export const Totals = z.object({
+export const VisitTotals = z.object({
   /** Browsers that were seen at least once. */
   totalVisitors: count,
   /** What they came for is over after 30 minutes of silence. */
@@ -87,19 +87,19 @@ export const Totals = z.object({
   /** Those of these visits. */
   pageViews: count,
 })
-export type Totals = z.output<typeof Totals>
+export type VisitTotals = z.output<typeof VisitTotals>
 
 /** Visits are counted where they began, with all that they saw. */
-export const Moment = Totals.extend({
+export const TrafficPoint = VisitTotals.extend({
   /** A day in Brussels, or the beginning of an hour when the period is one day. */
   at: z.union([z.iso.date(), z.iso.datetime()]),
 })
-export type Moment = z.output<typeof Moment>
+export type TrafficPoint = z.output<typeof TrafficPoint>
 
 /** The steps from looking to paying. */
-export const steps = ['product', 'cart', 'checkout', 'paid'] as const
+export const funnelSteps = ['product', 'cart', 'checkout', 'paid'] as const
 
-export const WebsiteAnalytics = Totals.extend({
+export const WebsiteAnalytics = VisitTotals.extend({
   /** Page views of those who did not consent, of whom nothing else is known: beside `pageViews`. */
   withoutConsent: count,
   /** Seconds that a visit took, on average; 0 without visits. */
@@ -109,7 +109,7 @@ export const WebsiteAnalytics = Totals.extend({
   /** The share of visits by a browser that had been here before, 0 to 1. */
   returningRate: z.number().min(0).max(1),
   /** As many days before, up to the same time of day. */
-  previous: Totals,
+  previous: VisitTotals,
   /** With the views of those who did not consent, whatever the filters say: of them no kind is known. */
   topPages: z.array(z.object({ page: z.string(), views: count })),
   /** The host that visits came from; null: none that is known. */
@@ -120,9 +120,9 @@ export const WebsiteAnalytics = Totals.extend({
   browsers: z.array(z.object({ browser: z.string().nullable(), visits: count })),
   systems: z.array(z.object({ os: z.string().nullable(), visits: count })),
   /** Oldest first, without gaps. */
-  series: z.array(Moment),
+  series: z.array(TrafficPoint),
   /** Visits that came at least that far. */
-  funnel: z.record(z.enum(steps), count),
+  funnel: z.record(z.enum(funnelSteps), count),
   /** What was searched for and not found. */
   emptySearches: z.array(z.object({ query: z.string(), count })),
   filters: z.object({
@@ -135,12 +135,12 @@ export const WebsiteAnalytics = Totals.extend({
 })
 export type WebsiteAnalytics = z.output<typeof WebsiteAnalytics>
 
-export const readWebsite = endpoint({
+export const readWebsiteAnalytics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics/website',
   summary: 'Who visited, what they looked at and where they came from, in the last days, today included',
   access: 'admin',
-  input: WebsiteSearch,
+  input: WebsiteAnalyticsInput,
   output: WebsiteAnalytics,
 })
 
@@ -172,7 +172,7 @@ export const LiveVisitor = z.object({
 })
 export type LiveVisitor = z.output<typeof LiveVisitor>
 
-export const listLive = endpoint({
+export const listLiveVisitors = endpoint({
   method: 'GET',
   path: '/api/admin/analytics/website/realtime',
   summary: 'Who was here in the last five minutes, the latest first; at most 100',
@@ -181,7 +181,7 @@ export const listLive = endpoint({
   output: z.array(LiveVisitor),
 })
 
-export const readAnalytics = endpoint({
+export const readShopAnalytics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
   summary: 'The shop in four figures, beside its visitors',

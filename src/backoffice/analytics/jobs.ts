@@ -1,15 +1,15 @@
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { addUpVisits } from './day.service.ts'
-import { endSilent, forgetOld } from './ending.service.ts'
+import { rollUpVisits } from './rollup.service.ts'
+import { endIdleVisits, deleteOldAnalytics } from './visitEnd.service.ts'
 
-const endJob = job<object>('visits.end', 0)
-const addUpJob = job<object>('visits.days', 0)
-const forgetJob = job<object>('visits.forget', 0)
+const endIdleVisitsJob = defineJob<object>('visits.end', 0)
+const rollUpJob = defineJob<object>('visits.days', 0)
+const deleteOldJob = defineJob<object>('visits.forget', 0)
 
 /** Visits that are over end within five minutes; every night the days that are over are added up, and what is old is forgotten. */
-export async function visitJobs({ db, jobs, now }: Platform): Promise<void> {
-  await jobs.every('*/5 * * * *', endJob, () => endSilent(db, now()))
-  await jobs.every('37 3 * * *', addUpJob, () => addUpVisits(db, now()))
-  await jobs.every('7 4 * * *', forgetJob, () => forgetOld(db, now()))
+export async function analyticsJobs({ db, jobs, now }: Platform): Promise<void> {
+  await jobs.every('*/5 * * * *', endIdleVisitsJob, () => endIdleVisits(db, now()))
+  await jobs.every('37 3 * * *', rollUpJob, () => rollUpVisits(db, now()))
+  await jobs.every('7 4 * * *', deleteOldJob, () => deleteOldAnalytics(db, now()))
 }

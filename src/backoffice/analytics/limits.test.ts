@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
-import { collect } from './contract.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
+import { collectBeacon } from './contract.ts'
 import { analytics } from './table.ts'
 
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
@@ -27,19 +27,19 @@ it.each<[string, unknown, number]>([
   ['too much', { consent: false, type: 'view', page: '/', title: 'x'.repeat(300_000) }, 413],
 ])('a beacon with %s is refused in words', async (_, body, status) => {
   const answer = await shop
-    .visitor()
-    .request('POST', collect.path, body, { 'content-type': 'application/json' })
+    .newClient()
+    .request('POST', collectBeacon.path, body, { 'content-type': 'application/json' })
   expect(answer).toMatchObject({ status, body: { message: expect.any(String) } })
   expect(await shop.node.platform.db.$count(analytics)).toBe(0)
 })
 
 it('one address sends 120 a minute, and the others are not held up by it', async () => {
   const strict = await openShop({ env: { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_FACTOR: '1' } })
-  const visitor = strict.visitor()
+  const visitor = strict.newClient()
   const from = (address: string) =>
     visitor.request(
       'POST',
-      collect.path,
+      collectBeacon.path,
       { consent: false, type: 'view', page: '/' },
       { 'x-forwarded-for': address },
     )
@@ -54,11 +54,12 @@ it('one address sends 120 a minute, and the others are not held up by it', async
 
 it('one network sends 1,200 a minute, from however many addresses', async () => {
   const strict = await openShop({ env: { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_FACTOR: '0.1' } })
-  const visitor = strict.visitor()
+  const visitor = strict.newClient()
   const from = async (address: string) => {
     const headers = { 'x-forwarded-for': address }
-    return (await visitor.request('POST', collect.path, { consent: false, type: 'view', page: '/' }, headers))
-      .status
+    return (
+      await visitor.request('POST', collectBeacon.path, { consent: false, type: 'view', page: '/' }, headers)
+    ).status
   }
   // A tenth of the limits.
   const statuses = []

@@ -1,25 +1,25 @@
 import { and, desc, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db.ts'
-import type { LiveVisitor, WebsiteSearch } from './contract.ts'
-import { HERE_MS, typesIn } from './rules.ts'
+import type { LiveVisitor, WebsiteAnalyticsInput } from './contract.ts'
+import { LIVE_WINDOW_MS, includedVisitorTypes } from './rules.ts'
 import { analytics } from './table.ts'
 
 const MOST_SHOWN = 100
 
 const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code' })
 
-type Kinds = Pick<WebsiteSearch, 'excludeBots' | 'excludeAPI'>
+type VisitorTypeFilter = Pick<WebsiteAnalyticsInput, 'excludeBots' | 'excludeAPI'>
 
 /** Who gave a sign of late. One statement, of the visits under way. */
-export async function listLive(db: Db, wanted: Kinds, now: Date): Promise<LiveVisitor[]> {
+export async function findLiveVisitors(db: Db, wanted: VisitorTypeFilter, now: Date): Promise<LiveVisitor[]> {
   const rows = await db
     .select()
     .from(analytics)
     .where(
       and(
         analytics.isOpen,
-        gt(analytics.sessionEnd, new Date(now.getTime() - HERE_MS)),
-        inArray(analytics.visitorType, typesIn(wanted)),
+        gt(analytics.sessionEnd, new Date(now.getTime() - LIVE_WINDOW_MS)),
+        inArray(analytics.visitorType, includedVisitorTypes(wanted)),
       ),
     )
     .orderBy(desc(analytics.sessionEnd), desc(analytics.id))

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { plainWebsite, seedVisits } from '../../../tests/support/visits.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { websiteAnalyticsFromRows, seedManyVisits } from '../../../tests/support/visits.ts'
 import { type Database, openPostgres } from '../../platform/db.ts'
-import { addUpVisits } from './day.service.ts'
-import { readWebsite } from './figures.service.ts'
-import { typesIn } from './rules.ts'
+import { rollUpVisits } from './rollup.service.ts'
+import { computeWebsiteAnalytics } from './report.service.ts'
+import { includedVisitorTypes } from './rules.ts'
 import { pageViews } from './table.ts'
 
 const now = new Date('2026-11-02T13:20:00Z')
 
-let postgres: Postgres
+let postgres: PostgresServer
 let database: Database
 beforeAll(async () => {
   postgres = await openPostgresServer()
   database = await openPostgres(await postgres.create())
-  await seedVisits(database.db, 300_000, 190, now)
-  await addUpVisits(database.db, now)
+  await seedManyVisits(database.db, 300_000, 190, now)
+  await rollUpVisits(database.db, now)
 }, 300_000)
 afterAll(async () => {
   await database.close()
@@ -30,9 +30,9 @@ it('of a million page views the figures are those of plain SQL', async () => {
     [90, 'false'],
   ] as const) {
     const search = { days, excludeBots, excludeAPI: 'false', top: 10 } as const
-    const types = typesIn(search)
-    const { filters, ...figures } = await readWebsite(database.db, search, now)
-    const { totalWithBots, bounceRate, returningRate, ...plain } = await plainWebsite(
+    const types = includedVisitorTypes(search)
+    const { filters, ...figures } = await computeWebsiteAnalytics(database.db, search, now)
+    const { totalWithBots, bounceRate, returningRate, ...plain } = await websiteAnalyticsFromRows(
       database.db,
       { days, top: 10, types },
       now,

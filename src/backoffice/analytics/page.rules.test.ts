@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { isProduct, labelOf, pageOf, referrerOf, stepAt, stepOf } from './page.rules.ts'
+import {
+  isProduct,
+  normalizeLabel,
+  normalizePage,
+  externalReferrerHost,
+  funnelStepOfPage,
+  funnelStepOfEvent,
+} from './page.rules.ts'
 
 it.each([
   ['/', '/'],
@@ -22,11 +29,11 @@ it.each([
   ['/api/products', null],
   ['/administratie', '/administratie'],
 ])('%s is the page %s', (path, page) => {
-  expect(pageOf(path)).toBe(page)
+  expect(normalizePage(path)).toBe(page)
 })
 
 it('only another site is where a visit came from, and only its name is kept', () => {
-  const from = (referrer?: string) => referrerOf(referrer, 'gloed.test')
+  const from = (referrer?: string) => externalReferrerHost(referrer, 'gloed.test')
   expect(from('https://www.zoek.nl/?q=iets+persoonlijks')).toBe('zoek.nl')
   expect(from('https://an:geheim@forum.nl/draad/3')).toBe('forum.nl')
   expect(from('https://gloed.test/shop')).toBeNull()
@@ -37,26 +44,26 @@ it('only another site is where a visit came from, and only its name is kept', ()
 })
 
 it('the same search is counted together, and what may name someone is not kept', () => {
-  expect(labelOf('  Zijden   Blinddoek ')).toBe('zijden blinddoek')
-  expect(labelOf('an@voorbeeld.nl')).toBeNull()
-  expect(labelOf('0612345678')).toBeNull()
+  expect(normalizeLabel('  Zijden   Blinddoek ')).toBe('zijden blinddoek')
+  expect(normalizeLabel('an@voorbeeld.nl')).toBeNull()
+  expect(normalizeLabel('0612345678')).toBeNull()
   for (const number of ['06 12 34 56 78', '+32 (0)470/12.34.56', 'BE68 5390 0754 7034'])
-    expect(labelOf(number)).toBeNull()
-  expect(labelOf('Maat 38 40 42')).toBe('maat 38 40 42')
-  expect(labelOf('  ')).toBeNull()
-  expect(labelOf(undefined)).toBeNull()
+    expect(normalizeLabel(number)).toBeNull()
+  expect(normalizeLabel('Maat 38 40 42')).toBe('maat 38 40 42')
+  expect(normalizeLabel('  ')).toBeNull()
+  expect(normalizeLabel(undefined)).toBeNull()
   // An emoji that stands on the border is kept whole.
-  expect(labelOf(`${'x'.repeat(59)}😀 en meer`)).toBe(`${'x'.repeat(59)}😀`)
-  expect(labelOf('x'.repeat(200))).toHaveLength(60)
+  expect(normalizeLabel(`${'x'.repeat(59)}😀 en meer`)).toBe(`${'x'.repeat(59)}😀`)
+  expect(normalizeLabel('x'.repeat(200))).toHaveLength(60)
 })
 
 it('knows how far someone is on the way to paying', () => {
   expect(isProduct('/shop/zijden-blinddoek')).toBe(true)
   expect(isProduct('/shop')).toBe(false)
-  expect([stepAt('/'), stepAt('/shop/iets')]).toEqual([0, 1])
+  expect([funnelStepOfPage('/'), funnelStepOfPage('/shop/iets')]).toEqual([0, 1])
   const step = (name: string) => {
     const [category = '', action = ''] = name.split('/')
-    return stepOf({ category, action })
+    return funnelStepOfEvent({ category, action })
   }
   expect(['search/products', 'cart/add', 'checkout/start', 'checkout/order', 'order/paid'].map(step)).toEqual(
     [0, 2, 3, 3, 4],

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Shop } from '../../../tests/support/shop.ts'
+import type { TestShop } from '../../../tests/support/shop.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
-import { createMeasures } from '../../platform/measure.ts'
+import { createMetrics } from '../../platform/metrics.ts'
 import type { Beacon } from './contract.ts'
-import { endSilent } from './ending.service.ts'
-import { createIntake } from './intake.service.ts'
+import { endIdleVisits } from './visitEnd.service.ts'
+import { createBeaconBuffer } from './beaconBuffer.service.ts'
 import { analytics, pageTotals, pageViews } from './table.ts'
 
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShopOnPostgres()))
 afterAll(() => shop.close())
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
-const sender = { address: '81.82.3.4', userAgent: CHROME, refuses: false, tokenHash: null }
+const sender = { address: '81.82.3.4', userAgent: CHROME, optsOut: false, tokenHash: null }
 const view = (visitId: string | undefined, page: string): Beacon => ({
   consent: visitId !== undefined,
   visitId,
@@ -30,8 +30,8 @@ const view = (visitId: string | undefined, page: string): Beacon => ({
 
 /** A node's own, with measures that can be read. */
 function openIntake() {
-  const measures = createMeasures()
-  const intake = createIntake({ ...shop.node.platform, measures }, () => 'BE')
+  const measures = createMetrics()
+  const intake = createBeaconBuffer({ ...shop.node.platform, metrics: measures }, () => 'BE')
   const count = async (outcome: string) =>
     Number(
       new RegExp(`gloed_beacons_total{outcome="${outcome}"} (\\d+)`).exec(
@@ -47,8 +47,8 @@ it('nodes that hear of the same visits at once make one of each, and miss nothin
   for (let round = 0; round < 10; round += 1) {
     for (const { intake } of nodes)
       for (const id of ids.toSorted(() => Math.random() - 0.5)) {
-        intake.take(view(id, '/shop'), sender)
-        intake.take(view(undefined, `/pagina-${round % 3}`), sender)
+        intake.add(view(id, '/shop'), sender)
+        intake.add(view(undefined, `/pagina-${round % 3}`), sender)
       }
     await Promise.all(nodes.map(({ intake }) => intake.flush()))
   }
@@ -64,11 +64,11 @@ it('nodes that hear of the same visits at once make one of each, and miss nothin
 it('a visit that falls silent while another node writes ends once', async () => {
   const nodes = Array.from({ length: 3 }, openIntake)
   const id = randomUUID()
-  nodes[0]?.intake.take(view(id, '/'), sender)
+  nodes[0]?.intake.add(view(id, '/'), sender)
   await nodes[0]?.intake.flush()
   const longAgo = sql`${analytics.sessionStart} - interval '1 hour'`
   await db().update(analytics).set({ sessionStart: longAgo, sessionEnd: longAgo })
-  for (const { intake } of nodes) intake.take(view(id, '/shop'), sender)
+  for (const { intake } of nodes) intake.add(view(id, '/shop'), sender)
   await Promise.all(nodes.map(({ intake }) => intake.flush()))
   const visits = await db().select().from(analytics).orderBy(analytics.sessionStart)
   expect(visits.map(({ isOpen, pageViews: views }) => [isOpen, views])).toEqual([
@@ -81,7 +81,7 @@ it('nodes that hear of two visits crosswise wait for each other, and never in a 
   const [one, other] = [openIntake(), openIntake()]
   const [first, second] = [randomUUID(), randomUUID()]
   const leave = (visitId: string): Beacon => ({ consent: true, visitId, type: 'leave', page: '/' })
-  for (const id of [first, second]) one.intake.take(view(id, '/'), sender)
+  for (const id of [first, second]) one.intake.add(view(id, '/'), sender)
   await one.intake.flush()
   // So that each has one of the visits before it comes to the other.
   await db().execute(sql`
@@ -89,10 +89,10 @@ it('nodes that hear of two visits crosswise wait for each other, and never in a 
   await db().execute(sql`
     create trigger linger before update on ${analytics} for each row execute function linger()`)
   try {
-    one.intake.take(view(first, '/shop'), sender)
-    one.intake.take(leave(second), sender)
-    other.intake.take(view(second, '/shop'), sender)
-    other.intake.take(leave(first), sender)
+    one.intake.add(view(first, '/shop'), sender)
+    one.intake.add(leave(second), sender)
+    other.intake.add(view(second, '/shop'), sender)
+    other.intake.add(leave(first), sender)
     await Promise.all([one.intake.flush(), other.intake.flush()])
   } finally {
     await db().execute(sql`drop function linger cascade`)
@@ -103,7 +103,7 @@ it('nodes that hear of two visits crosswise wait for each other, and never in a 
 
 it('ending what is silent waits for no visit that is written to', async () => {
   const { intake } = openIntake()
-  for (const id of [randomUUID(), randomUUID()]) intake.take(view(id, '/'), sender)
+  for (const id of [randomUUID(), randomUUID()]) intake.add(view(id, '/'), sender)
   await intake.flush()
   const [held] = await db().select().from(analytics)
   const inAnHour = new Date(Date.now() + 3_600_000)
@@ -113,11 +113,11 @@ it('ending what is silent waits for no visit that is written to', async () => {
       .from(analytics)
       .where(eq(analytics.id, held?.id as string))
       .for('update')
-    await endSilent(db(), inAnHour)
+    await endIdleVisits(db(), inAnHour)
     const open = await db().select({ id: analytics.id }).from(analytics).where(eq(analytics.isOpen, true))
     expect(open).toEqual([{ id: held?.id }])
   })
-  await endSilent(db(), inAnHour)
+  await endIdleVisits(db(), inAnHour)
   expect(await db().$count(analytics, eq(analytics.isOpen, true))).toBe(0)
 })
 
@@ -125,9 +125,9 @@ it('what comes while the database stands still is dropped past a measure, and to
   const { intake, count } = openIntake()
   await db().transaction(async tx => {
     await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
-    intake.take(view(undefined, '/'), sender)
+    intake.add(view(undefined, '/'), sender)
     const first = intake.flush()
-    for (let sent = 0; sent < 12_000; sent += 1) intake.take(view(undefined, '/shop'), sender)
+    for (let sent = 0; sent < 12_000; sent += 1) intake.add(view(undefined, '/shop'), sender)
     expect(await count('dropped')).toBeGreaterThanOrEqual(2000 - 1)
     expect(first).toBeInstanceOf(Promise)
   })
@@ -141,7 +141,7 @@ it('a node that stops waits for no database that stands still', async () => {
   const { intake, count } = openIntake()
   await db().transaction(async tx => {
     await tx.execute(sql`lock table ${pageTotals} in access exclusive mode`)
-    intake.take(view(undefined, '/'), sender)
+    intake.add(view(undefined, '/'), sender)
     await intake.close()
     expect([await count('written'), await count('lost')]).toEqual([0, 0])
   })
@@ -149,14 +149,14 @@ it('a node that stops waits for no database that stands still', async () => {
   expect(await count('written')).toBe(1)
 })
 
-it('what the database refuses is lost, and what comes after it is written', async () => {
+it('what the database optsOut is lost, and what comes after it is written', async () => {
   const { intake, count } = openIntake()
   await db().execute(sql`alter table ${pageTotals} rename to away`)
-  intake.take(view(undefined, '/'), sender)
+  intake.add(view(undefined, '/'), sender)
   await intake.flush()
   await db().execute(sql`alter table away rename to page_totals`)
   expect(await count('lost')).toBe(1)
-  intake.take(view(undefined, '/'), sender)
+  intake.add(view(undefined, '/'), sender)
   await intake.flush()
   expect(await count('written')).toBe(1)
 })

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { VisitorType } from './contract.ts'
 
 /** Visits of those who consented. One is over after 30 minutes of silence; what only a living one needs is forgotten then. */
@@ -44,15 +44,15 @@ export const analytics = pgTable(
     os: text(),
     screenResolution: text(),
     language: text(),
-    sessionStart: at().notNull(),
+    sessionStart: timestamptz().notNull(),
     /** The last sign of it. */
-    sessionEnd: at().notNull(),
+    sessionEnd: timestamptz().notNull(),
     pageViews: integer().notNull().default(0),
     events: integer().notNull().default(0),
     /** How far it came on the way to paying: 0, or the number of the step. */
     furthest: smallint().notNull().default(0),
     /** When the same browser's visit before began. */
-    previousAt: at(),
+    previousAt: timestamptz(),
     isReturningUser: boolean().generatedAlwaysAs(sql`previous_at is not null`),
     /** Whether it may still go on. */
     isOpen: boolean().notNull().default(true),
@@ -102,7 +102,7 @@ export const pageViews = pgTable(
     exitPage: boolean().notNull().default(false),
     /** Whether it was all of the visit. */
     bounced: boolean().notNull().default(false),
-    timestamp: at().notNull(),
+    timestamp: timestamptz().notNull(),
   },
   table => [
     index('page_views_by_visit').on(table.analyticsId, table.timestamp),
@@ -123,7 +123,7 @@ export const analyticsEvents = pgTable(
     eventLabel: text(),
     eventValue: integer(),
     pageUrl: text().notNull(),
-    timestamp: at().notNull(),
+    timestamp: timestamptz().notNull(),
   },
   table => [
     index('analytics_events_by_visit').on(table.analyticsId),

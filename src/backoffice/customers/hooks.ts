@@ -2,70 +2,75 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Role } from '../../wire/roles.ts'
-import { call, reasonOf } from '../../ui/call.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
 import { formatMinutes } from '../../ui/format.ts'
-import { lookAt } from '../../ui/look.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { createListUrl } from '../../ui/listUrl.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import {
-  changeMember,
-  listMembers,
-  type Member,
-  type MemberPage,
-  MemberSort,
-  readMember,
-  removeMember,
+  changeCustomer,
+  listCustomers,
+  type Customer,
+  type CustomerListPage,
+  CustomerListSort,
+  readCustomer,
+  removeCustomer,
 } from './contract.ts'
-import { adjustMinutes, listMemberOrders, listMemberSessions, listMinuteEntries } from './past.contract.ts'
+import {
+  adjustMinutes,
+  listCustomerOrders,
+  listCustomerSessions,
+  listMinuteEntries,
+} from './history.contract.ts'
 
 const page = z.coerce.number().int().min(1).max(10_000).catch(1)
 
-const Look = z.object({
+const CustomerListQuery = z.object({
   q: z.string().max(120).catch(''),
   role: Role.or(z.literal('')).catch(''),
-  sort: MemberSort.catch('newest'),
+  sort: CustomerListSort.catch('newest'),
   page,
 })
-export type Look = z.output<typeof Look>
+export type CustomerListQuery = z.output<typeof CustomerListQuery>
 
-export const memberLooks = lookAt('/admin/users', Look)
+export const customerListUrl = createListUrl('/admin/users', CustomerListQuery)
 
-export const membersQuery = (look: Look) =>
+export const customersQuery = (look: CustomerListQuery) =>
   queryOptions({
     queryKey: ['members', 'list', look],
     // With a page it is one.
-    queryFn: async ({ signal }) => (await call(listMembers, look, { signal })) as MemberPage,
+    queryFn: async ({ signal }) => (await call(listCustomers, look, { signal })) as CustomerListPage,
     refetchOnMount: 'always',
   })
 
 /** Which page of each of someone's lists. */
-const Past = z.object({ page, sessions: page, ledger: page })
-export type Past = z.output<typeof Past>
+const CustomerPageQuery = z.object({ page, sessions: page, ledger: page })
+export type CustomerPageQuery = z.output<typeof CustomerPageQuery>
 
-export const pastOf = (userId: string) => lookAt(`/admin/users/${userId}`, Past)
+export const customerPageUrl = (userId: string) => createListUrl(`/admin/users/${userId}`, CustomerPageQuery)
 
-export const memberQuery = (userId: string) =>
+export const customerQuery = (userId: string) =>
   queryOptions({
     queryKey: ['members', userId],
-    queryFn: ({ signal }) => call(readMember, { userId }, { signal }),
+    queryFn: ({ signal }) => call(readCustomer, { userId }, { signal }),
     refetchOnMount: 'always',
   })
 
-export const memberOrdersQuery = (userId: string, page: number) =>
+export const customerOrdersQuery = (userId: string, page: number) =>
   queryOptions({
     queryKey: ['members', userId, 'orders', page],
-    queryFn: ({ signal }) => call(listMemberOrders, { userId, page }, { signal }),
+    queryFn: ({ signal }) => call(listCustomerOrders, { userId, page }, { signal }),
     refetchOnMount: 'always',
   })
 
-export const memberSessionsQuery = (userId: string, page: number) =>
+export const customerSessionsQuery = (userId: string, page: number) =>
   queryOptions({
     queryKey: ['members', userId, 'sessions', page],
-    queryFn: ({ signal }) => call(listMemberSessions, { userId, page }, { signal }),
+    queryFn: ({ signal }) => call(listCustomerSessions, { userId, page }, { signal }),
     refetchOnMount: 'always',
   })
 
-export const ledgerQuery = (userId: string, page: number) =>
+export const minuteLedgerQuery = (userId: string, page: number) =>
   queryOptions({
     queryKey: ['members', userId, 'ledger', page],
     queryFn: ({ signal }) => call(listMinuteEntries, { userId, page }, { signal }),
@@ -73,23 +78,23 @@ export const ledgerQuery = (userId: string, page: number) =>
   })
 
 /** Everything that the page of someone shows. */
-export const memberQueries = (userId: string, { page, sessions, ledger }: Past) => [
-  memberQuery(userId),
-  memberOrdersQuery(userId, page),
-  memberSessionsQuery(userId, sessions),
-  ledgerQuery(userId, ledger),
+export const customerPageQueries = (userId: string, { page, sessions, ledger }: CustomerPageQuery) => [
+  customerQuery(userId),
+  customerOrdersQuery(userId, page),
+  customerSessionsQuery(userId, sessions),
+  minuteLedgerQuery(userId, ledger),
 ]
 
 const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ['members'] })
 
 const failed = (title: string) => (error: Error) =>
-  toast({ title, description: reasonOf(error), variant: 'destructive' })
+  toast({ title, description: userMessageOf(error), variant: 'destructive' })
 
 /** Changes names, or the role. @param done what is said then */
-export function useChangeMember(done: (member: Member) => string) {
+export function useChangeCustomer(done: (member: Customer) => string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (change: InputOf<typeof changeMember>) => call(changeMember, change),
+    mutationFn: (change: InputOf<typeof changeCustomer>) => call(changeCustomer, change),
     onSuccess: member => toast({ title: done(member) }),
     onError: failed('Niet opgeslagen'),
     // Refused, it may be another than it was.
@@ -97,7 +102,7 @@ export function useChangeMember(done: (member: Member) => string) {
   })
 }
 
-interface Adjustment {
+interface AdjustMinutesInput {
   change: InputOf<typeof adjustMinutes>
   idempotencyKey: string
 }
@@ -105,7 +110,8 @@ interface Adjustment {
 export function useAdjustMinutes() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ change, idempotencyKey }: Adjustment) => call(adjustMinutes, change, { idempotencyKey }),
+    mutationFn: ({ change, idempotencyKey }: AdjustMinutesInput) =>
+      call(adjustMinutes, change, { idempotencyKey }),
     onSuccess: ({ minutesBalance }) =>
       toast({ title: 'Minuten aangepast', description: `Het saldo is nu ${formatMinutes(minutesBalance)}.` }),
     onError: failed('Niet aangepast'),
@@ -114,11 +120,11 @@ export function useAdjustMinutes() {
 }
 
 /** Closes someone's account, and goes back to the list. */
-export function useRemoveMember() {
+export function useRemoveCustomer() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (userId: string) => call(removeMember, { userId }),
+    mutationFn: (userId: string) => call(removeCustomer, { userId }),
     onSuccess: () => {
       toast({ title: 'Account gesloten', description: 'De gegevens worden binnen 28 dagen gewist.' })
       void navigate('/admin/users')

@@ -4,16 +4,16 @@ import type { z } from 'zod'
 import type { Role } from '../../wire/roles.ts'
 import { collatedDisplayName, users } from '../../people/accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
-import type { Member, MemberSort } from './contract.ts'
+import type { Customer, CustomerListSort } from './contract.ts'
 
-interface Looked {
+interface CustomerListFilter {
   q: string | null
   role?: Role | '' | null | undefined
-  sort: MemberSort
+  sort: CustomerListSort
   pageSize: number
 }
 
-type Row = z.input<typeof Member>
+type CustomerRow = z.input<typeof Customer>
 
 /** More are not counted. */
 const MOST_COUNTED = 10_000
@@ -23,25 +23,25 @@ const MOST_FOUND = 1000
 const MOST_LISTED = 1000
 
 /** The newest accounts that are looked for, without pages. */
-export const newestMembers = (db: Db, looked: Looked): Promise<Row[]> =>
-  rows(db, { ...looked, sort: 'newest', pageSize: MOST_LISTED }, 0)
+export const findNewestCustomers = (db: Db, looked: CustomerListFilter): Promise<CustomerRow[]> =>
+  selectCustomers(db, { ...looked, sort: 'newest', pageSize: MOST_LISTED }, 0)
 
 /** One page of the accounts that are looked for, in two statements. */
-export async function memberPage(
+export async function findCustomerPage(
   db: Db,
   page: number,
-  looked: Looked,
-): Promise<{ items: Row[]; total: number; page: number; pageSize: number }> {
+  looked: CustomerListFilter,
+): Promise<{ items: CustomerRow[]; total: number; page: number; pageSize: number }> {
   const { pageSize } = looked
   // In their order, though it does not matter: an index has that, and the table is not read.
   const counted = db
     .select({ id: users.id })
     .from(users)
-    .where(conditionOf(looked))
-    .orderBy(...inOrder(users, 'newest'))
+    .where(customerCondition(looked))
+    .orderBy(...sortOrder(users, 'newest'))
     .limit(looked.q ? MOST_FOUND : MOST_COUNTED)
   const [all] = await db.select({ total: sql<number>`count(*)::int` }).from(counted.as('counted'))
-  const items = await rows(db, looked, (page - 1) * pageSize)
+  const items = await selectCustomers(db, looked, (page - 1) * pageSize)
   return { items, total: all?.total ?? 0, page, pageSize }
 }
 
@@ -49,22 +49,22 @@ export async function memberPage(
  * Without a search an index has the order that is asked for. With one they are found first, newest on, and then put in
  * order: an index on names would be read to where they stand.
  */
-async function rows(db: Db, looked: Looked, offset: number): Promise<Row[]> {
+async function selectCustomers(db: Db, looked: CustomerListFilter, offset: number): Promise<CustomerRow[]> {
   const { q, sort, pageSize } = looked
-  const all = db.select().from(users).where(conditionOf(looked)).$dynamic()
+  const all = db.select().from(users).where(customerCondition(looked)).$dynamic()
   if (!q)
     return all
-      .orderBy(...inOrder(users, sort))
+      .orderBy(...sortOrder(users, sort))
       .limit(pageSize)
       .offset(offset)
   const found = all
-    .orderBy(...inOrder(users, 'newest'))
+    .orderBy(...sortOrder(users, 'newest'))
     .limit(MOST_FOUND)
     .as('found')
   return db
     .select()
     .from(found)
-    .orderBy(...inOrder(found, sort))
+    .orderBy(...sortOrder(found, sort))
     .limit(pageSize)
     .offset(offset)
 }
@@ -72,10 +72,10 @@ async function rows(db: Db, looked: Looked, offset: number): Promise<Row[]> {
 type Sortable = Record<'id' | 'createdAt' | 'displayName' | 'email' | 'minutesBalance', AnyPgColumn>
 
 /** Each is an index of the table's, read from one end or the other. */
-function inOrder(from: Sortable, sort: MemberSort): SQL[] {
+function sortOrder(from: Sortable, sort: CustomerListSort): SQL[] {
   const { id, createdAt, email, minutesBalance } = from
   const name = collatedDisplayName(from)
-  const orders: Record<MemberSort, SQL[]> = {
+  const orders: Record<CustomerListSort, SQL[]> = {
     newest: [desc(createdAt), desc(id)],
     oldest: [asc(createdAt), asc(id)],
     name: [asc(name), asc(id)],
@@ -89,11 +89,11 @@ function inOrder(from: Sortable, sort: MemberSort): SQL[] {
 }
 
 /** Who is erased is nobody any more. */
-function conditionOf({ q, role }: Looked): SQL | undefined {
+function customerCondition({ q, role }: CustomerListFilter): SQL | undefined {
   return and(
     isNull(users.erasedAt),
     role ? eq(users.role, role) : undefined,
-    q ? isFoundBy(q.toLowerCase()) : undefined,
+    q ? matchesSearch(q.toLowerCase()) : undefined,
   )
 }
 
@@ -101,7 +101,7 @@ function conditionOf({ q, role }: Looked): SQL | undefined {
  * By a part of the address or the name. The index knows three letters that follow each other: fewer are looked for where
  * words begin, one of them in names alone, and what has none is found nowhere.
  */
-function isFoundBy(q: string): SQL | undefined {
+function matchesSearch(q: string): SQL | undefined {
   const name = sql`lower(${users.displayName})`
   if (!/[\p{L}\p{N}]/u.test(q)) return sql`false`
   const typed = q.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -3,7 +3,7 @@ import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import { addMinuteEntry } from '../../money/minutes/service.ts'
 import type { Tx } from '../../platform/db.ts'
-import { once, type OnceKey } from '../../platform/idempotency.ts'
+import { runOnce, type IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 
@@ -19,21 +19,26 @@ interface Adjustment {
  * not have the reason, which may name someone.
  * @throws Problem NOT_FOUND, also for who is erased; CONFLICT once closed; BALANCE_TOO_LOW with `available`
  */
-export async function adjust(
+export async function adjustMinuteBalance(
   { db, bus }: Pick<Platform, 'db' | 'bus'>,
-  key: OnceKey,
+  key: IdempotencyKey,
   change: Adjustment,
 ): Promise<{ entryId: string; minutesBalance: number }> {
   const { userId } = change
   const adjusted = await db.transaction(async tx => {
-    const entryId = await once(tx, key, id => enter(tx, key.userId, id, change))
+    const entryId = await runOnce(tx, key, id => addAdjustment(tx, key.userId, id, change))
     return { entryId, minutesBalance: await balanceOf(tx, userId) }
   })
   bus.publish('minutes.changed', { userId })
   return adjusted
 }
 
-async function enter(tx: Tx, by: string, id: string, { userId, minutes, reason }: Adjustment): Promise<void> {
+async function addAdjustment(
+  tx: Tx,
+  by: string,
+  id: string,
+  { userId, minutes, reason }: Adjustment,
+): Promise<void> {
   const [user] = await tx
     .select({ balance: users.minutesBalance, deleteAfter: users.deleteAfter })
     .from(users)

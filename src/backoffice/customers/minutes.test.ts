@@ -1,21 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { openTab } from '../../../tests/support/tab.ts'
-import { giveMinutes } from '../../../tests/support/toys.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { openSocketClient } from '../../../tests/support/socketClient.ts'
+import { addTestMinutes } from '../../../tests/support/toys.ts'
 import { users } from '../../people/accounts/table.ts'
 import { auditEntries } from '../../people/audit/table.ts'
-import { findDifferences } from '../reconciliation/service.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
-import { removeMember } from './contract.ts'
-import { adjustMinutes, listMinuteEntries } from './past.contract.ts'
+import { removeCustomer } from './contract.ts'
+import { adjustMinutes, listMinuteEntries } from './history.contract.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
@@ -26,7 +26,7 @@ const ledger = async (userId: string, more: object = {}) =>
   (await admin.call(listMinuteEntries, { userId, ...more })).body
 
 it('puts minutes on a balance and takes them off, with the reason in the ledger and who did it in the log', async () => {
-  const { user } = await shop.member()
+  const { user } = await shop.newUser()
   expect(await adjust(user.id, { minutes: 10, reason: '  Storing op 20 november ' })).toMatchObject({
     status: 201,
     body: { minutesBalance: 10 },
@@ -41,11 +41,11 @@ it('puts minutes on a balance and takes them off, with the reason in the ledger 
     ['MINUTES_ADJUSTED', admin.user.id, { minutes: 10 }],
     ['MINUTES_ADJUSTED', admin.user.id, { minutes: -4 }],
   ])
-  expect(await findDifferences(db(), new Date())).toEqual([])
+  expect(await findDiscrepancies(db(), new Date())).toEqual([])
 })
 
 it('counts a double click once, and refuses its key for anything else', async () => {
-  const { user } = await shop.member()
+  const { user } = await shop.newUser()
   const change = { minutes: 7, reason: 'Een excuus' }
   const both = await Promise.all([adjust(user.id, change, 'klik'), adjust(user.id, change, 'klik')])
   expect(both.map(({ status }) => status)).toEqual([201, 201])
@@ -55,8 +55,8 @@ it('counts a double click once, and refuses its key for anything else', async ()
 })
 
 it('never leaves less than nothing, and says how much there is', async () => {
-  const { user } = await shop.member()
-  await giveMinutes(shop, user.id, 5)
+  const { user } = await shop.newUser()
+  await addTestMinutes(shop, user.id, 5)
   expect(await adjust(user.id, { minutes: -6, reason: 'Te veel' })).toMatchObject({
     status: 409,
     body: { code: 'BALANCE_TOO_LOW', available: 5, fields: { minutes: expect.stringContaining('5') } },
@@ -73,7 +73,7 @@ it.each([
   [{ minutes: 5, reason: '   ' }, 'reason'],
   [{ minutes: 5, reason: 'x'.repeat(201) }, 'reason'],
 ])('refuses %j by its field', async (change, field) => {
-  const { user } = await shop.member()
+  const { user } = await shop.newUser()
   const { status, body } = await adjust(user.id, change)
   expect({ status, body }).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
   expect((await ledger(user.id)).total).toBe(0)
@@ -83,14 +83,14 @@ it('is not for who is not there, or is closed', async () => {
   const change = { minutes: 5, reason: 'Een excuus' }
   expect((await adjust(randomUUIDv7(), change)).status).toBe(404)
   expect((await adjust('niemand', change)).status).toBe(404)
-  const { user } = await shop.member()
-  await admin.call(removeMember, { userId: user.id })
+  const { user } = await shop.newUser()
+  await admin.call(removeCustomer, { userId: user.id })
   expect(await adjust(user.id, change)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
 })
 
 it('is told at once to whom it is of', async () => {
-  const member = await shop.member()
-  const tab = await openTab(shop.origin, { cookie: member.cookie() })
+  const member = await shop.newUser()
+  const tab = await openSocketClient(shop.origin, { cookie: member.cookie() })
   await tab.until('balance', { minutesBalance: 0 })
   expect((await adjust(member.user.id, { minutes: 12, reason: 'Een excuus' })).status).toBe(201)
   await tab.until('balance', { minutesBalance: 12 })
@@ -98,7 +98,7 @@ it('is told at once to whom it is of', async () => {
 })
 
 it('can be read a page at a time, and lets nobody rewrite a reason but who erases', async () => {
-  const { user } = await shop.member()
+  const { user } = await shop.newUser()
   for (const minutes of [3, 4, 5]) await adjust(user.id, { minutes, reason: 'Een excuus' })
   expect(await ledger(user.id, { page: 2, pageSize: 2 })).toMatchObject({
     total: 3,

@@ -1,25 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Member, Shop } from '../../../tests/support/shop.ts'
+import type { TestUser, TestShop } from '../../../tests/support/shop.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import { users } from '../../people/accounts/table.ts'
-import { findDifferences } from '../reconciliation/service.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
 import { addMinuteEntry, spendMinutes } from '../../money/minutes/service.ts'
 import { deleteAccount } from '../privacy/contract.ts'
-import { changeMember, removeMember } from './contract.ts'
-import { adjustMinutes } from './past.contract.ts'
+import { changeCustomer, removeCustomer } from './contract.ts'
+import { adjustMinutes } from './history.contract.ts'
 
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShopOnPostgres()))
 afterAll(() => shop.close())
 
-const demote = (by: Member, who: Member) =>
-  by.call(changeMember, { userId: who.user.id, role: 'USER' as const })
-const remove = (by: Member, who: Member) => by.call(removeMember, { userId: who.user.id })
-const leave = (who: Member) => who.call(deleteAccount, { password: 'een-goed-wachtwoord' })
+const demote = (by: TestUser, who: TestUser) =>
+  by.call(changeCustomer, { userId: who.user.id, role: 'USER' as const })
+const remove = (by: TestUser, who: TestUser) => by.call(removeCustomer, { userId: who.user.id })
+const leave = (who: TestUser) => who.call(deleteAccount, { password: 'een-goed-wachtwoord' })
 
-const ways: [string, (one: Member, two: Member) => Promise<{ status: number }>[]][] = [
+const ways: [string, (one: TestUser, two: TestUser) => Promise<{ status: number }>[]][] = [
   ['demote each other', (one, two) => [demote(one, two), demote(two, one)]],
   ['demote and close each other', (one, two) => [demote(one, two), remove(two, one)]],
   ['leave both', (one, two) => [leave(one), leave(two)]],
@@ -28,9 +28,9 @@ const ways: [string, (one: Member, two: Member) => Promise<{ status: number }>[]
 
 it('lets minutes be taken off while a session spends them: never more than there are', async () => {
   const { db } = shop.node.platform
-  const admin = await shop.member('ADMIN')
+  const admin = await shop.newUser('ADMIN')
   for (let round = 0; round < 5; round += 1) {
-    const { user } = await shop.member()
+    const { user } = await shop.newUser()
     await db.transaction(tx =>
       addMinuteEntry(tx, { userId: user.id, kind: 'PURCHASE', minutes: 12, valueCents: 2400 }),
     )
@@ -47,16 +47,16 @@ it('lets minutes be taken off while a session spends them: never more than there
     expect(row?.minutesBalance).toBe(left)
     expect(left).toBeLessThan(3)
   }
-  expect((await findDifferences(db, new Date())).filter(({ check }) => check === 'minutes.balance')).toEqual(
-    [],
-  )
+  expect(
+    (await findDiscrepancies(db, new Date())).filter(({ check }) => check === 'minutes.balance'),
+  ).toEqual([])
   await db.update(users).set({ role: 'USER' }).where(eq(users.id, admin.user.id))
 })
 
 it('takes ten clicks with one key for one', async () => {
   const { db } = shop.node.platform
-  const admin = await shop.member('ADMIN')
-  const { user } = await shop.member()
+  const admin = await shop.newUser('ADMIN')
+  const { user } = await shop.newUser()
   const change = { userId: user.id, minutes: 5, reason: 'Een excuus' }
   const click = () => admin.call(adjustMinutes, change, { 'idempotency-key': 'klik' })
   const answers = await Promise.all(Array.from({ length: 10 }, click))
@@ -69,7 +69,7 @@ it('takes ten clicks with one key for one', async () => {
 it.each(ways)('keeps an admin when the last two at once %s', async (_, race) => {
   const { db } = shop.node.platform
   for (let round = 0; round < 5; round += 1) {
-    const [one, two] = [await shop.member('ADMIN'), await shop.member('ADMIN')]
+    const [one, two] = [await shop.newUser('ADMIN'), await shop.newUser('ADMIN')]
     const answers = await Promise.all(race(one, two))
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
     const isOpenAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))

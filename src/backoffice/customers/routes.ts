@@ -2,25 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { changeMember, listMembers, readMember, removeMember } from './contract.ts'
-import { memberPage, newestMembers } from './list.service.ts'
-import { adjust } from './minutes.service.ts'
-import { adjustMinutes, listMemberOrders, listMemberSessions, listMinuteEntries } from './past.contract.ts'
-import { ledgerOf, memberOrders, memberSessions } from './past.service.ts'
-import { findMember, removeAccount, setMember } from './service.ts'
+import { changeCustomer, listCustomers, readCustomer, removeCustomer } from './contract.ts'
+import { findCustomerPage, findNewestCustomers } from './list.service.ts'
+import { adjustMinuteBalance } from './minutes.service.ts'
+import {
+  adjustMinutes,
+  listCustomerOrders,
+  listCustomerSessions,
+  listMinuteEntries,
+} from './history.contract.ts'
+import { findMinuteLedger, findCustomerOrders, findCustomerSessions } from './history.service.ts'
+import { findCustomer, closeCustomerAccount, updateCustomer } from './service.ts'
 
-export function memberRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
+export function customerRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { db } = platform
-  serve(app, listMembers, async ({ page, ...looked }) =>
-    page === undefined ? newestMembers(db, looked) : memberPage(db, page, looked),
+  serve(app, listCustomers, async ({ page, ...looked }) =>
+    page === undefined ? findNewestCustomers(db, looked) : findCustomerPage(db, page, looked),
   )
-  serve(app, readMember, ({ userId }) => findMember(db, userId))
-  serve(app, changeMember, (change, { userId }) => setMember({ ...platform, stage }, userId, change))
-  serve(app, removeMember, ({ userId }, who) => removeAccount(platform, stage, who.userId, userId))
+  serve(app, readCustomer, ({ userId }) => findCustomer(db, userId))
+  serve(app, changeCustomer, (change, { userId }) => updateCustomer({ ...platform, stage }, userId, change))
+  serve(app, removeCustomer, ({ userId }, who) => closeCustomerAccount(platform, stage, who.userId, userId))
   serve(app, adjustMinutes, (change, { userId }, { idempotencyKey: key }) =>
-    adjust(platform, { userId, key, call: 'adjust', input: change }, change),
+    adjustMinuteBalance(platform, { userId, key, operation: 'adjust', input: change }, change),
   )
-  serve(app, listMemberOrders, whose => memberOrders(db, whose))
-  serve(app, listMemberSessions, whose => memberSessions(db, whose))
-  serve(app, listMinuteEntries, whose => ledgerOf(db, whose))
+  serve(app, listCustomerOrders, whose => findCustomerOrders(db, whose))
+  serve(app, listCustomerSessions, whose => findCustomerSessions(db, whose))
+  serve(app, listMinuteEntries, whose => findMinuteLedger(db, whose))
 }

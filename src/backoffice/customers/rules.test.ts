@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lossOf, signed, whyFixed } from './rules.ts'
+import { describeRoleLoss, formatSignedMinutes, findChangeRefusal } from './rules.ts'
 
 const member = { id: 'a', deleteAfter: null, isLastAdmin: false }
 
@@ -10,7 +10,7 @@ it.each([
   ['that of the last admin', { ...member, isLastAdmin: true }, 'a', 'enige beheerder'],
   ['closed', { ...member, deleteAfter: '2026-12-01T00:00:00Z' }, 'b', 'gesloten'],
 ] as const)('an account is %s: why it is fixed says so', (_, of, own, why) => {
-  const said = whyFixed(of, own)
+  const said = findChangeRefusal(of, own)
   if (why === null) expect(said).toBeNull()
   else expect(said).toContain(why)
 })
@@ -23,7 +23,7 @@ it.each([
   ['MODEL', 'USER', /^Eigen toys/],
   ['ADMIN', 'USER', /^Dit beheer.*Eigen toys/],
 ] as const)('who goes from %s to %s loses %s', (before, after, loss) => {
-  const said = lossOf(before, after)
+  const said = describeRoleLoss(before, after)
   if (loss === null) expect(said).toBeNull()
   else expect(said).toMatch(loss)
 })
@@ -32,5 +32,5 @@ it.each([
   [5, '+5'],
   [-3, '−3'],
 ])('%i is written with its sign', (minutes, text) => {
-  expect(signed(minutes)).toBe(text)
+  expect(formatSignedMinutes(minutes)).toBe(text)
 })

@@ -1,10 +1,10 @@
-import { rank, type Role } from '../../wire/roles.ts'
-import type { MemberDetails } from './contract.ts'
-import type { LedgerEntry } from './past.contract.ts'
+import { roleRank, type Role } from '../../wire/roles.ts'
+import type { CustomerDetail } from './contract.ts'
+import type { MinuteLedgerEntry } from './history.contract.ts'
 
 /** Why an account's role can't be changed, nor it be closed; null when it can. */
-export function whyFixed(
-  { id, deleteAfter, isLastAdmin }: Pick<MemberDetails, 'id' | 'deleteAfter' | 'isLastAdmin'>,
+export function findChangeRefusal(
+  { id, deleteAfter, isLastAdmin }: Pick<CustomerDetail, 'id' | 'deleteAfter' | 'isLastAdmin'>,
   ownId: string | undefined,
 ): string | null {
   if (deleteAfter !== null) return 'Dit account is gesloten.'
@@ -20,14 +20,14 @@ export const roleMeanings: Record<Role, string> = {
 }
 
 /** What someone loses who gets another role; null when they lose nothing. */
-export function lossOf(before: Role, after: Role): string | null {
-  if (rank[after] >= rank[before]) return null
+export function describeRoleLoss(before: Role, after: Role): string | null {
+  if (roleRank[after] >= roleRank[before]) return null
   if (after === 'MODEL') return 'Dit beheer gaat voor dit account dicht.'
   const toys = 'Eigen toys gaan uit de uitzending, en wat daarop speelt, eindigt meteen.'
   return before === 'ADMIN' ? `Dit beheer gaat voor dit account dicht. ${toys}` : toys
 }
 
-export const entryNames: Record<LedgerEntry['kind'], string> = {
+export const minuteEntryNames: Record<MinuteLedgerEntry['kind'], string> = {
   PURCHASE: 'Gekocht',
   SPEND: 'Gespeeld',
   REFUND: 'Terugbetaald',
@@ -36,4 +36,4 @@ export const entryNames: Record<LedgerEntry['kind'], string> = {
 }
 
 /** `5` → `+5`, `-3` → `−3`. */
-export const signed = (minutes: number): string => (minutes < 0 ? `−${-minutes}` : `+${minutes}`)
+export const formatSignedMinutes = (minutes: number): string => (minutes < 0 ? `−${-minutes}` : `+${minutes}`)

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { assertNotLastAdmin } from '../../people/accounts/lastAdmin.service.ts'
-import { rank } from '../../wire/roles.ts'
+import { roleRank } from '../../wire/roles.ts'
 import { deleteLoginSessions } from '../../people/accounts/session.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
@@ -12,12 +12,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { closeAccount } from '../privacy/service.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { changeMember, Member, MemberDetails } from './contract.ts'
+import type { changeCustomer, Customer, CustomerDetail } from './contract.ts'
 
-type Shown = z.input<typeof Member>
+type CustomerRow = z.input<typeof Customer>
 
 /** One account, also one that is closed. @throws Problem NOT_FOUND, also for who is erased */
-export async function findMember(db: Db, userId: string): Promise<z.input<typeof MemberDetails>> {
+export async function findCustomer(db: Db, userId: string): Promise<z.input<typeof CustomerDetail>> {
   const [found] = await db
     .select({
       ...getTableColumns(users),
@@ -34,28 +34,32 @@ export async function findMember(db: Db, userId: string): Promise<z.input<typeof
 }
 
 /** What an admin's calls need: sessions end on the stage alone. */
-interface Office extends Pick<Platform, 'db' | 'bus' | 'log'> {
+interface CustomerDeps extends Pick<Platform, 'db' | 'bus' | 'log'> {
   stage: SessionController
 }
 
-type Change = z.output<typeof changeMember.input>
+type CustomerChange = z.output<typeof changeCustomer.input>
 
 /**
  * Changes an account. Another role signs it out everywhere, so that nothing goes on with the old one; who may keep no toys
  * any more has none on the air.
  * @throws Problem NOT_FOUND, also for who is erased; LAST_ADMIN; OWN_ACCOUNT for another role of one's own
  */
-export async function setMember(office: Office, by: string, change: Change): Promise<Shown> {
+export async function updateCustomer(
+  office: CustomerDeps,
+  by: string,
+  change: CustomerChange,
+): Promise<CustomerRow> {
   const { db, bus } = office
-  const { before, after } = await db.transaction(tx => inside(tx, by, change))
-  if (rank[before.role] >= rank.MODEL && rank[after.role] < rank.MODEL) {
-    await endSessionsOn(office, by, after.id)
+  const { before, after } = await db.transaction(tx => updateInTransaction(tx, by, change))
+  if (roleRank[before.role] >= roleRank.MODEL && roleRank[after.role] < roleRank.MODEL) {
+    await endSessionsOfCreator(office, by, after.id)
     bus.publish('toys.changed', null)
   }
   return after
 }
 
-async function inside(tx: Tx, by: string, { userId, role, ...names }: Change) {
+async function updateInTransaction(tx: Tx, by: string, { userId, role, ...names }: CustomerChange) {
   if (role !== undefined && role !== 'ADMIN') await assertNotLastAdmin(tx, userId)
   const own = and(eq(users.id, userId), isNull(users.erasedAt))
   const [before] = await tx.select().from(users).where(own).for('no key update')
@@ -64,10 +68,10 @@ async function inside(tx: Tx, by: string, { userId, role, ...names }: Change) {
   const given = Object.entries({ role, ...names }).filter(([, value]) => value !== undefined)
   if (given.length === 0) return { before, after: before }
   const [after = before] = await tx.update(users).set(Object.fromEntries(given)).where(own).returning()
-  await recordChange(tx, by, before, after)
+  await recordCustomerChange(tx, by, before, after)
   if (before.role !== after.role) {
     await deleteLoginSessions(tx, userId)
-    if (rank[after.role] < rank.MODEL)
+    if (roleRank[after.role] < roleRank.MODEL)
       await tx.update(toys).set({ onAir: false }).where(eq(toys.ownerId, userId))
   }
   return { before, after }
@@ -76,7 +80,7 @@ async function inside(tx: Tx, by: string, { userId, role, ...names }: Change) {
 type Row = typeof users.$inferSelect
 
 /** Which names changed, and not into what: the log outlives the person. */
-async function recordChange(tx: Tx, by: string, before: Row, after: Row): Promise<void> {
+async function recordCustomerChange(tx: Tx, by: string, before: Row, after: Row): Promise<void> {
   const subjectId = after.id
   if (before.role !== after.role) {
     const details = { role: { from: before.role, to: after.role } }
@@ -89,7 +93,11 @@ async function recordChange(tx: Tx, by: string, before: Row, after: Row): Promis
     await recordAuditEntry(tx, { by, action: 'USER_CHANGED', subjectId, details: { names } })
 }
 
-async function endSessionsOn({ db, log, stage }: Office, actorId: string, ownerId: string): Promise<void> {
+async function endSessionsOfCreator(
+  { db, log, stage }: CustomerDeps,
+  actorId: string,
+  ownerId: string,
+): Promise<void> {
   try {
     for (const { id, userId } of await findLiveSessionsByOwner(db, ownerId))
       await stage.endSession(userId, 'ADMIN', 'TOY_DEACTIVATED', { only: id, actorId })
@@ -99,13 +107,13 @@ async function endSessionsOn({ db, log, stage }: Office, actorId: string, ownerI
 }
 
 /** @throws Problem NOT_FOUND, also for one that is closed; LAST_ADMIN; OWN_ACCOUNT */
-export async function removeAccount(
+export async function closeCustomerAccount(
   platform: Platform,
   stage: SessionController,
   by: string,
   userId: string,
 ): Promise<null> {
-  if (userId === by) await refuseOwn(platform.db, userId)
+  if (userId === by) await refuseOwnAccount(platform.db, userId)
   try {
     await closeAccount(platform, stage, userId, by)
     return null
@@ -116,7 +124,7 @@ export async function removeAccount(
 }
 
 /** Who closes their own account says so with their password. */
-async function refuseOwn(db: Db, userId: string): Promise<never> {
+async function refuseOwnAccount(db: Db, userId: string): Promise<never> {
   await db.transaction(tx => assertNotLastAdmin(tx, userId))
   throw new Problem('OWN_ACCOUNT')
 }

@@ -2,27 +2,27 @@ import { CircleAlert, CircleCheck, Printer, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { plural } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import type { Chosen } from '../../ui/parts/chosen.ts'
-import { ChosenBar } from '../../ui/parts/ChosenBar.tsx'
-import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
-import { MOST_AT_ONCE, type Shipped, slipsPath } from './bulk.contract.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import type { RowSelection } from '../../ui/components/rowSelection.ts'
+import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { MAX_ORDERS_AT_ONCE, type ShipResult, packingSlipsPath } from './bulk.contract.ts'
 import { STANDARD_POST } from './contract.ts'
-import { useShipTogether } from './hooks.ts'
+import { useShipOrders } from './hooks.ts'
 
 /** What can be done with several orders at once. */
-export function AdminOrderBulk({ chosen }: { chosen: Chosen }) {
+export function AdminOrderBulk({ chosen }: { chosen: RowSelection }) {
   const [isOpen, setIsOpen] = useState(false)
   const ids = [...chosen.keys]
   return (
     <>
-      <ChosenBar chosen={chosen}>
-        {ids.length > MOST_AT_ONCE ? (
-          <span className="text-small text-ink-soft">Kies er hoogstens {MOST_AT_ONCE}.</span>
+      <SelectionBar selection={chosen}>
+        {ids.length > MAX_ORDERS_AT_ONCE ? (
+          <span className="text-small text-ink-soft">Kies er hoogstens {MAX_ORDERS_AT_ONCE}.</span>
         ) : (
           <>
             <Button asChild variant="secondary" size="sm">
-              <a href={slipsPath(ids)} target="_blank" rel="noreferrer">
+              <a href={packingSlipsPath(ids)} target="_blank" rel="noreferrer">
                 <Printer aria-hidden />
                 Pakbonnen
                 <span className="sr-only">(opent in een nieuw venster)</span>
@@ -34,7 +34,7 @@ export function AdminOrderBulk({ chosen }: { chosen: Chosen }) {
             </Button>
           </>
         )}
-      </ChosenBar>
+      </SelectionBar>
       {isOpen && <ShipDialog ids={ids} onClose={() => setIsOpen(false)} onDone={() => chosen.clear()} />}
     </>
   )
@@ -48,7 +48,7 @@ interface ShipDialogProps {
 
 /** Asks first, and then says of each order what became of it. */
 function ShipDialog({ ids, onClose, onDone }: ShipDialogProps) {
-  const ship = useShipTogether()
+  const ship = useShipOrders()
   const answered = ship.data
   const close = () => {
     if (answered) onDone()
@@ -80,7 +80,7 @@ function ShipDialog({ ids, onClose, onDone }: ShipDialogProps) {
         }
       >
         {answered ? (
-          <Answers answered={answered} />
+          <ShipResults answered={answered} />
         ) : (
           <p className="text-ink-soft">
             Ze gaan met {STANDARD_POST}, en elke klant krijgt een mail. Wat niet betaald of niet gepickt is,
@@ -92,7 +92,7 @@ function ShipDialog({ ids, onClose, onDone }: ShipDialogProps) {
   )
 }
 
-const Answers = ({ answered }: { answered: Shipped[] }) => (
+const ShipResults = ({ answered }: { answered: ShipResult[] }) => (
   <ul aria-label="Wat er van elke bestelling werd" className="figures divide-y divide-line">
     {answered.map(({ orderId, number, isShipped, reason }) => (
       <li key={orderId} className="flex items-start gap-3 py-3 text-small">

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { AdminMailList } from '../mails/AdminMailList.tsx'
 import { OrderStatusBadge } from '../../shop/orders/OrderStatusBadge.tsx'
-import { formatMoment } from '../../ui/format.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
 import { AdminWithdrawal } from '../../shop/withdrawals/AdminWithdrawal.tsx'
 import { formatCents } from '../../wire/money.ts'
-import { AdminAddress } from './AdminAddress.tsx'
-import { AdminMoney } from './AdminMoney.tsx'
+import { AdminOrderAddress } from './AdminOrderAddress.tsx'
+import { AdminOrderPayments } from './AdminOrderPayments.tsx'
 import { AdminPicking } from './AdminPicking.tsx'
-import { AdminSending } from './AdminSending.tsx'
-import { AdminStatus } from './AdminStatus.tsx'
+import { AdminOrderShipping } from './AdminOrderShipping.tsx'
+import { AdminOrderStatus } from './AdminOrderStatus.tsx'
 import { AdminTimeline } from './AdminTimeline.tsx'
-import { slipsPath } from './bulk.contract.ts'
+import { packingSlipsPath } from './bulk.contract.ts'
 import type { AdminOrder } from './contract.ts'
 import { adminOrderQuery } from './hooks.ts'
 
@@ -30,16 +30,16 @@ export function AdminOrderPage() {
       <div className="grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
         <div className="grid gap-5">
           <AdminPicking order={order} />
-          <AdminSending order={order} />
+          <AdminOrderShipping order={order} />
           <Withdrawals order={order} />
-          <AdminMoney order={order} />
+          <AdminOrderPayments order={order} />
           <Section title="Mails">
             <AdminMailList mails={order.mails} />
           </Section>
         </div>
         <div className="grid gap-5">
-          <AdminStatus order={order} />
-          <AdminAddress order={order} />
+          <AdminOrderStatus order={order} />
+          <AdminOrderAddress order={order} />
           <Comments order={order} />
           <Section title="Tijdlijn">
             <AdminTimeline order={order} />
@@ -51,13 +51,13 @@ export function AdminOrderPage() {
 }
 
 const Head = ({ order: { id, number, status, createdAt, total, trackingCost } }: { order: AdminOrder }) => (
-  <AdminHead
+  <AdminPageHeader
     title={`Bestelling ${number}`}
     aside={<OrderStatusBadge status={status} />}
     back={{ to: '/admin/orders', name: 'Bestellingen' }}
     actions={
       <Button asChild variant="secondary" size="sm" className="max-sm:h-11">
-        <a href={slipsPath([id])} target="_blank" rel="noreferrer">
+        <a href={packingSlipsPath([id])} target="_blank" rel="noreferrer">
           <Printer aria-hidden />
           Pakbon
           <span className="sr-only">(opent in een nieuw venster)</span>
@@ -65,9 +65,9 @@ const Head = ({ order: { id, number, status, createdAt, total, trackingCost } }:
       </Button>
     }
   >
-    {formatMoment(createdAt)}, {formatCents(total)}
+    {formatDateTime(createdAt)}, {formatCents(total)}
     {trackingCost > 0 && ` incl. ${formatCents(trackingCost)} servicekosten`}
-  </AdminHead>
+  </AdminPageHeader>
 )
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import { OrderStatusBadge } from '../../shop/orders/OrderStatusBadge.tsx'
 import { formatDate, formatTime } from '../../ui/format.ts'
-import type { Chosen } from '../../ui/parts/chosen.ts'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
+import type { RowSelection } from '../../ui/components/rowSelection.ts'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminOrderSummary } from './contract.ts'
-import { type Look, orderLooks } from './hooks.ts'
+import { type OrderListQuery, orderListUrl } from './hooks.ts'
 
 interface AdminOrderTableProps {
   orders: AdminOrderSummary[]
-  look: Look
-  chosen: Chosen
+  look: OrderListQuery
+  chosen: RowSelection
   isStale: boolean
 }
 
@@ -22,14 +22,14 @@ export const AdminOrderTable = ({ orders, look, chosen, isStale }: AdminOrderTab
     keyOf={({ id }) => id}
     sorting={{
       current: look.sort,
-      to: sort => orderLooks.address(look, { sort: sort as Look['sort'] }),
+      to: sort => orderListUrl.href(look, { sort: sort as OrderListQuery['sort'] }),
     }}
-    choice={{ chosen, nameOf: ({ number }) => `bestelling ${number}` }}
+    selection={{ chosen, nameOf: ({ number }) => `bestelling ${number}` }}
     isStale={isStale}
   />
 )
 
-const columns: Column<AdminOrderSummary>[] = [
+const columns: TableColumn<AdminOrderSummary>[] = [
   {
     name: 'Bestelling',
     cell: ({ id, number }) => (

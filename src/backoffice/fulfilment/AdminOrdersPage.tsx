@@ -4,16 +4,16 @@ import { useNavigation, useSearchParams } from 'react-router'
 import { OrderStatus } from '../../shop/orders/contract.ts'
 import { orderStatusLabels } from '../../shop/orders/status.rules.ts'
 import { plural } from '../../ui/format.ts'
-import { pagesOf } from '../../ui/paging.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { useChosen } from '../../ui/parts/chosen.ts'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
-import { Pagination } from '../../ui/parts/Pagination.tsx'
-import { SearchBox } from '../../ui/parts/SearchBox.tsx'
+import { pageCount } from '../../ui/pagination.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { useRowSelection } from '../../ui/components/rowSelection.ts'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import { Pagination } from '../../ui/components/Pagination.tsx'
+import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { AdminOrderBulk } from './AdminOrderBulk.tsx'
 import { AdminOrderTable } from './AdminOrderTable.tsx'
-import { allOrdersQuery, type Look, orderLooks } from './hooks.ts'
+import { adminOrdersQuery, type OrderListQuery, orderListUrl } from './hooks.ts'
 
 /** More are not counted. */
 const MOST_COUNTED = 10_000
@@ -21,15 +21,15 @@ const MOST_COUNTED = 10_000
 /** `/admin/orders`: all orders. What is looked for stands in the address. */
 export function AdminOrdersPage() {
   const [search] = useSearchParams()
-  const look = orderLooks.in(search)
-  const { data } = useSuspenseQuery(allOrdersQuery(look))
+  const look = orderListUrl.parse(search)
+  const { data } = useSuspenseQuery(adminOrdersQuery(look))
   const { items, total, pageSize } = data
-  const chosen = useChosen()
+  const chosen = useRowSelection()
   const isStale = useNavigation().state === 'loading'
   const count = total >= MOST_COUNTED ? 'meer dan 10.000' : plural(total, 'bestelling', 'bestellingen')
   return (
     <>
-      <AdminHead title="Bestellingen" aside={count} />
+      <AdminPageHeader title="Bestellingen" aside={count} />
       <Filters look={look} />
       {items.length === 0 ? (
         <EmptyState icon={PackageSearch} title="Geen bestellingen gevonden">
@@ -41,28 +41,28 @@ export function AdminOrdersPage() {
       <AdminOrderBulk chosen={chosen} />
       <Pagination
         current={look.page}
-        last={pagesOf(total, pageSize)}
-        to={page => orderLooks.address(look, { page })}
+        last={pageCount(total, pageSize)}
+        to={page => orderListUrl.href(look, { page })}
       />
     </>
   )
 }
 
-const Filters = ({ look }: { look: Look }) => (
+const Filters = ({ look }: { look: OrderListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een bestelling"
       placeholder="Nummer, naam of e-mailadres"
       value={look.q}
-      to={q => orderLooks.address(look, { q })}
+      to={q => orderListUrl.href(look, { q })}
       className="grow md:max-w-md"
     />
-    <FilterChoice
+    <FilterSelect
       label="Status"
       value={look.status}
       all="Elke status"
       options={OrderStatus.options.map(value => ({ value, name: orderStatusLabels[value].name }))}
-      to={status => orderLooks.address(look, { status: status ?? '' })}
+      to={status => orderListUrl.href(look, { status: status ?? '' })}
     />
   </div>
 )

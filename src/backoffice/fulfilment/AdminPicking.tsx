@@ -1,23 +1,23 @@
 import { Check, Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { Picture } from '../../ui/parts/Picture.tsx'
-import { toast } from '../../ui/parts/toast.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { toast } from '../../ui/components/toast.ts'
 import type { AdminOrder } from './contract.ts'
-import { usePick } from './hooks.ts'
-import { isLocked, toPick } from './picking.rules.ts'
+import { useSetPicked } from './hooks.ts'
+import { isPickingLocked, linesToPick } from './picking.rules.ts'
 
 type Item = AdminOrder['items'][0]
 
 /** What goes into the parcel, to tick with a thumb. Once it was sent, it stays as it is unless one says otherwise. */
 export function AdminPicking({ order }: { order: AdminOrder }) {
   const [isUnlocked, setIsUnlocked] = useState(false)
-  const pick = usePick(order.id)
-  const lockable = isLocked(order)
-  const lines = toPick(order)
+  const pick = useSetPicked(order.id)
+  const lockable = isPickingLocked(order)
+  const lines = linesToPick(order)
   const done = lines.filter(({ picked }) => picked).length
   const toggle = () => {
     setIsUnlocked(!isUnlocked)
@@ -97,7 +97,7 @@ function Line({ item, isLocked, onPick }: LineProps) {
           aria-hidden
         />
       </span>
-      <Picture
+      <ResponsiveImage
         src={product.imageUrl}
         alt=""
         sizes="48px"

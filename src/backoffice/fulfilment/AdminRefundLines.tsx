@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { Button } from '../../ui/parts/Button.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminOrder } from './contract.ts'
 

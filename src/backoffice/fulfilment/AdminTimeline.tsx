@@ -10,11 +10,11 @@ import {
   Truck,
   Undo2,
 } from 'lucide-react'
-import { formatMoment } from '../../ui/format.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import type { AdminOrder } from './contract.ts'
-import { type Happening, timelineOf } from './timeline.rules.ts'
+import { type TimelineEvent, buildTimeline } from './timeline.rules.ts'
 
-const signs: Record<Happening['kind'], LucideIcon> = {
+const eventIcons: Record<TimelineEvent['kind'], LucideIcon> = {
   order: ShoppingBag,
   payment: CreditCard,
   picked: PackageCheck,
@@ -29,8 +29,8 @@ const signs: Record<Happening['kind'], LucideIcon> = {
 /** All that happened with an order, the newest first. */
 export const AdminTimeline = ({ order }: { order: AdminOrder }) => (
   <ol className="grid">
-    {timelineOf(order).map((happening, index, all) => (
-      <Event
+    {buildTimeline(order).map((happening, index, all) => (
+      <TimelineItem
         // Two things may happen at one moment.
         // oxlint-disable-next-line react/no-array-index-key
         key={`${happening.at} ${happening.title} ${all.length - index}`}
@@ -40,8 +40,8 @@ export const AdminTimeline = ({ order }: { order: AdminOrder }) => (
   </ol>
 )
 
-function Event({ happening: { at, kind, title, text, by } }: { happening: Happening }) {
-  const Sign = signs[kind]
+function TimelineItem({ happening: { at, kind, title, text, by } }: { happening: TimelineEvent }) {
+  const Sign = eventIcons[kind]
   return (
     <li className="group grid grid-cols-[1.75rem_1fr] gap-x-3">
       <span className="grid grid-rows-[1.75rem_1fr] justify-items-center">
@@ -54,7 +54,7 @@ function Event({ happening: { at, kind, title, text, by } }: { happening: Happen
         <p className="font-medium">{title}</p>
         {text && <p className="wrap-anywhere text-ink-soft">{text}</p>}
         <p className="figures text-tiny text-ink-faint">
-          <time dateTime={at}>{formatMoment(at)}</time>
+          <time dateTime={at}>{formatDateTime(at)}</time>
           {by && `, door ${by}`}
         </p>
       </div>

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../ui/call.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Field, Input, Select } from '../../ui/parts/Field.tsx'
-import { toast } from '../../ui/parts/toast.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Field, Input, Select } from '../../ui/components/Field.tsx'
+import { toast } from '../../ui/components/toast.ts'
 import { type AdminOrder, carriers } from './contract.ts'
 import { useSetTracking } from './hooks.ts'
 

@@ -3,16 +3,16 @@ import { endpoint } from '../../wire/endpoint.ts'
 import { id } from '../../wire/fields.ts'
 
 /** As many as a page of the list can hold. */
-export const MOST_AT_ONCE = 100
+export const MAX_ORDERS_AT_ONCE = 100
 
 const orderId = z.uuid('Deze bestelling bestaat niet.')
 const orderIds = z
   .array(orderId)
   .min(1, 'Kies minstens één bestelling.')
-  .max(MOST_AT_ONCE, `Kies hoogstens ${MOST_AT_ONCE} bestellingen tegelijk.`)
+  .max(MAX_ORDERS_AT_ONCE, `Kies hoogstens ${MAX_ORDERS_AT_ONCE} bestellingen tegelijk.`)
 
 /** What became of one of several orders. */
-const Shipped = z.object({
+const ShipResult = z.object({
   orderId: id,
   /** Null when there is no such order. */
   number: z.string().nullable(),
@@ -20,7 +20,7 @@ const Shipped = z.object({
   /** Why not, in words for a person; null when it was. */
   reason: z.string().nullable(),
 })
-export type Shipped = z.output<typeof Shipped>
+export type ShipResult = z.output<typeof ShipResult>
 
 export const shipOrders = endpoint({
   method: 'POST',
@@ -29,12 +29,12 @@ export const shipOrders = endpoint({
     'Send paid and picked orders without tracking by standard post; each is answered, refused ones with why',
   access: 'admin',
   input: z.object({ orderIds }),
-  output: z.array(Shipped),
+  output: z.array(ShipResult),
   status: 200,
 })
 
 /** The answer is a PDF, so the body is no JSON. */
-export const downloadSlips = endpoint({
+export const downloadPackingSlips = endpoint({
   method: 'GET',
   path: '/api/admin/packing-slips',
   summary:
@@ -51,5 +51,5 @@ export const downloadSlips = endpoint({
 })
 
 /** Where a browser downloads them. */
-export const slipsPath = (ids: string[]): string =>
-  `${downloadSlips.path}?${new URLSearchParams(ids.map(each => ['orderId', each]))}`
+export const packingSlipsPath = (ids: string[]): string =>
+  `${downloadPackingSlips.path}?${new URLSearchParams(ids.map(each => ['orderId', each]))}`

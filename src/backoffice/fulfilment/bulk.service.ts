@@ -7,12 +7,12 @@ import type { OrderRow } from '../../shop/orders/service.ts'
 import { orderItems, orders } from '../../shop/orders/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Shipped } from './bulk.contract.ts'
+import type { ShipResult } from './bulk.contract.ts'
 import { STANDARD_POST } from './contract.ts'
-import { trackingOf } from './parcel.rules.ts'
-import { refusalToShip } from './ship.rules.ts'
+import { parcelTracking } from './tracking.rules.ts'
+import { findShipRefusal } from './ship.rules.ts'
 
-interface Found {
+interface ShipCandidate {
   order: OrderRow
   email: string
   refusal: string | null
@@ -23,11 +23,15 @@ interface Found {
  * buyers hear of it as of any. Each is answered, in the order in which they were asked. An order that two send at once is
  * sent once: the second finds that it was.
  */
-export const shipTogether = (platform: Platform, by: string, orderIds: string[]): Promise<Shipped[]> =>
+export const shipOrdersByStandardPost = (
+  platform: Platform,
+  by: string,
+  orderIds: string[],
+): Promise<ShipResult[]> =>
   platform.db.transaction(async tx => {
-    const found = await judged(tx, [...new Set(orderIds)])
+    const found = await findShipCandidates(tx, [...new Set(orderIds)])
     const going = found.filter(({ refusal }) => refusal === null)
-    if (going.length > 0) await send(tx, platform, by, going)
+    if (going.length > 0) await markShipped(tx, platform, by, going)
     return orderIds.map(orderId => {
       const one = found.find(({ order }) => order.id === orderId)
       const reason = one ? one.refusal : 'Bestelling niet gevonden'
@@ -36,7 +40,7 @@ export const shipTogether = (platform: Platform, by: string, orderIds: string[])
   })
 
 /** Locked, always in the same order, so that two admins with the same choice wait for each other and don't deadlock. */
-async function judged(tx: Tx, ids: string[]): Promise<Found[]> {
+async function findShipCandidates(tx: Tx, ids: string[]): Promise<ShipCandidate[]> {
   const found = await tx
     .select({ order: orders, email: users.email })
     .from(orders)
@@ -62,11 +66,11 @@ async function judged(tx: Tx, ids: string[]): Promise<Found[]> {
   return found.map(({ order, email }) => ({
     order,
     email,
-    refusal: refusalToShip(order, left.get(order.id) ?? 0),
+    refusal: findShipRefusal(order, left.get(order.id) ?? 0),
   }))
 }
 
-async function send(tx: Tx, platform: Platform, by: string, going: Found[]): Promise<void> {
+async function markShipped(tx: Tx, platform: Platform, by: string, going: ShipCandidate[]): Promise<void> {
   const { now } = platform
   const at = now()
   const sent = going.map(({ order }) => order)
@@ -94,7 +98,7 @@ async function send(tx: Tx, platform: Platform, by: string, going: Found[]): Pro
   const letters = rows.map(order => ({
     order,
     email: emails.get(order.id) ?? '',
-    more: { tracking: trackingOf(order) },
+    more: { tracking: parcelTracking(order) },
   }))
   await queueOrderMails(tx, platform, orderShippedMail, letters)
 }

@@ -2,19 +2,19 @@ import { inflateSync } from 'node:zlib'
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openOffice, type Office } from '../../../tests/support/office.ts'
-import { mailsTo } from '../../../tests/support/provider.ts'
-import { addAddressFor, addProduct, payAt } from '../../../tests/support/scenes.ts'
+import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
+import { mailsTo } from '../../../tests/support/payments.ts'
+import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { refundOrder } from '../../shop/orders/contract.ts'
 import { orders } from '../../shop/orders/table.ts'
-import { downloadSlips, shipOrders, slipsPath } from './bulk.contract.ts'
-import { packingSlips } from './slip.service.ts'
+import { downloadPackingSlips, shipOrders, packingSlipsPath } from './bulk.contract.ts'
+import { renderPackingSlips } from './packingSlip.service.ts'
 import { setOrderStatus, setPicked } from './contract.ts'
 
-let office: Office
-beforeAll(async () => void (office = await openOffice()))
+let office: AdminShop
+beforeAll(async () => void (office = await openAdminShop()))
 afterAll(() => office.shop.close())
 
 async function picked(): Promise<string> {
@@ -101,7 +101,7 @@ describe('packing slips', () => {
     const second = await office.paid()
     const numbers = [(await office.read(second.orderId)).number, (await office.read(first.orderId)).number]
     const { db } = office.shop.node.platform
-    const slips = await packingSlips(db, {
+    const slips = await renderPackingSlips(db, {
       orderIds: [second.orderId, first.orderId],
       shopName: 'Gloed',
       now: new Date(office.clock.at),
@@ -132,7 +132,7 @@ describe('packing slips', () => {
     const items = made.map(({ id }) => ({ productId: id, quantity: 2 }))
     const addressId = await addAddressFor(office.customer)
     const { orderId, paymentUrl } = (await office.customer.call(checkout, { items, addressId })).body
-    await office.customer.request('GET', await payAt(paymentUrl as string, 'paid'))
+    await office.customer.request('GET', await completePayment(paymentUrl as string, 'paid'))
     const bought = (await office.read(orderId)).items
     const lineOf = (at: number) => bought.find(({ productId }) => productId === made[at]?.id)?.id as string
     const back = [
@@ -141,7 +141,7 @@ describe('packing slips', () => {
     ]
     expect((await office.admin.call(refundOrder, { orderId, items: back })).status).toBe(201)
     const { db } = office.shop.node.platform
-    const { content, filename } = await packingSlips(db, {
+    const { content, filename } = await renderPackingSlips(db, {
       orderIds: [orderId],
       shopName: 'Gloed',
       now: new Date(),
@@ -156,13 +156,13 @@ describe('packing slips', () => {
 
   it('are a PDF for admins alone, and 404 when there is no such order', async () => {
     const { orderId } = await office.paid()
-    const read = await office.admin.request('GET', slipsPath([orderId]))
+    const read = await office.admin.request('GET', packingSlipsPath([orderId]))
     expect(read.status).toBe(200)
     expect(read.headers.get('content-type')).toBe('application/pdf')
     expect(read.headers.get('cache-control')).toBe('private, no-store')
     expect(String(read.body)).toMatch(/^%PDF-/)
-    expect((await office.customer.call(downloadSlips, { orderId: [orderId] })).status).toBe(403)
-    expect(await office.admin.call(downloadSlips, { orderId: [randomUUIDv7()] })).toMatchObject({
+    expect((await office.customer.call(downloadPackingSlips, { orderId: [orderId] })).status).toBe(403)
+    expect(await office.admin.call(downloadPackingSlips, { orderId: [randomUUIDv7()] })).toMatchObject({
       status: 404,
       body: { message: 'Bestelling niet gevonden' },
     })

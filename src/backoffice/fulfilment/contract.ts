@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AuditEntry } from '../../people/audit/contract.ts'
-import { MailFate } from '../mails/contract.ts'
+import { MailDelivery } from '../mails/contract.ts'
 import { Invoice } from '../../money/invoices/contract.ts'
 import { Order, OrderItem, OrderStatus, OrderSummary } from '../../shop/orders/contract.ts'
 import { RefundDetails, PaymentStatus } from '../../money/payments/contract.ts'
 import { Withdrawal } from '../../shop/withdrawals/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, moment, optional } from '../../wire/fields.ts'
+import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
 
 /** Who carries parcels: the five of the seed's form, and bpost. */
 export const carriers = ['PostNL', 'DHL', 'UPS', 'FedEx', 'DPD', 'bpost'] as const
@@ -20,8 +20,8 @@ export const AdminOrderSummary = OrderSummary.extend({
   email: z.string(),
   /** Who it goes to, or who ordered when nothing is sent. */
   customerName: z.string(),
-  paidAt: moment.nullable(),
-  shippedAt: moment.nullable(),
+  paidAt: dateTime.nullable(),
+  shippedAt: dateTime.nullable(),
   trackingCode: z.string().nullable(),
   shippingCarrier: z.string().nullable(),
 })
@@ -30,7 +30,7 @@ export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 export const OrderSort = z.enum(['newest', 'oldest', 'total-high', 'total-low'])
 export type OrderSort = z.output<typeof OrderSort>
 
-const AdminOrderPage = z.object({
+const OrderListPage = z.object({
   items: z.array(AdminOrderSummary),
   /** At most 10,000, and a search finds the newest few hundred: who has more is more precise. */
   total: z.int(),
@@ -38,7 +38,7 @@ const AdminOrderPage = z.object({
   pageSize: z.int(),
 })
 
-export const listAllOrders = endpoint({
+export const listAdminOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   summary:
@@ -46,14 +46,14 @@ export const listAllOrders = endpoint({
   access: 'admin',
   input: z.object({
     /** Part of a number, a name or an e-mail address. */
-    q: optional(120),
+    q: optionalText(120),
     /** Empty for all. */
     status: OrderStatus.or(z.literal('')).nullish(),
     sort: OrderSort.default('newest'),
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
-  output: z.union([z.array(AdminOrderSummary), AdminOrderPage]),
+  output: z.union([z.array(AdminOrderSummary), OrderListPage]),
 })
 
 export const AdminOrderItem = OrderItem.extend({
@@ -72,12 +72,12 @@ const AdminPayment = z.object({
   providerId: z.string().nullable(),
   /** What does not add up. */
   problem: z.string().nullable(),
-  createdAt: moment,
-  settledAt: moment.nullable(),
+  createdAt: dateTime,
+  settledAt: dateTime.nullable(),
 })
 
 /** What the customer's bank took back. */
-const AdminChargeBack = z.object({ id, paymentId: id, amountCents: cents, createdAt: moment })
+const AdminChargeBack = z.object({ id, paymentId: id, amountCents: cents, createdAt: dateTime })
 
 export const AdminOrder = Order.extend({
   customer: z.object({ id, email: z.string(), displayName: z.string() }),
@@ -87,14 +87,14 @@ export const AdminOrder = Order.extend({
   chargeBacks: z.array(AdminChargeBack),
   /** Invoice and credit notes; `url` is the PDF. */
   invoices: z.array(Invoice.extend({ url: z.string() })),
-  mails: z.array(MailFate),
+  mails: z.array(MailDelivery),
   withdrawals: z.array(Withdrawal),
   /** What persons, and the shop itself, did to it and to what belongs to it; the newest first. */
   deeds: z.array(AuditEntry),
 })
 export type AdminOrder = z.output<typeof AdminOrder>
 
-export const readAnyOrder = endpoint({
+export const readAdminOrder = endpoint({
   method: 'GET',
   path: '/api/admin/orders/:orderId',
   summary:

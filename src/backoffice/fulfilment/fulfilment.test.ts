@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mailsTo, paymentsOf, refundsOf, stockOf, tell } from '../../../tests/support/provider.ts'
-import { addAddressFor, addProduct, payAt } from '../../../tests/support/scenes.ts'
-import { openOffice, type Office } from '../../../tests/support/office.ts'
-import { findDifferences } from '../reconciliation/service.ts'
+import { mailsTo, paymentsOf, refundsOf, stockOf, callWebhook } from '../../../tests/support/payments.ts'
+import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { type OrderStatus, payAgain, readOrder, refundOrder } from '../../shop/orders/contract.ts'
 import { mails } from '../../platform/table.ts'
 import { setOrderStatus, setPicked, setTracking, STANDARD_POST } from './contract.ts'
 
-let office: Office
-beforeAll(async () => void (office = await openOffice()))
+let office: AdminShop
+beforeAll(async () => void (office = await openAdminShop()))
 afterAll(() => office.shop.close())
 
 const soon = { timeout: 10_000, interval: 50 }
@@ -34,7 +34,7 @@ const booksAgree = () =>
   vi.waitFor(
     async () =>
       expect(
-        await findDifferences(office.shop.node.platform.db, new Date(office.clock.at + 3_600_000)),
+        await findDiscrepancies(office.shop.node.platform.db, new Date(office.clock.at + 3_600_000)),
       ).toEqual([]),
     soon,
   )
@@ -47,7 +47,7 @@ describe('sending', () => {
     const addressId = await addAddressFor(office.customer)
     const { body } = await office.customer.call(checkout, { items, addressId })
     const { orderId } = body
-    await office.customer.request('GET', await payAt(body.paymentUrl as string, 'paid'))
+    await office.customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
     const lineOf = async (productId: string) =>
       (await office.read(orderId)).items.find(item => item.productId === productId)?.id as string
     const refunded = [{ itemId: await lineOf(back.id), quantity: 1 }]
@@ -142,8 +142,8 @@ describe('a status set by hand', () => {
     })
     expect(await stockOf(office.shop, productId)).toEqual({ stock: 3, reserved: 0 })
     await vi.waitFor(async () => expect(await mailsOf()).toEqual(['order-paid']), soon)
-    await payAt(paymentUrl, 'paid')
-    await tell(office.shop, payment.providerId)
+    await completePayment(paymentUrl, 'paid')
+    await callWebhook(office.shop, payment.providerId)
     expect(await refundsOf(office.shop, payment.id)).toMatchObject([{ amountCents: 2000, credits: false }])
     expect((await office.admin.call(listNotifications)).body[0]).toMatchObject({
       kind: 'SECOND_PAYMENT',
@@ -156,7 +156,7 @@ describe('a status set by hand', () => {
   it('refuses to sell what is gone', async () => {
     const { orderId, productId } = await office.placed()
     await set(orderId, 'CANCELLED')
-    const other = await office.shop.member()
+    const other = await office.shop.newUser()
     const wanted = { items: [{ productId, quantity: 4 }], addressId: await addAddressFor(other) }
     expect(await other.call(checkout, wanted)).toMatchObject({ status: 201 })
     expect(await set(orderId, 'PAID')).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } })
@@ -168,8 +168,8 @@ describe('a status set by hand', () => {
     const { orderId, productId, paymentUrl, payment } = await office.placed()
     expect(await set(orderId, 'CANCELLED')).toMatchObject({ status: 200, body: { status: 'CANCELLED' } })
     expect(await stockOf(office.shop, productId)).toEqual({ stock: 5, reserved: 0 })
-    await payAt(paymentUrl, 'paid')
-    await tell(office.shop, payment.providerId)
+    await completePayment(paymentUrl, 'paid')
+    await callWebhook(office.shop, payment.providerId)
     expect(await office.read(orderId)).toMatchObject({
       status: 'CANCELLED',
       paidAt: null,

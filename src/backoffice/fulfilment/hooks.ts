@@ -1,40 +1,40 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { OrderStatus, refundOrder } from '../../shop/orders/contract.ts'
-import { call, CallError, reasonOf } from '../../ui/call.ts'
-import { lookAt } from '../../ui/look.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { createListUrl } from '../../ui/listUrl.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { formatCents } from '../../wire/money.ts'
 import { shipOrders } from './bulk.contract.ts'
 import {
   type AdminOrder,
-  listAllOrders,
+  listAdminOrders,
   OrderSort,
-  readAnyOrder,
+  readAdminOrder,
   setOrderStatus,
   setPicked,
   setTracking,
 } from './contract.ts'
 
-const Look = z.object({
+const OrderListQuery = z.object({
   q: z.string().trim().max(120).catch(''),
   status: OrderStatus.or(z.literal('')).catch(''),
   sort: OrderSort.catch('newest'),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
-export type Look = z.output<typeof Look>
+export type OrderListQuery = z.output<typeof OrderListQuery>
 
-export const orderLooks = lookAt('/admin/orders', Look)
+export const orderListUrl = createListUrl('/admin/orders', OrderListQuery)
 
-const everyOrder = ['admin', 'orders'] as const
+const adminOrdersKey = ['admin', 'orders'] as const
 
 /** A page of all orders; they come and change all the time, so each visit asks anew. */
-export const allOrdersQuery = (look: Look) =>
+export const adminOrdersQuery = (look: OrderListQuery) =>
   queryOptions({
-    queryKey: [...everyOrder, 'list', look],
+    queryKey: [...adminOrdersKey, 'list', look],
     queryFn: async ({ signal }) => {
-      const found = await call(listAllOrders, look, { signal })
+      const found = await call(listAdminOrders, look, { signal })
       return 'items' in found ? found : { items: found, total: found.length, page: 1, pageSize: 25 }
     },
     refetchOnMount: 'always',
@@ -42,22 +42,22 @@ export const allOrdersQuery = (look: Look) =>
 
 export const adminOrderQuery = (orderId: string) =>
   queryOptions({
-    queryKey: [...everyOrder, 'one', orderId],
-    queryFn: ({ signal }) => call(readAnyOrder, { orderId }, { signal }),
+    queryKey: [...adminOrdersKey, 'one', orderId],
+    queryFn: ({ signal }) => call(readAdminOrder, { orderId }, { signal }),
     refetchOnMount: 'always',
   })
 
-const fault = (description: string) => toast({ title: 'Fout', description, variant: 'destructive' })
+const toastError = (description: string) => toast({ title: 'Fout', description, variant: 'destructive' })
 
 /** What was asked as a whole is the server's reason; without one, the seed's sentence. */
-const said = (error: unknown, otherwise: string): string =>
+const errorText = (error: unknown, otherwise: string): string =>
   error instanceof CallError && error.code !== 'INTERNAL' ? error.reason : otherwise
 
 /** Ticks a line, shown at once; several are sent one after the other, in the order in which they were ticked. */
-export function usePick(orderId: string) {
+export function useSetPicked(orderId: string) {
   const cache = useQueryClient()
   const { queryKey } = adminOrderQuery(orderId)
-  const mutationKey = [...everyOrder, 'pick', orderId]
+  const mutationKey = [...adminOrdersKey, 'pick', orderId]
   const show = (itemId: string, picked: boolean) =>
     cache.setQueryData(
       queryKey,
@@ -77,7 +77,7 @@ export function usePick(orderId: string) {
       show(itemId, picked)
     },
     onError: (error, { itemId, picked }) => {
-      fault(reasonOf(error))
+      toastError(userMessageOf(error))
       show(itemId, !picked)
     },
     onSettled: () => {
@@ -88,62 +88,64 @@ export function usePick(orderId: string) {
 }
 
 /** What changes an order answers with all of it; lists are asked anew when they are seen again. */
-function useShow() {
+function useCacheOrder() {
   const cache = useQueryClient()
   return (order: AdminOrder) => {
     cache.setQueryData(adminOrderQuery(order.id).queryKey, order)
-    void cache.invalidateQueries({ queryKey: [...everyOrder, 'list'] })
+    void cache.invalidateQueries({ queryKey: [...adminOrdersKey, 'list'] })
   }
 }
 
 type Status = InputOf<typeof setOrderStatus>
 
-export function useSetStatus() {
-  const show = useShow()
+export function useSetOrderStatus() {
+  const show = useCacheOrder()
   return useMutation({
     mutationFn: (input: Status) => call(setOrderStatus, input),
     onSuccess: order => {
       show(order)
       toast({ title: 'Status bijgewerkt' })
     },
-    onError: error => fault(said(error, 'Er is een fout opgetreden bij het bijwerken van de status')),
+    onError: error =>
+      toastError(errorText(error, 'Er is een fout opgetreden bij het bijwerken van de status')),
   })
 }
 
 type Tracking = InputOf<typeof setTracking>
 
 export function useSetTracking() {
-  const show = useShow()
+  const show = useCacheOrder()
   return useMutation({
     mutationFn: (input: Tracking) => call(setTracking, input),
     onSuccess: order => {
       show(order)
       toast({ title: 'Bestelling verzonden', description: 'De klant krijgt een mail met de tracking code.' })
     },
-    onError: error => fault(said(error, 'Er is een fout opgetreden bij het toevoegen van tracking info')),
+    onError: error =>
+      toastError(errorText(error, 'Er is een fout opgetreden bij het toevoegen van tracking info')),
   })
 }
 
 type Refund = InputOf<typeof refundOrder>
 
 /** Gives money back. Never shown before the server says so: then all of the order is read anew. */
-export function useRefund() {
+export function useRefundOrder() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ key, ...wanted }: Refund & { key: string }) =>
       call(refundOrder, wanted, { idempotencyKey: key }),
     onSuccess: async ({ amount }) => {
-      await cache.invalidateQueries({ queryKey: everyOrder })
+      await cache.invalidateQueries({ queryKey: adminOrdersKey })
       toast({ title: 'Terugbetaling genoteerd', description: `${formatCents(amount)} gaat terug.` })
     },
   })
 }
 
-export function useShipTogether() {
+export function useShipOrders() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (orderIds: string[]) => call(shipOrders, { orderIds }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: everyOrder }),
-    onError: error => fault(reasonOf(error)),
+    onSuccess: () => cache.invalidateQueries({ queryKey: adminOrdersKey }),
+    onError: error => toastError(userMessageOf(error)),
   })
 }

@@ -6,14 +6,14 @@ import { orders, recipientName } from '../../shop/orders/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { AdminOrderSummary, OrderSort } from './contract.ts'
 
-export interface Looked {
+export interface OrderListFilter {
   q: string | null
   status?: OrderStatus | '' | null | undefined
   sort: OrderSort
   pageSize: number
 }
 
-type Row = z.input<typeof AdminOrderSummary>
+type AdminOrderRow = z.input<typeof AdminOrderSummary>
 
 /** More are not counted. */
 const MOST_COUNTED = 10_000
@@ -25,24 +25,24 @@ const MOST_BUYERS = 300
 const MOST_LISTED = 1000
 
 /** The orders that are looked for, without pages. */
-export const firstOrders = async (db: Db, looked: Looked): Promise<Row[]> =>
-  (await rows(db, looked, MOST_LISTED, 0)).map(({ row }) => row)
+export const findOrdersUnpaged = async (db: Db, looked: OrderListFilter): Promise<AdminOrderRow[]> =>
+  (await selectOrders(db, looked, MOST_LISTED, 0)).map(({ row }) => row)
 
 /** One page of the orders that are looked for, in at most two statements. */
-export async function orderPage(
+export async function findOrderPage(
   db: Db,
   page: number,
-  looked: Looked,
-): Promise<{ items: Row[]; total: number; page: number; pageSize: number }> {
+  looked: OrderListFilter,
+): Promise<{ items: AdminOrderRow[]; total: number; page: number; pageSize: number }> {
   const { pageSize } = looked
-  const found = await rows(db, looked, pageSize, (page - 1) * pageSize)
+  const found = await selectOrders(db, looked, pageSize, (page - 1) * pageSize)
   // A search has counted what it found; past the end there is no row that says so.
   const total = found[0]?.total ?? (await count(db, looked))
   return { items: found.map(({ row }) => row), total, page, pageSize }
 }
 
-async function count(db: Db, looked: Looked): Promise<number> {
-  const hits = hitsOf(db, looked)
+async function count(db: Db, looked: OrderListFilter): Promise<number> {
+  const hits = searchHits(db, looked)
   // In the order of an index, which is all that is read then.
   const ids = db
     .select({ id: orders.id })
@@ -59,14 +59,14 @@ async function count(db: Db, looked: Looked): Promise<number> {
 }
 
 /** The page is chosen by its ids alone, which an index has in order, and only then read. */
-function rows(
+function selectOrders(
   db: Db,
-  looked: Looked,
+  looked: OrderListFilter,
   limit: number,
   offset: number,
-): Promise<{ row: Row; total: number | null }[]> {
+): Promise<{ row: AdminOrderRow; total: number | null }[]> {
   const { q, sort } = looked
-  const hits = hitsOf(db, looked)
+  const hits = searchHits(db, looked)
   const chosen = db
     .select({ id: orders.id })
     .from(orders)
@@ -76,14 +76,14 @@ function rows(
     .offset(offset)
     .as('chosen')
   return (q ? db.with(hits) : db)
-    .select({ row: shown, total: q ? sql<number>`(select count(*)::int from hits)` : sql<null>`null` })
+    .select({ row: orderColumns, total: q ? sql<number>`(select count(*)::int from hits)` : sql<null>`null` })
     .from(chosen)
     .innerJoin(orders, eq(orders.id, chosen.id))
     .innerJoin(users, eq(users.id, orders.userId))
     .orderBy(...orderings[sort])
 }
 
-const shown = {
+const orderColumns = {
   id: orders.id,
   number: orders.number,
   createdAt: orders.createdAt,
@@ -107,13 +107,14 @@ const orderings: Record<OrderSort, SQL[]> = {
   'total-low': [asc(orders.totalAmount), asc(orders.id)],
 }
 
-const ofStatus = ({ status }: Looked): SQL | undefined => (status ? eq(orders.status, status) : undefined)
+const ofStatus = ({ status }: OrderListFilter): SQL | undefined =>
+  status ? eq(orders.status, status) : undefined
 
 /**
  * Where it is found, each way by itself: an index on letters when few have them, else from the newest on until there are
  * enough. An `or` over both tables would read all of both.
  */
-function hitsOf(db: Db, looked: Looked) {
+function searchHits(db: Db, looked: OrderListFilter) {
   const q = (looked.q ?? '').toLowerCase()
   const branch = (matches: SQL, newest: SQL) => sql`(
     select ${orders.id} from ${orders} where ${and(ofStatus(looked), matches)} order by ${newest} limit ${MOST_FOUND})`
@@ -122,7 +123,7 @@ function hitsOf(db: Db, looked: Looked) {
   return db.$with('hits', { id: orders.id }).as(sql`
     ${isNumberStart(q) ? branch(startsWith(q), sql`${orders.number} desc`) : branch(has(orders.number, q), byAge)}
     union ${branch(has(recipientName(orders), q), byAge)}
-    union ${ofBuyers(looked, q)}`)
+    union ${ordersOfBuyers(looked, q)}`)
 }
 
 /** A year alone, or with a dash, begins too many numbers for an index on letters: these are in order of themselves. */
@@ -132,7 +133,7 @@ const startsWith = (q: string): SQL =>
   sql`${orders.number} between ${q} and ${q.length === 4 ? `${q}-999999999` : q.padEnd(14, '9')}`
 
 /** Each buyer's newest orders, by the index that has them. */
-function ofBuyers(looked: Looked, q: string): SQL {
+function ordersOfBuyers(looked: OrderListFilter, q: string): SQL {
   const isBuyer = or(has(users.email, q), has(sql`lower(${users.displayName})`, q))
   return sql`(
     select each.id

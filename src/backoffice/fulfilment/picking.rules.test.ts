@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLocked, isPicked } from './picking.rules.ts'
+import { isPickingLocked, isPicked } from './picking.rules.ts'
 
 const line = { quantity: 2, refundedQuantity: 0, picked: false }
 
@@ -20,6 +20,6 @@ it.each([
 it('is locked once it was sent', () =>
   expect(
     (['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const).filter(status =>
-      isLocked({ status }),
+      isPickingLocked({ status }),
     ),
   ).toEqual(['SHIPPED', 'DELIVERED']))

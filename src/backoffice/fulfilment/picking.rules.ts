@@ -7,11 +7,12 @@ interface Line {
 }
 
 /** Once it is sent, its lines are not ticked by accident. */
-export const isLocked = ({ status }: { status: OrderStatus }): boolean =>
+export const isPickingLocked = ({ status }: { status: OrderStatus }): boolean =>
   status === 'SHIPPED' || status === 'DELIVERED'
 
 /** The lines that go along: what was paid back in full does not. */
-export const toPick = <L extends Line>({ items }: { items: L[] }): L[] =>
+export const linesToPick = <L extends Line>({ items }: { items: L[] }): L[] =>
   items.filter(({ quantity, refundedQuantity }) => refundedQuantity < quantity)
 
-export const isPicked = (order: { items: Line[] }): boolean => toPick(order).every(({ picked }) => picked)
+export const isPicked = (order: { items: Line[] }): boolean =>
+  linesToPick(order).every(({ picked }) => picked)

@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
 import {
-  payInSilence,
+  payWithoutWebhook,
   paymentsOf,
   placeOrderFor,
   refundsOf,
   stockOf,
-  tell,
-  type Placed,
-} from '../../../tests/support/provider.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { findDifferences } from '../reconciliation/service.ts'
+  callWebhook,
+  type PlacedOrder,
+} from '../../../tests/support/payments.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
 import { type OrderStatus, refundOrder } from '../../shop/orders/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { shipOrders } from './bulk.contract.ts'
-import { readAnyOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
+import { readAdminOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
 
 /** What two people, or a person and the provider, do to one order at once. */
-let postgres: Postgres
-let shop: Shop
-let crowd: Buyer[]
-let admins: Member[]
+let postgres: PostgresServer
+let shop: TestShop
+let crowd: TestCustomer[]
+let admins: TestUser[]
 const ROUNDS = 12
 beforeAll(async () => {
   postgres = await openPostgresServer()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
-  crowd = await openCrowd(shop, ROUNDS)
-  admins = [await shop.member('ADMIN'), await shop.member('ADMIN')]
+  crowd = await createCustomers(shop, ROUNDS)
+  admins = [await shop.newUser('ADMIN'), await shop.newUser('ADMIN')]
 })
 afterAll(async () => {
   await shop.close()
   await postgres.close()
 })
 
-const admin = (index: number) => admins[index % 2] as Member
+const admin = (index: number) => admins[index % 2] as TestUser
 const set = (index: number, orderId: string, status: OrderStatus) =>
   admin(index).call(setOrderStatus, { orderId, status })
-const read = async (orderId: string) => (await admin(0).call(readAnyOrder, { orderId })).body
+const read = async (orderId: string) => (await admin(0).call(readAdminOrder, { orderId })).body
 const placeAll = () => Promise.all(crowd.map(buyer => placeOrderFor(shop, buyer)))
-async function payAll(orders: Placed[]): Promise<void> {
-  for (const { paymentUrl } of orders) await payInSilence(shop, paymentUrl)
+async function payAll(orders: PlacedOrder[]): Promise<void> {
+  for (const { paymentUrl } of orders) await payWithoutWebhook(shop, paymentUrl)
 }
 const anHourAgo = () => new Date(Date.now() - 3_600_000)
 
 /** Jobs are a moment behind; what is looked at here is what must be true at once. */
-const booksAgree = async () => expect(await findDifferences(shop.node.platform.db, anHourAgo())).toEqual([])
+const booksAgree = async () => expect(await findDiscrepancies(shop.node.platform.db, anHourAgo())).toEqual([])
 
 describe('two admins at once', () => {
   it('pay an order by hand once, and take its stock once', async () => {
@@ -66,7 +66,7 @@ describe('two admins at once', () => {
   it('cancel and open again without a piece lost or made', async () => {
     const orders = await placeAll()
     await payAll(orders)
-    await Promise.all(orders.map(({ payment }) => tell(shop, payment.providerId)))
+    await Promise.all(orders.map(({ payment }) => callWebhook(shop, payment.providerId)))
     const statuses = ['CANCELLED', 'PROCESSING', 'CANCELLED', 'PAID', 'PENDING', 'CANCELLED'] as const
     await Promise.all(
       orders.flatMap(({ orderId }) => statuses.map((status, index) => set(index, orderId, status))),
@@ -80,9 +80,9 @@ describe('two admins at once', () => {
 
   it('send once, and one of them unpicks before or after that', async () => {
     const [order] = await placeAll()
-    const { orderId, payment, paymentUrl } = order as Placed
-    await payInSilence(shop, paymentUrl)
-    await tell(shop, payment.providerId)
+    const { orderId, payment, paymentUrl } = order as PlacedOrder
+    await payWithoutWebhook(shop, paymentUrl)
+    await callWebhook(shop, payment.providerId)
     const itemId = (await read(orderId)).items[0]?.id
     const pick = (picked: boolean) => admin(1).call(setPicked, { orderId, itemId, picked })
     await pick(true)
@@ -100,7 +100,7 @@ describe('two admins at once', () => {
 it('several orders that two send at once, in any order, are sent once each', async () => {
   const orders = await placeAll()
   await payAll(orders)
-  await Promise.all(orders.map(({ payment }) => tell(shop, payment.providerId)))
+  await Promise.all(orders.map(({ payment }) => callWebhook(shop, payment.providerId)))
   for (const { orderId } of orders) {
     const itemId = (await read(orderId)).items[0]?.id
     await admin(0).call(setPicked, { orderId, itemId, picked: true })
@@ -127,8 +127,12 @@ it('a cancellation against a webhook ends with the money or the goods, never wit
   await Promise.all(
     orders.flatMap(({ orderId, payment }, index) =>
       index % 2
-        ? [set(index, orderId, 'CANCELLED'), tell(shop, payment.providerId)]
-        : [tell(shop, payment.providerId), set(index, orderId, 'CANCELLED'), tell(shop, payment.providerId)],
+        ? [set(index, orderId, 'CANCELLED'), callWebhook(shop, payment.providerId)]
+        : [
+            callWebhook(shop, payment.providerId),
+            set(index, orderId, 'CANCELLED'),
+            callWebhook(shop, payment.providerId),
+          ],
     ),
   )
   for (const { orderId, productId, payment } of orders) {
@@ -144,7 +148,7 @@ it('a cancellation against a webhook ends with the money or the goods, never wit
 it('a cancellation against a refund puts every piece back once, and no cent twice', async () => {
   const orders = await placeAll()
   await payAll(orders)
-  await Promise.all(orders.map(({ payment }) => tell(shop, payment.providerId)))
+  await Promise.all(orders.map(({ payment }) => callWebhook(shop, payment.providerId)))
   await Promise.all(
     orders.flatMap(({ orderId }, index) => [
       set(index, orderId, 'CANCELLED'),

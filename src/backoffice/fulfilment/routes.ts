@@ -2,36 +2,36 @@ import type { FastifyInstance } from 'fastify'
 import { sendFile } from '../../platform/download.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { downloadSlips, shipOrders } from './bulk.contract.ts'
-import { shipTogether } from './bulk.service.ts'
-import { listAllOrders, readAnyOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
-import { readOrderForAdmin } from './desk.service.ts'
-import { firstOrders, orderPage } from './list.service.ts'
-import { pick, send, setStatus } from './service.ts'
-import { packingSlips } from './slip.service.ts'
+import { downloadPackingSlips, shipOrders } from './bulk.contract.ts'
+import { shipOrdersByStandardPost } from './bulk.service.ts'
+import { listAdminOrders, readAdminOrder, setOrderStatus, setPicked, setTracking } from './contract.ts'
+import { findAdminOrder } from './orderDetail.service.ts'
+import { findOrdersUnpaged, findOrderPage } from './list.service.ts'
+import { markPicked, shipWithTracking, updateOrderStatus } from './service.ts'
+import { renderPackingSlips } from './packingSlip.service.ts'
 
 export function fulfilmentRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform
-  serve(app, listAllOrders, async ({ page, ...looked }) =>
-    page === undefined ? firstOrders(db, looked) : orderPage(db, page, looked),
+  serve(app, listAdminOrders, async ({ page, ...looked }) =>
+    page === undefined ? findOrdersUnpaged(db, looked) : findOrderPage(db, page, looked),
   )
-  serve(app, shipOrders, ({ orderIds }, { userId }) => shipTogether(platform, userId, orderIds))
-  serve(app, downloadSlips, async ({ orderId: orderIds }, _, { reply }) => {
+  serve(app, shipOrders, ({ orderIds }, { userId }) => shipOrdersByStandardPost(platform, userId, orderIds))
+  serve(app, downloadPackingSlips, async ({ orderId: orderIds }, _, { reply }) => {
     const { shopName } = platform.settings.current
-    const slips = await packingSlips(db, { orderIds, shopName, now: platform.now() })
+    const slips = await renderPackingSlips(db, { orderIds, shopName, now: platform.now() })
     await sendFile(reply, slips, true)
     return null
   })
-  serve(app, readAnyOrder, ({ orderId }) => readOrderForAdmin(db, orderId))
+  serve(app, readAdminOrder, ({ orderId }) => findAdminOrder(db, orderId))
   serve(app, setOrderStatus, async ({ orderId, status, ...sending }, { userId }) => {
-    await setStatus(platform, userId, orderId, status, sending)
-    return readOrderForAdmin(db, orderId)
+    await updateOrderStatus(platform, userId, orderId, status, sending)
+    return findAdminOrder(db, orderId)
   })
   serve(app, setTracking, async ({ orderId, ...sent }, { userId }) => {
-    await send(platform, userId, orderId, sent)
-    return readOrderForAdmin(db, orderId)
+    await shipWithTracking(platform, userId, orderId, sent)
+    return findAdminOrder(db, orderId)
   })
   serve(app, setPicked, ({ orderId, itemId, picked }, { userId }) =>
-    pick(platform, userId, { orderId, itemId, picked }),
+    markPicked(platform, userId, { orderId, itemId, picked }),
   )
 }

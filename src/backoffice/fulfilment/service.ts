@@ -33,10 +33,10 @@ import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { STANDARD_POST } from './contract.ts'
-import { trackingOf } from './parcel.rules.ts'
+import { parcelTracking } from './tracking.rules.ts'
 
 /** How something was sent; null where it is not said. */
-export interface Sending {
+export interface ShipmentInput {
   trackingCode?: string | null | undefined
   shippingCarrier?: string | null | undefined
 }
@@ -52,18 +52,18 @@ interface Tracking {
  * @throws Problem NOT_FOUND; ITEMS_NOT_PICKED when it is to be sent; INSUFFICIENT_STOCK when there is not enough of it any
  * more; ORDER_REFUNDED when it was cancelled and its money went back
  */
-export const setStatus = (
+export const updateOrderStatus = (
   platform: Platform,
   by: string,
   orderId: string,
   status: OrderStatus,
-  sending: Sending,
+  sending: ShipmentInput,
 ): Promise<void> =>
   retryWithoutExpiredHolds(platform.db, platform.now(), () =>
     platform.db.transaction(async tx => {
       const order = await lockOrder(tx, orderId)
-      const sent = status === 'SHIPPED' ? sendingOf(order, sending) : {}
-      await move(tx, platform, by, order, status, sent)
+      const sent = status === 'SHIPPED' ? shipmentFields(order, sending) : {}
+      await applyStatus(tx, platform, by, order, status, sent)
     }),
   )
 
@@ -71,24 +71,29 @@ export const setStatus = (
  * Sends a paid order, or puts right how it was sent. Its buyer gets a mail, once for the same code.
  * @throws Problem NOT_FOUND, ORDER_NOT_PAID, ITEMS_NOT_PICKED
  */
-export const send = (platform: Platform, by: string, orderId: string, sent: Tracking): Promise<void> =>
+export const shipWithTracking = (
+  platform: Platform,
+  by: string,
+  orderId: string,
+  sent: Tracking,
+): Promise<void> =>
   platform.db.transaction(async tx => {
     const order = await lockOrder(tx, orderId)
     if (order.status === 'PENDING' || order.status === 'CANCELLED') throw new Problem('ORDER_NOT_PAID')
     if (order.status !== 'SHIPPED' && order.status !== 'DELIVERED')
-      return move(tx, platform, by, order, 'SHIPPED', sent)
-    await mustBePicked(tx, orderId)
+      return applyStatus(tx, platform, by, order, 'SHIPPED', sent)
+    await assertPicked(tx, orderId)
     const isSame = order.trackingCode === sent.trackingCode && order.shippingCarrier === sent.shippingCarrier
     if (isSame) return
     await updateOrder(tx, orderId, sent)
     // Not the code: it leads to an address.
     const details = { carrier: sent.shippingCarrier }
     await recordAuditEntry(tx, { by, action: 'ORDER_SENT', subjectId: orderId, details })
-    await mailShipped(tx, platform, { ...order, ...sent })
+    await sendShippedMail(tx, platform, { ...order, ...sent })
   })
 
 /** Notes whether a line was picked. @throws Problem NOT_FOUND, also for a line of another order */
-export const pick = (
+export const markPicked = (
   { db }: Platform,
   by: string,
   { orderId, itemId, picked }: { orderId: string; itemId: string; picked: boolean },
@@ -112,12 +117,12 @@ export const pick = (
   })
 
 /** What is known already stays, unless it is said anew. */
-const sendingOf = (order: OrderRow, { trackingCode, shippingCarrier }: Sending) => ({
+const shipmentFields = (order: OrderRow, { trackingCode, shippingCarrier }: ShipmentInput) => ({
   trackingCode: trackingCode ?? order.trackingCode,
   shippingCarrier: shippingCarrier ?? order.shippingCarrier ?? (order.hasTracking ? null : STANDARD_POST),
 })
 
-async function mustBePicked(tx: Tx, orderId: string): Promise<void> {
+async function assertPicked(tx: Tx, orderId: string): Promise<void> {
   // What was paid back in full is not sent.
   const isMissing = and(
     eq(orderItems.orderId, orderId),
@@ -129,7 +134,7 @@ async function mustBePicked(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** The order is locked. */
-async function move(
+async function applyStatus(
   tx: Tx,
   platform: Platform,
   by: string,
@@ -140,22 +145,22 @@ async function move(
   const { now } = platform
   const made = planTransition(order, status)
   if (!made) return
-  if (status === 'SHIPPED') await mustBePicked(tx, order.id)
+  if (status === 'SHIPPED') await assertPicked(tx, order.id)
   if (order.status === 'CANCELLED' && (await hasCreditedRefund(tx, order.id)))
     throw new Problem('ORDER_REFUNDED')
-  if (made.stockAction) await handlings[made.stockAction](tx, platform, order)
-  if (made.recordsManualPayment) await payByHand(tx, platform, by, order)
+  if (made.stockAction) await stockEffects[made.stockAction](tx, platform, order)
+  if (made.recordsManualPayment) await recordManualPayment(tx, platform, by, order)
   const at = now()
   const times = Object.fromEntries(made.timestamps.map(stamp => [stamp, at]))
   await updateOrder(tx, order.id, { ...sent, ...times, status, isClosed: status === 'CANCELLED' })
   const details = { status: { from: order.status, to: status } }
   await recordAuditEntry(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
-  await tell[status]?.(tx, platform, { ...order, ...sent })
+  await statusNotifications[status]?.(tx, platform, { ...order, ...sent })
 }
 
-type Work = (tx: Tx, platform: Platform, order: OrderRow) => Promise<void>
+type OrderEffect = (tx: Tx, platform: Platform, order: OrderRow) => Promise<void>
 
-const handlings: Record<StockAction, Work> = {
+const stockEffects: Record<StockAction, OrderEffect> = {
   async HOLD(tx, { config, now }, { id }) {
     const expiresAt = new Date(now().getTime() + config.holdMinutes * 60_000)
     await holdStock(tx, id, await listOrderQuantities(tx, id), expiresAt)
@@ -174,7 +179,7 @@ const handlings: Record<StockAction, Work> = {
   },
 }
 
-async function payByHand(tx: Tx, platform: Platform, by: string, order: OrderRow): Promise<void> {
+async function recordManualPayment(tx: Tx, platform: Platform, by: string, order: OrderRow): Promise<void> {
   const { jobs, now } = platform
   const { id: subjectId, userId, totalAmount: amountCents } = order
   if (amountCents > 0) await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, now())
@@ -190,10 +195,10 @@ async function payByHand(tx: Tx, platform: Platform, by: string, order: OrderRow
 }
 
 /** What its buyer hears of a status. */
-const tell: Partial<Record<OrderStatus, Work>> = {
+const statusNotifications: Partial<Record<OrderStatus, OrderEffect>> = {
   async SHIPPED(tx, platform, order) {
     await notifyBuyer(tx, platform, order, 'ORDER_SHIPPED')
-    await mailShipped(tx, platform, order)
+    await sendShippedMail(tx, platform, order)
   },
   async DELIVERED(tx, platform, order) {
     await notifyBuyer(tx, platform, order, 'ORDER_DELIVERED')
@@ -205,5 +210,5 @@ const tell: Partial<Record<OrderStatus, Work>> = {
   },
 }
 
-const mailShipped = (tx: Tx, platform: Platform, order: OrderRow): Promise<void> =>
-  queueOrderMail(tx, platform, order.id, orderShippedMail, { tracking: trackingOf(order) })
+const sendShippedMail = (tx: Tx, platform: Platform, order: OrderRow): Promise<void> =>
+  queueOrderMail(tx, platform, order.id, orderShippedMail, { tracking: parcelTracking(order) })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalToShip } from './ship.rules.ts'
+import { findShipRefusal } from './ship.rules.ts'
 
 const order = { hasTracking: false, trackingCode: null }
 
@@ -19,5 +19,5 @@ it.each([
   ],
   [{ status: 'PROCESSING', hasTracking: true, trackingCode: '3SGLOED1' }, 0, null],
 ] as const)('of %o with %i lines left says %s', (parcel, left, said) =>
-  expect(refusalToShip(parcel, left)).toBe(said),
+  expect(findShipRefusal(parcel, left)).toBe(said),
 )

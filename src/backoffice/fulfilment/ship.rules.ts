@@ -18,7 +18,7 @@ const refused: Record<Exclude<OrderStatus, 'PAID' | 'PROCESSING'>, string> = {
  * Why an order can't be sent along with others; null when it can. What its buyer paid tracking for gets a code of its own.
  * @param left lines that are not picked yet
  */
-export function refusalToShip({ status, hasTracking, trackingCode }: Parcel, left: number): string | null {
+export function findShipRefusal({ status, hasTracking, trackingCode }: Parcel, left: number): string | null {
   if (status !== 'PAID' && status !== 'PROCESSING') return refused[status]
   if (hasTracking && trackingCode === null) return 'Deze bestelling gaat met tracking: vul eerst een code in.'
   if (left === 0) return null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AuditEntry } from '../../people/audit/contract.ts'
 import type { AdminOrder } from './contract.ts'
-import { timelineOf } from './timeline.rules.ts'
+import { buildTimeline } from './timeline.rules.ts'
 
 const at = (minute: number): string => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`
 const actor = { id: 'a', displayName: 'Bo' }
@@ -87,7 +87,9 @@ const order: AdminOrder = {
 }
 
 it('tells each thing once, the newest first, with who did it', () => {
-  const told = timelineOf(order).map(({ title, text, by }) => [title, text, by].filter(Boolean).join(' | '))
+  const told = buildTimeline(order).map(({ title, text, by }) =>
+    [title, text, by].filter(Boolean).join(' | '),
+  )
   expect(told.map(each => each.replaceAll('\u00A0', ' '))).toEqual([
     'Terugbetaling mislukt | rekening onbekend',
     'Mail wacht | Terugbetaald, met creditnota',
@@ -104,7 +106,7 @@ it('tells each thing once, the newest first, with who did it', () => {
 
 it('keeps a status that was set anew later beside the first time that it was reached', () => {
   const again = deed('5', 30, { details: { status: { from: 'DELIVERED', to: 'SHIPPED' } } })
-  const told = timelineOf({ ...order, deeds: [...order.deeds, again] })
+  const told = buildTimeline({ ...order, deeds: [...order.deeds, again] })
   expect(told[0]).toMatchObject({ title: 'Status: Verzonden', at: at(30), by: 'Bo' })
   expect(told.filter(({ title }) => title === 'Verzonden')).toHaveLength(1)
 })

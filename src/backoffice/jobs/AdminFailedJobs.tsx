@@ -1,23 +1,23 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoment, formatTime } from '../../ui/format.ts'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
-import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
-import type { FailedJob, Queue } from './contract.ts'
-import { type JobLook, jobLooks, useDiscard, useRetry } from './hooks.ts'
-import { dataWords, queueName } from './words.rules.ts'
+import { formatDateTime, formatTime } from '../../ui/format.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
+import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import type { FailedJob, QueueStats } from './contract.ts'
+import { type JobListQuery, jobListUrl, useDiscardJobs, useRetryJobs } from './hooks.ts'
+import { formatJobData, queueName } from './labels.rules.ts'
 
 interface AdminFailedJobsProps {
   jobs: FailedJob[]
-  queues: Queue[]
-  look: JobLook
+  queues: QueueStats[]
+  look: JobListQuery
 }
 
 /** What failed, with what it is about and why; one, or all of a kind, tried again or thrown away. */
 export function AdminFailedJobs({ jobs, queues, look }: AdminFailedJobsProps) {
-  const retry = useRetry()
+  const retry = useRetryJobs()
   const [asked, ask] = useState<{ queue: string; jobId?: string } | null>(null)
   return (
     <>
@@ -61,7 +61,7 @@ export function AdminFailedJobs({ jobs, queues, look }: AdminFailedJobsProps) {
 function QueueChoice({ queues, look }: Pick<AdminFailedJobsProps, 'queues' | 'look'>) {
   const failing = queues.filter(({ failed, retrying }) => failed + retrying > 0)
   return (
-    <FilterChoice
+    <FilterSelect
       label="Soort taak"
       value={look.queue}
       all="Alle soorten"
@@ -69,7 +69,7 @@ function QueueChoice({ queues, look }: Pick<AdminFailedJobsProps, 'queues' | 'lo
         value: name,
         name: `${queueName(name)} (${failed + retrying})`,
       }))}
-      to={queue => jobLooks.address(look, { queue })}
+      to={queue => jobListUrl.href(look, { queue })}
     />
   )
 }
@@ -83,7 +83,7 @@ interface FailedProps {
 
 function Failed({ job, isBusy, onRetry, onDiscard }: FailedProps) {
   const { queue, state, tries, error, data, createdAt, nextAt } = job
-  const label = `${queueName(queue)} van ${formatMoment(createdAt)}`
+  const label = `${queueName(queue)} van ${formatDateTime(createdAt)}`
   return (
     <li className="grid gap-3 p-5 md:grid-cols-[1fr_auto] md:items-start">
       <div className="grid min-w-0 gap-1">
@@ -97,7 +97,7 @@ function Failed({ job, isBusy, onRetry, onDiscard }: FailedProps) {
         </p>
         <p className="text-small wrap-anywhere text-ink">{error ?? 'Waarom is niet bewaard.'}</p>
         <p className="figures text-small wrap-anywhere text-ink-soft">
-          {[formatMoment(createdAt), `${tries} keer geprobeerd`, ...dataWords(data)].join(' · ')}
+          {[formatDateTime(createdAt), `${tries} keer geprobeerd`, ...formatJobData(data)].join(' · ')}
         </p>
       </div>
       <div className="flex gap-2">
@@ -120,7 +120,7 @@ function DiscardDialog({
   asked: { queue: string; jobId?: string } | null
   onClose: () => void
 }) {
-  const discard = useDiscard()
+  const discard = useDiscardJobs()
   return (
     <ConfirmDialog
       title={asked?.jobId === undefined ? 'Taken weggooien' : 'Taak weggooien'}

@@ -1,28 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { formatMoment, plural } from '../../ui/format.ts'
-import { pagesOf } from '../../ui/paging.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Pagination } from '../../ui/parts/Pagination.tsx'
+import { formatDateTime, plural } from '../../ui/format.ts'
+import { pageCount } from '../../ui/pagination.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Pagination } from '../../ui/components/Pagination.tsx'
 import { AdminFailedJobs } from './AdminFailedJobs.tsx'
 import { AdminQueues } from './AdminQueues.tsx'
-import { type Outbox, PAGE_OF_JOBS } from './contract.ts'
-import { jobLooks, jobsQuery } from './hooks.ts'
-import { queueName } from './words.rules.ts'
+import { type Outbox, JOBS_PER_PAGE } from './contract.ts'
+import { jobListUrl, jobsQuery } from './hooks.ts'
+import { queueName } from './labels.rules.ts'
 
 /** `/admin/jobs`: what is done later, and what of it failed. */
 export function AdminJobsPage() {
-  const look = jobLooks.in(useSearchParams()[0])
+  const look = jobListUrl.parse(useSearchParams()[0])
   const { data } = useSuspenseQuery(jobsQuery(look))
   const { queues, failed, total, mails, news } = data
   return (
     <>
-      <AdminHead title="Taken" aside={total > 0 ? `${total} mislukt` : undefined}>
+      <AdminPageHeader title="Taken" aside={total > 0 ? `${total} mislukt` : undefined}>
         Wat de winkel later doet: mails, facturen, terugbetalingen. Wat mislukt wordt vanzelf opnieuw
         geprobeerd; wat opgegeven is wacht op jou.
-      </AdminHead>
+      </AdminPageHeader>
       <div className="grid gap-8">
         <section aria-labelledby="failed-jobs" className="grid gap-4">
           <h2 id="failed-jobs" className="text-subheading font-medium">
@@ -37,8 +37,8 @@ export function AdminJobsPage() {
           )}
           <Pagination
             current={look.page}
-            last={pagesOf(total, PAGE_OF_JOBS)}
-            to={page => jobLooks.address(look, { page })}
+            last={pageCount(total, JOBS_PER_PAGE)}
+            to={page => jobListUrl.href(look, { page })}
           />
         </section>
         <section aria-labelledby="outbox" className="grid gap-4">
@@ -67,6 +67,6 @@ const Waiting = ({ name, outbox: { count, since } }: { name: string; outbox: Out
     <span className="figures text-subheading font-medium">
       {count === 0 ? 'Alles is weg' : plural(count, 'wacht', 'wachten')}
     </span>
-    {since && <span className="text-small text-ink-soft">de oudste sinds {formatMoment(since)}</span>}
+    {since && <span className="text-small text-ink-soft">de oudste sinds {formatDateTime(since)}</span>}
   </li>
 )

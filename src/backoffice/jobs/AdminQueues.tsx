@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
-import type { Queue } from './contract.ts'
-import { jobLooks } from './hooks.ts'
-import { queueName } from './words.rules.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import type { QueueStats } from './contract.ts'
+import { jobListUrl } from './hooks.ts'
+import { queueName } from './labels.rules.ts'
 
-const columns: Column<Queue>[] = [
+const columns: TableColumn<QueueStats>[] = [
   { name: 'Soort', cell: ({ name }) => queueName(name) },
   { name: 'Wacht', align: 'end', cell: ({ waiting }) => waiting },
   { name: 'Loopt', align: 'end', cell: ({ running }) => running },
@@ -18,7 +18,7 @@ const columns: Column<Queue>[] = [
         0
       ) : (
         <Link
-          to={jobLooks.address({ page: 1 }, { queue: name })}
+          to={jobListUrl.href({ page: 1 }, { queue: name })}
           aria-label={`${failed} opgegeven van ${queueName(name)}: bekijk`}
           className="underline underline-offset-4"
         >
@@ -29,7 +29,7 @@ const columns: Column<Queue>[] = [
 ]
 
 /** Every kind of work, and how much there is of it. */
-export const AdminQueues = ({ queues }: { queues: Queue[] }) => (
+export const AdminQueues = ({ queues }: { queues: QueueStats[] }) => (
   <DataTable
     caption="Soorten taken en hoeveel er van elk zijn"
     columns={columns}

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 
 /** A kind of work, and how much there is of it. */
-const Queue = z.object({
+const QueueStats = z.object({
   name: z.string(),
   waiting: z.int(),
   running: z.int(),
@@ -12,7 +12,7 @@ const Queue = z.object({
   /** Failed, and given up. */
   failed: z.int(),
 })
-export type Queue = z.output<typeof Queue>
+export type QueueStats = z.output<typeof QueueStats>
 
 export const FailedJob = z.object({
   id,
@@ -24,9 +24,9 @@ export const FailedJob = z.object({
   error: z.string().nullable(),
   /** What it is about: ids, numbers and choices; anything else is `…`. */
   data: z.record(z.string(), z.unknown()),
-  createdAt: moment,
+  createdAt: dateTime,
   /** When it is tried again; null for what was given up. */
-  nextAt: moment.nullable(),
+  nextAt: dateTime.nullable(),
 })
 export type FailedJob = z.output<typeof FailedJob>
 
@@ -34,11 +34,11 @@ export type FailedJob = z.output<typeof FailedJob>
 const Outbox = z.object({
   count: z.int(),
   /** Since when the oldest of it waits. */
-  since: moment.nullable(),
+  since: dateTime.nullable(),
 })
 export type Outbox = z.output<typeof Outbox>
 
-export const PAGE_OF_JOBS = 25
+export const JOBS_PER_PAGE = 25
 
 export const listJobs = endpoint({
   method: 'GET',
@@ -51,7 +51,7 @@ export const listJobs = endpoint({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
   }),
   output: z.object({
-    queues: z.array(Queue),
+    queues: z.array(QueueStats),
     failed: z.array(FailedJob),
     total: z.int(),
     page: z.int(),
@@ -59,7 +59,7 @@ export const listJobs = endpoint({
     news: Outbox,
   }),
 })
-const Which = z.object({
+const FailedJobSelection = z.object({
   queue: z.string().min(1).max(100),
   /** Left out: all of this kind that failed. */
   jobId: z.guid().optional(),
@@ -72,7 +72,7 @@ export const retryJobs = endpoint({
   path: '/api/admin/jobs/retry',
   summary: 'Try what failed again, now: one, or all of a kind',
   access: 'admin',
-  input: Which,
+  input: FailedJobSelection,
   output: Count,
   status: 200,
 })
@@ -82,7 +82,7 @@ export const discardJobs = endpoint({
   path: '/api/admin/jobs/discard',
   summary: 'Throw away what failed: one, or all of a kind',
   access: 'admin',
-  input: Which,
+  input: FailedJobSelection,
   output: Count,
   status: 200,
 })

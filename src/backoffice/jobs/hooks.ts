@@ -1,22 +1,22 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call, reasonOf } from '../../ui/call.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
 import { plural } from '../../ui/format.ts'
-import { lookAt } from '../../ui/look.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { createListUrl } from '../../ui/listUrl.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { discardJobs, listJobs, retryJobs } from './contract.ts'
 
-const Look = z.object({
+const JobListQuery = z.object({
   queue: z.string().max(100).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
-export type JobLook = z.output<typeof Look>
+export type JobListQuery = z.output<typeof JobListQuery>
 
-export const jobLooks = lookAt('/admin/jobs', Look)
+export const jobListUrl = createListUrl('/admin/jobs', JobListQuery)
 
 /** Work goes on by itself: it is looked at again while one looks. */
-export const jobsQuery = (look: JobLook) =>
+export const jobsQuery = (look: JobListQuery) =>
   queryOptions({
     queryKey: ['jobs', look],
     queryFn: ({ signal }) => call(listJobs, look, { signal }),
@@ -25,9 +25,9 @@ export const jobsQuery = (look: JobLook) =>
     refetchInterval: 10_000,
   })
 
-type Which = InputOf<typeof retryJobs>
+type FailedJobSelection = InputOf<typeof retryJobs>
 
-function useDeed(deed: (which: Which) => Promise<{ count: number }>, done: string) {
+function useJobMutation(deed: (which: FailedJobSelection) => Promise<{ count: number }>, done: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: deed,
@@ -39,9 +39,10 @@ function useDeed(deed: (which: Which) => Promise<{ count: number }>, done: strin
           : { title: 'Er was niets meer te doen' },
       )
     },
-    onError: error => toast({ title: 'Niet gelukt', description: reasonOf(error), variant: 'destructive' }),
+    onError: error =>
+      toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
   })
 }
 
-export const useRetry = () => useDeed(which => call(retryJobs, which), 'opnieuw geprobeerd')
-export const useDiscard = () => useDeed(which => call(discardJobs, which), 'weggegooid')
+export const useRetryJobs = () => useJobMutation(which => call(retryJobs, which), 'opnieuw geprobeerd')
+export const useDiscardJobs = () => useJobMutation(which => call(discardJobs, which), 'weggegooid')

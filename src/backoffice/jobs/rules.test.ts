@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { plainData } from './rules.ts'
+import { redactJobData } from './rules.ts'
 
 test('ids, numbers and choices are shown, and nothing else', () => {
   const mailId = '019aa6a4-0000-7000-8000-000000000001'
   expect(
-    plainData({
+    redactJobData({
       mailId,
       kind: 'ORDER',
       tries: 3,
@@ -26,4 +26,4 @@ test('ids, numbers and choices are shown, and nothing else', () => {
   })
 })
 
-test.each([null, undefined, 'tekst', 3])('%j holds nothing', data => expect(plainData(data)).toEqual({}))
+test.each([null, undefined, 'tekst', 3])('%j holds nothing', data => expect(redactJobData(data)).toEqual({}))

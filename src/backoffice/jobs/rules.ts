@@ -6,7 +6,7 @@ const isPlain = (value: unknown): boolean =>
   (typeof value === 'string' && /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[A-Z][A-Z_]{0,39})$/.test(value))
 
 /** The data of a job as an admin sees it: ids, numbers and choices; anything else is `…`. */
-export const plainData = (data: unknown): Record<string, unknown> =>
+export const redactJobData = (data: unknown): Record<string, unknown> =>
   typeof data === 'object' && data !== null
     ? Object.fromEntries(Object.entries(data).map(([name, value]) => [name, isPlain(value) ? value : '…']))
     : {}

@@ -4,10 +4,10 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import { notifications } from '../../people/notifications/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { mails } from '../../platform/table.ts'
-import { type FailedJob, type listJobs, PAGE_OF_JOBS, type Queue } from './contract.ts'
-import { plainData } from './rules.ts'
+import { type FailedJob, type listJobs, JOBS_PER_PAGE, type QueueStats } from './contract.ts'
+import { redactJobData } from './rules.ts'
 
-interface Which {
+interface FailedJobSelection {
   queue: string
   jobId?: string | undefined
 }
@@ -16,24 +16,24 @@ interface Which {
 const isFailing = sql`state in ('retry', 'failed') and left(name, 2) <> '__'`
 
 /** How much there is of each kind of work, and a page of what failed. */
-export async function jobsPage(
+export async function findJobPage(
   db: Db,
   { queue, page }: z.output<typeof listJobs.input>,
 ): Promise<z.input<typeof listJobs.output>> {
-  const queues = await counted(db)
+  const queues = await countByQueue(db)
   const chosen = queue === undefined ? queues : queues.filter(({ name }) => name === queue)
   const total = chosen.reduce((sum, { retrying, failed }) => sum + retrying + failed, 0)
   return {
     queues,
-    failed: await failing(db, queue, page),
+    failed: await findFailedJobs(db, queue, page),
     total,
     page,
-    mails: await waitingIn(db, mails, and(isNull(mails.sentAt), isNull(mails.failedAt))),
-    news: await waitingIn(db, notifications, isNull(notifications.passedOnAt)),
+    mails: await countWaiting(db, mails, and(isNull(mails.sentAt), isNull(mails.failedAt))),
+    news: await countWaiting(db, notifications, isNull(notifications.passedOnAt)),
   }
 }
 
-async function counted(db: Db): Promise<Queue[]> {
+async function countByQueue(db: Db): Promise<QueueStats[]> {
   const { rows } = (await db.execute(sql`
     select q.name,
       count(j.id) filter (where j.state = 'created')::int as waiting,
@@ -43,7 +43,7 @@ async function counted(db: Db): Promise<Queue[]> {
     from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state <> 'completed'
     where left(q.name, 2) <> '__'
     group by q.name order by q.name`)) as { rows: unknown[] }
-  return rows as Queue[]
+  return rows as QueueStats[]
 }
 
 interface Row {
@@ -59,7 +59,7 @@ interface Row {
 
 const iso = (column: SQL): SQL => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-async function failing(
+async function findFailedJobs(
   db: Db,
   queue: string | undefined,
   page: number,
@@ -72,18 +72,18 @@ async function failing(
     from pgboss.job
     where ${isFailing} ${queue === undefined ? sql`` : sql`and name = ${queue}`}
     order by created_on desc, id desc
-    limit ${PAGE_OF_JOBS} offset ${(page - 1) * PAGE_OF_JOBS}`)) as { rows: unknown[] }
+    limit ${JOBS_PER_PAGE} offset ${(page - 1) * JOBS_PER_PAGE}`)) as { rows: unknown[] }
   return (rows as Row[]).map(({ name, state, data, createdAt, nextAt, ...job }) => ({
     ...job,
     queue: name,
     state: state === 'retry' ? 'RETRYING' : 'FAILED',
-    data: plainData(data),
+    data: redactJobData(data),
     createdAt: new Date(createdAt),
     nextAt: nextAt === null ? null : new Date(nextAt),
   }))
 }
 
-async function waitingIn(db: Db, table: typeof mails | typeof notifications, condition: SQL | undefined) {
+async function countWaiting(db: Db, table: typeof mails | typeof notifications, condition: SQL | undefined) {
   const [row] = await db
     .select({ count: count(), since: min(table.createdAt) })
     .from(table)
@@ -95,33 +95,35 @@ async function waitingIn(db: Db, table: typeof mails | typeof notifications, con
  * Tries what failed again at once, however often it was tried.
  * @returns how many; 0 when it is gone, or has been done meanwhile
  */
-export const retry = (db: Db, by: string, which: Which): Promise<{ count: number }> =>
+export const retryFailedJobs = (db: Db, by: string, which: FailedJobSelection): Promise<{ count: number }> =>
   db.transaction(async tx => {
     // What is kept for too long is swept up: it must not be before it was tried.
     const { rows } = (await tx.execute(sql`
       update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null,
         start_after = now(), keep_until = greatest(keep_until, now() + interval '14 days')
-      where ${chosen(which)} returning id`)) as { rows: unknown[] }
-    return noted(tx, by, 'JOBS_RETRIED', which, rows.length)
+      where ${selectionCondition(which)} returning id`)) as { rows: unknown[] }
+    return recordJobAction(tx, by, 'JOBS_RETRIED', which, rows.length)
   })
 
 /** Throws away what failed. @returns how many */
-export const discard = (db: Db, by: string, which: Which): Promise<{ count: number }> =>
+export const deleteFailedJobs = (db: Db, by: string, which: FailedJobSelection): Promise<{ count: number }> =>
   db.transaction(async tx => {
-    const { rows } = (await tx.execute(sql`delete from pgboss.job where ${chosen(which)} returning id`)) as {
+    const { rows } = (await tx.execute(
+      sql`delete from pgboss.job where ${selectionCondition(which)} returning id`,
+    )) as {
       rows: unknown[]
     }
-    return noted(tx, by, 'JOBS_DISCARDED', which, rows.length)
+    return recordJobAction(tx, by, 'JOBS_DISCARDED', which, rows.length)
   })
 
-const chosen = ({ queue, jobId }: Which): SQL =>
+const selectionCondition = ({ queue, jobId }: FailedJobSelection): SQL =>
   sql`${isFailing} and name = ${queue} ${jobId === undefined ? sql`` : sql`and id = ${jobId}::uuid`}`
 
-async function noted(
+async function recordJobAction(
   tx: Tx,
   by: string,
   action: 'JOBS_RETRIED' | 'JOBS_DISCARDED',
-  { queue, jobId }: Which,
+  { queue, jobId }: FailedJobSelection,
   many: number,
 ): Promise<{ count: number }> {
   const details = { count: many, ...(jobId !== undefined && { jobId }) }

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { formatMoment } from '../../ui/format.ts'
-import { AdminMailState, AdminSendAgain } from './AdminMailState.tsx'
-import type { MailFate } from './contract.ts'
-import { templateName } from './words.rules.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { AdminMailState, AdminResendMail } from './AdminMailState.tsx'
+import type { MailDelivery } from './contract.ts'
+import { templateName } from './labels.rules.ts'
 
-type Mail = z.output<typeof MailFate>
+type Mail = z.output<typeof MailDelivery>
 
 /** What was mailed about one thing, and what became of it. */
 export function AdminMailList({ mails }: { mails: Mail[] }) {
@@ -21,11 +21,11 @@ export function AdminMailList({ mails }: { mails: Mail[] }) {
               <AdminMailState state={state} />
             </p>
             <p className="wrap-anywhere text-ink-faint">
-              {formatMoment(sentAt ?? failedAt ?? createdAt)}, aan {recipient}
+              {formatDateTime(sentAt ?? failedAt ?? createdAt)}, aan {recipient}
             </p>
             {lastError && <p className="wrap-anywhere text-ink-soft">{lastError}</p>}
             <div>
-              <AdminSendAgain mail={mail} name={name} />
+              <AdminResendMail mail={mail} name={name} />
             </div>
           </li>
         )

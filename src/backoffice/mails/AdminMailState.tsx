@@ -1,12 +1,12 @@
 import { Send } from 'lucide-react'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import type { MailState } from './contract.ts'
-import { useSendAgain } from './hooks.ts'
-import { stateNames } from './words.rules.ts'
+import { useResendMail } from './hooks.ts'
+import { mailStateNames } from './labels.rules.ts'
 
 export const AdminMailState = ({ state }: { state: MailState }) => (
-  <Badge tone={stateNames[state].tone}>{stateNames[state].name}</Badge>
+  <Badge tone={mailStateNames[state].tone}>{mailStateNames[state].name}</Badge>
 )
 
 interface AdminSendAgainProps {
@@ -16,8 +16,8 @@ interface AdminSendAgainProps {
 }
 
 /** For a mail that was given up; nothing for any other. */
-export function AdminSendAgain({ mail: { id, state }, name }: AdminSendAgainProps) {
-  const again = useSendAgain()
+export function AdminResendMail({ mail: { id, state }, name }: AdminSendAgainProps) {
+  const again = useResendMail()
   if (state !== 'FAILED') return null
   return (
     <Button

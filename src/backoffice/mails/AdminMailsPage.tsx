@@ -1,32 +1,35 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { MailSearch } from 'lucide-react'
 import { useNavigation, useSearchParams } from 'react-router'
-import { formatMoment, plural } from '../../ui/format.ts'
-import { pagesOf } from '../../ui/paging.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
-import { Pagination } from '../../ui/parts/Pagination.tsx'
-import { SearchBox } from '../../ui/parts/SearchBox.tsx'
-import { AdminMailState, AdminSendAgain } from './AdminMailState.tsx'
+import { formatDateTime, plural } from '../../ui/format.ts'
+import { pageCount } from '../../ui/pagination.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import { Pagination } from '../../ui/components/Pagination.tsx'
+import { SearchBox } from '../../ui/components/SearchBox.tsx'
+import { AdminMailState, AdminResendMail } from './AdminMailState.tsx'
 import { type AdminMail, MailState } from './contract.ts'
-import { type Look, mailLooks, mailsQuery } from './hooks.ts'
-import { stateNames, templateName } from './words.rules.ts'
+import { type MailListQuery, mailListUrl, mailsQuery } from './hooks.ts'
+import { mailStateNames, templateName } from './labels.rules.ts'
 
 /** `/admin/mails`: what was mailed to whom, and what became of it. */
 export function AdminMailsPage() {
   const [search] = useSearchParams()
-  const look = mailLooks.in(search)
+  const look = mailListUrl.parse(search)
   const { data } = useSuspenseQuery(mailsQuery(look))
   const { items, total, pageSize } = data
   const isStale = useNavigation().state === 'loading'
   return (
     <>
-      <AdminHead title="Mails" aside={total >= 10_000 ? 'meer dan 10.000' : plural(total, 'mail', 'mails')}>
+      <AdminPageHeader
+        title="Mails"
+        aside={total >= 10_000 ? 'meer dan 10.000' : plural(total, 'mail', 'mails')}
+      >
         Wat niet aankomt, wordt een week lang opnieuw geprobeerd en dan opgegeven. Wat een mail zegt, is
         alleen voor de ontvanger.
-      </AdminHead>
+      </AdminPageHeader>
       <Filters look={look} />
       {items.length === 0 ? (
         <EmptyState icon={MailSearch} title="Geen mails gevonden">
@@ -43,33 +46,33 @@ export function AdminMailsPage() {
       )}
       <Pagination
         current={look.page}
-        last={pagesOf(total, pageSize)}
-        to={page => mailLooks.address(look, { page })}
+        last={pageCount(total, pageSize)}
+        to={page => mailListUrl.href(look, { page })}
       />
     </>
   )
 }
 
-const Filters = ({ look }: { look: Look }) => (
+const Filters = ({ look }: { look: MailListQuery }) => (
   <div className="mb-5 flex flex-wrap items-center gap-3">
     <SearchBox
       label="Zoek een mail"
       placeholder="E-mailadres of bestelnummer"
       value={look.q}
-      to={q => mailLooks.address(look, { q })}
+      to={q => mailListUrl.href(look, { q })}
       className="grow md:max-w-md"
     />
-    <FilterChoice
+    <FilterSelect
       label="Staat"
       value={look.state}
       all="Elke staat"
-      options={MailState.options.map(value => ({ value, name: stateNames[value].name }))}
-      to={state => mailLooks.address(look, { state: state ?? '' })}
+      options={MailState.options.map(value => ({ value, name: mailStateNames[value].name }))}
+      to={state => mailListUrl.href(look, { state: state ?? '' })}
     />
   </div>
 )
 
-const columns: Column<AdminMail>[] = [
+const columns: TableColumn<AdminMail>[] = [
   {
     name: 'Mail',
     cell: ({ template, subject }) => (
@@ -92,14 +95,16 @@ const columns: Column<AdminMail>[] = [
   {
     name: 'Wanneer',
     cell: ({ createdAt, sentAt, failedAt }) => (
-      <time dateTime={sentAt ?? failedAt ?? createdAt}>{formatMoment(sentAt ?? failedAt ?? createdAt)}</time>
+      <time dateTime={sentAt ?? failedAt ?? createdAt}>
+        {formatDateTime(sentAt ?? failedAt ?? createdAt)}
+      </time>
     ),
   },
   {
     name: 'Opnieuw',
     phone: 'unnamed',
     cell: mail => (
-      <AdminSendAgain mail={mail} name={`${templateName(mail.template)}, aan ${mail.recipient}`} />
+      <AdminResendMail mail={mail} name={`${templateName(mail.template)}, aan ${mail.recipient}`} />
     ),
   },
 ]

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment, optional } from '../../wire/fields.ts'
+import { id, dateTime, optionalText } from '../../wire/fields.ts'
 
 /** `QUEUED`: it waits; `RETRYING`: it failed, and is tried again; `FAILED`: it was given up. */
 export const MailState = z.enum(['QUEUED', 'RETRYING', 'SENT', 'FAILED'])
 export type MailState = z.output<typeof MailState>
 
 /** What became of a mail. What it says is for its reader alone. */
-export const MailFate = z.object({
+export const MailDelivery = z.object({
   id,
   template: z.string(),
   recipient: z.string(),
@@ -15,13 +15,13 @@ export const MailFate = z.object({
   attempts: z.int(),
   /** What the mail server, or the writing of it, said last. */
   lastError: z.string().nullable(),
-  createdAt: moment,
-  sentAt: moment.nullable(),
+  createdAt: dateTime,
+  sentAt: dateTime.nullable(),
   /** When it was given up. */
-  failedAt: moment.nullable(),
+  failedAt: dateTime.nullable(),
 })
 
-export const AdminMail = MailFate.extend({
+export const AdminMail = MailDelivery.extend({
   /** Null when its facts were erased. */
   subject: z.string().nullable(),
 })
@@ -36,7 +36,7 @@ export const listMails = endpoint({
     /** Empty for all. */
     state: MailState.or(z.literal('')).nullish(),
     /** Part of an address, an order's whole number, or the name of a template. */
-    q: optional(120),
+    q: optionalText(120),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
@@ -49,7 +49,7 @@ export const listMails = endpoint({
   }),
 })
 
-export const sendMailAgain = endpoint({
+export const resendMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/:mailId/send',
   summary: 'Send a mail again that was given up, under the same Message-ID; it is tried for another week',

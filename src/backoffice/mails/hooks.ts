@@ -1,21 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call, reasonOf } from '../../ui/call.ts'
-import { lookAt } from '../../ui/look.ts'
-import { toast } from '../../ui/parts/toast.ts'
-import { listMails, MailState, sendMailAgain } from './contract.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { createListUrl } from '../../ui/listUrl.ts'
+import { toast } from '../../ui/components/toast.ts'
+import { listMails, MailState, resendMail } from './contract.ts'
 
-const Look = z.object({
+const MailListQuery = z.object({
   q: z.string().trim().max(120).catch(''),
   state: MailState.or(z.literal('')).catch(''),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
-export type Look = z.output<typeof Look>
+export type MailListQuery = z.output<typeof MailListQuery>
 
-export const mailLooks = lookAt('/admin/mails', Look)
+export const mailListUrl = createListUrl('/admin/mails', MailListQuery)
 
 /** Mails leave all the time: each visit asks anew. */
-export const mailsQuery = (look: Look) =>
+export const mailsQuery = (look: MailListQuery) =>
   queryOptions({
     queryKey: ['admin', 'mails', look],
     queryFn: ({ signal }) => call(listMails, look, { signal }),
@@ -23,15 +23,15 @@ export const mailsQuery = (look: Look) =>
   })
 
 /** Has a mail that was given up tried again; wherever it is shown is read anew. */
-export function useSendAgain() {
+export function useResendMail() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (mailId: string) => call(sendMailAgain, { mailId }),
+    mutationFn: (mailId: string) => call(resendMail, { mailId }),
     onSuccess: () => toast({ title: 'De mail wordt opnieuw verstuurd' }),
     onError: error =>
       toast({
         title: 'Opnieuw versturen is niet gelukt',
-        description: reasonOf(error),
+        description: userMessageOf(error),
         variant: 'destructive',
       }),
     onSettled: () => cache.invalidateQueries({ queryKey: ['admin'] }),

@@ -2,24 +2,24 @@ import { and, desc, eq, isNotNull, isNull, like, notLike, or, sql, type SQL } fr
 import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { GONE, mailJob } from '../../platform/mail.ts'
+import { ERASED_EMAIL_DOMAIN, mailJob } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { mails, orderNumberOf } from '../../platform/table.ts'
+import { mails, mailOrderNumber } from '../../platform/table.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { AdminMail, listMails, MailFate, MailState } from './contract.ts'
+import type { AdminMail, listMails, MailDelivery, MailState } from './contract.ts'
 
 type Row = typeof mails.$inferSelect
-type Looked = z.output<typeof listMails.input>
+type MailListInput = z.output<typeof listMails.input>
 
 /** What a mail is called in a mailbox; null when its facts are not there any more. */
-export type SubjectOf = (template: string, props: unknown) => string | null
+export type MailSubjectLookup = (template: string, props: unknown) => string | null
 
 /** A mail without what it says. */
-export const fateOf = (mail: Row): z.input<typeof MailFate> => ({
+export const toMailDelivery = (mail: Row): z.input<typeof MailDelivery> => ({
   id: mail.id,
   template: mail.template,
   recipient: mail.recipient,
-  state: stateOf(mail),
+  state: deliveryState(mail),
   attempts: mail.attempts,
   lastError: mail.lastError,
   createdAt: mail.createdAt,
@@ -27,14 +27,18 @@ export const fateOf = (mail: Row): z.input<typeof MailFate> => ({
   failedAt: mail.failedAt,
 })
 
-function stateOf({ sentAt, failedAt, lastError }: Pick<Row, 'sentAt' | 'failedAt' | 'lastError'>): MailState {
+function deliveryState({
+  sentAt,
+  failedAt,
+  lastError,
+}: Pick<Row, 'sentAt' | 'failedAt' | 'lastError'>): MailState {
   if (sentAt) return 'SENT'
   if (failedAt) return 'FAILED'
   return lastError === null ? 'QUEUED' : 'RETRYING'
 }
 
 const isWaiting = and(isNull(mails.sentAt), isNull(mails.failedAt))
-const states: Record<MailState, SQL | undefined> = {
+const stateConditions: Record<MailState, SQL | undefined> = {
   QUEUED: and(isWaiting, isNull(mails.lastError)),
   RETRYING: and(isWaiting, isNotNull(mails.lastError)),
   SENT: isNotNull(mails.sentAt),
@@ -45,8 +49,12 @@ const states: Record<MailState, SQL | undefined> = {
 const MOST_COUNTED = 10_000
 
 /** One page of the mails that are looked for, newest first, in two statements. */
-export async function mailPage(db: Db, subjectOf: SubjectOf, { page, pageSize, ...looked }: Looked) {
-  const condition = conditionOf(looked)
+export async function findMailPage(
+  db: Db,
+  subjectOf: MailSubjectLookup,
+  { page, pageSize, ...looked }: MailListInput,
+) {
+  const condition = mailCondition(looked)
   const found = db.select({ id: mails.id }).from(mails).where(condition).limit(MOST_COUNTED)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found.as('found'))
   const rows = await db
@@ -56,22 +64,22 @@ export async function mailPage(db: Db, subjectOf: SubjectOf, { page, pageSize, .
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  return { items: rows.map(row => shown(row, subjectOf)), total: counted?.total ?? 0, page, pageSize }
+  return { items: rows.map(row => toAdminMail(row, subjectOf)), total: counted?.total ?? 0, page, pageSize }
 }
 
-function conditionOf({ state, q }: Pick<Looked, 'state' | 'q'>): SQL | undefined {
-  const inState = state ? states[state] : undefined
+function mailCondition({ state, q }: Pick<MailListInput, 'state' | 'q'>): SQL | undefined {
+  const inState = state ? stateConditions[state] : undefined
   if (!q) return inState
   const typed = q.toLowerCase()
   const part = `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return and(
     inState,
-    or(like(mails.recipient, part), eq(orderNumberOf(mails), typed), eq(mails.template, typed)),
+    or(like(mails.recipient, part), eq(mailOrderNumber(mails), typed), eq(mails.template, typed)),
   )
 }
 
-const shown = (row: Row, subjectOf: SubjectOf): z.input<typeof AdminMail> => ({
-  ...fateOf(row),
+const toAdminMail = (row: Row, subjectOf: MailSubjectLookup): z.input<typeof AdminMail> => ({
+  ...toMailDelivery(row),
   subject: subjectOf(row.template, row.props),
 })
 
@@ -79,27 +87,27 @@ const shown = (row: Row, subjectOf: SubjectOf): z.input<typeof AdminMail> => ({
  * Has a mail that was given up tried again, for as long as a new one.
  * @throws Problem NOT_FOUND; CONFLICT when it was not given up, or its reader is erased
  */
-export const sendAgain = (
+export const requeueMail = (
   { db, jobs, now }: Platform,
   by: string,
-  subjectOf: SubjectOf,
+  subjectOf: MailSubjectLookup,
   mailId: string,
 ): Promise<z.input<typeof AdminMail>> =>
   db.transaction(async tx => {
-    const isGivenUp = and(states.FAILED, notLike(mails.recipient, `%@${GONE}`))
+    const isGivenUp = and(stateConditions.FAILED, notLike(mails.recipient, `%@${ERASED_EMAIL_DOMAIN}`))
     const [mail] = await tx
       .update(mails)
       .set({ failedAt: null, lastError: null, triedFrom: now() })
       .where(and(eq(mails.id, mailId), isGivenUp))
       .returning()
-    if (!mail) throw await whyNot(tx, mailId)
+    if (!mail) throw await resendRefusal(tx, mailId)
     await jobs.send(tx, mailJob, { mailId })
     const details = { template: mail.template }
     await recordAuditEntry(tx, { by, action: 'MAIL_SENT_AGAIN', subjectId: mailId, details })
-    return shown(mail, subjectOf)
+    return toAdminMail(mail, subjectOf)
   })
 
-async function whyNot(tx: Tx, mailId: string): Promise<Problem> {
+async function resendRefusal(tx: Tx, mailId: string): Promise<Problem> {
   const isThere = (await tx.$count(mails, eq(mails.id, mailId))) > 0
   return isThere
     ? new Problem('CONFLICT', { message: 'Deze mail is niet opgegeven, of de ontvanger is er niet meer.' })

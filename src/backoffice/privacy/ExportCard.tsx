@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { formatDate } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { EXPORT_DAYS, type ExportState } from './export.contract.ts'
-import { exportQuery, useRequestExport } from './hooks.ts'
+import { exportStateQuery, useRequestExport } from './hooks.ts'
 
 /** A copy of all that is kept of one, for the asking. */
 export function ExportCard() {
-  const { data: state } = useSuspenseQuery(exportQuery)
+  const { data: state } = useSuspenseQuery(exportStateQuery)
   const request = useRequestExport()
   return (
     <Card className="grid justify-items-start gap-5">

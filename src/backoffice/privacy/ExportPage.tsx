@@ -1,13 +1,13 @@
 import { Archive, Download, LinkIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
-import { useTokenOfLink } from '../../ui/link.ts'
-import { Button } from '../../ui/parts/Button.tsx'
+import { useLinkToken } from '../../ui/linkToken.ts'
+import { Button } from '../../ui/components/Button.tsx'
 import { exportFilePath } from './export.contract.ts'
 
 /** Where the mailed link to one's own data leads. */
 export function ExportPage() {
-  const token = useTokenOfLink()
+  const token = useLinkToken()
   return token ? <Ready token={token} /> : <NoLink />
 }
 

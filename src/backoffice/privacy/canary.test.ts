@@ -1,14 +1,14 @@
 import { createECDH } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { addProduct, payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop, type Visitor } from '../../../tests/support/shop.ts'
-import { tracesInFiles, tracesInTables } from '../../../tests/support/trace.ts'
+import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
+import { tracesInFiles, tracesInTables } from '../../../tests/support/personalDataTraces.ts'
 import { login, register } from '../../people/accounts/contract.ts'
 import { forgotPassword } from '../../people/accounts/password.contract.ts'
 import { users } from '../../people/accounts/table.ts'
 import { createAddress } from '../../people/addresses/contract.ts'
-import { findDifferences } from '../reconciliation/service.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
 import { addToCart } from '../../shop/cart/contract.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { purchaseGift } from '../../live/gifts/contract.ts'
@@ -34,8 +34,8 @@ import { addToWishlist } from '../../shop/wishlist/contract.ts'
 import { answerWithdrawal, decideLines, requestWithdrawal } from '../../shop/withdrawals/contract.ts'
 import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { deleteAccount } from './contract.ts'
-import { eraseDue, forgetBuyers } from './erase.service.ts'
-import { readExport, readExportState, requestExport } from './export.contract.ts'
+import { eraseClosedAccounts, anonymizeInvoices } from './erase.service.ts'
+import { readPersonalData, readExportState, requestExport } from './export.contract.ts'
 
 const person = {
   email: 'kanarie.vogelaar@gloed.test',
@@ -86,7 +86,7 @@ const canaries = [
 /** Orders, mails and a file are made by jobs, each after the other. */
 const PATIENT = { timeout: 120_000 }
 
-let shop: Shop
+let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
 const lines: string[] = []
 beforeAll(async () => {
@@ -99,7 +99,7 @@ const db = () => shop.node.platform.db
 const later = (days: number) => (time = new Date(time.getTime() + days * 86_400_000))
 
 /** Everything that the shop lets someone leave behind. */
-async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: string }> {
+async function leaveTraces(one: TestClient): Promise<{ orderId: string; productId: string }> {
   const { body: user } = await one.call(register, person)
   await db()
     .update(users)
@@ -110,14 +110,14 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
   const order = async (outcome: 'paid' | 'failed') => {
     const items = [{ productId, quantity: 1 }]
     const { body } = await one.call(checkout, { items, addressId: home.id, comments: told.comments })
-    await one.request('GET', await payAt(body.paymentUrl as string, outcome))
+    await one.request('GET', await completePayment(body.paymentUrl as string, outcome))
     return body.orderId
   }
   const orderId = await order('paid')
   await order('failed')
   await db().update(orders).set({ trackingCode: told.tracking }).where(eq(orders.id, orderId))
   const { body: bought } = await one.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
-  await one.request('GET', await payAt(bought.paymentUrl, 'paid'))
+  await one.request('GET', await completePayment(bought.paymentUrl, 'paid'))
   const adjustment = { userId: user.id, kind: 'ADJUSTMENT', minutes: 3, reason: told.adjusted } as const
   await db().transaction(tx => addMinuteEntry(tx, adjustment))
   await give(one)
@@ -130,20 +130,20 @@ async function leaveTraces(one: Visitor): Promise<{ orderId: string; productId: 
   await ownDevices(one, user.id)
   await talk(one, user.id)
   await one.call(forgotPassword, { email: person.email })
-  await shop.visitor().call(login, { email: person.email, password: 'verkeerd' })
+  await shop.newClient().call(login, { email: person.email, password: 'verkeerd' })
   return { orderId, productId }
 }
 
 /** To a creator, who is told by name who it is from. */
-async function give(one: Visitor): Promise<void> {
-  const { user } = await shop.member('MODEL')
+async function give(one: TestClient): Promise<void> {
+  const { user } = await shop.newUser('MODEL')
   const [gift] = await db().insert(gifts).values({ ownerId: user.id, name: 'Kaars', price: 1500 }).returning()
   const { body } = await one.call(purchaseGift, { giftId: gift?.id, buyerName: told.giver })
-  await one.request('GET', await payAt(body.paymentUrl, 'paid'))
+  await one.request('GET', await completePayment(body.paymentUrl, 'paid'))
 }
 
 /** A key that someone named, and a browser that is told. */
-async function ownDevices(one: Visitor, userId: string): Promise<void> {
+async function ownDevices(one: TestClient, userId: string): Promise<void> {
   const key = { credentialId: 'x', publicKey: 'x', counter: 0, isSynced: false }
   await db()
     .insert(passkeys)
@@ -154,8 +154,8 @@ async function ownDevices(one: Visitor, userId: string): Promise<void> {
 }
 
 /** With a creator, who then wants no more of it. */
-async function talk(one: Visitor, userId: string): Promise<void> {
-  const creator = await shop.member('MODEL')
+async function talk(one: TestClient, userId: string): Promise<void> {
+  const creator = await shop.newUser('MODEL')
   await db().transaction(tx => addContacts(tx, userId, creator.user.id, time))
   const say = { toUserId: creator.user.id, content: told.message }
   expect((await one.call(sendMessage, say)).status).toBe(201)
@@ -163,14 +163,14 @@ async function talk(one: Visitor, userId: string): Promise<void> {
   await createToyBlock(db(), creator.user.id, userId, time)
 }
 
-async function withdraw(one: Visitor, orderId: string): Promise<void> {
+async function withdraw(one: TestClient, orderId: string): Promise<void> {
   const { body: order } = await one.call(readOrder, { orderId })
   const name = `${person.firstName} ${person.lastName}`
   const itemIds = [person.lastName]
   const said = { name, email: person.email, orderNumber: order.number, itemIds, remark: told.remark }
   expect((await one.call(requestWithdrawal, said)).status).toBe(202)
   const [withdrawal] = await db().select().from(withdrawals)
-  const admin = await shop.member('ADMIN')
+  const admin = await shop.newUser('ADMIN')
   const answer = { withdrawalId: withdrawal?.id, accepted: true, answer: told.answer }
   expect((await admin.call(answerWithdrawal, answer)).status).toBe(200)
   const itemId = order.items[0]?.id
@@ -185,7 +185,7 @@ it(
   'leaves nothing of whom it is of, in any table, file or line of the log, but what the law asks for',
   PATIENT,
   async () => {
-    const one = shop.visitor()
+    const one = shop.newClient()
     const { orderId, productId } = await leaveTraces(one)
     await untilBilled()
     const before = await tracesInTables(db(), canaries)
@@ -193,7 +193,7 @@ it(
       expect(before.join('\n'), 'the search finds what there is').toContain(canary)
     expect(await db().$count(mails, eq(mails.recipient, person.email))).toBeGreaterThan(5)
 
-    const held = JSON.stringify((await one.call(readExport)).body)
+    const held = JSON.stringify((await one.call(readPersonalData)).body)
     for (const canary of canaries) expect(held, 'the export holds all that there is').toContain(canary)
     await one.call(requestExport)
     const isReady = async () => expect((await one.call(readExportState)).body.state).toBe('READY')
@@ -201,13 +201,13 @@ it(
 
     expect((await one.call(deleteAccount, { password: person.password })).status).toBe(202)
     later(27)
-    await eraseDue(shop.node.platform)
+    await eraseClosedAccounts(shop.node.platform)
 
     const { street } = address
     expect(await tracesInTables(db(), [street]), 'it is still to be sent').toContain(`orders: ${street}`)
     const delivered = { status: 'DELIVERED' as const, shippedAt: time, deliveredAt: time }
     await db().update(orders).set(delivered).where(eq(orders.id, orderId))
-    await eraseDue(shop.node.platform)
+    await eraseClosedAccounts(shop.node.platform)
 
     const left = await tracesInTables(db(), canaries)
     expect(left.filter(trace => !trace.startsWith('invoices: '))).toEqual([])
@@ -215,7 +215,7 @@ it(
     expect(await tracesInFiles(shop.node.platform.config.dataDir, canaries)).toEqual([])
     const { storage } = shop.node.platform
     for (const folder of ['avatars', 'exports'])
-      expect(await storage.writtenBefore(folder, new Date('2100-01-01')), folder).toEqual([])
+      expect(await storage.listWrittenBefore(folder, new Date('2100-01-01')), folder).toEqual([])
     expect(await db().$count(toyBlocks)).toBe(0)
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.filter(line => canaries.some(canary => line.includes(canary)))).toEqual([])
@@ -225,7 +225,7 @@ it(
       status: 'DELIVERED',
       shippingCountry: 'Nederland',
     })
-    expect(await findDifferences(db(), new Date(time.getTime() + 3_600_000))).toEqual([])
+    expect(await findDiscrepancies(db(), new Date(time.getTime() + 3_600_000))).toEqual([])
     const [product] = await db().select().from(products).where(eq(products.id, productId))
     expect(product).toMatchObject({ reviewCount: 0, ratingSum: 0 })
   },
@@ -233,18 +233,18 @@ it(
 
 it('keeps invoices as they were issued for as long as the law asks, and then forgets the buyer', async () => {
   time = new Date('2033-12-31T12:00:00Z')
-  await forgetBuyers(shop.node.platform)
+  await anonymizeInvoices(shop.node.platform)
   expect(await tracesInTables(db(), [address.street])).toEqual([`invoices: ${address.street}`])
   time = new Date('2034-01-01T12:00:00Z')
-  await forgetBuyers(shop.node.platform)
+  await anonymizeInvoices(shop.node.platform)
   expect(await tracesInTables(db(), canaries)).toEqual([])
-  expect(await findDifferences(db(), time)).toEqual([])
+  expect(await findDiscrepancies(db(), time)).toEqual([])
 })
 
 it('takes the buyer off no other invoice, whoever asks', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
-  await member.request('GET', await payAt(body.paymentUrl, 'paid'))
+  await member.request('GET', await completePayment(body.paymentUrl, 'paid'))
   const own = eq(invoices.userId, member.user.id)
   const [invoice] = await vi.waitFor(
     async () => {
@@ -255,7 +255,7 @@ it('takes the buyer off no other invoice, whoever asks', async () => {
     { timeout: 30_000, interval: 50 },
   )
   time = new Date('2060-01-01T12:00:00Z')
-  await forgetBuyers(shop.node.platform)
+  await anonymizeInvoices(shop.node.platform)
   expect(await db().select().from(invoices).where(own)).toEqual([invoice])
   const content = { ...(invoice as typeof invoices.$inferSelect).content, buyer: [] }
   await expect(db().update(invoices).set({ content }).where(own)).rejects.toThrow(

@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { openTab } from '../../../tests/support/tab.ts'
-import { giveMinutes, linkToys, simulatorOf } from '../../../tests/support/toys.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { openSocketClient } from '../../../tests/support/socketClient.ts'
+import { addTestMinutes, linkToys, simulatorOf } from '../../../tests/support/toys.ts'
 import { readControlSession, sendCommand, startControl } from '../../live/sessions/contract.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { isToyOnline } from '../../live/toys/rules.ts'
 import { toys } from '../../live/toys/table.ts'
 import { deleteAccount } from './contract.ts'
 
-let shop: Shop
-let creator: Member
-let customer: Member
+let shop: TestShop
+let creator: TestUser
+let customer: TestUser
 let toyId: string
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
 /** Someone in control of a creator's toy. */
 async function inControl() {
-  creator = await shop.member('MODEL')
-  customer = await shop.member()
-  await giveMinutes(shop, customer.user.id, 20)
+  creator = await shop.newUser('MODEL')
+  customer = await shop.newUser()
+  await addTestMinutes(shop, customer.user.id, 20)
   const [first = ''] = await linkToys(shop, creator)
   toyId = first
   await untilOnline()
@@ -38,7 +38,7 @@ const untilOnline = () =>
     },
     { timeout: 8000, interval: 25 },
   )
-const close = (member: Member) => member.call(deleteAccount, { password: 'een-goed-wachtwoord' })
+const close = (member: TestUser) => member.call(deleteAccount, { password: 'een-goed-wachtwoord' })
 const endOf = async () => {
   const { db } = shop.node.platform
   const [session] = await db
@@ -50,7 +50,7 @@ const endOf = async () => {
 
 it('ends the session that the account controls, and its toy is still', async () => {
   await inControl()
-  const tab = await openTab(shop.origin, { cookie: customer.cookie() })
+  const tab = await openSocketClient(shop.origin, { cookie: customer.cookie() })
   await tab.until('session', { session: expect.objectContaining({ status: 'ACTIVE' }) })
   expect((await close(customer)).status).toBe(202)
   expect(await tab.closed, 'the sockets go with the login').toBe(4401)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../tests/support/database.ts'
-import { columnsOfUsers } from '../../../tests/support/trace.ts'
+import { userReferenceColumns } from '../../../tests/support/personalDataTraces.ts'
 import type { Database } from '../../platform/db.ts'
 
 let database: Database
@@ -8,7 +8,7 @@ beforeAll(async () => void (database = await openTestDatabase()))
 afterAll(() => database.close())
 
 it('that point at a user are all known; a new one has to be thought of here and in the erasing', async () => {
-  expect(await columnsOfUsers(database.db)).toEqual([
+  expect(await userReferenceColumns(database.db)).toEqual([
     'account_tokens.user_id',
     'addresses.user_id',
     'analytics.user_id',

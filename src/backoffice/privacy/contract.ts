@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enteredPassword } from '../../people/accounts/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { moment } from '../../wire/fields.ts'
+import { dateTime } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 export const deleteAccount = endpoint({
@@ -12,7 +12,7 @@ export const deleteAccount = endpoint({
   access: 'customer',
   inBody: true,
   input: z.object({ password: enteredPassword }),
-  output: z.object({ deleteAfter: moment }),
+  output: z.object({ deleteAfter: dateTime }),
   status: 202,
 })
 
@@ -23,5 +23,5 @@ export const accountClosedMail = mailTemplate(
 )
 
 /** Where one is told until when the data of a closed account is there. */
-export const closedPath = (deleteAfter: string): string =>
+export const accountClosedPath = (deleteAfter: string): string =>
   `/account-gesloten?${new URLSearchParams({ tot: deleteAfter.slice(0, 10) })}`

@@ -1,21 +1,21 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { mailsTo } from '../../../tests/support/provider.ts'
-import { addAddressFor, payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { mailsTo } from '../../../tests/support/payments.ts'
+import { addAddressFor, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { addresses } from '../../people/addresses/table.ts'
-import { findDifferences } from '../reconciliation/service.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { purchaseMinutes } from '../../money/minutes/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { users } from '../../people/accounts/table.ts'
 import { deleteAccount } from './contract.ts'
-import { eraseDue, forgetBuyers } from './erase.service.ts'
+import { eraseClosedAccounts, anonymizeInvoices } from './erase.service.ts'
 
 /** Several nodes do it at the same moment, on connections of their own. */
-let postgres: Postgres
-let shop: Shop
+let postgres: PostgresServer
+let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => {
   postgres = await openPostgresServer()
@@ -30,12 +30,12 @@ const db = () => shop.node.platform.db
 const atOnce = (work: () => Promise<void>) => Promise.all(Array.from({ length: 4 }, work))
 
 it('is done once by four runs of the job at once, and the books still agree', async () => {
-  const members = await Promise.all(Array.from({ length: 6 }, () => shop.member()))
+  const members = await Promise.all(Array.from({ length: 6 }, () => shop.newUser()))
   const ids = members.map(({ user }) => user.id)
   for (const member of members) {
     await addAddressFor(member)
     const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
-    await member.request('GET', await payAt(body.paymentUrl, 'paid'))
+    await member.request('GET', await completePayment(body.paymentUrl, 'paid'))
   }
   const own = inArray(invoices.userId, ids)
   await vi.waitFor(async () => expect(await db().$count(invoices, own)).toBe(6), { timeout: 20_000 })
@@ -47,29 +47,29 @@ it('is done once by four runs of the job at once, and the books still agree', as
   expect(await mailsTo(shop, buyer)).toContain('account-closed')
 
   time = new Date('2026-12-19T12:00:00Z')
-  await atOnce(() => eraseDue(shop.node.platform))
+  await atOnce(() => eraseClosedAccounts(shop.node.platform))
   const left = await db().select().from(users).where(inArray(users.id, ids))
   for (const user of left) expect(user).toMatchObject({ erasedAt: time, email: `${user.id}@erased.invalid` })
   expect(await db().$count(addresses, inArray(addresses.userId, ids))).toBe(0)
   expect(await mailsTo(shop, buyer)).toEqual([])
 
   time = new Date('2034-01-01T12:00:00Z')
-  await atOnce(() => forgetBuyers(shop.node.platform))
+  await atOnce(() => anonymizeInvoices(shop.node.platform))
   const kept = await db().select().from(invoices).where(own)
   expect(kept).toHaveLength(6)
   expect(kept.flatMap(({ content }) => content.buyer)).toEqual([])
-  expect(await findDifferences(db(), time)).toEqual([])
+  expect(await findDiscrepancies(db(), time)).toEqual([])
 })
 
 it('is refused to one of the last two admins who leave at once', async () => {
-  const [, ...rest] = await Promise.all([1, 2, 3, 4].map(() => shop.member('ADMIN')))
+  const [, ...rest] = await Promise.all([1, 2, 3, 4].map(() => shop.newUser('ADMIN')))
   const closed = await Promise.all(
     rest.map(member => member.call(deleteAccount, { password: 'een-goed-wachtwoord' })),
   )
   expect(closed.map(({ status }) => status)).toEqual([202, 202, 202])
   let [last] = await db().select().from(users).where(isOpenAdmin)
   for (let round = 0; round < 6; round += 1) {
-    const newcomers = [await shop.member('ADMIN'), await shop.member('ADMIN')]
+    const newcomers = [await shop.newUser('ADMIN'), await shop.newUser('ADMIN')]
     await db()
       .update(users)
       .set({ role: 'USER' })
@@ -87,9 +87,9 @@ it('is refused to one of the last two admins who leave at once', async () => {
 const isOpenAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
 
 it('takes nothing off the invoice of who is still here', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   const { body } = await member.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
-  await member.request('GET', await payAt(body.paymentUrl, 'paid'))
+  await member.request('GET', await completePayment(body.paymentUrl, 'paid'))
   const own = eq(invoices.userId, member.user.id)
   await vi.waitFor(async () => expect(await db().$count(invoices, own)).toBe(1), { timeout: 20_000 })
   await expect(db().update(invoices).set({ totalCents: 1 }).where(own)).rejects.toThrow(

@@ -15,7 +15,7 @@ import { contacts, messages } from '../../live/messages/table.ts'
 import { notifications, pushSubscriptions } from '../../people/notifications/table.ts'
 import { orderPaidMail } from '../../shop/orders/contract.ts'
 import type { Tx } from '../../platform/db.ts'
-import { GONE } from '../../platform/mail.ts'
+import { ERASED_EMAIL_DOMAIN } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { idempotencyKeys, mails } from '../../platform/table.ts'
 import { deleteAvatarFile } from '../../people/accounts/avatar.service.ts'
@@ -24,7 +24,7 @@ import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '../../p
 import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
 import { analytics } from '../analytics/table.ts'
 import { wishlistItems } from '../../shop/wishlist/table.ts'
-import { forgetOrders, forgetParcels } from './order.service.ts'
+import { anonymizeOrders, anonymizeDeliveredOrders } from './eraseOrders.service.ts'
 import { retainedSince } from './rules.ts'
 import { dataExports } from './table.ts'
 
@@ -32,29 +32,29 @@ import { dataExports } from './table.ts'
  * Erases everyone whose time has come, each in a transaction; one that fails is tried again the next hour. What was still to
  * be delivered then keeps its address until it is.
  */
-export async function eraseDue({ db, storage, log, now }: Platform): Promise<void> {
+export async function eraseClosedAccounts({ db, storage, log, now }: Platform): Promise<void> {
   const isDue = and(lte(users.deleteAfter, now()), isNull(users.erasedAt))
   const due = await db.select({ id: users.id, avatarUrl: users.avatarUrl }).from(users).where(isDue)
   for (const { id, avatarUrl } of due) {
     try {
-      await db.transaction(tx => erase(tx, id, now()))
+      await db.transaction(tx => eraseAccount(tx, id, now()))
       await deleteAvatarFile({ storage, log }, avatarUrl)
     } catch (error) {
       log.error({ err: error, userId: id }, 'a closed account is not erased')
     }
   }
-  await forgetParcels(db, now())
+  await anonymizeDeliveredOrders(db, now())
 }
 
-interface Person {
+interface ErasedPerson {
   id: string
   email: string
   /** What stands in place of the address. */
-  nobody: string
+  anonymousEmail: string
 }
 
 /** What is theirs goes; what belongs to the books stays, and says no more of whom it is. */
-async function erase(tx: Tx, userId: string, now: Date): Promise<void> {
+async function eraseAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   const [user] = await tx
     .select({ email: users.email })
     .from(users)
@@ -62,7 +62,7 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<void> {
     .for('update')
   // Another node was first.
   if (!user) return
-  const person = { id: userId, email: user.email, nobody: `${userId}@${GONE}` }
+  const person = { id: userId, email: user.email, anonymousEmail: `${userId}@${ERASED_EMAIL_DOMAIN}` }
   for (const owned of [
     addresses,
     cartItems,
@@ -88,15 +88,15 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.delete(contacts).where(or(eq(contacts.userId, userId), eq(contacts.otherId, userId)))
   await tx.delete(toyBlocks).where(or(eq(toyBlocks.userId, userId), eq(toyBlocks.creatorId, userId)))
   await tx.update(analytics).set({ userId: null }).where(eq(analytics.userId, userId))
-  await takeReviewsDown(tx, userId)
-  await forgetGifts(tx, userId)
-  await forgetOrders(tx, person, now)
-  await forgetMails(tx, person)
+  await deleteReviews(tx, userId)
+  await anonymizeGifts(tx, userId)
+  await anonymizeOrders(tx, person, now)
+  await anonymizeMails(tx, person)
   await tx
     .update(toys)
     .set({ name: toys.model, status: 'OFFLINE', lastActive: null, batteryLevel: null })
     .where(eq(toys.ownerId, userId))
-  await forgetUser(tx, person, now)
+  await anonymizeUser(tx, person, now)
   // The books keep the minutes; why they were adjusted is what someone wrote. Only of who is erased it may go.
   await tx
     .update(minuteEntries)
@@ -106,7 +106,7 @@ async function erase(tx: Tx, userId: string, now: Date): Promise<void> {
 }
 
 /** Who gave it is told no more, and what was wished for is not either; that it was paid is in the books. */
-async function forgetGifts(tx: Tx, userId: string): Promise<void> {
+async function anonymizeGifts(tx: Tx, userId: string): Promise<void> {
   const given = tx
     .select({ id: sql`${giftPurchases.id}::text` })
     .from(giftPurchases)
@@ -124,7 +124,7 @@ async function forgetGifts(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Their stars no longer count. */
-async function takeReviewsDown(tx: Tx, userId: string): Promise<void> {
+async function deleteReviews(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     with gone as (
       delete from ${reviews} where user_id = ${userId} returning product_id, rating, approved_at
@@ -137,14 +137,14 @@ async function takeReviewsDown(tx: Tx, userId: string): Promise<void> {
 }
 
 /** That a payment was told of is in the books; every other mail goes, also one that waits. */
-async function forgetMails(tx: Tx, { email, nobody }: Person): Promise<void> {
+async function anonymizeMails(tx: Tx, { email, anonymousEmail }: ErasedPerson): Promise<void> {
   const theirs = eq(mails.recipient, email)
   const booked = [orderPaidMail.name, minutesCreditedMail.name, giftPaidMail.name]
   await tx.delete(mails).where(and(theirs, notInArray(mails.template, booked)))
   await tx
     .update(mails)
     .set({
-      recipient: nobody,
+      recipient: anonymousEmail,
       props: sql`jsonb_strip_nulls(jsonb_build_object('number', ${mails.props} -> 'number', 'invoiceId', ${mails.props} -> 'invoiceId'))`,
       lastError: null,
       failedAt: sql`case when ${mails.sentAt} is null then coalesce(${mails.failedAt}, ${mails.createdAt}) end`,
@@ -153,11 +153,11 @@ async function forgetMails(tx: Tx, { email, nobody }: Person): Promise<void> {
 }
 
 /** The row stays, for what the books say that it did. */
-async function forgetUser(tx: Tx, { id, nobody }: Person, now: Date): Promise<void> {
+async function anonymizeUser(tx: Tx, { id, anonymousEmail }: ErasedPerson, now: Date): Promise<void> {
   await tx
     .update(users)
     .set({
-      email: nobody,
+      email: anonymousEmail,
       password: '',
       role: 'USER',
       firstName: null,
@@ -181,7 +181,7 @@ async function forgetUser(tx: Tx, { id, nobody }: Person, now: Date): Promise<vo
 }
 
 /** Takes the buyer off the invoices of who is erased, once the law no longer asks for it. */
-export async function forgetBuyers({ db, config, now }: Platform): Promise<void> {
+export async function anonymizeInvoices({ db, config, now }: Platform): Promise<void> {
   const erased = db.select({ id: users.id }).from(users).where(isNotNull(users.erasedAt))
   const since = retainedSince(now(), config.retentionYears)
   await db

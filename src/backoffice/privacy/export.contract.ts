@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { moment } from '../../wire/fields.ts'
+import { dateTime } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 /** Days that a file with someone's data is there. */
@@ -9,11 +9,11 @@ export const EXPORT_DAYS = 7
 export const ExportState = z.object({
   /** `PREPARING`: it is being made; `READY`: its link was mailed. */
   state: z.enum(['NONE', 'PREPARING', 'READY']),
-  requestedAt: moment.nullable(),
+  requestedAt: dateTime.nullable(),
   /** When the file goes. */
-  expiresAt: moment.nullable(),
+  expiresAt: dateTime.nullable(),
   /** From when on another one can be asked for; null: now. */
-  againAt: moment.nullable(),
+  againAt: dateTime.nullable(),
 })
 export type ExportState = z.output<typeof ExportState>
 
@@ -34,7 +34,7 @@ export const requestExport = endpoint({
   status: 202,
 })
 
-export const readExport = endpoint({
+export const readPersonalData = endpoint({
   method: 'GET',
   path: '/api/account/export',
   summary: 'All of one’s own data at once, as JSON, without the files',

@@ -4,36 +4,36 @@ import { hasValidToken } from '../../people/accounts/token.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { freshKey } from '../../platform/storage.ts'
+import { newStorageKey } from '../../platform/storage.ts'
 import { Problem } from '../../wire/problem.ts'
-import { archiveOf } from './archive.service.ts'
+import { buildExportArchive } from './exportArchive.service.ts'
 import { EXPORT_DAYS, exportReadyMail, type ExportState } from './export.contract.ts'
-import { againAt, exportExpiry } from './rules.ts'
+import { nextExportAt, exportExpiry } from './rules.ts'
 import { dataExports } from './table.ts'
 import type { z } from 'zod'
 
-export const exportJob = job<{ exportId: string }>('account.export', 20)
+export const exportJob = defineJob<{ exportId: string }>('account.export', 20)
 
 const FOLDER = 'exports'
 
-type State = z.input<typeof ExportState>
+type ExportStateData = z.input<typeof ExportState>
 type Row = typeof dataExports.$inferSelect
 
-export async function exportState(db: Db, userId: string, now: Date): Promise<State> {
+export async function findExportState(db: Db, userId: string, now: Date): Promise<ExportStateData> {
   const [row] = await db.select().from(dataExports).where(eq(dataExports.userId, userId))
-  return row ? asState(row, now) : { state: 'NONE', requestedAt: null, expiresAt: null, againAt: null }
+  return row ? toExportState(row, now) : { state: 'NONE', requestedAt: null, expiresAt: null, againAt: null }
 }
 
-function asState(row: Row, now: Date): State {
+function toExportState(row: Row, now: Date): ExportStateData {
   const { requestedAt, fileKey, expiresAt } = row
   return {
     state: fileKey ? 'READY' : 'PREPARING',
     requestedAt,
     expiresAt,
-    againAt: againAt(requestedAt, now),
+    againAt: nextExportAt(requestedAt, now),
   }
 }
 
@@ -41,7 +41,7 @@ function asState(row: Row, now: Date): State {
  * Asks for a file with all of someone's data. A new one takes the place of an older; of two at once, one is made.
  * @throws Problem RATE_LIMITED with `retryAfter` within a day of the last
  */
-export const askExport = ({ db, jobs, now }: Platform, userId: string): Promise<State> =>
+export const startExport = ({ db, jobs, now }: Platform, userId: string): Promise<ExportStateData> =>
   db.transaction(async tx => {
     const at = now()
     const asked = { id: randomUUIDv7(), requestedAt: at, fileKey: null, readyAt: null, expiresAt: null }
@@ -54,14 +54,14 @@ export const askExport = ({ db, jobs, now }: Platform, userId: string): Promise<
         setWhere: lte(dataExports.requestedAt, new Date(at.getTime() - 24 * 3600_000)),
       })
       .returning()
-    if (!row) throw await tooSoon(tx, userId, at)
+    if (!row) throw await exportTooSoon(tx, userId, at)
     await jobs.send(tx, exportJob, { exportId: row.id })
     await recordAuditEntry(tx, { by: userId, action: 'DATA_EXPORTED', subjectId: userId })
-    return asState(row, at)
+    return toExportState(row, at)
   })
 
-async function tooSoon(tx: Tx, userId: string, now: Date): Promise<Problem> {
-  const until = (await exportState(tx, userId, now)).againAt?.getTime() ?? now.getTime()
+async function exportTooSoon(tx: Tx, userId: string, now: Date): Promise<Problem> {
+  const until = (await findExportState(tx, userId, now)).againAt?.getTime() ?? now.getTime()
   return new Problem('RATE_LIMITED', {
     message: 'Je kunt één keer per dag je gegevens opvragen.',
     retryAfter: Math.ceil((until - now.getTime()) / 1000),
@@ -69,7 +69,7 @@ async function tooSoon(tx: Tx, userId: string, now: Date): Promise<Problem> {
 }
 
 /** Makes the file, and mails where it is; nothing for one that is made, or not wanted any more. */
-export async function makeExport(platform: Platform, exportId: string): Promise<void> {
+export async function buildExport(platform: Platform, exportId: string): Promise<void> {
   const { db, storage, now } = platform
   const isWaiting = and(eq(dataExports.id, exportId), isNull(dataExports.fileKey))
   const [subject] = await db
@@ -78,8 +78,8 @@ export async function makeExport(platform: Platform, exportId: string): Promise<
     .innerJoin(users, eq(users.id, dataExports.userId))
     .where(and(isWaiting, isNull(users.deleteAfter)))
   if (!subject) return
-  const fileKey = freshKey(FOLDER, 'zip')
-  await storage.put(fileKey, await archiveOf(platform, subject, now()))
+  const fileKey = newStorageKey(FOLDER, 'zip')
+  await storage.put(fileKey, await buildExportArchive(platform, subject, now()))
   const isKept = await db.transaction(async tx => {
     const expiresAt = exportExpiry(now())
     const kept = await tx
@@ -87,13 +87,13 @@ export async function makeExport(platform: Platform, exportId: string): Promise<
       .set({ fileKey, readyAt: now(), expiresAt })
       .where(isWaiting)
       .returning({ id: dataExports.id })
-    if (kept.length > 0) await tellReady(tx, platform, subject, expiresAt)
+    if (kept.length > 0) await sendExportReadyMail(tx, platform, subject, expiresAt)
     return kept.length > 0
   })
   if (!isKept) await storage.remove(fileKey)
 }
 
-const tellReady = (
+const sendExportReadyMail = (
   tx: Tx,
   { jobs, settings, origin }: Platform,
   { id: userId, email }: { id: string; email: string },
@@ -122,7 +122,7 @@ export async function readExportFile(
 }
 
 /** What is of an account that is closed goes at once. In the transaction that closes it. @returns the file, to be removed */
-export async function dropExport(tx: Tx, userId: string): Promise<string | null> {
+export async function deleteExport(tx: Tx, userId: string): Promise<string | null> {
   const [gone] = await tx
     .delete(dataExports)
     .where(eq(dataExports.userId, userId))
@@ -131,15 +131,15 @@ export async function dropExport(tx: Tx, userId: string): Promise<string | null>
 }
 
 /** A file without a row is one that is being made for no longer than this, in milliseconds. */
-const UNDER_WAY = 3600_000
+const MAX_BUILD_MS = 3600_000
 
 /** Removes files after `EXPORT_DAYS`, and those that a newer one took the place of or a killed node left behind. */
-export async function sweepExports({ db, storage, now }: Pick<Platform, 'db' | 'storage' | 'now'>) {
+export async function cleanUpExports({ db, storage, now }: Pick<Platform, 'db' | 'storage' | 'now'>) {
   const past = sql`${dataExports.requestedAt} + make_interval(days => ${EXPORT_DAYS + 1})`
   const isOver = sql`coalesce(${dataExports.expiresAt}, ${past}) <= ${now().toISOString()}::timestamptz`
   const gone = await db.delete(dataExports).where(isOver).returning({ fileKey: dataExports.fileKey })
   for (const { fileKey } of gone) if (fileKey) await storage.remove(fileKey)
-  const old = await storage.writtenBefore(FOLDER, new Date(now().getTime() - UNDER_WAY))
+  const old = await storage.listWrittenBefore(FOLDER, new Date(now().getTime() - MAX_BUILD_MS))
   const named = await db
     .select({ fileKey: dataExports.fileKey })
     .from(dataExports)

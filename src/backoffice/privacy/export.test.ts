@@ -1,10 +1,10 @@
 import { getTableName } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { placeOrderFor } from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { columnsOfUsers } from '../../../tests/support/trace.ts'
+import { placeOrderFor } from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { userReferenceColumns } from '../../../tests/support/personalDataTraces.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { mails } from '../../platform/table.ts'
 import { issueToken } from '../../people/accounts/token.service.ts'
@@ -13,50 +13,53 @@ import { deleteAccount } from './contract.ts'
 import {
   downloadExport,
   exportReadyMail,
-  readExport,
+  readPersonalData,
   readExportState,
   requestExport,
 } from './export.contract.ts'
-import { askExport, makeExport, sweepExports } from './export.service.ts'
-import { holdings, notExported } from './holding.service.ts'
+import { startExport, buildExport, cleanUpExports } from './export.service.ts'
+import { personalDataSections, tablesNotExported } from './personalData.service.ts'
 import { dataExports } from './table.ts'
 
 const DAY = 86_400_000
 const start = new Date('2026-11-21T12:00:00Z')
 let time = start
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShop({ now: () => time })))
 afterAll(() => shop.close())
 
 const platform = () => shop.node.platform
 const db = () => platform().db
-const files = () => platform().storage.writtenBefore('exports', new Date('2100-01-01'))
-const stateOf = async (member: Member) => (await member.call(readExportState)).body.state
+const files = () => platform().storage.listWrittenBefore('exports', new Date('2100-01-01'))
+const stateOf = async (member: TestUser) => (await member.call(readExportState)).body.state
 const soon = { timeout: 30_000, interval: 50 }
 /** Files are made by a job, which a busy machine does when it can. */
 vi.setConfig({ testTimeout: 90_000 })
 
 /** A file that is made, and what the mailed link carries. */
-async function asked(member: Member): Promise<string> {
+async function asked(member: TestUser): Promise<string> {
   expect((await member.call(requestExport)).status).toBe(202)
   await vi.waitFor(async () => expect(await stateOf(member)).toBe('READY'), soon)
   return issueToken(db(), member.user.id, 'EXPORT', time)
 }
 
 it('holds every table that names a user, or says why not', async () => {
-  const known = [...holdings.flatMap(({ tables }) => tables), ...notExported.map(([table]) => table)]
-  const named = (await columnsOfUsers(db())).map(column => column.split('.')[0] as string)
+  const known = [
+    ...personalDataSections.flatMap(({ tables }) => tables),
+    ...tablesNotExported.map(([table]) => table),
+  ]
+  const named = (await userReferenceColumns(db())).map(column => column.split('.')[0] as string)
   const missing = [...named, 'users', 'mails', 'withdrawals'].filter(
     name => !known.some(table => getTableName(table) === name),
   )
   expect(missing).toEqual([])
-  expect(new Set(holdings.map(({ name }) => name)).size).toBe(holdings.length)
+  expect(new Set(personalDataSections.map(({ name }) => name)).size).toBe(personalDataSections.length)
 })
 
 it('is a ZIP of everything, the invoices and the avatar, for its owner alone, by the mailed link', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   const order = await placeOrderFor(shop, member)
-  await member.request('GET', await payAt(order.paymentUrl, 'paid'))
+  await member.request('GET', await completePayment(order.paymentUrl, 'paid'))
   await vi.waitFor(async () => expect(await db().$count(invoices)).toBe(1), soon)
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -69,7 +72,11 @@ it('is a ZIP of everything, the invoices and the avatar, for its owner alone, by
   const entries = unzipSync(new Uint8Array(await sent.arrayBuffer()))
   const names = Object.keys(entries)
   expect(names).toEqual(
-    expect.arrayContaining(['LEESMIJ.txt', 'avatar.webp', ...holdings.map(({ name }) => `${name}.json`)]),
+    expect.arrayContaining([
+      'LEESMIJ.txt',
+      'avatar.webp',
+      ...personalDataSections.map(({ name }) => `${name}.json`),
+    ]),
   )
   expect(names.filter(name => /^facturen\/.*\.pdf$/.test(name))).toHaveLength(1)
   const text = (name: string) => Buffer.from(entries[name] ?? []).toString()
@@ -77,8 +84,8 @@ it('is a ZIP of everything, the invoices and the avatar, for its owner alone, by
   expect(text('bestellingen.json')).toContain('Lindelaan')
   expect(names.map(text).join('\n')).not.toContain('argon2')
 
-  expect((await shop.visitor().call(downloadExport, { token })).status).toBe(401)
-  expect((await (await shop.member()).call(downloadExport, { token })).status).toBe(404)
+  expect((await shop.newClient().call(downloadExport, { token })).status).toBe(401)
+  expect((await (await shop.newUser()).call(downloadExport, { token })).status).toBe(404)
   expect((await member.call(downloadExport, { token: 'geraden' })).status).toBe(404)
   const reset = await issueToken(db(), member.user.id, 'RESET_PASSWORD', time)
   expect((await member.call(downloadExport, { token: reset })).status).toBe(404)
@@ -87,7 +94,7 @@ it('is a ZIP of everything, the invoices and the avatar, for its owner alone, by
 })
 
 it('is asked for once a day, made once however many ask, and told of without a word of what it is', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   const answers = await Promise.all([1, 2, 3].map(() => member.call(requestExport)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 429, 429])
   expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ retryAfter: 86_400 })
@@ -103,11 +110,11 @@ it('is asked for once a day, made once however many ask, and told of without a w
 it('is gone after a week, when a newer one was made, and when the account is closed', async () => {
   await db().delete(dataExports)
   time = new Date(Date.now() + DAY)
-  await sweepExports(platform())
+  await cleanUpExports(platform())
   expect(await files()).toEqual([])
 
   time = start
-  const [weekOld, closing] = [await shop.member(), await shop.member()]
+  const [weekOld, closing] = [await shop.newUser(), await shop.newUser()]
   const token = await asked(weekOld)
   await asked(closing)
   expect(await files()).toHaveLength(2)
@@ -117,17 +124,17 @@ it('is gone after a week, when a newer one was made, and when the account is clo
   expect((await weekOld.call(downloadExport, { token })).status).toBe(200)
   time = new Date(start.getTime() + 7 * DAY)
   expect((await weekOld.call(downloadExport, { token })).status).toBe(404)
-  await sweepExports(platform())
+  await cleanUpExports(platform())
   expect(await files()).toEqual([])
   expect(await stateOf(weekOld)).toBe('NONE')
   time = start
 })
 
 it('leaves no file of who closed their account while it was made', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   const none = async () => undefined
   const jobs = { ...platform().jobs, send: none }
-  await askExport({ ...platform(), jobs }, member.user.id)
+  await startExport({ ...platform(), jobs }, member.user.id)
   const [row] = await db().select().from(dataExports)
   const before = await files()
   const { storage } = platform()
@@ -135,16 +142,16 @@ it('leaves no file of who closed their account while it was made', async () => {
     await storage.put(key, content)
     await member.call(deleteAccount, { password: 'een-goed-wachtwoord' })
   }
-  await makeExport({ ...platform(), jobs, storage: { ...storage, put } }, row?.id ?? '')
+  await buildExport({ ...platform(), jobs, storage: { ...storage, put } }, row?.id ?? '')
   expect(await files()).toEqual(before)
   expect(await db().$count(dataExports)).toBe(0)
 })
 
 it('comes as JSON at once, and holds nothing of others but their display names', async () => {
-  const [member, other] = [await shop.member(), await shop.member()]
-  const { status, body } = await member.call(readExport)
+  const [member, other] = [await shop.newUser(), await shop.newUser()]
+  const { status, body } = await member.call(readPersonalData)
   expect(status).toBe(200)
-  expect(Object.keys(body)).toEqual(holdings.map(({ name }) => name))
+  expect(Object.keys(body)).toEqual(personalDataSections.map(({ name }) => name))
   expect(JSON.stringify(body)).toContain(member.user.email)
   expect(JSON.stringify(body)).not.toContain(other.user.email)
 })

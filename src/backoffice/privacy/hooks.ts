@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, CallError, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
-import { closedPath, deleteAccount } from './contract.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
+import { accountClosedPath, deleteAccount } from './contract.ts'
 import { readExportState, requestExport } from './export.contract.ts'
 
 /** How often a screen asks whether the file is ready, in milliseconds. */
 const POLL_MS = 4000
 
-export const exportQuery = queryOptions({
+export const exportStateQuery = queryOptions({
   queryKey: ['export'],
   queryFn: ({ signal }) => call(readExportState, {}, { signal }),
   refetchOnMount: 'always',
@@ -19,10 +19,11 @@ export function useRequestExport() {
   return useMutation({
     mutationFn: () => call(requestExport, {}),
     onSuccess: state => {
-      cache.setQueryData(exportQuery.queryKey, state)
+      cache.setQueryData(exportStateQuery.queryKey, state)
       toast({ title: 'Aangevraagd', description: 'De link komt per mail.' })
     },
-    onError: error => toast({ title: 'Niet gelukt', description: reasonOf(error), variant: 'destructive' }),
+    onError: error =>
+      toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
   })
 }
 
@@ -32,10 +33,10 @@ export const useCloseAccount = () =>
     mutationFn: (password: string) => call(deleteAccount, { password }),
     onSuccess: ({ deleteAfter }) => {
       sessionStorage.clear()
-      window.location.assign(closedPath(deleteAfter))
+      window.location.assign(accountClosedPath(deleteAfter))
     },
     onError: error => {
       const isSaid = error instanceof CallError && Object.keys(error.fields).length > 0
-      if (!isSaid) toast({ title: 'Niet gelukt', description: reasonOf(error), variant: 'destructive' })
+      if (!isSaid) toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' })
     },
   })

@@ -1,11 +1,11 @@
-import { wordedMail } from '../../wire/mail.ts'
+import { defineMail } from '../../wire/mail.ts'
 import { accountClosedMail } from './contract.ts'
 import { exportReadyMail } from './export.contract.ts'
 
 const date = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Brussels', dateStyle: 'long' })
 
 export const privacyMails = [
-  wordedMail(accountClosedMail, ({ deleteAfter, retentionYears, shopName }) => ({
+  defineMail(accountClosedMail, ({ deleteAfter, retentionYears, shopName }) => ({
     subject: `Je account bij ${shopName}`,
     heading: 'Je account is gesloten',
     paragraphs: [
@@ -14,7 +14,7 @@ export const privacyMails = [
       'Daarna kun je met dit e-mailadres weer een account maken. Heb je dit niet zelf gedaan? Antwoord dan meteen op deze mail.',
     ],
   })),
-  wordedMail(exportReadyMail, ({ userId, url, expiresAt, shopName }) => ({
+  defineMail(exportReadyMail, ({ userId, url, expiresAt, shopName }) => ({
     subject: `Je account bij ${shopName}`,
     heading: 'Je gegevens staan klaar',
     paragraphs: [

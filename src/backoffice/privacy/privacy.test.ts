@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo, placeOrderFor } from '../../../tests/support/provider.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { mailsTo, placeOrderFor } from '../../../tests/support/payments.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { login, readUser, register } from '../../people/accounts/contract.ts'
 import { forgotPassword } from '../../people/accounts/password.contract.ts'
 import { loginSessions, users } from '../../people/accounts/table.ts'
@@ -9,17 +9,17 @@ import { orders } from '../../shop/orders/table.ts'
 import { queueMail } from '../../platform/mail.ts'
 import { mails } from '../../platform/table.ts'
 import { accountClosedMail, deleteAccount } from './contract.ts'
-import { eraseDue } from './erase.service.ts'
+import { eraseClosedAccounts } from './erase.service.ts'
 
-let shop: Shop
+let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => void (shop = await openShop({ now: () => time, env: { RATE_LIMIT_FACTOR: '1' } })))
 afterAll(() => shop.close())
 
 const PASSWORD = 'een-goed-wachtwoord'
 const DAY = 86_400_000
-const close = (member: Member, password: unknown = PASSWORD) => member.call(deleteAccount, { password })
-const signIn = (email: string, password = PASSWORD) => shop.visitor().call(login, { email, password })
+const close = (member: TestUser, password: unknown = PASSWORD) => member.call(deleteAccount, { password })
+const signIn = (email: string, password = PASSWORD) => shop.newClient().call(login, { email, password })
 const later = async (days: number, work: () => Promise<unknown>) => {
   const start = time
   time = new Date(start.getTime() + days * DAY)
@@ -29,8 +29,8 @@ const later = async (days: number, work: () => Promise<unknown>) => {
 
 describe('closing an account', () => {
   it('signs out everywhere at once, says when the person is erased, and mails it', async () => {
-    const member = await shop.member()
-    const other = shop.visitor()
+    const member = await shop.newUser()
+    const other = shop.newClient()
     await other.call(login, { email: member.user.email, password: PASSWORD })
     const closed = await close(member)
     const deleteAfter = new Date(time.getTime() + 27 * DAY).toISOString()
@@ -42,19 +42,19 @@ describe('closing an account', () => {
   })
 
   it('is told to nobody but who knows the password', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     await close(member)
     expect(await signIn(member.user.email)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_CLOSED' } })
     expect(await signIn(member.user.email, 'verkeerd')).toMatchObject({
       status: 401,
       body: { code: 'INVALID_CREDENTIALS' },
     })
-    expect((await shop.visitor().call(forgotPassword, { email: member.user.email })).status).toBe(204)
+    expect((await shop.newClient().call(forgotPassword, { email: member.user.email })).status).toBe(204)
     expect(await mailsTo(shop, member.user.email)).toEqual(['account-closed'])
   })
 
   it('asks for the password, in the body, and is limited', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     expect(await close(member, '')).toMatchObject({
       status: 400,
       body: { fields: { password: 'Vul je wachtwoord in.' } },
@@ -69,7 +69,7 @@ describe('closing an account', () => {
 
   it('is refused to the last who keeps the shop, also when two leave at once', async () => {
     const db = shop.node.platform.db
-    const [one, two] = [await shop.member('ADMIN'), await shop.member('ADMIN')]
+    const [one, two] = [await shop.newUser('ADMIN'), await shop.newUser('ADMIN')]
     const answers = await Promise.all([close(one), close(two)])
     const refused = answers.find(({ status }) => status === 409)
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
@@ -79,11 +79,11 @@ describe('closing an account', () => {
     })
     const isOpenAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deleteAfter))
     expect(await db.$count(users, isOpenAdmin)).toBe(1)
-    expect((await close(await shop.member())).status).toBe(202)
+    expect((await close(await shop.newUser())).status).toBe(202)
   })
 
   it('happens once of many tries at the same moment', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const statuses = (await Promise.all([close(member), close(member), close(member)])).map(
       ({ status }) => status,
     )
@@ -94,16 +94,16 @@ describe('closing an account', () => {
 
 describe('erasing', () => {
   it('waits for its day; then the address is free again, and the old password opens nothing', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { email } = member.user
     await close(member)
-    await later(26.9, () => eraseDue(shop.node.platform))
+    await later(26.9, () => eraseClosedAccounts(shop.node.platform))
     expect((await signIn(email)).status).toBe(403)
     const again = { email, password: PASSWORD, displayName: 'Opnieuw' }
-    expect((await shop.visitor().call(register, again)).status).toBe(409)
-    await later(27, () => eraseDue(shop.node.platform))
+    expect((await shop.newClient().call(register, again)).status).toBe(409)
+    await later(27, () => eraseClosedAccounts(shop.node.platform))
     expect((await signIn(email)).status).toBe(401)
-    const { status, body } = await shop.visitor().call(register, again)
+    const { status, body } = await shop.newClient().call(register, again)
     expect(status).toBe(201)
     expect(body.id).not.toBe(member.user.id)
   })
@@ -111,10 +111,10 @@ describe('erasing', () => {
   it('leaves nobody to sign in as, to write to, or to erase again', async () => {
     const { platform } = shop.node
     const { db } = platform
-    const member = await shop.member()
+    const member = await shop.newUser()
     await close(member)
     await later(27, async () => {
-      await Promise.all([eraseDue(platform), eraseDue(platform)])
+      await Promise.all([eraseClosedAccounts(platform), eraseClosedAccounts(platform)])
     })
     const [row] = await db.select().from(users).where(eq(users.id, member.user.id))
     expect(row).toMatchObject({ displayName: 'Verwijderd account', password: '', role: 'USER' })
@@ -129,12 +129,12 @@ describe('erasing', () => {
   it('leaves an order its address until it is delivered, cancelled, or was sent long ago', async () => {
     const { platform } = shop.node
     const { db } = platform
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { orderId } = await placeOrderFor(shop, member)
     const set = (order: Partial<typeof orders.$inferInsert>) =>
       db.update(orders).set(order).where(eq(orders.id, orderId))
     const address = async () => {
-      await eraseDue(platform)
+      await eraseClosedAccounts(platform)
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
       return order?.shippingStreet ?? null
     }
@@ -152,8 +152,8 @@ describe('erasing', () => {
   })
 
   it('leaves alone who did not ask for it', async () => {
-    const member = await shop.member()
-    await later(400, () => eraseDue(shop.node.platform))
+    const member = await shop.newUser()
+    await later(400, () => eraseClosedAccounts(shop.node.platform))
     const { db } = shop.node.platform
     const [row] = await db.select().from(users).where(eq(users.id, member.user.id))
     expect(row).toEqual(member.user)

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { assertPassword } from '../../people/accounts/passwordChange.service.ts'
 import { getUserRow } from '../../people/accounts/service.ts'
 import type { SessionController } from '../../live/sessions/engine/sessionController.service.ts'
-import { createLimit } from '../../platform/limit.ts'
+import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { clearSessionCookie } from '../../platform/session.ts'
 import { deleteAccount } from './contract.ts'
-import { downloadExport, readExport, readExportState, requestExport } from './export.contract.ts'
-import { askExport, exportState, readExportFile } from './export.service.ts'
-import { dataOf } from './holding.service.ts'
+import { downloadExport, readPersonalData, readExportState, requestExport } from './export.contract.ts'
+import { startExport, findExportState, readExportFile } from './export.service.ts'
+import { collectPersonalData } from './personalData.service.ts'
 import { closeAccount } from './service.ts'
 
 const QUARTER = 15 * 60_000
@@ -17,22 +17,22 @@ const HOUR = 60 * 60_000
 
 export function privacyRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const { config, db, now, origin } = platform
-  const wrong = createLimit(Math.ceil(10 * config.rateLimitFactor), QUARTER, now)
+  const wrong = createRateLimit(Math.ceil(10 * config.rateLimitFactor), QUARTER, now)
   serve(app, deleteAccount, async ({ password }, { userId }, { reply }) => {
-    wrong.take(userId)
+    wrong.consume(userId)
     await assertPassword(db, userId, password)
     const deleteAfter = await closeAccount(platform, stage, userId)
     clearSessionCookie(reply, origin().startsWith('https:'))
     return { deleteAfter }
   })
 
-  const reads = createLimit(Math.ceil(10 * config.rateLimitFactor), HOUR, now)
-  serve(app, readExportState, (_, { userId }) => exportState(db, userId, now()))
-  serve(app, requestExport, (_, { userId }) => askExport(platform, userId))
-  serve(app, readExport, async (_, { userId }) => {
-    reads.take(userId)
+  const reads = createRateLimit(Math.ceil(10 * config.rateLimitFactor), HOUR, now)
+  serve(app, readExportState, (_, { userId }) => findExportState(db, userId, now()))
+  serve(app, requestExport, (_, { userId }) => startExport(platform, userId))
+  serve(app, readPersonalData, async (_, { userId }) => {
+    reads.consume(userId)
     const { id, email } = await getUserRow(db, userId)
-    return asJson(await dataOf(db, { id, email }))
+    return asJson(await collectPersonalData(db, { id, email }))
   })
   serve(app, downloadExport, async ({ token }, { userId }, { reply }) => {
     const file = await readExportFile(platform, userId, token)

@@ -25,7 +25,7 @@ const DAY = 24 * 3600_000
 export const exportExpiry = (readyAt: Date): Date => new Date(readyAt.getTime() + EXPORT_DAYS * DAY)
 
 /** From when on someone can ask for their data again: once a day; null when that is now. */
-export function againAt(requestedAt: Date, now: Date): Date | null {
+export function nextExportAt(requestedAt: Date, now: Date): Date | null {
   const again = new Date(requestedAt.getTime() + DAY)
   return again > now ? again : null
 }

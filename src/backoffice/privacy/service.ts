@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { toys } from '../../live/toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import { accountClosedMail } from './contract.ts'
-import { dropExport } from './export.service.ts'
+import { deleteExport } from './export.service.ts'
 import { eraseAfter } from './rules.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function closeAccount(
 ): Promise<Date> {
   const { db, storage, log } = platform
   const deleteAfter = eraseAfter(platform.now())
-  const file = await db.transaction(tx => close(tx, platform, userId, by, deleteAfter))
+  const file = await db.transaction(tx => closeInTransaction(tx, platform, userId, by, deleteAfter))
   // What can't be removed now is swept up within the hour.
   if (file)
     await storage.remove(file).catch((error: unknown) => log.warn({ err: error }, 'an export is left'))
@@ -48,7 +48,7 @@ export async function closeAccount(
 }
 
 /** @returns the file with the person's data, if there is one: to be removed once this is done */
-async function close(
+async function closeInTransaction(
   tx: Tx,
   { jobs, config, settings }: Platform,
   userId: string,
@@ -71,5 +71,5 @@ async function close(
     retentionYears: config.retentionYears,
     shopName: settings.current.shopName,
   })
-  return dropExport(tx, userId)
+  return deleteExport(tx, userId)
 }

@@ -2,34 +2,34 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { categoriesQuery } from '../../shop/catalog/hooks.ts'
-import { cn } from '../../ui/parts/cn.ts'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
-import { Pagination } from '../../ui/parts/Pagination.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
-import { pagesOf } from '../../ui/paging.ts'
+import { cn } from '../../ui/components/cn.ts'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { Pagination } from '../../ui/components/Pagination.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { pageCount } from '../../ui/pagination.ts'
 import {
   lineFields,
-  type Bulk,
+  type BulkEdit,
   type BulkLine,
   type LineField,
-  type Value,
-  type Verdict,
+  type LineValue,
+  type BulkLineStatus,
 } from './bulk.contract.ts'
-import { bulkLinesQuery, bulkLooks, LINES_A_PAGE } from './bulk.hooks.ts'
-import { columnNames, shownValue } from './bulk.rules.ts'
-import { verdictNames } from './edit.rules.ts'
+import { bulkLinesQuery, bulkEditUrl, LINES_PER_PAGE } from './bulk.hooks.ts'
+import { columnNames, formatFieldValue } from './bulk.rules.ts'
+import { bulkLineStatusNames } from './bulkForm.rules.ts'
 
 interface AdminBulkLinesProps {
-  bulk: Bulk
+  bulk: BulkEdit
   /** Those that there are lines of. */
-  verdicts: Verdict[]
-  verdict: Verdict
+  verdicts: BulkLineStatus[]
+  verdict: BulkLineStatus
   page: number
 }
 
 /** What becomes of each product or line, one outcome at a time. */
 export function AdminBulkLines({ bulk, verdicts, verdict, page }: AdminBulkLinesProps) {
-  const looks = bulkLooks(bulk.id)
+  const looks = bulkEditUrl(bulk.id)
   const { data: lines, isPlaceholderData } = useQuery({
     ...bulkLinesQuery(bulk, verdict, page),
     placeholderData: keepPreviousData,
@@ -42,14 +42,14 @@ export function AdminBulkLines({ bulk, verdicts, verdict, page }: AdminBulkLines
         {verdicts.map(one => (
           <Link
             key={one}
-            to={looks.address({ verdict: one, page: 1 })}
+            to={looks.href({ verdict: one, page: 1 })}
             aria-current={one === verdict ? 'page' : undefined}
             className={cn(
               'figures inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-small font-medium transition-colors',
               one === verdict ? 'bg-ink text-paper' : 'bg-ink/6 hover:bg-ink/10',
             )}
           >
-            {verdictNames[one]}
+            {bulkLineStatusNames[one]}
             <span className={cn(one === verdict ? 'text-paper/80' : 'text-ink-soft')}>
               {bulk.counts[one]}
             </span>
@@ -58,7 +58,7 @@ export function AdminBulkLines({ bulk, verdicts, verdict, page }: AdminBulkLines
       </nav>
       {lines ? (
         <DataTable
-          caption={`${verdictNames[verdict]}: ${bulk.counts[verdict]}`}
+          caption={`${bulkLineStatusNames[verdict]}: ${bulk.counts[verdict]}`}
           columns={columnsFor(bulk, names)}
           rows={lines}
           keyOf={({ line }) => String(line)}
@@ -69,17 +69,17 @@ export function AdminBulkLines({ bulk, verdicts, verdict, page }: AdminBulkLines
       )}
       <Pagination
         current={page}
-        last={pagesOf(bulk.counts[verdict], LINES_A_PAGE)}
-        to={to => looks.address({ verdict, page: to }, { page: to })}
+        last={pageCount(bulk.counts[verdict], LINES_PER_PAGE)}
+        to={to => looks.href({ verdict, page: to }, { page: to })}
       />
     </section>
   )
 }
 
-const columnsFor = (bulk: Bulk, categories: Map<string, string>): Column<BulkLine>[] => [
+const columnsFor = (bulk: BulkEdit, categories: Map<string, string>): TableColumn<BulkLine>[] => [
   {
     name: 'Product',
-    cell: line => <Named line={line} />,
+    cell: line => <ProductCell line={line} />,
     className: 'md:w-2/5 align-top',
   },
   ...(bulk.fileName === null
@@ -94,13 +94,13 @@ const columnsFor = (bulk: Bulk, categories: Map<string, string>): Column<BulkLin
       ]),
   {
     name: 'Wat er gebeurt',
-    cell: line => <Outcome line={line} categories={categories} />,
+    cell: line => <ResultCell line={line} categories={categories} />,
     phone: 'unnamed',
     className: 'md:w-1/2 align-top',
   },
 ]
 
-const Named = ({ line: { name, sku, productId } }: { line: BulkLine }) => (
+const ProductCell = ({ line: { name, sku, productId } }: { line: BulkLine }) => (
   <span className="grid min-w-0">
     {productId ? (
       <Link to={`/admin/products/${productId}`} className="wrap-anywhere underline-offset-4 hover:underline">
@@ -114,7 +114,7 @@ const Named = ({ line: { name, sku, productId } }: { line: BulkLine }) => (
 )
 
 /** What was wrong is said instead of what would have changed. */
-function Outcome({ line, categories }: { line: BulkLine; categories: Map<string, string> }) {
+function ResultCell({ line, categories }: { line: BulkLine; categories: Map<string, string> }) {
   if (line.errors.length > 0)
     return (
       <ul className="grid gap-1">
@@ -129,8 +129,8 @@ function Outcome({ line, categories }: { line: BulkLine; categories: Map<string,
   const changed = lineFields.filter(name => line.changes[name])
   if (changed.length === 0)
     return <span className="text-ink-soft">{line.verdict === 'SAME' ? 'Niets' : 'Nieuw product'}</span>
-  const shown = (name: LineField, value: Value) =>
-    name === 'categoryId' ? (categories.get(String(value)) ?? 'een andere') : shownValue(name, value)
+  const shown = (name: LineField, value: LineValue) =>
+    name === 'categoryId' ? (categories.get(String(value)) ?? 'een andere') : formatFieldValue(name, value)
   return (
     <ul className="grid gap-1">
       {changed.map(name => (

@@ -1,9 +1,9 @@
-import type { Bulk } from './bulk.contract.ts'
+import type { BulkEdit } from './bulk.contract.ts'
 
 const figure = new Intl.NumberFormat('nl-NL')
 
 /** How far it is. One may leave: the work goes on. */
-export function AdminBulkProgress({ bulk: { state, change, done, total } }: { bulk: Bulk }) {
+export function AdminBulkProgress({ bulk: { state, change, done, total } }: { bulk: BulkEdit }) {
   const isChecking = state === 'CHECKING'
   // Of a file that is read, bytes are counted: how many lines it has shows at its end.
   const isInBytes = isChecking && !change

@@ -3,20 +3,20 @@ import { Pencil, Plus, Tags, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { plural } from '../../ui/format.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { AdminCategoryDialog } from './AdminCategoryDialog.tsx'
 import { AdminRemoveCategory } from './AdminRemoveCategory.tsx'
-import type { ShelvedCategory } from './contract.ts'
-import { shelvedCategoriesQuery } from './hooks.ts'
+import type { AdminCategory } from './contract.ts'
+import { adminCategoriesQuery } from './hooks.ts'
 
-type Open = { what: 'edit'; category: ShelvedCategory | null } | { what: 'remove'; category: ShelvedCategory }
+type Open = { what: 'edit'; category: AdminCategory | null } | { what: 'remove'; category: AdminCategory }
 
 /** `/admin/categories`: all of them, and how many products each holds. */
 export function AdminCategoriesPage() {
-  const { data: categories } = useSuspenseQuery(shelvedCategoriesQuery)
+  const { data: categories } = useSuspenseQuery(adminCategoriesQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const add = (
@@ -27,7 +27,7 @@ export function AdminCategoriesPage() {
   )
   return (
     <div className="max-w-5xl">
-      <AdminHead
+      <AdminPageHeader
         title="Categorieën"
         aside={plural(categories.length, 'categorie', 'categorieën')}
         actions={add}
@@ -50,7 +50,7 @@ export function AdminCategoriesPage() {
   )
 }
 
-const columnsWith = (onOpen: (open: Open) => void): Column<ShelvedCategory>[] => [
+const columnsWith = (onOpen: (open: Open) => void): TableColumn<AdminCategory>[] => [
   { name: 'Naam', cell: ({ name }) => name },
   { name: 'Webadres', cell: ({ slug }) => <span className="wrap-anywhere text-ink-soft">{slug}</span> },
   {

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { CallError } from '../../ui/call.ts'
-import { showFieldErrors } from '../../ui/form.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
-import { Field, Input } from '../../ui/parts/Field.tsx'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Field, Input } from '../../ui/components/Field.tsx'
 import { useSaveCategory } from './categories.hooks.ts'
-import { CategoryFields, type ShelvedCategory } from './contract.ts'
-import { slugOf } from './slug.rules.ts'
+import { CategoryFields, type AdminCategory } from './contract.ts'
+import { slugify } from './slug.rules.ts'
 
 const Form = CategoryFields.extend({
   slug: z.string().trim().min(1, 'Vul een webadres in.').pipe(CategoryFields.shape.slug.unwrap()),
@@ -16,7 +16,7 @@ const Form = CategoryFields.extend({
 
 interface AdminCategoryDialogProps {
   /** Null for a new one. */
-  category: ShelvedCategory | null
+  category: AdminCategory | null
   onClose: () => void
 }
 
@@ -29,7 +29,7 @@ export function AdminCategoryDialog({ category, onClose }: AdminCategoryDialogPr
   })
   const { errors, dirtyFields } = formState
   const follow = (name: string) => {
-    if (!category && !dirtyFields.slug) setValue('slug', name.trim() === '' ? '' : slugOf(name))
+    if (!category && !dirtyFields.slug) setValue('slug', name.trim() === '' ? '' : slugify(name))
   }
   const submit = handleSubmit(named =>
     save.mutate(named, {

@@ -2,14 +2,14 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError } from '../../ui/call.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { Checkbox } from '../../ui/parts/Choice.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { FieldError } from '../../ui/parts/Field.tsx'
-import { AdminCauseFields } from './AdminCauseFields.tsx'
-import { LARGEST_IMPORT } from './bulk.contract.ts'
-import { useImport } from './bulk.hooks.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { FieldError } from '../../ui/components/Field.tsx'
+import { AdminStockCauseFields } from './AdminStockCauseFields.tsx'
+import { MAX_IMPORT_BYTES } from './bulk.contract.ts'
+import { useImportProducts } from './bulk.hooks.ts'
 import type { StockCause } from './history.contract.ts'
 
 export function AdminImportForm() {
@@ -17,17 +17,17 @@ export function AdminImportForm() {
   const [addsNew, setAddsNew] = useState(false)
   const [why, setWhy] = useState<{ cause: StockCause; note: string }>({ cause: 'COUNTED', note: '' })
   const [problem, setProblem] = useState<string | null>(null)
-  const send = useImport()
+  const send = useImportProducts()
   const navigate = useNavigate()
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
     setFile(chosen)
-    setProblem(chosen.size > LARGEST_IMPORT ? 'Dit bestand is groter dan 64 MB. Deel het op.' : null)
+    setProblem(chosen.size > MAX_IMPORT_BYTES ? 'Dit bestand is groter dan 64 MB. Deel het op.' : null)
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!file) return setProblem('Kies een CSV-bestand.')
-    if (file.size > LARGEST_IMPORT) return
+    if (file.size > MAX_IMPORT_BYTES) return
     send.mutate(
       { file, addsNew, ...why },
       {
@@ -43,7 +43,7 @@ export function AdminImportForm() {
         <Checkbox checked={addsNew} onChange={event => setAddsNew(event.target.checked)}>
           Voeg producten toe die er nog niet zijn. Anders is een onbekende SKU een fout.
         </Checkbox>
-        <AdminCauseFields {...why} change={part => setWhy({ ...why, ...part })} />
+        <AdminStockCauseFields {...why} change={part => setWhy({ ...why, ...part })} />
         <div>
           <Button type="submit" busy={send.isPending} className="max-sm:w-full">
             Controleer bestand

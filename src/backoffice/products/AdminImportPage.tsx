@@ -1,20 +1,20 @@
 import { Download } from 'lucide-react'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
 import { AdminImportForm } from './AdminImportForm.tsx'
 import { exportProducts } from './bulk.contract.ts'
 
 /** `/admin/products/import`: a file is looked at first. */
 export const AdminImportPage = () => (
   <div className="max-w-5xl">
-    <AdminHead
+    <AdminPageHeader
       title="Producten importeren"
       back={{ to: '/admin/products', name: 'Producten' }}
       actions={<ExportButton />}
     >
       Je ziet eerst per regel wat er verandert en wat niet klopt. Er gebeurt niets voordat je het toepast.
-    </AdminHead>
+    </AdminPageHeader>
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <AdminImportForm />
       <Explanation />

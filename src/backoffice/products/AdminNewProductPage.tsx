@@ -1,21 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Tags } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
-import { shelvedCategoriesQuery } from './hooks.ts'
+import { adminCategoriesQuery } from './hooks.ts'
 
-const SHELF = '/admin/products'
+const PRODUCTS_PATH = '/admin/products'
 
 /** `/admin/products/new`: an empty form. A product stands in a category, so there has to be one. */
 export function AdminNewProductPage() {
-  const { data: categories } = useSuspenseQuery(shelvedCategoriesQuery)
+  const { data: categories } = useSuspenseQuery(adminCategoriesQuery)
   const navigate = useNavigate()
   return (
     <>
-      <AdminHead title="Nieuw product" back={{ to: SHELF, name: 'Producten' }} />
+      <AdminPageHeader title="Nieuw product" back={{ to: PRODUCTS_PATH, name: 'Producten' }} />
       {categories.length === 0 ? (
         <EmptyState
           icon={Tags}
@@ -29,9 +29,9 @@ export function AdminNewProductPage() {
           Een product staat in een categorie. Maak er eerst een.
         </EmptyState>
       ) : (
-        <AdminProductForm product={null} categories={categories} onAdded={() => void navigate(SHELF)}>
+        <AdminProductForm product={null} categories={categories} onAdded={() => void navigate(PRODUCTS_PATH)}>
           <Button asChild variant="secondary">
-            <Link to={SHELF}>Annuleren</Link>
+            <Link to={PRODUCTS_PATH}>Annuleren</Link>
           </Button>
         </AdminProductForm>
       )}

@@ -1,9 +1,14 @@
 import { PackageX } from 'lucide-react'
-import { MissingPage } from '../../ui/shell/MissingPage.tsx'
+import { ResourceNotFoundPage } from '../../ui/shell/ResourceNotFoundPage.tsx'
 
 /** Stands in for a product that is not on the shelf. */
 export const AdminProductErrorPage = () => (
-  <MissingPage icon={PackageX} title="Product niet gevonden" to="/admin/products" link="Naar de producten">
+  <ResourceNotFoundPage
+    icon={PackageX}
+    title="Product niet gevonden"
+    to="/admin/products"
+    link="Naar de producten"
+  >
     Dit product is er niet, of niet meer.
-  </MissingPage>
+  </ResourceNotFoundPage>
 )

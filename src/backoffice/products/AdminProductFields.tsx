@@ -1,15 +1,15 @@
 import { useWatch } from 'react-hook-form'
-import { Field, Input, Select, Textarea } from '../../ui/parts/Field.tsx'
-import type { ProductDetail, ShelvedCategory } from './contract.ts'
+import { Field, Input, Select, Textarea } from '../../ui/components/Field.tsx'
+import type { AdminProductDetail, AdminCategory } from './contract.ts'
 import { StockCause } from './history.contract.ts'
-import { causeNames } from './history.rules.ts'
-import type { ProductForm } from './saving.hooks.ts'
+import { stockCauseNames } from './history.rules.ts'
+import type { ProductFormMethods } from './saveProduct.hooks.ts'
 
 interface AdminProductFieldsProps {
-  form: ProductForm
-  categories: ShelvedCategory[]
+  form: ProductFormMethods
+  categories: AdminCategory[]
   /** As it was read; null for a new one. */
-  base: ProductDetail | null
+  base: AdminProductDetail | null
 }
 
 /** What it is, what it costs and how many there are. */
@@ -52,13 +52,19 @@ export function AdminProductFields({ form, categories, base }: AdminProductField
       >
         <Input inputMode="numeric" autoComplete="off" {...register('stock')} />
       </Field>
-      {base && <Reason form={form} stock={base.stock} />}
+      {base && <StockReasonFields form={form} stock={base.stock} />}
     </div>
   )
 }
 
 /** Asked once the pieces are counted otherwise: it stands in the book of the stock. */
-function Reason({ form: { control, register, formState }, stock }: { form: ProductForm; stock: number }) {
+function StockReasonFields({
+  form: { control, register, formState },
+  stock,
+}: {
+  form: ProductFormMethods
+  stock: number
+}) {
   const counted = useWatch({ control, name: 'stock' })
   if (counted.trim() === String(stock)) return null
   return (
@@ -72,7 +78,7 @@ function Reason({ form: { control, register, formState }, stock }: { form: Produ
         <Select {...register('cause')}>
           {StockCause.options.map(cause => (
             <option key={cause} value={cause}>
-              {causeNames[cause]}
+              {stockCauseNames[cause]}
             </option>
           ))}
         </Select>

@@ -1,14 +1,14 @@
-import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
-import { SearchBox } from '../../ui/parts/SearchBox.tsx'
-import { ShelfSort, type ShelvedCategory, StockLevel } from './contract.ts'
-import { type ShelfLook, shelfLooks } from './hooks.ts'
+import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import { SearchBox } from '../../ui/components/SearchBox.tsx'
+import { ProductListSort, type AdminCategory, StockLevel } from './contract.ts'
+import { type ProductListQuery, productListUrl } from './hooks.ts'
 
 const levelNames: Record<StockLevel, string> = {
   enough: 'Genoeg op voorraad',
   low: 'Bijna op (1 tot 5)',
   out: 'Uitverkocht',
 }
-const sortNames: Record<ShelfSort, string> = {
+const sortNames: Record<ProductListSort, string> = {
   newest: 'Nieuwste eerst',
   oldest: 'Oudste eerst',
   name: 'Naam, A tot Z',
@@ -20,8 +20,8 @@ const sortNames: Record<ShelfSort, string> = {
 }
 
 interface AdminProductFiltersProps {
-  look: ShelfLook
-  categories: ShelvedCategory[]
+  look: ProductListQuery
+  categories: AdminCategory[]
 }
 
 /** What narrows the shelf; on a phone, where the table has no headings, its order as well. */
@@ -30,35 +30,35 @@ export const AdminProductFilters = ({ look, categories }: AdminProductFiltersPro
     <SearchBox
       label="Zoek op naam of SKU"
       value={look.q}
-      to={q => shelfLooks.address(look, { q })}
+      to={q => productListUrl.href(look, { q })}
       className="col-span-2 md:w-72 md:grow lg:max-w-md"
     />
-    <FilterChoice
+    <FilterSelect
       label="Categorie"
       value={look.categoryId}
       all="Alle categorieën"
       options={categories.map(({ id, name }) => ({ value: id, name }))}
-      to={categoryId => shelfLooks.address(look, { categoryId })}
+      to={categoryId => productListUrl.href(look, { categoryId })}
     />
-    <FilterChoice
+    <FilterSelect
       label="Voorraad"
       value={look.stock}
       all="Elke voorraad"
       options={StockLevel.options.map(value => ({ value, name: levelNames[value] }))}
-      to={stock => shelfLooks.address(look, { stock })}
+      to={stock => productListUrl.href(look, { stock })}
     />
-    <FilterChoice
+    <FilterSelect
       label="Status"
       value={look.active}
       all="Actief of niet"
       options={states}
-      to={active => shelfLooks.address(look, { active })}
+      to={active => productListUrl.href(look, { active })}
     />
-    <FilterChoice
+    <FilterSelect
       label="Sorteren"
       value={look.sort}
-      options={ShelfSort.options.map(value => ({ value, name: sortNames[value] }))}
-      to={sort => shelfLooks.address(look, sort && { sort })}
+      options={ProductListSort.options.map(value => ({ value, name: sortNames[value] }))}
+      to={sort => productListUrl.href(look, sort && { sort })}
       className="md:hidden"
     />
   </div>

@@ -3,34 +3,40 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AdminPictures } from '../../shop/pictures/AdminPictures.tsx'
 import { usePictureUploads } from '../../shop/pictures/hooks.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { AdminCompareDialog } from './AdminCompareDialog.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { AdminEditConflictDialog } from './AdminEditConflictDialog.tsx'
 import { AdminProductFields } from './AdminProductFields.tsx'
 import { AdminProductShipping } from './AdminProductShipping.tsx'
 import { AdminProductSwitches } from './AdminProductSwitches.tsx'
-import type { ProductDetail, ShelvedCategory } from './contract.ts'
-import { blankDraft, type Draft, draftOf, type Filled, ProductForm } from './draft.rules.ts'
-import { useSaving } from './saving.hooks.ts'
+import type { AdminProductDetail, AdminCategory } from './contract.ts'
+import {
+  emptyProductForm,
+  type ProductFormInput,
+  toProductFormInput,
+  type ProductFormOutput,
+  ProductForm,
+} from './productForm.rules.ts'
+import { useSaveProduct } from './saveProduct.hooks.ts'
 
 interface AdminProductFormProps {
   /** Null for a new one. */
-  product: ProductDetail | null
-  categories: ShelvedCategory[]
+  product: AdminProductDetail | null
+  categories: AdminCategory[]
   onAdded: () => void
   /** Beside the button that saves. */
   children: ReactNode
 }
 
 export function AdminProductForm({ product, categories, onAdded, children }: AdminProductFormProps) {
-  const form = useForm<Draft, unknown, Filled>({
+  const form = useForm<ProductFormInput, unknown, ProductFormOutput>({
     resolver: zodResolver(ProductForm),
-    defaultValues: product ? draftOf(product) : blankDraft,
+    defaultValues: product ? toProductFormInput(product) : emptyProductForm,
   })
   const pictures = usePictureUploads(product?.images ?? [])
-  const saving = useSaving({ form, pictures, product, onAdded })
+  const saving = useSaveProduct({ form, pictures, product, onAdded })
   const { conflict } = saving
-  const { submit, isWaiting } = useSubmitOnceReady(pictures.isBusy, form.handleSubmit(saving.save))
+  const { submit, isWaiting } = useSubmitWhenReady(pictures.isBusy, form.handleSubmit(saving.save))
   return (
     <>
       <form
@@ -43,20 +49,20 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
         className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
       >
         <div className="grid gap-5">
-          <Part title="Product">
+          <FormSection title="Product">
             <AdminProductFields form={form} categories={categories} base={saving.base} />
-          </Part>
-          <Part title="Foto’s">
+          </FormSection>
+          <FormSection title="Foto’s">
             <AdminPictures pictures={pictures} error={saving.picturesError} />
-          </Part>
+          </FormSection>
         </div>
         <div className="grid gap-5">
-          <Part title="Zichtbaarheid">
+          <FormSection title="Zichtbaarheid">
             <AdminProductSwitches form={form} />
-          </Part>
-          <Part title="Verzending">
+          </FormSection>
+          <FormSection title="Verzending">
             <AdminProductShipping form={form} />
-          </Part>
+          </FormSection>
         </div>
         <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-1 py-4 xl:col-span-2">
           <Button type="submit" busy={saving.isPending || isWaiting}>
@@ -69,7 +75,7 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
         </div>
       </form>
       {conflict && (
-        <AdminCompareDialog
+        <AdminEditConflictDialog
           conflict={conflict}
           categories={categories}
           onChoose={given => void saving.choose(conflict, given)}
@@ -81,7 +87,7 @@ export function AdminProductForm({ product, categories, onAdded, children }: Adm
 }
 
 /** Submits at once, or as soon as what is on its way has arrived. */
-function useSubmitOnceReady(isBusy: boolean, submitNow: () => Promise<void>) {
+function useSubmitWhenReady(isBusy: boolean, submitNow: () => Promise<void>) {
   const [isAsked, ask] = useState(false)
   const submit = useEffectEvent(() => {
     ask(false)
@@ -93,7 +99,7 @@ function useSubmitOnceReady(isBusy: boolean, submitNow: () => Promise<void>) {
   return { submit: () => ask(true), isWaiting: isAsked && isBusy }
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card className="grid gap-5 p-5 md:p-6">
     <h2 className="text-subheading font-semibold">{title}</h2>
     {children}

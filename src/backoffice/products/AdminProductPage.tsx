@@ -2,31 +2,31 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ExternalLink, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { AdminHistory } from './AdminHistory.tsx'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { AdminProductHistory } from './AdminProductHistory.tsx'
 import { AdminProductForm } from './AdminProductForm.tsx'
 import { AdminRemoveProduct } from './AdminRemoveProduct.tsx'
-import type { ProductDetail } from './contract.ts'
-import { shelvedCategoriesQuery, shelvedQuery } from './hooks.ts'
+import type { AdminProductDetail } from './contract.ts'
+import { adminCategoriesQuery, adminProductQuery } from './hooks.ts'
 
-const SHELF = '/admin/products'
+const PRODUCTS_PATH = '/admin/products'
 
 /** `/admin/products/:productId`: one product in its form. */
 export function AdminProductPage() {
   const { productId = '' } = useParams()
-  const { data: product } = useSuspenseQuery(shelvedQuery(productId))
-  const { data: categories } = useSuspenseQuery(shelvedCategoriesQuery)
+  const { data: product } = useSuspenseQuery(adminProductQuery(productId))
+  const { data: categories } = useSuspenseQuery(adminCategoriesQuery)
   const navigate = useNavigate()
   const [isRemoving, setRemoving] = useState(false)
   return (
     <>
-      <AdminHead
+      <AdminPageHeader
         title={product.name}
         aside={<Status product={product} />}
-        back={{ to: SHELF, name: 'Producten' }}
-        actions={product.isActive && <InShop slug={product.slug} />}
+        back={{ to: PRODUCTS_PATH, name: 'Producten' }}
+        actions={product.isActive && <ShopLink slug={product.slug} />}
       />
       <AdminProductForm key={product.id} product={product} categories={categories} onAdded={() => undefined}>
         <Button variant="quiet" className="text-danger" onClick={() => setRemoving(true)}>
@@ -35,23 +35,23 @@ export function AdminProductPage() {
         </Button>
       </AdminProductForm>
       <div className="mt-8 max-w-3xl">
-        <AdminHistory productId={product.id} />
+        <AdminProductHistory productId={product.id} />
       </div>
       <AdminRemoveProduct
         product={product}
         open={isRemoving}
         onClose={() => setRemoving(false)}
-        onRemoved={() => void navigate(SHELF)}
+        onRemoved={() => void navigate(PRODUCTS_PATH)}
       />
     </>
   )
 }
 
-const Status = ({ product: { isActive } }: { product: ProductDetail }) => (
+const Status = ({ product: { isActive } }: { product: AdminProductDetail }) => (
   <Badge tone={isActive ? 'green' : 'neutral'}>{isActive ? 'Actief' : 'Niet actief'}</Badge>
 )
 
-const InShop = ({ slug }: { slug: string }) => (
+const ShopLink = ({ slug }: { slug: string }) => (
   <Button asChild variant="secondary" size="sm">
     <Link to={`/shop/${slug}`}>
       <ExternalLink aria-hidden />

@@ -2,10 +2,10 @@ import { Calculator } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import type { ParcelForm } from '../../shop/shipping/calculator.rules.ts'
 import { ShippingCalculatorDialog } from '../../shop/shipping/ShippingCalculatorDialog.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Field, Input } from '../../ui/parts/Field.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Field, Input } from '../../ui/components/Field.tsx'
 import { formatCents } from '../../wire/money.ts'
-import type { ProductForm } from './saving.hooks.ts'
+import type { ProductFormMethods } from './saveProduct.hooks.ts'
 
 const sides = [
   { name: 'length', label: 'Lengte' },
@@ -14,7 +14,7 @@ const sides = [
 ] as const
 
 /** How heavy and how large the parcel is, and what sending it within the Netherlands costs the shop. */
-export function AdminProductShipping({ form }: { form: ProductForm }) {
+export function AdminProductShipping({ form }: { form: ProductFormMethods }) {
   const { register, control, setValue, formState } = form
   const { errors } = formState
   const [weight, length, width, height, shippingCost] = useWatch({

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
-import { SettingRow } from '../../ui/parts/SettingRow.tsx'
-import type { ProductForm } from './saving.hooks.ts'
+import { SettingRow } from '../../ui/components/SettingRow.tsx'
+import type { ProductFormMethods } from './saveProduct.hooks.ts'
 
 const switches = [
   { name: 'isActive', label: 'Actief', meaning: 'Staat in de shop en is te koop.' },
@@ -21,7 +21,7 @@ const switches = [
   },
 ] as const
 
-export const AdminProductSwitches = ({ form: { control } }: { form: ProductForm }) => (
+export const AdminProductSwitches = ({ form: { control } }: { form: ProductFormMethods }) => (
   <div className="-my-4 divide-y divide-line">
     {switches.map(({ name, label, meaning }) => (
       <Controller

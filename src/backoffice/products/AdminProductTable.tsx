@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
 import { isLowOnStock, isSoldOut } from '../../shop/catalog/rules.ts'
 import { formatDate } from '../../ui/format.ts'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import type { Chosen } from '../../ui/parts/chosen.ts'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
-import { Picture } from '../../ui/parts/Picture.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import type { RowSelection } from '../../ui/components/rowSelection.ts'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
-import type { ShelvedCategory, ShelvedProduct } from './contract.ts'
-import { type ShelfLook, shelfLooks } from './hooks.ts'
+import type { AdminCategory, AdminProduct } from './contract.ts'
+import { type ProductListQuery, productListUrl } from './hooks.ts'
 
 interface AdminProductTableProps {
-  look: ShelfLook
-  products: ShelvedProduct[]
-  categories: ShelvedCategory[]
-  chosen: Chosen
+  look: ProductListQuery
+  products: AdminProduct[]
+  categories: AdminCategory[]
+  chosen: RowSelection
   isStale: boolean
 }
 
@@ -26,18 +26,18 @@ export function AdminProductTable({ look, products, categories, chosen, isStale 
       keyOf={({ id }) => id}
       sorting={{
         current: look.sort,
-        to: sort => shelfLooks.address(look, { sort: sort as ShelfLook['sort'] }),
+        to: sort => productListUrl.href(look, { sort: sort as ProductListQuery['sort'] }),
       }}
-      choice={{ chosen, nameOf: ({ name }) => name }}
+      selection={{ chosen, nameOf: ({ name }) => name }}
       isStale={isStale}
     />
   )
 }
 
-const columnsWith = (categoryNames: Map<string, string>): Column<ShelvedProduct>[] => [
+const columnsWith = (categoryNames: Map<string, string>): TableColumn<AdminProduct>[] => [
   {
     name: 'Product',
-    cell: product => <Named product={product} />,
+    cell: product => <ProductCell product={product} />,
     sorts: { ascending: 'name', descending: 'name-last' },
     className: 'md:min-w-72',
   },
@@ -50,7 +50,7 @@ const columnsWith = (categoryNames: Map<string, string>): Column<ShelvedProduct>
   },
   {
     name: 'Voorraad',
-    cell: product => <Stock product={product} />,
+    cell: product => <StockCell product={product} />,
     sorts: { ascending: 'stock-low', descending: 'stock-high' },
     align: 'end',
   },
@@ -69,9 +69,9 @@ const columnsWith = (categoryNames: Map<string, string>): Column<ShelvedProduct>
   },
 ]
 
-const Named = ({ product: { id, name, sku, imageUrl } }: { product: ShelvedProduct }) => (
+const ProductCell = ({ product: { id, name, sku, imageUrl } }: { product: AdminProduct }) => (
   <span className="flex items-center gap-4">
-    <Picture src={imageUrl} alt="" sizes="44px" className="w-11 shrink-0 rounded-inner" />
+    <ResponsiveImage src={imageUrl} alt="" sizes="44px" className="w-11 shrink-0 rounded-inner" />
     <span className="grid min-w-0">
       <Link to={`/admin/products/${id}`} className="font-medium underline-offset-4 hover:underline">
         {name}
@@ -82,7 +82,7 @@ const Named = ({ product: { id, name, sku, imageUrl } }: { product: ShelvedProdu
 )
 
 /** What lies there, and what of it is held for open orders. */
-function Stock({ product: { stock, reservedStock } }: { product: ShelvedProduct }) {
+function StockCell({ product: { stock, reservedStock } }: { product: AdminProduct }) {
   const left = stock - reservedStock
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2">

@@ -1,44 +1,44 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PackageSearch, Plus } from 'lucide-react'
 import { Link, useNavigation, useSearchParams } from 'react-router'
-import { pagesOf } from '../../ui/paging.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { ChosenBar } from '../../ui/parts/ChosenBar.tsx'
-import { useChosen } from '../../ui/parts/chosen.ts'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Pagination } from '../../ui/parts/Pagination.tsx'
-import { AdminBulkEdit } from './AdminBulkEdit.tsx'
+import { pageCount } from '../../ui/pagination.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
+import { useRowSelection } from '../../ui/components/rowSelection.ts'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Pagination } from '../../ui/components/Pagination.tsx'
+import { AdminBulkEditDialog } from './AdminBulkEditDialog.tsx'
 import { AdminProductFilters } from './AdminProductFilters.tsx'
 import { AdminProductTable } from './AdminProductTable.tsx'
-import { AdminShelfActions } from './AdminShelfActions.tsx'
-import { type ShelfLook, shelfLooks, shelfQuery, shelvedCategoriesQuery } from './hooks.ts'
-import { countOf, mostCounted } from './shelf.rules.ts'
+import { AdminProductListActions } from './AdminProductListActions.tsx'
+import { type ProductListQuery, productListUrl, adminProductsQuery, adminCategoriesQuery } from './hooks.ts'
+import { formatProductCount, maxCounted } from './list.rules.ts'
 
 /** `/admin/products`: all of them. What is looked for, in which order and how far stands in the address. */
 export function AdminProductsPage() {
   const [search] = useSearchParams()
-  const look = shelfLooks.in(search)
-  const { data } = useSuspenseQuery(shelfQuery(look))
-  const { data: categories } = useSuspenseQuery(shelvedCategoriesQuery)
-  const chosen = useChosen()
+  const look = productListUrl.parse(search)
+  const { data } = useSuspenseQuery(adminProductsQuery(look))
+  const { data: categories } = useSuspenseQuery(adminCategoriesQuery)
+  const chosen = useRowSelection()
   const isStale = useNavigation().location?.pathname === '/admin/products'
   const { items, total, pageSize } = data
   return (
     <>
-      <AdminHead
+      <AdminPageHeader
         title="Producten"
-        aside={countOf(total, mostCounted(look.q))}
+        aside={formatProductCount(total, maxCounted(look.q))}
         actions={
           <>
-            <AdminShelfActions look={look} total={total} />
+            <AdminProductListActions look={look} total={total} />
             <AddButton />
           </>
         }
       />
       <AdminProductFilters look={look} categories={categories} />
       {items.length === 0 ? (
-        <Nothing look={look} />
+        <EmptyProductList look={look} />
       ) : (
         <AdminProductTable
           look={look}
@@ -50,16 +50,16 @@ export function AdminProductsPage() {
       )}
       <Pagination
         current={look.page}
-        last={pagesOf(total, pageSize)}
-        to={page => shelfLooks.address(look, { page })}
+        last={pageCount(total, pageSize)}
+        to={page => productListUrl.href(look, { page })}
       />
-      <ChosenBar chosen={chosen}>
-        <AdminBulkEdit
+      <SelectionBar selection={chosen}>
+        <AdminBulkEditDialog
           selection={{ productIds: [...chosen.keys] }}
           count={chosen.keys.size}
           label="Bewerken"
         />
-      </ChosenBar>
+      </SelectionBar>
     </>
   )
 }
@@ -73,15 +73,15 @@ const AddButton = () => (
   </Button>
 )
 
-function Nothing({ look }: { look: ShelfLook }) {
-  const isNarrowed = shelfLooks.address(look) !== shelfLooks.address({ ...look, ...everything })
+function EmptyProductList({ look }: { look: ProductListQuery }) {
+  const isNarrowed = productListUrl.href(look) !== productListUrl.href({ ...look, ...noFilters })
   return isNarrowed || look.page > 1 ? (
     <EmptyState
       icon={PackageSearch}
       title="Niets gevonden"
       action={
         <Button asChild variant="secondary">
-          <Link to={shelfLooks.address({ ...look, ...everything })}>Toon alle producten</Link>
+          <Link to={productListUrl.href({ ...look, ...noFilters })}>Toon alle producten</Link>
         </Button>
       }
     >
@@ -94,4 +94,4 @@ function Nothing({ look }: { look: ShelfLook }) {
   )
 }
 
-const everything = { q: '', categoryId: undefined, stock: undefined, active: undefined }
+const noFilters = { q: '', categoryId: undefined, stock: undefined, active: undefined }

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { CallError } from '../../ui/call.ts'
-import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { useRemoveCategory } from './categories.hooks.ts'
-import type { ShelvedCategory } from './contract.ts'
+import type { AdminCategory } from './contract.ts'
 
 interface AdminRemoveCategoryProps {
-  category: ShelvedCategory
+  category: AdminCategory
   onClose: () => void
 }
 

@@ -1,9 +1,9 @@
-import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
-import type { ProductDetail } from './contract.ts'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
+import type { AdminProductDetail } from './contract.ts'
 import { useRemoveProduct } from './hooks.ts'
 
 interface AdminRemoveProductProps {
-  product: ProductDetail
+  product: AdminProductDetail
   open: boolean
   onClose: () => void
   onRemoved: () => void

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment, optional } from '../../wire/fields.ts'
-import { NewProduct, ShelfSearch } from './contract.ts'
+import { id, dateTime, optionalText } from '../../wire/fields.ts'
+import { NewProduct, ProductListInput } from './contract.ts'
 import { StockCause } from './history.contract.ts'
 
 /** How a price that was calculated is rounded; a half goes up. */
@@ -11,7 +11,7 @@ export type Rounding = z.output<typeof Rounding>
 const MOST_CENTS = 100_000_00
 const MOST_PIECES = 1_000_000
 const { price, stock } = NewProduct.shape
-const why = { cause: StockCause, note: optional(200) }
+const why = { cause: StockCause, note: optionalText(200) }
 
 /** One edit that is made to each of many products. */
 export const BulkChange = z.discriminatedUnion('kind', [
@@ -58,15 +58,15 @@ export const lineFields = [
   'height',
 ] as const
 export type LineField = (typeof lineFields)[number]
-const Value = z.union([z.string(), z.number(), z.boolean(), z.null()])
-export type Value = z.output<typeof Value>
+const LineValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export type LineValue = z.output<typeof LineValue>
 
 /** What a line of a file says; `stockSeen` is the stock that its writer knew of. */
-export type LineValues = Partial<Record<LineField | 'stockSeen', Value>>
+export type LineValues = Partial<Record<LineField | 'stockSeen', LineValue>>
 
 const LineChange = z.object({
-  from: Value,
-  to: Value,
+  from: LineValue,
+  to: LineValue,
   /** A stock that goes up or down by the difference, whatever was sold meanwhile. */
   isRelative: z.boolean().optional(),
 })
@@ -80,19 +80,19 @@ const LineError = z.object({
 export type LineError = z.output<typeof LineError>
 
 /** Before it is applied: CHANGE, NEW, SAME, REFUSED. Afterwards: DONE, ADDED, and MISSED for what could not be done any more. */
-export const Verdict = z.enum(['CHANGE', 'NEW', 'SAME', 'REFUSED', 'DONE', 'ADDED', 'MISSED'])
-export type Verdict = z.output<typeof Verdict>
+export const BulkLineStatus = z.enum(['CHANGE', 'NEW', 'SAME', 'REFUSED', 'DONE', 'ADDED', 'MISSED'])
+export type BulkLineStatus = z.output<typeof BulkLineStatus>
 
-export const BulkState = z.enum(['CHECKING', 'READY', 'APPLYING', 'DONE', 'FAILED'])
-export type BulkState = z.output<typeof BulkState>
+export const BulkEditState = z.enum(['CHECKING', 'READY', 'APPLYING', 'DONE', 'FAILED'])
+export type BulkEditState = z.output<typeof BulkEditState>
 
-export const Bulk = z.object({
+export const BulkEdit = z.object({
   id,
-  state: BulkState,
+  state: BulkEditState,
   /** Null for an import. */
   change: BulkChange.nullable(),
   fileName: z.string().nullable(),
-  createdAt: moment,
+  createdAt: dateTime,
   /** Names of columns in the file that mean nothing to us. */
   ignored: z.array(z.string()),
   /** Why it came to nothing, for a person. */
@@ -102,26 +102,26 @@ export const Bulk = z.object({
   /** Of how many; 0 while that is not known yet. */
   total: z.int(),
   /** How many lines of each, once nothing is under way. */
-  counts: z.record(Verdict, z.int()),
+  counts: z.record(BulkLineStatus, z.int()),
 })
-export type Bulk = z.output<typeof Bulk>
+export type BulkEdit = z.output<typeof BulkEdit>
 
 export const BulkLine = z.object({
   line: z.int(),
   sku: z.string(),
   name: z.string(),
   productId: id.nullable(),
-  verdict: Verdict,
+  verdict: BulkLineStatus,
   changes: z.partialRecord(z.enum(lineFields), LineChange),
   errors: z.array(LineError),
 })
 export type BulkLine = z.output<typeof BulkLine>
 
 /** Most products that can be pointed at one by one; a search finds any number. */
-export const MOST_CHOSEN = 1000
-const chosen = z.array(z.guid()).min(1, 'Kies minstens één product.').max(MOST_CHOSEN)
+export const MAX_CHOSEN_PRODUCTS = 1000
+const chosen = z.array(z.guid()).min(1, 'Kies minstens één product.').max(MAX_CHOSEN_PRODUCTS)
 
-export const createBulk = endpoint({
+export const createBulkEdit = endpoint({
   method: 'POST',
   path: '/api/admin/bulk-edits',
   summary: 'Prepare one edit of many products, chosen or found; nothing changes before it is applied',
@@ -129,15 +129,15 @@ export const createBulk = endpoint({
   input: z.object({
     productIds: chosen.optional(),
     /** All that this finds, when no products are pointed at. */
-    search: ShelfSearch.omit({ page: true, pageSize: true, sort: true }).optional(),
+    search: ProductListInput.omit({ page: true, pageSize: true, sort: true }).optional(),
     change: BulkChange,
   }),
-  output: Bulk,
+  output: BulkEdit,
 })
 
 /** Bytes of a file that is imported. */
-export const LARGEST_IMPORT = 64 * 1024 * 1024
-export const MOST_LINES = 200_000
+export const MAX_IMPORT_BYTES = 64 * 1024 * 1024
+export const MAX_IMPORT_LINES = 200_000
 
 /** What comes with the file. */
 export const ImportOptions = z.object({
@@ -145,7 +145,7 @@ export const ImportOptions = z.object({
   addsNew: z.enum(['true', 'false']).default('false'),
   /** Why stocks change. */
   cause: StockCause.default('COUNTED'),
-  note: optional(200),
+  note: optionalText(200),
 })
 
 export const importProducts = endpoint({
@@ -154,18 +154,18 @@ export const importProducts = endpoint({
   summary:
     'Prepare the import of a CSV file: multipart, the fields `addsNew` (true, false), `cause` and `note`, then `file`, up to 64 MB',
   access: 'admin',
-  output: Bulk,
+  output: BulkEdit,
 })
 
 const bulkId = z.object({ bulkId: z.guid() })
 
-export const readBulk = endpoint({
+export const readBulkEdit = endpoint({
   method: 'GET',
   path: '/api/admin/bulk-edits/:bulkId',
   summary: 'How far a bulk edit or an import is',
   access: 'admin',
   input: bulkId,
-  output: Bulk,
+  output: BulkEdit,
 })
 
 export const listBulkLines = endpoint({
@@ -174,21 +174,21 @@ export const listBulkLines = endpoint({
   summary: 'What becomes, or became, of each product or line',
   access: 'admin',
   input: bulkId.extend({
-    verdict: Verdict,
+    verdict: BulkLineStatus,
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
   output: z.array(BulkLine),
 })
 
-export const applyBulk = endpoint({
+export const applyBulkEdit = endpoint({
   method: 'POST',
   path: '/api/admin/bulk-edits/:bulkId/apply',
   summary:
     'Do what the preview shows; a line of which the product changed meanwhile is left alone and says so',
   access: 'admin',
   input: bulkId,
-  output: Bulk,
+  output: BulkEdit,
   status: 200,
 })
 
@@ -197,6 +197,6 @@ export const exportProducts = endpoint({
   path: '/api/admin/products.csv',
   summary: 'The products that a search finds as CSV, fit for a spreadsheet and for the import',
   access: 'admin',
-  input: ShelfSearch.omit({ page: true, pageSize: true, sort: true }),
+  input: ProductListInput.omit({ page: true, pageSize: true, sort: true }),
   output: z.null(),
 })

@@ -1,59 +1,59 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call, reasonOf } from '../../ui/call.ts'
-import { lookAt } from '../../ui/look.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { createListUrl } from '../../ui/listUrl.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import {
-  applyBulk,
-  createBulk,
+  applyBulkEdit,
+  createBulkEdit,
   importProducts,
   listBulkLines,
-  readBulk,
-  Verdict,
-  type Bulk,
+  readBulkEdit,
+  BulkLineStatus,
+  type BulkEdit,
 } from './bulk.contract.ts'
 import type { StockCause } from './history.contract.ts'
 
 /** Milliseconds between looks at work that is under way. */
-const LOOK = 1000
-export const LINES_A_PAGE = 25
+const POLL_MS = 1000
+export const LINES_PER_PAGE = 25
 
-const Look = z.object({
-  verdict: Verdict.optional().catch(undefined),
+const BulkLinesQuery = z.object({
+  verdict: BulkLineStatus.optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
 
 /** Which lines are looked at; in the address. */
-export const bulkLooks = (bulkId: string) => lookAt(`/admin/products/bulk/${bulkId}`, Look)
+export const bulkEditUrl = (bulkId: string) => createListUrl(`/admin/products/bulk/${bulkId}`, BulkLinesQuery)
 
-const isUnderWay = (bulk: Bulk | undefined): boolean =>
+const isRunning = (bulk: BulkEdit | undefined): boolean =>
   bulk?.state === 'CHECKING' || bulk?.state === 'APPLYING'
 
 /** How far it is; looked at again as long as something moves. */
-export const bulkQuery = (bulkId: string) =>
+export const bulkEditQuery = (bulkId: string) =>
   queryOptions({
     queryKey: ['bulk', bulkId],
-    queryFn: ({ signal }) => call(readBulk, { bulkId }, { signal }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK : false),
+    queryFn: ({ signal }) => call(readBulkEdit, { bulkId }, { signal }),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
     refetchOnMount: 'always',
   })
 
 /** A page of lines; they are others once it was applied. */
-export const bulkLinesQuery = ({ id: bulkId, state }: Bulk, verdict: Verdict, page: number) =>
+export const bulkLinesQuery = ({ id: bulkId, state }: BulkEdit, verdict: BulkLineStatus, page: number) =>
   queryOptions({
     queryKey: ['bulk', bulkId, 'lines', state, verdict, page],
     queryFn: ({ signal }) =>
-      call(listBulkLines, { bulkId, verdict, page, pageSize: LINES_A_PAGE }, { signal }),
+      call(listBulkLines, { bulkId, verdict, page, pageSize: LINES_PER_PAGE }, { signal }),
   })
 
-const sayFailed = (title: string) => (error: Error) =>
-  toast({ title, description: reasonOf(error), variant: 'destructive' })
+const onFailure = (title: string) => (error: Error) =>
+  toast({ title, description: userMessageOf(error), variant: 'destructive' })
 
-export const useCreateBulk = () =>
+export const useCreateBulkEdit = () =>
   useMutation({
-    mutationFn: (edit: InputOf<typeof createBulk>) => call(createBulk, edit),
-    onError: sayFailed('Kon de bewerking niet voorbereiden'),
+    mutationFn: (edit: InputOf<typeof createBulkEdit>) => call(createBulkEdit, edit),
+    onError: onFailure('Kon de bewerking niet voorbereiden'),
   })
 
 export interface ImportForm {
@@ -63,7 +63,7 @@ export interface ImportForm {
   note: string
 }
 
-export const useImport = () =>
+export const useImportProducts = () =>
   useMutation({
     mutationFn: ({ file, addsNew, cause, note }: ImportForm) => {
       const form = new FormData()
@@ -73,18 +73,18 @@ export const useImport = () =>
       form.append('file', file)
       return call(importProducts, {}, { form })
     },
-    onError: sayFailed('Kon het bestand niet controleren'),
+    onError: onFailure('Kon het bestand niet controleren'),
   })
 
-export function useApplyBulk(bulkId: string) {
+export function useApplyBulkEdit(bulkId: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => call(applyBulk, { bulkId }),
+    mutationFn: () => call(applyBulkEdit, { bulkId }),
     onSuccess: bulk => {
-      cache.setQueryData(bulkQuery(bulkId).queryKey, bulk)
+      cache.setQueryData(bulkEditQuery(bulkId).queryKey, bulk)
       // Products stand everywhere.
       void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk' })
     },
-    onError: sayFailed('Kon de bewerking niet uitvoeren'),
+    onError: onFailure('Kon de bewerking niet uitvoeren'),
   })
 }

@@ -2,48 +2,48 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { openFile, withForms } from '../../platform/upload.ts'
+import { openUpload, registerMultipart } from '../../platform/upload.ts'
 import { Problem } from '../../wire/problem.ts'
-import { beginApply } from './apply.service.ts'
+import { startApply } from './bulkApply.service.ts'
 import {
-  applyBulk,
-  createBulk,
+  applyBulkEdit,
+  createBulkEdit,
   exportProducts,
   ImportOptions,
   importProducts,
-  LARGEST_IMPORT,
+  MAX_IMPORT_BYTES,
   listBulkLines,
-  readBulk,
+  readBulkEdit,
 } from './bulk.contract.ts'
-import { beginEdit, bulkOf, linesOf } from './bulk.service.ts'
-import { exportCsv } from './csv.service.ts'
-import { beginImport } from './import.service.ts'
-import { foundBy } from './shelf.service.ts'
+import { startBulkEdit, findBulkEdit, findBulkLines } from './bulk.service.ts'
+import { streamProductsCsv } from './csv.service.ts'
+import { startImport } from './import.service.ts'
+import { productListCondition } from './list.service.ts'
 
-const csvField = { field: 'file', largest: LARGEST_IMPORT, missing: 'Kies een CSV-bestand.' }
+const csvField = { field: 'file', largest: MAX_IMPORT_BYTES, missing: 'Kies een CSV-bestand.' }
 
-export async function bulkRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+export async function bulkEditRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   const { db, now } = platform
-  serve(app, createBulk, (edit, { userId }) => beginEdit(platform, userId, edit))
-  serve(app, readBulk, ({ bulkId }) => bulkOf(db, bulkId))
-  serve(app, listBulkLines, look => linesOf(db, look))
-  serve(app, applyBulk, ({ bulkId }, { userId }) => beginApply(platform, userId, bulkId))
+  serve(app, createBulkEdit, (edit, { userId }) => startBulkEdit(platform, userId, edit))
+  serve(app, readBulkEdit, ({ bulkId }) => findBulkEdit(db, bulkId))
+  serve(app, listBulkLines, look => findBulkLines(db, look))
+  serve(app, applyBulkEdit, ({ bulkId }, { userId }) => startApply(platform, userId, bulkId))
   serve(app, exportProducts, async (search, _who, { reply }) => {
     const name = `producten-${now().toISOString().slice(0, 10)}.csv`
     await reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'private, no-store')
-      .send(Readable.from(exportCsv(db, foundBy(search))))
+      .send(Readable.from(streamProductsCsv(db, productListCondition(search))))
     return null
   })
-  await withForms(app, LARGEST_IMPORT, scope => {
+  await registerMultipart(app, MAX_IMPORT_BYTES, scope => {
     serve(scope, importProducts, async (_, { userId }, { request }) => {
-      const { fields, ...file } = await openFile(request, csvField)
+      const { fields, ...file } = await openUpload(request, csvField)
       const options = ImportOptions.safeParse(fields)
       if (!options.success) throw new Problem('INVALID_INPUT')
       const { addsNew, ...why } = options.data
-      return beginImport(platform, userId, { ...file, ...why, addsNew: addsNew === 'true' })
+      return startImport(platform, userId, { ...file, ...why, addsNew: addsNew === 'true' })
     })
   })
 }

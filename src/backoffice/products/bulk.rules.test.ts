@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Rounding } from './bulk.contract.ts'
-import { carriedOut, editOf, importOf, planOf, rounded, type Present } from './bulk.rules.ts'
+import {
+  rebasePlan,
+  changesForEdit,
+  changesForImport,
+  planChanges,
+  roundPrice,
+  type ProductSnapshot,
+} from './bulk.rules.ts'
 
-const candle: Present = {
+const candle: ProductSnapshot = {
   name: 'Kaars',
   description: 'Een\r\nkaars ',
   categoryId: '01890000-0000-7000-8000-000000000001',
@@ -34,14 +41,17 @@ describe('a price that is calculated', () => {
     [2, 'EURO', 100],
     [0, 'NINETY_FIVE', 0],
   ])('of %d cents is rounded %s to %d', (cents, rounding, to) =>
-    expect(rounded(cents * 10, 10, rounding)).toBe(to),
+    expect(roundPrice(cents * 10, 10, rounding)).toBe(to),
   )
 })
 
 describe('a plan', () => {
   it('is the same when nothing changes, and says what can not be', () => {
     const edit = (pieces: number) =>
-      planOf(editOf({ kind: 'STOCK_AMOUNT', pieces, cause: 'COUNTED', note: null }, candle), candle)
+      planChanges(
+        changesForEdit({ kind: 'STOCK_AMOUNT', pieces, cause: 'COUNTED', note: null }, candle),
+        candle,
+      )
     expect(edit(0)).toEqual({ verdict: 'SAME', changes: {}, errors: [] })
     expect(edit(-5).verdict).toBe('CHANGE')
     expect(edit(-6)).toMatchObject({
@@ -53,15 +63,15 @@ describe('a plan', () => {
 
   it('of a file leaves alone what a file can not keep', () => {
     const same = { description: 'Een\nkaars', price: 1495, length: null }
-    expect(planOf(importOf(same, candle), candle).verdict).toBe('SAME')
+    expect(planChanges(changesForImport(same, candle), candle).verdict).toBe('SAME')
   })
 
   it('of a file that was exported before something was sold brings nothing back', () => {
     const line = { stock: 12, stockSeen: 10 }
-    expect(planOf(importOf(line, candle), candle).changes).toEqual({
+    expect(planChanges(changesForImport(line, candle), candle).changes).toEqual({
       stock: { from: 8, to: 10, isRelative: true },
     })
-    expect(planOf(importOf({ stock: 10, stockSeen: 10 }, candle), candle).verdict).toBe('SAME')
+    expect(planChanges(changesForImport({ stock: 10, stockSeen: 10 }, candle), candle).verdict).toBe('SAME')
   })
 })
 
@@ -70,11 +80,11 @@ describe('what was planned', () => {
   const stock = { stock: { from: 8, to: 6, isRelative: true } }
 
   it('is done to a product that is as it was', () => {
-    expect(carriedOut(price, candle)).toEqual({ verdict: 'DONE', changes: price, errors: [] })
+    expect(rebasePlan(price, candle)).toEqual({ verdict: 'DONE', changes: price, errors: [] })
   })
 
   it('is not done over what someone else made of it', () => {
-    expect(carriedOut(price, { ...candle, price: 1200 })).toMatchObject({
+    expect(rebasePlan(price, { ...candle, price: 1200 })).toMatchObject({
       verdict: 'MISSED',
       errors: [{ column: 'Prijs', message: expect.stringContaining('12,00') }],
     })
@@ -82,7 +92,7 @@ describe('what was planned', () => {
 
   it('goes on from the stock that there is, as long as enough is left', () => {
     const sold = { ...candle, stock: 6 }
-    expect(carriedOut(stock, sold)).toMatchObject({ verdict: 'DONE', changes: { stock: { from: 6, to: 4 } } })
-    expect(carriedOut(stock, { ...candle, stock: 4 })).toMatchObject({ verdict: 'MISSED' })
+    expect(rebasePlan(stock, sold)).toMatchObject({ verdict: 'DONE', changes: { stock: { from: 6, to: 4 } } })
+    expect(rebasePlan(stock, { ...candle, stock: 4 })).toMatchObject({ verdict: 'MISSED' })
   })
 })

@@ -7,23 +7,27 @@ import {
   type LineField,
   type LineValues,
   type Rounding,
-  type Value,
-  type Verdict,
+  type LineValue,
+  type BulkLineStatus,
 } from './bulk.contract.ts'
 import { NewProduct } from './contract.ts'
 
 /** A product as it is at this moment, as far as an edit of many touches it. */
-export type Present = Record<LineField, Value> & { price: number; stock: number; reservedStock: number }
+export type ProductSnapshot = Record<LineField, LineValue> & {
+  price: number
+  stock: number
+  reservedStock: number
+}
 
 /** What becomes of a product: what changes, or why it can't. */
-export interface Plan {
-  verdict: Verdict
+export interface BulkLinePlan {
+  verdict: BulkLineStatus
   changes: LineChanges
   errors: LineError[]
 }
 
 /** How each is said where one chooses; a half goes up. */
-export const roundings: Record<Rounding, string> = {
+export const roundingLabels: Record<Rounding, string> = {
   CENT: 'Op de cent',
   FIVE_CENTS: 'Op 5 cent',
   NINETY_FIVE: 'Eindigend op ,95',
@@ -35,7 +39,7 @@ const nearest = (numerator: number, denominator: number, step = 1): number =>
   Math.floor((2 * numerator + denominator * step) / (2 * denominator * step)) * step
 
 /** `numerator / denominator` cents as a price; what costs something never becomes free by rounding. */
-export function rounded(numerator: number, denominator: number, rounding: Rounding): number {
+export function roundPrice(numerator: number, denominator: number, rounding: Rounding): number {
   if (numerator <= 0) return nearest(numerator, denominator)
   if (rounding === 'CENT') return nearest(numerator, denominator)
   if (rounding === 'FIVE_CENTS') return Math.max(5, nearest(numerator, denominator, 5))
@@ -44,16 +48,16 @@ export function rounded(numerator: number, denominator: number, rounding: Roundi
 }
 
 /** What an edit makes of a product. */
-export function editOf(change: BulkChange, { price, stock, isActive }: Present): LineChanges {
+export function changesForEdit(change: BulkChange, { price, stock, isActive }: ProductSnapshot): LineChanges {
   switch (change.kind) {
     case 'PRICE_SET':
       return { price: { from: price, to: change.cents } }
     case 'PRICE_PERCENT': {
-      const to = rounded(price * (10_000 + change.basisPoints), 10_000, change.rounding)
+      const to = roundPrice(price * (10_000 + change.basisPoints), 10_000, change.rounding)
       return { price: { from: price, to } }
     }
     case 'PRICE_AMOUNT':
-      return { price: { from: price, to: rounded(price + change.cents, 1, change.rounding) } }
+      return { price: { from: price, to: roundPrice(price + change.cents, 1, change.rounding) } }
     case 'STOCK_SET':
       return { stock: { from: stock, to: change.stock } }
     case 'STOCK_AMOUNT':
@@ -67,7 +71,10 @@ export function editOf(change: BulkChange, { price, stock, isActive }: Present):
  * What a line of a file makes of its product. Where the line also says which stock its writer knew of, only the difference
  * counts: what was sold since is not brought back.
  */
-export function importOf({ stockSeen, ...values }: LineValues, present: Present): LineChanges {
+export function changesForImport(
+  { stockSeen, ...values }: LineValues,
+  present: ProductSnapshot,
+): LineChanges {
   const changes: LineChanges = {}
   for (const name of lineFields) {
     const to = values[name]
@@ -81,15 +88,15 @@ export function importOf({ stockSeen, ...values }: LineValues, present: Present)
 }
 
 /** A file keeps neither spaces around a text nor how its lines end. */
-const isSameText = (one: Value, other: Value): boolean =>
+const isSameText = (one: LineValue, other: LineValue): boolean =>
   typeof one === 'string' && typeof other === 'string' && bare(one) === bare(other)
 const bare = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
 /** Says what of it is a change at all, and whether it can be. */
-export function planOf(wanted: LineChanges, present: Present): Plan {
+export function planChanges(wanted: LineChanges, present: ProductSnapshot): BulkLinePlan {
   const names = lineFields.filter(name => wanted[name] && wanted[name].from !== wanted[name].to)
   const changes = Object.fromEntries(names.map(name => [name, wanted[name]])) as LineChanges
-  const errors = names.flatMap(name => refusalOf(name, changes[name]?.to ?? null, present))
+  const errors = names.flatMap(name => validateChange(name, changes[name]?.to ?? null, present))
   if (errors.length > 0) return { verdict: 'REFUSED', changes, errors }
   return { verdict: names.length > 0 ? 'CHANGE' : 'SAME', changes, errors }
 }
@@ -98,7 +105,7 @@ export function planOf(wanted: LineChanges, present: Present): Plan {
  * The same changes to a product that may be another by now: what was not seen in the preview is not overwritten, and a
  * stock that goes up or down does so from what it is.
  */
-export function carriedOut(planned: LineChanges, present: Present): Plan {
+export function rebasePlan(planned: LineChanges, present: ProductSnapshot): BulkLinePlan {
   const wanted: LineChanges = {}
   const errors: LineError[] = []
   for (const name of lineFields) {
@@ -106,23 +113,23 @@ export function carriedOut(planned: LineChanges, present: Present): Plan {
     if (!change) continue
     const by = change.isRelative ? Number(change.to) - Number(change.from) : 0
     wanted[name] = { ...change, from: present[name], to: change.isRelative ? present.stock + by : change.to }
-    if (!change.isRelative && change.from !== present[name]) errors.push(movedOn(name, present[name]))
+    if (!change.isRelative && change.from !== present[name]) errors.push(staleValueError(name, present[name]))
   }
   if (errors.length > 0) return { verdict: 'MISSED', changes: planned, errors }
-  const plan = planOf(wanted, present)
+  const plan = planChanges(wanted, present)
   if (plan.verdict === 'REFUSED') return { ...plan, verdict: 'MISSED' }
   return { ...plan, verdict: 'DONE' }
 }
 
-const movedOn = (name: LineField, value: Value): LineError => ({
+const staleValueError = (name: LineField, value: LineValue): LineError => ({
   column: columnNames[name],
   message:
     name === 'categoryId'
       ? 'Dit product staat intussen in een andere categorie.'
-      : `Dit is intussen veranderd in ${shownValue(name, value)}.`,
+      : `Dit is intussen veranderd in ${formatFieldValue(name, value)}.`,
 })
 
-function refusalOf(name: LineField, value: Value, { reservedStock }: Present): LineError[] {
+function validateChange(name: LineField, value: LineValue, { reservedStock }: ProductSnapshot): LineError[] {
   const column = columnNames[name]
   const issue = NewProduct.shape[name].safeParse(value).error?.issues[0]
   if (issue) return [{ column, message: issue.message }]
@@ -156,7 +163,7 @@ const inCents = new Set<LineField>(['price', 'shippingCost'])
 const LONGEST = 80
 
 /** A value as a person reads it. */
-export function shownValue(name: LineField, value: Value): string {
+export function formatFieldValue(name: LineField, value: LineValue): string {
   if (value === null || value === '') return 'leeg'
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   if (typeof value === 'number' && inCents.has(name)) return formatCents(value)

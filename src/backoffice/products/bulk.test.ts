@@ -1,48 +1,55 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { buy } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { buyProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { listAuditEntries } from '../../people/audit/contract.ts'
-import { findDifferences } from '../reconciliation/service.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
 import { readProduct } from '../../shop/catalog/contract.ts'
 import { recordInitialStock } from '../../shop/catalog/stockLedger.service.ts'
 import { products } from '../../shop/catalog/table.ts'
 import {
-  applyBulk,
-  createBulk,
+  applyBulkEdit,
+  createBulkEdit,
   listBulkLines,
-  readBulk,
+  readBulkEdit,
   type BulkChange,
-  type Verdict,
+  type BulkLineStatus,
 } from './bulk.contract.ts'
-import { changeProduct, createCategory, createProduct, readShelved, type ShelvedProduct } from './contract.ts'
-import { readHistory } from './history.contract.ts'
-import { BATCH } from './bulk.service.ts'
+import {
+  changeProduct,
+  createCategory,
+  createProduct,
+  readAdminProduct,
+  type AdminProduct,
+} from './contract.ts'
+import { readProductHistory } from './history.contract.ts'
+import { BULK_BATCH_SIZE } from './bulk.service.ts'
 import { priceEntries } from './table.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 let categoryId: string
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
   categoryId = (await admin.call(createCategory, { name: `Bulk ${randomUUIDv7().slice(-8)}` })).body.id
 })
 afterAll(() => shop.close())
 
-const make = async (changes: object = {}): Promise<ShelvedProduct> => {
+const make = async (changes: object = {}): Promise<AdminProduct> => {
   const product = { name: 'Kaars', sku: `B-${randomUUIDv7().slice(-12)}`, price: 1000, stock: 8, categoryId }
   return (await admin.call(createProduct, { ...product, ...changes })).body
 }
 const prepare = async (products: { id: string }[], change: BulkChange) =>
-  (await admin.call(createBulk, { productIds: products.map(({ id }) => id), change })).body
-const apply = (bulkId: string) => admin.call(applyBulk, { bulkId })
-const lines = async (bulkId: string, verdict: Verdict) =>
+  (await admin.call(createBulkEdit, { productIds: products.map(({ id }) => id), change })).body
+const apply = (bulkId: string) => admin.call(applyBulkEdit, { bulkId })
+const lines = async (bulkId: string, verdict: BulkLineStatus) =>
   (await admin.call(listBulkLines, { bulkId, verdict })).body
-const shelf = async (productId: string) => (await admin.call(readShelved, { productId })).body
+const shelf = async (productId: string) => (await admin.call(readAdminProduct, { productId })).body
 const counted = { cause: 'COUNTED', note: null } as const
-const expectBooks = async () => expect(await findDifferences(shop.node.platform.db, new Date(0))).toEqual([])
+const expectBooks = async () =>
+  expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
 describe('an edit of many products', () => {
   it('shows each before and after, and changes nothing until it is applied', async () => {
@@ -56,7 +63,7 @@ describe('an edit of many products', () => {
     ])
     expect((await shelf(one.id)).price).toBe(1000)
     expect((await apply(bulk.id)).body).toMatchObject({ state: 'DONE', done: 2, counts: { DONE: 2 } })
-    const { body } = await shop.visitor().call(readProduct, { idOrSlug: one.slug })
+    const { body } = await shop.newClient().call(readProduct, { idOrSlug: one.slug })
     expect(body).toMatchObject({ price: 895 })
     expect((await apply(bulk.id)).body).toMatchObject({ code: 'CONFLICT' })
     const { body: log } = await admin.call(listAuditEntries, { subjectId: other.id })
@@ -64,7 +71,7 @@ describe('an edit of many products', () => {
       action: 'PRODUCT_CHANGED',
       details: { price: { from: 1999, to: 1695 } },
     })
-    const { body: history } = await admin.call(readHistory, { productId: one.id })
+    const { body: history } = await admin.call(readProductHistory, { productId: one.id })
     expect(history).toMatchObject({
       prices: [
         { oldCents: 1000, newCents: 895, source: 'BULK', actor: { id: admin.user.id } },
@@ -76,7 +83,7 @@ describe('an edit of many products', () => {
 
   it('says what can not be, and leaves that alone', async () => {
     const [held, free] = [await make(), await make()]
-    await buy(await shop.member(), held.id, null)
+    await buyProduct(await shop.newUser(), held.id, null)
     const bulk = await prepare([held, free], { kind: 'STOCK_SET', stock: 0, ...counted })
     expect(await lines(bulk.id, 'REFUSED')).toMatchObject([
       {
@@ -107,10 +114,10 @@ describe('an edit of many products', () => {
       cause: 'DELIVERED',
       note: 'Bon 12',
     })
-    await buy(await shop.member(), sold.id, 'paid')
+    await buyProduct(await shop.newUser(), sold.id, 'paid')
     await apply(more.id)
     expect((await shelf(sold.id)).stock).toBe(12)
-    const { body } = await admin.call(readHistory, { productId: sold.id })
+    const { body } = await admin.call(readProductHistory, { productId: sold.id })
     expect(body.stock).toMatchObject([
       { kind: 'CORRECTION', pieces: 5, stockAfter: 12, cause: 'DELIVERED', note: 'Bon 12' },
       { kind: 'SALE', pieces: -1, stockAfter: 7, actor: null },
@@ -125,21 +132,21 @@ describe('an edit of many products', () => {
       await make({ categoryId: category.id }),
       await make({ categoryId: category.id, isActive: false }),
     ]
-    const { body } = await admin.call(createBulk, {
+    const { body } = await admin.call(createBulkEdit, {
       search: { categoryId: category.id },
       change: { kind: 'ACTIVE', active: false },
     })
     expect(body).toMatchObject({ total: 2, counts: { CHANGE: 1, SAME: 1 } })
     await apply(body.id)
     expect((await shelf(inside[0]?.id as string)).isActive).toBe(false)
-    const gone = await shop.visitor().call(readProduct, { idOrSlug: inside[0]?.slug as string })
+    const gone = await shop.newClient().call(readProduct, { idOrSlug: inside[0]?.slug as string })
     expect(gone.status).toBe(404)
   })
 
   it('of more than one batch is a job’s work, with progress', async () => {
     const { db } = shop.node.platform
     const { body: category } = await admin.call(createCategory, { name: `Veel ${randomUUIDv7().slice(-8)}` })
-    const many = BATCH + 20
+    const many = BULK_BATCH_SIZE + 20
     const names = Array.from({ length: many }, (_, at) => `${category.slug}-${at}`)
     const made = names.map(name => ({
       name,
@@ -152,12 +159,12 @@ describe('an edit of many products', () => {
     await db.transaction(async tx =>
       recordInitialStock(tx, await tx.insert(products).values(made).returning()),
     )
-    const { body } = await admin.call(createBulk, {
+    const { body } = await admin.call(createBulkEdit, {
       search: { categoryId: category.id },
       change: { kind: 'STOCK_AMOUNT', pieces: -1, cause: 'DAMAGED', note: null },
     })
     expect((await apply(body.id)).body.total).toBe(many)
-    const read = async () => (await admin.call(readBulk, { bulkId: body.id })).body
+    const read = async () => (await admin.call(readBulkEdit, { bulkId: body.id })).body
     await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'DONE', done: many }), {
       timeout: 30_000,
       interval: 100,
@@ -172,7 +179,7 @@ describe('an edit of many products', () => {
     [{ change: { kind: 'PRICE_SET', cents: -1 } }, 'change.cents', 'Vul een prijs in, vanaf 0 cent.'],
   ])('%o is refused', async (edit, field, message) => {
     const productIds = field === 'productIds' ? undefined : [(await make()).id]
-    expect(await admin.call(createBulk, { productIds, ...edit })).toMatchObject({
+    expect(await admin.call(createBulkEdit, { productIds, ...edit })).toMatchObject({
       status: 400,
       body: { fields: { [field]: message } },
     })
@@ -182,7 +189,7 @@ describe('an edit of many products', () => {
 it('a stock that is changed in the form keeps who did it, and why', async () => {
   const { id: productId } = await make()
   await admin.call(changeProduct, { productId, stock: 5, cause: 'DAMAGED', reason: 'Gevallen' })
-  const { body } = await admin.call(readHistory, { productId, limit: 1 })
+  const { body } = await admin.call(readProductHistory, { productId, limit: 1 })
   expect(body).toMatchObject({
     stock: [{ pieces: -3, stockAfter: 5, cause: 'DAMAGED', note: 'Gevallen', actor: { id: admin.user.id } }],
     hasMore: true,

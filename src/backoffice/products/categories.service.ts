@@ -5,11 +5,11 @@ import type { Category } from '../../shop/catalog/contract.ts'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { ShelvedCategory } from './contract.ts'
-import { slugOf } from './slug.rules.ts'
+import type { AdminCategory } from './contract.ts'
+import { slugify } from './slug.rules.ts'
 
 /** All of them as a Dutch reader sorts them, with how many products each holds. */
-export function shelvedCategories(db: Db): Promise<ShelvedCategory[]> {
+export function findAdminCategories(db: Db): Promise<AdminCategory[]> {
   const held = db
     .select({ categoryId: products.categoryId, held: count().as('held') })
     .from(products)
@@ -28,13 +28,17 @@ export function shelvedCategories(db: Db): Promise<ShelvedCategory[]> {
     .orderBy(sql`${categories.name} collate "und-x-icu"`, asc(categories.id))
 }
 
-interface Named {
+interface CategoryInput {
   name: string
   slug?: string | undefined
 }
 
 /** @throws Problem SLUG_TAKEN */
-export const addCategory = (db: Db, by: string, { name, slug = slugOf(name) }: Named): Promise<Category> =>
+export const addCategory = (
+  db: Db,
+  by: string,
+  { name, slug = slugify(name) }: CategoryInput,
+): Promise<Category> =>
   db.transaction(async tx => {
     const [made] = await tx.insert(categories).values({ name, slug }).onConflictDoNothing().returning()
     if (!made) throw new Problem('SLUG_TAKEN')
@@ -43,29 +47,29 @@ export const addCategory = (db: Db, by: string, { name, slug = slugOf(name) }: N
   })
 
 /** @throws Problem NOT_FOUND; SLUG_TAKEN */
-export const renameCategory = (
+export const updateCategory = (
   db: Db,
   by: string,
   categoryId: string,
-  { name, slug }: Named,
+  { name, slug }: CategoryInput,
 ): Promise<Category> =>
   db.transaction(async tx => {
     const own = eq(categories.id, categoryId)
     const [before] = await tx.select().from(categories).where(own).for('no key update')
-    if (!before) throw gone()
-    if (slug !== undefined) await refuseTaken(tx, categoryId, slug)
+    if (!before) throw categoryNotFound()
+    if (slug !== undefined) await assertSlugFree(tx, categoryId, slug)
     const [changed] = await tx
       .update(categories)
       .set({ name, ...(slug !== undefined && { slug }) })
       .where(own)
       .returning()
-    if (!changed) throw gone()
+    if (!changed) throw categoryNotFound()
     const details = diffForAudit(before, changed)
     await recordAuditEntry(tx, { by, action: 'CATEGORY_CHANGED', subjectId: categoryId, details })
     return changed
   })
 
-async function refuseTaken(tx: Tx, categoryId: string, slug: string): Promise<void> {
+async function assertSlugFree(tx: Tx, categoryId: string, slug: string): Promise<void> {
   const [other] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.slug, slug))
   if (other && other.id !== categoryId) throw new Problem('SLUG_TAKEN')
 }
@@ -74,19 +78,19 @@ async function refuseTaken(tx: Tx, categoryId: string, slug: string): Promise<vo
  * Erases a category. It is locked first: a product that is put into it meanwhile waits, and then finds it gone.
  * @throws Problem NOT_FOUND; CATEGORY_IN_USE with `products`, how many are in it
  */
-export const dropCategory = (db: Db, by: string, categoryId: string): Promise<null> =>
+export const deleteCategory = (db: Db, by: string, categoryId: string): Promise<null> =>
   db.transaction(async tx => {
     const own = eq(categories.id, categoryId)
     const [category] = await tx.select({ id: categories.id }).from(categories).where(own).for('update')
-    if (!category) throw gone()
+    if (!category) throw categoryNotFound()
     const inside = await tx.$count(products, eq(products.categoryId, categoryId))
-    if (inside > 0) throw inUse(inside)
+    if (inside > 0) throw categoryInUse(inside)
     await tx.delete(categories).where(own)
     await recordAuditEntry(tx, { by, action: 'CATEGORY_REMOVED', subjectId: categoryId })
     return null
   })
 
-const inUse = (inside: number) =>
+const categoryInUse = (inside: number) =>
   new Problem('CATEGORY_IN_USE', {
     message:
       inside === 1
@@ -95,4 +99,4 @@ const inUse = (inside: number) =>
     products: inside,
   })
 
-const gone = () => new Problem('NOT_FOUND', { message: 'Deze categorie bestaat niet meer.' })
+const categoryNotFound = () => new Problem('NOT_FOUND', { message: 'Deze categorie bestaat niet meer.' })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Category, Product } from '../../shop/catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, optional, required } from '../../wire/fields.ts'
+import { id, optionalText, requiredText } from '../../wire/fields.ts'
 import { StockCause } from './history.contract.ts'
 import { pictureUrlList } from '../../shop/pictures/contract.ts'
 
 /** A product as its keeper sees it: `stock` is what lies on the shelf, `reservedStock` what of it is held for open orders. */
-export const ShelvedProduct = Product.extend({
+export const AdminProduct = Product.extend({
   reservedStock: z.int(),
   /** Grams. */
   weight: z.int(),
@@ -17,13 +17,13 @@ export const ShelvedProduct = Product.extend({
   /** Another with every change by a keeper; orders and counts leave it as it is. */
   version: z.int(),
 })
-export type ShelvedProduct = z.output<typeof ShelvedProduct>
+export type AdminProduct = z.output<typeof AdminProduct>
 
-export const ProductDetail = ShelvedProduct.extend({
+export const AdminProductDetail = AdminProduct.extend({
   /** Then it stands on invoices, and is never erased. */
   wasOrdered: z.boolean(),
 })
-export type ProductDetail = z.output<typeof ProductDetail>
+export type AdminProductDetail = z.output<typeof AdminProductDetail>
 
 /** A whole number from 0, with one message for everything else; by default more than any shelf or parcel holds. */
 const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message)
@@ -37,8 +37,8 @@ const centimetres = z
 const MOST_PRICE = 100_000_00
 
 const ProductFields = z.object({
-  name: required('Vul een naam in.', 120),
-  sku: required('Vul een SKU in.', 60),
+  name: requiredText('Vul een naam in.', 120),
+  sku: requiredText('Vul een SKU in.', 60),
   description: z.string().trim().max(10_000, 'Gebruik hoogstens 10000 tekens.'),
   /** Cents, incl. VAT. */
   price: whole('Vul een prijs in, vanaf 0 cent.', MOST_PRICE),
@@ -82,12 +82,12 @@ export const ProductChange = ProductFields.partial().extend({
   expectedStock: z.int().optional(),
   /** Why the stock is another than the book says, and in more words. */
   cause: StockCause.optional(),
-  reason: optional(200),
+  reason: optionalText(200),
 })
 export type ProductChange = z.output<typeof ProductChange>
 
 /** Which way the shelf lies. */
-export const ShelfSort = z.enum([
+export const ProductListSort = z.enum([
   'newest',
   'oldest',
   'name',
@@ -97,49 +97,49 @@ export const ShelfSort = z.enum([
   'stock-low',
   'stock-high',
 ])
-export type ShelfSort = z.output<typeof ShelfSort>
+export type ProductListSort = z.output<typeof ProductListSort>
 
 /** What can be bought of a product: enough, up to five, or nothing. */
 export const StockLevel = z.enum(['enough', 'low', 'out'])
 export type StockLevel = z.output<typeof StockLevel>
 
-export const ShelfSearch = z.object({
+export const ProductListInput = z.object({
   /** Words, each a part of the name or SKU. */
   q: z.string().trim().max(100, 'Zoek op hoogstens 100 tekens.').default(''),
   categoryId: z.guid().optional(),
   active: z.enum(['true', 'false']).optional(),
   stock: StockLevel.optional(),
-  sort: ShelfSort.default('newest'),
+  sort: ProductListSort.default('newest'),
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
 })
-export type ShelfSearch = z.output<typeof ShelfSearch>
+export type ProductListInput = z.output<typeof ProductListInput>
 
-export const ShelfPage = z.object({
-  items: z.array(ShelvedProduct),
+export const ProductListPage = z.object({
+  items: z.array(AdminProduct),
   /** At most 10,000, and 1000 of words. */
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
 })
-export type ShelfPage = z.output<typeof ShelfPage>
+export type ProductListPage = z.output<typeof ProductListPage>
 
-export const listShelf = endpoint({
+export const listAdminProducts = endpoint({
   method: 'GET',
   path: '/api/admin/products',
   summary: 'All products, inactive ones too; a page of them when `page` is given',
   access: 'admin',
-  input: ShelfSearch,
-  output: z.union([z.array(ShelvedProduct), ShelfPage]),
+  input: ProductListInput,
+  output: z.union([z.array(AdminProduct), ProductListPage]),
 })
 
-export const readShelved = endpoint({
+export const readAdminProduct = endpoint({
   method: 'GET',
   path: '/api/admin/products/:productId',
   summary: 'One product, inactive or not',
   access: 'admin',
   input: z.object({ productId: id }),
-  output: ProductDetail,
+  output: AdminProductDetail,
 })
 
 export const createProduct = endpoint({
@@ -149,7 +149,7 @@ export const createProduct = endpoint({
     'Add a product; its address is made from its name. Also as a form with pictures (`images`), which it gets once they are drawn',
   access: 'admin',
   input: NewProduct,
-  output: ShelvedProduct,
+  output: AdminProduct,
 })
 
 export const changeProduct = endpoint({
@@ -159,7 +159,7 @@ export const changeProduct = endpoint({
     'Change what is given of a product, unless it is another `version` by now; its stock can’t fall below what is held for open orders',
   access: 'admin',
   input: ProductChange,
-  output: ShelvedProduct,
+  output: AdminProduct,
 })
 
 export const removeProduct = endpoint({
@@ -172,7 +172,7 @@ export const removeProduct = endpoint({
 })
 
 export const CategoryFields = z.object({
-  name: required('Vul een naam in.', 80),
+  name: requiredText('Vul een naam in.', 80),
   /** Made from the name when it is left out. */
   slug: z
     .string()
@@ -182,18 +182,18 @@ export const CategoryFields = z.object({
     .optional(),
 })
 
-export const ShelvedCategory = Category.extend({
+export const AdminCategory = Category.extend({
   /** How many products are in it. */
   products: z.int(),
 })
-export type ShelvedCategory = z.output<typeof ShelvedCategory>
+export type AdminCategory = z.output<typeof AdminCategory>
 
-export const listShelvedCategories = endpoint({
+export const listAdminCategories = endpoint({
   method: 'GET',
   path: '/api/admin/categories',
   summary: 'All categories by name, with how many products each holds',
   access: 'admin',
-  output: z.array(ShelvedCategory),
+  output: z.array(AdminCategory),
 })
 
 export const createCategory = endpoint({

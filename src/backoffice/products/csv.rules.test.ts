@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
-  categoryIds,
-  centsIn,
-  escaped,
-  missingFor,
-  readHeader,
-  readLine,
-  unescaped,
-  type Header,
+  indexCategoryIds,
+  parseCents,
+  escapeFormula,
+  findMissingCells,
+  parseCsvHeader,
+  parseCsvLine,
+  unescapeFormula,
+  type CsvHeader,
 } from './csv.rules.ts'
 
 const awkward = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '＝', 'a', '"', ';') })
@@ -17,10 +17,10 @@ describe('what a spreadsheet could run', () => {
   test('never begins a cell, and comes back as it was', () => {
     fc.assert(
       fc.property(fc.oneof(awkward, fc.string()), text => {
-        expect([/^[=+\-@＝＋－＠\t\r\n]/.test(escaped(text)), unescaped(escaped(text))]).toEqual([
-          false,
-          text,
-        ])
+        expect([
+          /^[=+\-@＝＋－＠\t\r\n]/.test(escapeFormula(text)),
+          unescapeFormula(escapeFormula(text)),
+        ]).toEqual([false, text])
       }),
     )
   })
@@ -30,7 +30,7 @@ describe('what a spreadsheet could run', () => {
     ["'=1", "''=1"],
     ["'s Nachts", "'s Nachts"],
     ['Kaars', 'Kaars'],
-  ])('%s is written as %s', (text, cell) => expect(escaped(text)).toBe(cell))
+  ])('%s is written as %s', (text, cell) => expect(escapeFormula(text)).toBe(cell))
 })
 
 describe('an amount', () => {
@@ -43,10 +43,10 @@ describe('an amount', () => {
     ['1,495.00', 149_500],
     ['12.345.678', 1_234_567_800],
     ['0', 0],
-  ])('%s is %i cents', (text, cents) => expect(centsIn(text)).toBe(cents))
+  ])('%s is %i cents', (text, cents) => expect(parseCents(text)).toBe(cents))
 
   it.each(['', 'gratis', '-1', '1,234', '1.234', '14,955', '1.2,3', '1e3'])('%o is none', text =>
-    expect(centsIn(text)).toBeTypeOf('string'),
+    expect(parseCents(text)).toBeTypeOf('string'),
   )
 })
 
@@ -55,10 +55,10 @@ describe('the first line', () => {
     [['Naam', 'Prijs'], /SKU ontbreekt/],
     [['SKU', 'Prijs', 'prijs'], /Prijs staat er twee keer/],
     [['SKU', 'Kleur'], /geen kolom die we kennen/],
-  ])('%o is refused', (cells, reason) => expect(readHeader(cells)).toMatch(reason))
+  ])('%o is refused', (cells, reason) => expect(parseCsvHeader(cells)).toMatch(reason))
 
   it('is known in either language and any case, and says what it does not know', () => {
-    expect(readHeader([' sku ', 'PRIJS', 'shippingCost', 'Hygienezegel', 'Kleur', ''])).toEqual({
+    expect(parseCsvHeader([' sku ', 'PRIJS', 'shippingCost', 'Hygienezegel', 'Kleur', ''])).toEqual({
       columns: ['sku', 'price', 'shippingCost', 'hygieneSealed', null, null],
       ignored: ['Kleur'],
     })
@@ -68,13 +68,21 @@ describe('the first line', () => {
 describe('a line', () => {
   const light = '01890000-0000-7000-8000-000000000002'
   const bath = '01890000-0000-7000-8000-000000000001'
-  const ids = categoryIds([
+  const ids = indexCategoryIds([
     { id: bath, name: 'Bad', slug: 'bad-en-douche' },
     { id: light, name: 'Sfeer', slug: 'licht' },
     { id: bath, name: 'Sfeer', slug: 'kaarsen' },
   ])
-  const header = readHeader(['SKU', 'Naam', 'Prijs', 'Categorie', 'Actief', 'Lengte', 'Voorraad']) as Header
-  const read = (...cells: string[]) => readLine(header, cells, ids)
+  const header = parseCsvHeader([
+    'SKU',
+    'Naam',
+    'Prijs',
+    'Categorie',
+    'Actief',
+    'Lengte',
+    'Voorraad',
+  ]) as CsvHeader
+  const read = (...cells: string[]) => parseCsvLine(header, cells, ids)
 
   it('is read by kind', () => {
     expect(read("'=A1", ' Kaars ', '14,95', 'bad', 'Ja', '', '1.200')).toEqual({
@@ -116,6 +124,8 @@ describe('a line', () => {
 
   it('needs more for a new product, and is not told twice', () => {
     const told = [{ column: 'Prijs', message: '' }]
-    expect(missingFor({ name: 'Kaars', stock: 1 }, told).map(({ column }) => column)).toEqual(['Categorie'])
+    expect(findMissingCells({ name: 'Kaars', stock: 1 }, told).map(({ column }) => column)).toEqual([
+      'Categorie',
+    ])
   })
 })

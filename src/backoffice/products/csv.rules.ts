@@ -1,19 +1,25 @@
-import { lineFields, type LineError, type LineField, type LineValues, type Value } from './bulk.contract.ts'
-import { columnNames, type Present } from './bulk.rules.ts'
+import {
+  lineFields,
+  type LineError,
+  type LineField,
+  type LineValues,
+  type LineValue,
+} from './bulk.contract.ts'
+import { columnNames, type ProductSnapshot } from './bulk.rules.ts'
 import { NewProduct } from './contract.ts'
 
 /** The columns of a file: what a line may set, by which product it is found, and the stock that its writer knew of. */
 const columns = ['sku', ...lineFields, 'stockSeen'] as const
-export type Column = (typeof columns)[number]
+export type CsvColumn = (typeof columns)[number]
 
-const headings: Record<Column, string> = { ...columnNames, sku: 'SKU', stockSeen: 'Voorraad bij export' }
+const headings: Record<CsvColumn, string> = { ...columnNames, sku: 'SKU', stockSeen: 'Voorraad bij export' }
 /** The order in which they are written. */
-const written: readonly Column[] = columns.flatMap(name =>
+const exportColumns: readonly CsvColumn[] = columns.flatMap(name =>
   name === 'stockSeen' ? [] : name === 'stock' ? [name, 'stockSeen'] : [name],
 )
 
 /** What a new product can't do without. */
-const needed: readonly LineField[] = ['name', 'categoryId', 'price', 'stock']
+const requiredColumns: readonly LineField[] = ['name', 'categoryId', 'price', 'stock']
 
 /** What a spreadsheet takes for a formula at the beginning of a cell, the wide forms included. */
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/
@@ -21,38 +27,38 @@ const escapedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/
 
 /**
  * A text that no spreadsheet runs: an apostrophe before what looks like a formula. Source: OWASP, CSV Injection.
- * `unescaped` gives back exactly what it was, whatever it was.
+ * `unescapeFormula` gives back exactly what it was, whatever it was.
  */
-export const escaped = (text: string): string => (formula.test(text) ? `'${text}` : text)
-export const unescaped = (cell: string): string => (escapedFormula.test(cell) ? cell.slice(1) : cell)
+export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
+export const unescapeFormula = (cell: string): string => (escapedFormula.test(cell) ? cell.slice(1) : cell)
 
-export const headingRow = (): string[] => written.map(name => headings[name])
+export const csvHeadings = (): string[] => exportColumns.map(name => headings[name])
 
-type Exported = Present & { sku: string; categorySlug: string }
+type Exported = ProductSnapshot & { sku: string; categorySlug: string }
 
 /** A product as the cells of a line; numbers as Dutch and Belgian spreadsheets read them. */
-export const cellsOf = (product: Exported): string[] =>
-  written.map(name => {
-    if (name === 'sku') return escaped(product.sku)
+export const toCsvCells = (product: Exported): string[] =>
+  exportColumns.map(name => {
+    if (name === 'sku') return escapeFormula(product.sku)
     if (name === 'categoryId') return product.categorySlug
     if (name === 'stockSeen') return String(product.stock)
     return cellOf(name, product[name])
   })
 
-function cellOf(name: LineField, value: Value): string {
+function cellOf(name: LineField, value: LineValue): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
-  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'string') return escapeFormula(value)
   return kinds[name] === 'cents' ? (value / 100).toFixed(2).replace('.', ',') : String(value)
 }
 
 /** Where each known column stands, and what else there is. */
-export interface Header {
-  columns: (Column | null)[]
+export interface CsvHeader {
+  columns: (CsvColumn | null)[]
   ignored: string[]
 }
 
-const folded = (heading: string): string =>
+const normalizeHeading = (heading: string): string =>
   heading
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -60,16 +66,16 @@ const folded = (heading: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase()
 
-const byHeading = new Map<string, Column>(
+const byHeading = new Map<string, CsvColumn>(
   columns.flatMap(name => [
-    [folded(headings[name]), name],
-    [folded(name), name],
+    [normalizeHeading(headings[name]), name],
+    [normalizeHeading(name), name],
   ]),
 )
 
 /** Reads the first line. @returns what is wrong with it, as a sentence, when no product can be found by it. */
-export function readHeader(cells: string[]): Header | string {
-  const found = cells.map(cell => byHeading.get(folded(unescaped(cell))) ?? null)
+export function parseCsvHeader(cells: string[]): CsvHeader | string {
+  const found = cells.map(cell => byHeading.get(normalizeHeading(unescapeFormula(cell))) ?? null)
   const twice = found.find((name, at) => name && found.indexOf(name) !== at)
   if (twice) return `De kolom ${headings[twice]} staat er twee keer in.`
   if (!found.includes('sku'))
@@ -85,7 +91,7 @@ export function readHeader(cells: string[]): Header | string {
 /** Categories by their address and by their name; null for a name that two of them have. */
 export type CategoryIds = ReadonlyMap<string, string | null>
 
-export function categoryIds(categories: { id: string; name: string; slug: string }[]): CategoryIds {
+export function indexCategoryIds(categories: { id: string; name: string; slug: string }[]): CategoryIds {
   const ids = new Map<string, string | null>()
   for (const { id, name } of categories) {
     const key = name.trim().toLowerCase()
@@ -95,37 +101,41 @@ export function categoryIds(categories: { id: string; name: string; slug: string
   return ids
 }
 
-export interface ReadLine {
+export interface ParsedCsvLine {
   sku: string
   values: LineValues
   errors: LineError[]
 }
 
 /** Reads one line; every cell that makes no sense is told of by its column. */
-export function readLine({ columns: names }: Header, cells: string[], categories: CategoryIds): ReadLine {
-  const line: ReadLine = { sku: '', values: {}, errors: [] }
+export function parseCsvLine(
+  { columns: names }: CsvHeader,
+  cells: string[],
+  categories: CategoryIds,
+): ParsedCsvLine {
+  const line: ParsedCsvLine = { sku: '', values: {}, errors: [] }
   if (cells.length !== names.length) {
     const message = `Deze regel heeft ${cells.length} cellen, en de eerste regel ${names.length}.`
     line.errors.push({ column: null, message })
   }
   for (const [at, name] of names.entries()) {
-    const cell = unescaped(cells[at] ?? '').trim()
+    const cell = unescapeFormula(cells[at] ?? '').trim()
     if (name === 'sku') line.sku = cell
     // A line without all its cells says enough by that.
     else if (name && cells.length === names.length) readCell(line, name, cell, categories)
   }
-  const wrong = skuRefusal(line.sku)
+  const wrong = validateSku(line.sku)
   if (wrong) line.errors.unshift({ column: headings.sku, message: wrong })
   return line
 }
 
-function skuRefusal(sku: string): string | null {
+function validateSku(sku: string): string | null {
   if (/^\d+([.,]\d+)?E\+\d+$/i.test(sku))
     return 'Een rekenblad heeft deze SKU als getal geschreven. Maak van de kolom SKU tekst.'
-  return NewProduct.shape.sku.safeParse(sku).error?.issues[0]?.message ?? unkeepable(sku)
+  return NewProduct.shape.sku.safeParse(sku).error?.issues[0]?.message ?? storageError(sku)
 }
 
-const unkeepable = (text: string): string | null =>
+const storageError = (text: string): string | null =>
   text.includes('\0') || !text.isWellFormed() ? 'Hier staan tekens in die we niet kunnen bewaren.' : null
 
 type Kind = 'text' | 'cents' | 'whole' | 'measure' | 'flag' | 'category'
@@ -149,7 +159,7 @@ const kinds: Record<LineField | 'stockSeen', Kind> = {
 }
 
 function readCell(
-  line: ReadLine,
+  line: ParsedCsvLine,
   name: LineField | 'stockSeen',
   cell: string,
   categories: CategoryIds,
@@ -159,34 +169,34 @@ function readCell(
   if ('wrong' in read) line.errors.push({ column: headings[name], message: read.wrong })
   else {
     const parsed = schema.safeParse(read.value)
-    const message = parsed.error?.issues[0]?.message ?? (kinds[name] === 'text' ? unkeepable(cell) : null)
+    const message = parsed.error?.issues[0]?.message ?? (kinds[name] === 'text' ? storageError(cell) : null)
     if (message) line.errors.push({ column: headings[name], message })
-    else line.values[name] = parsed.data as Value
+    else line.values[name] = parsed.data as LineValue
   }
 }
 
-type Read = { value: Value } | { wrong: string }
-const wrong = (message: string): Read => ({ wrong: message })
+type CellResult = { value: LineValue } | { wrong: string }
+const cellError = (message: string): CellResult => ({ wrong: message })
 
-const readers: Record<Kind, (cell: string, categories: CategoryIds) => Read> = {
+const readers: Record<Kind, (cell: string, categories: CategoryIds) => CellResult> = {
   text: cell => ({ value: cell }),
   cents: cell => {
-    const cents = centsIn(cell)
-    return typeof cents === 'number' ? { value: cents } : wrong(cents)
+    const cents = parseCents(cell)
+    return typeof cents === 'number' ? { value: cents } : cellError(cents)
   },
-  whole: cell => wholeIn(cell),
-  measure: cell => (cell === '' ? { value: null } : wholeIn(cell)),
+  whole: cell => parseWholeNumber(cell),
+  measure: cell => (cell === '' ? { value: null } : parseWholeNumber(cell)),
   flag: cell => {
     const word = cell.toLowerCase()
     if (['ja', 'j', '1', 'waar', 'true', 'yes'].includes(word)) return { value: true }
     if (['nee', 'n', '0', 'onwaar', 'false', 'no'].includes(word)) return { value: false }
-    return wrong('Schrijf ja of nee.')
+    return cellError('Schrijf ja of nee.')
   },
   category: (cell, categories) => {
-    if (cell === '') return wrong('Vul een categorie in.')
+    if (cell === '') return cellError('Vul een categorie in.')
     const found = categories.get(cell.toLowerCase())
     if (found) return { value: found }
-    return wrong(
+    return cellError(
       found === null
         ? `Er zijn meer categorieën met de naam ${cell}. Schrijf het adres ervan.`
         : `We kennen geen categorie ${cell}.`,
@@ -195,13 +205,13 @@ const readers: Record<Kind, (cell: string, categories: CategoryIds) => Read> = {
 }
 
 /** `12` or `1.200`; a count is never a fraction. */
-function wholeIn(cell: string): Read {
+function parseWholeNumber(cell: string): CellResult {
   const plain = /^\d{1,3}(\.\d{3})+$/.test(cell) ? cell.replaceAll('.', '') : cell
-  return /^\d{1,9}$/.test(plain) ? { value: Number(plain) } : wrong('Schrijf een heel getal vanaf 0.')
+  return /^\d{1,9}$/.test(plain) ? { value: Number(plain) } : cellError('Schrijf een heel getal vanaf 0.')
 }
 
 /** `14,95`, `14.95`, `1.495,00`, `€ 14`: cents, or what is wrong. One mark before three digits could mean either. */
-export function centsIn(cell: string): number | string {
+export function parseCents(cell: string): number | string {
   const text = cell.replace(/^€\s*/, '').replaceAll(/[\s\u00A0\u202F]/g, '')
   const none = 'Schrijf een bedrag, zoals 14,95.'
   if (/^\d{1,3}[.,]\d{3}$/.test(text))
@@ -215,7 +225,7 @@ export function centsIn(cell: string): number | string {
 }
 
 /** What a line lacks to be a new product; what stands there and is wrong was told of already, and so was a cell too few. */
-export const missingFor = (values: LineValues, told: LineError[]): LineError[] =>
-  (told.some(({ column }) => column === null) ? [] : needed)
+export const findMissingCells = (values: LineValues, told: LineError[]): LineError[] =>
+  (told.some(({ column }) => column === null) ? [] : requiredColumns)
     .filter(name => values[name] === undefined && !told.some(({ column }) => column === headings[name]))
     .map(name => ({ column: headings[name], message: 'Voor een nieuw product is dit nodig.' }))

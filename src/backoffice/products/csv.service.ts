@@ -4,14 +4,14 @@ import { stringify } from 'csv-stringify/sync'
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
-import { cellsOf, headingRow } from './csv.rules.ts'
-import { createDecoder, delimiterOf, Unreadable } from './encoding.rules.ts'
-import { present } from './present.service.ts'
+import { toCsvCells, csvHeadings } from './csv.rules.ts'
+import { createTextFileDecoder, detectDelimiter, UnreadableFileError } from './encoding.rules.ts'
+import { snapshotColumns } from './snapshot.service.ts'
 
 /** Products that are read at once. */
-const SOME = 500
+const PAGE_SIZE = 500
 
-const written = (rows: string[][]): string =>
+const stringifyRows = (rows: string[][]): string =>
   // Every cell in quotes: a text that begins with an apostrophe must not be taken for anything else.
   stringify(rows, { delimiter: ';', quoted: true, record_delimiter: '\r\n' })
 
@@ -19,24 +19,24 @@ const written = (rows: string[][]): string =>
  * All products that meet the condition as CSV, a piece at a time; it begins with a mark by which Excel knows UTF-8, and
  * the semicolon is what Dutch and Belgian spreadsheets take for the next cell.
  */
-export async function* exportCsv(db: Db, where: SQL | undefined): AsyncGenerator<string> {
-  yield `\ufeff${written([headingRow()])}`
+export async function* streamProductsCsv(db: Db, where: SQL | undefined): AsyncGenerator<string> {
+  yield `\ufeff${stringifyRows([csvHeadings()])}`
   for (let last: string | null = null; ;) {
     const page: Awaited<ReturnType<typeof pageAfter>>[number][] = await pageAfter(db, where, last)
-    if (page.length > 0) yield written(page.map(cellsOf))
-    if (page.length < SOME) return
+    if (page.length > 0) yield stringifyRows(page.map(toCsvCells))
+    if (page.length < PAGE_SIZE) return
     last = page.at(-1)?.id ?? null
   }
 }
 
 const pageAfter = (db: Db, where: SQL | undefined, last: string | null) =>
   db
-    .select({ ...present, categorySlug: categories.slug })
+    .select({ ...snapshotColumns, categorySlug: categories.slug })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(where, last === null ? undefined : gt(products.id, last)))
     .orderBy(asc(products.id))
-    .limit(SOME)
+    .limit(PAGE_SIZE)
 
 /** One line of a file; it may go on over several. */
 export interface CsvRecord {
@@ -45,25 +45,25 @@ export interface CsvRecord {
 }
 
 /** Characters of one line; more is a quote that was never closed. */
-const LONGEST_LINE = 200_000
+const MAX_LINE_LENGTH = 200_000
 
 /**
  * The lines of a file, piece by piece; those without a single cell that says something are left out.
  * @throws Unreadable
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
-  const text = decoded(source)
-  const { head, skipped } = await firstLineOf(text)
+  const text = decodeChunks(source)
+  const { head, skipped } = await readFirstLine(text)
   const parser = parse({
-    delimiter: delimiterOf(head.split('\n', 1)[0] ?? ''),
+    delimiter: detectDelimiter(head.split('\n', 1)[0] ?? ''),
     record_delimiter: '\n',
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
-    max_record_size: LONGEST_LINE,
+    max_record_size: MAX_LINE_LENGTH,
   })
-  const input = Readable.from(followed(head, text))
+  const input = Readable.from(prependText(head, text))
   input.on('error', error => parser.destroy(error))
   const records = input.pipe(parser) as AsyncIterable<{ record: string[]; info: InfoRecord }>
   try {
@@ -72,22 +72,22 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
       yield { line: info.lines - breaks + skipped, cells }
     }
   } catch (error) {
-    throw refused(error as Error, skipped)
+    throw toUnreadableFileError(error as Error, skipped)
   } finally {
     input.destroy()
   }
 }
 
-async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = createDecoder()
+async function* decodeChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = createTextFileDecoder()
   for await (const bytes of source) yield decoder.write(bytes)
   yield decoder.end()
 }
 
 /** Reads on until the first line is there; a line that only tells Excel of the delimiter is skipped. */
-async function firstLineOf(text: AsyncGenerator<string>): Promise<{ head: string; skipped: number }> {
+async function readFirstLine(text: AsyncGenerator<string>): Promise<{ head: string; skipped: number }> {
   let head = ''
-  while (!head.includes('\n') && head.length < LONGEST_LINE) {
+  while (!head.includes('\n') && head.length < MAX_LINE_LENGTH) {
     const { value, done } = await text.next()
     if (done) break
     head += value
@@ -96,17 +96,17 @@ async function firstLineOf(text: AsyncGenerator<string>): Promise<{ head: string
   return hint ? { head: head.slice(hint.length), skipped: 1 } : { head, skipped: 0 }
 }
 
-async function* followed(head: string, text: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* prependText(head: string, text: AsyncGenerator<string>): AsyncGenerator<string> {
   yield head
   yield* text
 }
 
-function refused(error: Error, skipped: number): Error {
-  if (error instanceof Unreadable) return error
+function toUnreadableFileError(error: Error, skipped: number): Error {
+  if (error instanceof UnreadableFileError) return error
   const { code = '', lines } = error as Partial<CsvError> & { lines?: number }
   if (!code.includes('QUOTE') && code !== 'CSV_MAX_RECORD_SIZE') return error
   const at = lines === undefined ? '' : ` op regel ${lines + skipped}`
-  return new Unreadable(
+  return new UnreadableFileError(
     `De aanhalingstekens${at} kloppen niet. Zet een heel veld tussen " en schrijf een " erin dubbel.`,
   )
 }

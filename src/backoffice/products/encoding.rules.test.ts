@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { createDecoder, delimiterOf, Unreadable } from './encoding.rules.ts'
+import { createTextFileDecoder, detectDelimiter, UnreadableFileError } from './encoding.rules.ts'
 
 /** Reads bytes in pieces of a size. */
 function read(bytes: Uint8Array, size = bytes.length || 1): string {
-  const decoder = createDecoder()
+  const decoder = createTextFileDecoder()
   let text = ''
   for (let at = 0; at < bytes.length; at += size) text += decoder.write(bytes.subarray(at, at + size))
   return text + decoder.end()
@@ -50,7 +50,7 @@ describe('a file', () => {
     ['a picture', old(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13), /geen tekstbestand/],
   ])('that is %s is refused', (_, bytes, reason) => {
     for (const size of [1, 5, 1000]) {
-      expect(() => read(bytes, size)).toThrow(Unreadable)
+      expect(() => read(bytes, size)).toThrow(UnreadableFileError)
       expect(() => read(bytes, size)).toThrow(reason)
     }
   })
@@ -72,4 +72,4 @@ it.each([
   ['SKU\tNaam', '\t'],
   ['"a,b,c,d";Naam', ';'],
   ['SKU', ';'],
-])('the cells of %o are told apart by %o', (line, mark) => expect(delimiterOf(line)).toBe(mark))
+])('the cells of %o are told apart by %o', (line, mark) => expect(detectDelimiter(line)).toBe(mark))

@@ -1,5 +1,5 @@
 /** A file that can't be read as a table; `message` says why to a person. */
-export class Unreadable extends Error {
+export class UnreadableFileError extends Error {
   override readonly name = 'Unreadable'
 }
 
@@ -15,7 +15,7 @@ const spreadsheets = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
-const marks: [Encoding, number[]][] = [
+const byteOrderMarks: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
@@ -24,7 +24,7 @@ const marks: [Encoding, number[]][] = [
 const beginsWith = (bytes: Uint8Array, begin: number[]): boolean =>
   begin.every((byte, at) => bytes[at] === byte)
 
-export interface Decoder {
+export interface TextFileDecoder {
   /** @throws Unreadable */
   write(bytes: Uint8Array): string
   /** What was left. @throws Unreadable */
@@ -36,7 +36,7 @@ export interface Decoder {
  * spreadsheets write. As long as there were plain letters only, a byte that is no UTF-8 means Windows-1252; after that,
  * the file is refused, for half of it would be wrong. Lines end in `\n` in what comes out.
  */
-export function createDecoder(): Decoder {
+export function createTextFileDecoder(): TextFileDecoder {
   let encoding: Encoding | null = null
   let decoder: TextDecoder | null = null
   let rest: Uint8Array = new Uint8Array()
@@ -46,7 +46,7 @@ export function createDecoder(): Decoder {
   const plain = (text: string): string => {
     // What Windows-1252 has no letter for becomes a control sign.
     if (text.includes('\0') || (encoding === 'windows-1252' && /[\x7f-\x9f]/.test(text)))
-      throw new Unreadable(NOT_TEXT)
+      throw new UnreadableFileError(NOT_TEXT)
     const whole = endedInReturn && text.startsWith('\n') ? text.slice(1) : text
     endedInReturn = text === '' ? endedInReturn : text.endsWith('\r')
     return whole.replaceAll(/\r\n?/g, '\n')
@@ -54,29 +54,30 @@ export function createDecoder(): Decoder {
 
   /** Up to the last byte that stands for itself: a letter of several bytes is never cut. */
   const unmarked = (bytes: Uint8Array, isLast: boolean): string => {
-    const all = joined(rest, bytes)
+    const all = concatBytes(rest, bytes)
     const until = isLast ? all.length : all.findLastIndex(byte => byte < 0x80) + 1
     rest = all.slice(until)
     const part = all.subarray(0, until)
     if (!part.some(byte => byte >= 0x80)) return plain(new TextDecoder().decode(part))
-    const text = inUtf8(part)
+    const text = decodeUtf8(part)
     if (text !== null) {
       hasLetters = true
       return plain(text)
     }
-    if (hasLetters) throw new Unreadable(MIXED)
+    if (hasLetters) throw new UnreadableFileError(MIXED)
     encoding = 'windows-1252'
     decoder = new TextDecoder(encoding)
-    const old = decoder.decode(joined(part, rest), { stream: true })
+    const old = decoder.decode(concatBytes(part, rest), { stream: true })
     rest = new Uint8Array()
     // A letter of UTF-8 that is read as Windows-1252.
-    if (/[ÃÂ][\u0080-\u00bf]|â€/.test(old)) throw new Unreadable(MIXED)
+    if (/[ÃÂ][\u0080-\u00bf]|â€/.test(old)) throw new UnreadableFileError(MIXED)
     return plain(old)
   }
 
   const begin = (bytes: Uint8Array): void => {
-    if (spreadsheets.some(start => beginsWith(bytes, start))) throw new Unreadable(SPREADSHEET)
-    encoding = marks.find(([, mark]) => beginsWith(bytes, mark))?.[0] ?? wide(bytes) ?? 'utf-8'
+    if (spreadsheets.some(start => beginsWith(bytes, start))) throw new UnreadableFileError(SPREADSHEET)
+    encoding =
+      byteOrderMarks.find(([, mark]) => beginsWith(bytes, mark))?.[0] ?? detectUtf16(bytes) ?? 'utf-8'
     if (encoding !== 'utf-8') decoder = new TextDecoder(encoding, { fatal: true })
   }
 
@@ -85,34 +86,34 @@ export function createDecoder(): Decoder {
     try {
       return plain(decoder.decode(bytes, { stream }))
     } catch {
-      throw new Unreadable(NOT_TEXT)
+      throw new UnreadableFileError(NOT_TEXT)
     }
   }
 
   return {
     write(bytes) {
       if (encoding !== null) return decode(bytes, true)
-      rest = joined(rest, bytes)
+      rest = concatBytes(rest, bytes)
       // Enough to see what it is.
       if (rest.length < 4) return ''
       const first = rest
       rest = new Uint8Array()
       begin(first)
-      return withoutMark(decode(first, true))
+      return stripByteOrderMark(decode(first, true))
     },
     end() {
       if (encoding !== null) return decode(new Uint8Array(), false)
       const all = rest
       rest = new Uint8Array()
       begin(all)
-      return withoutMark(decode(all, false))
+      return stripByteOrderMark(decode(all, false))
     },
   }
 }
 
-const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
+const stripByteOrderMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+function concatBytes(one: Uint8Array, other: Uint8Array): Uint8Array {
   if (one.length === 0) return other
   const all = new Uint8Array(one.length + other.length)
   all.set(one)
@@ -120,7 +121,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return all
 }
 
-function inUtf8(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -129,7 +130,7 @@ function inUtf8(bytes: Uint8Array): string | null {
 }
 
 /** Plain letters in UTF-16 have a zero beside each. */
-function wide(bytes: Uint8Array): Encoding | null {
+function detectUtf16(bytes: Uint8Array): Encoding | null {
   const begin = bytes.subarray(0, 64)
   const zeros = (odd: number) => begin.filter((byte, at) => at % 2 === odd && byte === 0).length
   const half = begin.length / 2
@@ -138,7 +139,7 @@ function wide(bytes: Uint8Array): Encoding | null {
 }
 
 /** What stands between cells: of `;`, `,` and tab the one that the first line has most of. */
-export function delimiterOf(firstLine: string): string {
+export function detectDelimiter(firstLine: string): string {
   const bare = firstLine.replaceAll(/"[^"]*"/g, '')
   const count = (mark: string) => bare.split(mark).length - 1
   const marks = [';', ',', '\t']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 
 /** Why a person changes a stock. */
 export const StockCause = z.enum(['COUNTED', 'DELIVERED', 'DAMAGED', 'RETURNED', 'OTHER'], 'Kies een reden.')
@@ -14,7 +14,7 @@ const Actor = z.object({ id, displayName: z.string() }).nullable()
 
 export const StockEntry = z.object({
   id,
-  at: moment,
+  at: dateTime,
   kind: z.enum(['INTAKE', 'SALE', 'RETURN', 'CORRECTION']),
   /** Signed: what comes in is positive. */
   pieces: z.int(),
@@ -30,7 +30,7 @@ export type StockEntry = z.output<typeof StockEntry>
 
 export const PriceEntry = z.object({
   id,
-  at: moment,
+  at: dateTime,
   /** Cents; null for the first price that is known. */
   oldCents: z.int().nullable(),
   newCents: z.int(),
@@ -48,11 +48,11 @@ export const LowestPrice = z.object({
    */
   priorCents: z.int().nullable(),
   /** Since when the price is what it is; null when that is not known. */
-  since: moment.nullable(),
+  since: dateTime.nullable(),
 })
 export type LowestPrice = z.output<typeof LowestPrice>
 
-export const readHistory = endpoint({
+export const readProductHistory = endpoint({
   method: 'GET',
   path: '/api/admin/products/:productId/history',
   summary: 'What became of a product’s stock and price, newest first, and its lowest price of 30 days',

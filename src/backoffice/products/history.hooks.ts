@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../ui/call.ts'
-import { readHistory } from './history.contract.ts'
+import { readProductHistory } from './history.contract.ts'
 
 /** What became of a product; whatever changes the shelf changes it. */
 const historyQuery = (productId: string, limit: number) =>
   queryOptions({
     queryKey: ['shelf', 'history', productId, limit],
-    queryFn: ({ signal }) => call(readHistory, { productId, limit }, { signal }),
+    queryFn: ({ signal }) => call(readProductHistory, { productId, limit }, { signal }),
     refetchOnMount: 'always',
   })
 
 /** The newest of it; more, while what was there stays until it is there. */
-export const useHistory = (productId: string, limit: number) =>
+export const useProductHistory = (productId: string, limit: number) =>
   useQuery({ ...historyQuery(productId, limit), placeholderData: keepPreviousData })

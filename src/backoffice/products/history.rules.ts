@@ -1,6 +1,6 @@
 import type { LowestPrice, PriceEntry, PriceSource, StockCause, StockEntry } from './history.contract.ts'
 
-export const causeNames: Record<StockCause, string> = {
+export const stockCauseNames: Record<StockCause, string> = {
   COUNTED: 'Geteld',
   DELIVERED: 'Geleverd',
   DAMAGED: 'Beschadigd',
@@ -8,7 +8,7 @@ export const causeNames: Record<StockCause, string> = {
   OTHER: 'Anders',
 }
 
-export const sourceNames: Record<PriceSource, string> = {
+export const priceSourceNames: Record<PriceSource, string> = {
   OPENING: 'Eerste prijs',
   FORM: 'Formulier',
   BULK: 'Bulkbewerking',
@@ -16,39 +16,39 @@ export const sourceNames: Record<PriceSource, string> = {
 }
 
 /** What an entry of the book of pieces is called where it is read. */
-export function stockWords({ kind, cause }: Pick<StockEntry, 'kind' | 'cause'>): string {
+export function stockEntryLabel({ kind, cause }: Pick<StockEntry, 'kind' | 'cause'>): string {
   if (kind === 'SALE') return 'Verkocht'
   if (kind === 'RETURN') return 'Terug van een bestelling'
   if (kind === 'INTAKE') return 'Beginvoorraad'
-  return cause ? causeNames[cause] : 'Gecorrigeerd'
+  return cause ? stockCauseNames[cause] : 'Gecorrigeerd'
 }
 
 export const OMNIBUS_DAYS = 30
 const WINDOW = OMNIBUS_DAYS * 24 * 3600_000
 
-type Entry = Pick<PriceEntry, 'oldCents' | 'newCents'> & { at: Date }
+type DatedPriceChange = Pick<PriceEntry, 'oldCents' | 'newCents'> & { at: Date }
 
 /**
  * What the Omnibus rule asks of a price.
  * @param entries those of the last 30 days before the last change, oldest first, and the one before them when there is one
  */
-export function lowestPrice(
-  entries: readonly Entry[],
+export function computeLowestPrice(
+  entries: readonly DatedPriceChange[],
   present: number,
   now: Date,
 ): Omit<LowestPrice, 'since'> & { since: Date | null } {
   const last = entries.at(-1)
-  const lowestCents = Math.min(present, ...askedBetween(entries, now.getTime() - WINDOW, now.getTime()))
+  const lowestCents = Math.min(present, ...pricesBetween(entries, now.getTime() - WINDOW, now.getTime()))
   const isReduced = last !== undefined && last.oldCents !== null && last.newCents < last.oldCents
   const before = isReduced
-    ? askedBetween(entries.slice(0, -1), last.at.getTime() - WINDOW, last.at.getTime())
+    ? pricesBetween(entries.slice(0, -1), last.at.getTime() - WINDOW, last.at.getTime())
     : []
   const priorCents = isReduced ? Math.min(last.oldCents as number, ...before) : null
   return { lowestCents, priorCents, since: last?.at ?? null }
 }
 
 /** The prices that stood at any moment of a time: each stands until the next. */
-function askedBetween(entries: readonly Entry[], from: number, until: number): number[] {
+function pricesBetween(entries: readonly DatedPriceChange[], from: number, until: number): number[] {
   const [first] = entries
   const standing = entries.filter(({ at }, index) => {
     const next = entries[index + 1]?.at.getTime() ?? Infinity
@@ -59,4 +59,5 @@ function askedBetween(entries: readonly Entry[], from: number, until: number): n
 }
 
 /** `5` → `+5`, `-3` → `−3`: with a minus as wide as the plus. */
-export const signed = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${Math.abs(pieces)}`)
+export const formatSignedPieces = (pieces: number): string =>
+  pieces > 0 ? `+${pieces}` : `−${Math.abs(pieces)}`

@@ -6,11 +6,11 @@ import { users } from '../../people/accounts/table.ts'
 import { products, stockEntries } from '../../shop/catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { LowestPrice, PriceSource, readHistory } from './history.contract.ts'
-import { lowestPrice, OMNIBUS_DAYS } from './history.rules.ts'
+import type { LowestPrice, PriceSource, readProductHistory } from './history.contract.ts'
+import { computeLowestPrice, OMNIBUS_DAYS } from './history.rules.ts'
 import { priceEntries } from './table.ts'
 
-interface Repriced {
+interface PriceChange {
   productId: string
   /** Cents; null for a product that is new. */
   from: number | null
@@ -20,7 +20,7 @@ interface Repriced {
 /** Writes down prices in the transaction that changes them, however many in one statement. */
 export async function recordPrices(
   tx: Tx,
-  repriced: Repriced[],
+  repriced: PriceChange[],
   { by, source }: { by: string | null; source: PriceSource },
 ): Promise<void> {
   const entries = repriced
@@ -34,13 +34,18 @@ export async function recordPrices(
       as repriced(id uuid, "productId" uuid, "from" int, "to" int)`)
 }
 
-type History = z.input<typeof readHistory.output>
+type History = z.input<typeof readProductHistory.output>
 const actor = alias(users, 'actor')
 const actorShown = { id: actor.id, displayName: actor.displayName }
 
 /** @throws Problem NOT_FOUND */
-export async function historyOf(db: Db, productId: string, limit: number, now: Date): Promise<History> {
-  const lowest = await lowestPriceOf(db, productId, now)
+export async function findProductHistory(
+  db: Db,
+  productId: string,
+  limit: number,
+  now: Date,
+): Promise<History> {
+  const lowest = await findLowestPrice(db, productId, now)
   const stock = await db
     .select({
       id: stockEntries.id,
@@ -80,7 +85,7 @@ export async function historyOf(db: Db, productId: string, limit: number, now: D
  * The lowest price of the last 30 days, and the one that a discount must be announced against.
  * @throws Problem NOT_FOUND
  */
-async function lowestPriceOf(db: Db, productId: string, now: Date): Promise<z.input<typeof LowestPrice>> {
+async function findLowestPrice(db: Db, productId: string, now: Date): Promise<z.input<typeof LowestPrice>> {
   const [product] = await db
     .select({ price: products.price })
     .from(products)
@@ -109,5 +114,5 @@ async function lowestPriceOf(db: Db, productId: string, now: Date): Promise<z.in
     .where(and(own, lt(at, from)))
     .orderBy(...newestFirst)
     .limit(1)
-  return lowestPrice([...earlier, ...within], product.price, now)
+  return computeLowestPrice([...earlier, ...within], product.price, now)
 }

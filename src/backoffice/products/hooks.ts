@@ -2,92 +2,92 @@ import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@ta
 import type { LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { categoriesQuery, productsQueryKey } from '../../shop/catalog/hooks.ts'
-import { CacheContext, preload } from '../../ui/cache.ts'
-import { call, CallError, reasonOf } from '../../ui/call.ts'
-import { lookAt } from '../../ui/look.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { QueryClientContext, preloadQueries } from '../../ui/queryClient.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { createListUrl } from '../../ui/listUrl.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import {
   changeProduct,
   createProduct,
-  listShelf,
-  listShelvedCategories,
-  type ProductDetail,
-  readShelved,
+  listAdminProducts,
+  listAdminCategories,
+  type AdminProductDetail,
+  readAdminProduct,
   removeProduct,
-  type ShelfPage,
-  ShelfSort,
-  type ShelvedProduct,
+  type ProductListPage,
+  ProductListSort,
+  type AdminProduct,
   StockLevel,
 } from './contract.ts'
 
-const Look = z.object({
+const ProductListQuery = z.object({
   q: z.string().max(100).catch(''),
   categoryId: z.guid().optional().catch(undefined),
   stock: StockLevel.optional().catch(undefined),
   active: z.enum(['true', 'false']).optional().catch(undefined),
-  sort: ShelfSort.catch('newest'),
+  sort: ProductListSort.catch('newest'),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
-export type ShelfLook = z.output<typeof Look>
+export type ProductListQuery = z.output<typeof ProductListQuery>
 
-export const shelfLooks = lookAt('/admin/products', Look)
+export const productListUrl = createListUrl('/admin/products', ProductListQuery)
 
 /** Everything that is read of the shelf begins with it. */
-export const shelfKey = ['shelf'] as const
+export const adminProductsKey = ['shelf'] as const
 
 /** A page of the shelf; others put things on it, and customers take them off, so each look is a new one. */
-export const shelfQuery = (look: ShelfLook) =>
+export const adminProductsQuery = (look: ProductListQuery) =>
   queryOptions({
-    queryKey: [...shelfKey, 'page', look],
+    queryKey: [...adminProductsKey, 'page', look],
     // With a page, a page is what is answered.
-    queryFn: async ({ signal }) => (await call(listShelf, look, { signal })) as ShelfPage,
+    queryFn: async ({ signal }) => (await call(listAdminProducts, look, { signal })) as ProductListPage,
     refetchOnMount: 'always',
   })
 
-export const shelvedQuery = (productId: string) =>
+export const adminProductQuery = (productId: string) =>
   queryOptions({
-    queryKey: [...shelfKey, 'one', productId],
-    queryFn: ({ signal }) => call(readShelved, { productId }, { signal }),
+    queryKey: [...adminProductsKey, 'one', productId],
+    queryFn: ({ signal }) => call(readAdminProduct, { productId }, { signal }),
   })
 
-export const shelvedCategoriesQuery = queryOptions({
-  queryKey: [...shelfKey, 'categories'],
-  queryFn: ({ signal }) => call(listShelvedCategories, {}, { signal }),
+export const adminCategoriesQuery = queryOptions({
+  queryKey: [...adminProductsKey, 'categories'],
+  queryFn: ({ signal }) => call(listAdminCategories, {}, { signal }),
   refetchOnMount: 'always',
 })
 
 /** A form is filled with what the product is now, never with what it was when one was here before. */
-export function loadShelved(args: LoaderFunctionArgs): Promise<null> {
-  const query = shelvedQuery(args.params['productId'] ?? '')
-  args.context.get(CacheContext).removeQueries({ queryKey: query.queryKey })
-  return preload(() => [query, shelvedCategoriesQuery])(args)
+export function loadAdminProduct(args: LoaderFunctionArgs): Promise<null> {
+  const query = adminProductQuery(args.params['productId'] ?? '')
+  args.context.get(QueryClientContext).removeQueries({ queryKey: query.queryKey })
+  return preloadQueries(() => [query, adminCategoriesQuery])(args)
 }
 
 /** The shop shows it too. */
-export function refreshShelf(cache: QueryClient): Promise<unknown> {
-  const stale = [shelfKey, productsQueryKey, categoriesQuery.queryKey]
+export function invalidateProducts(cache: QueryClient): Promise<unknown> {
+  const stale = [adminProductsKey, productsQueryKey, categoriesQuery.queryKey]
   return Promise.all(stale.map(queryKey => cache.invalidateQueries({ queryKey })))
 }
 
 /** The seed’s words for what failed; why stands behind them. */
-export const sayFailed = (what: string, error: unknown): void =>
-  toast({ title: 'Fout', description: `${what}. ${reasonOf(error)}`, variant: 'destructive' })
+export const toastFailure = (what: string, error: unknown): void =>
+  toast({ title: 'Fout', description: `${what}. ${userMessageOf(error)}`, variant: 'destructive' })
 
 export function useAddProduct() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (product: InputOf<typeof createProduct>) => call(createProduct, product),
     onSuccess: async ({ name }) => {
-      await refreshShelf(cache)
+      await invalidateProducts(cache)
       toast({ title: 'Product aangemaakt', description: name })
     },
-    onError: error => sayFailed('Kon product niet aanmaken', error),
+    onError: error => toastFailure('Kon product niet aanmaken', error),
   })
 }
 
 /** Whether someone else was at the same product meanwhile. */
-export const isOvertaken = (error: unknown): boolean =>
+export const isEditConflict = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'PRODUCT_CHANGED' || error.code === 'STOCK_CHANGED')
 
 /** Saves a change; one that was overtaken by another's is no failure, but a question. */
@@ -97,31 +97,35 @@ export function useChangeProduct() {
     mutationFn: (change: InputOf<typeof changeProduct>) => call(changeProduct, change),
     onSuccess: async product => {
       show(cache, product)
-      await refreshShelf(cache)
+      await invalidateProducts(cache)
       toast({ title: 'Product bijgewerkt', description: product.name })
     },
     onError: error => {
-      if (!isOvertaken(error)) sayFailed('Kon product niet bijwerken', error)
+      if (!isEditConflict(error)) toastFailure('Kon product niet bijwerken', error)
     },
   })
 }
 
-const show = (cache: QueryClient, product: ShelvedProduct): void =>
-  void cache.setQueryData(shelvedQuery(product.id).queryKey, before => before && { ...before, ...product })
+const show = (cache: QueryClient, product: AdminProduct): void =>
+  void cache.setQueryData(
+    adminProductQuery(product.id).queryKey,
+    before => before && { ...before, ...product },
+  )
 
 /** The product as it is at this moment. */
-export const readNow = (productId: string): Promise<ProductDetail> => call(readShelved, { productId })
+export const fetchAdminProduct = (productId: string): Promise<AdminProductDetail> =>
+  call(readAdminProduct, { productId })
 
 /** Erases a product, and finds out whether it was: one that was ever ordered is only taken off sale. */
 export function useRemoveProduct() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id: productId }: Pick<ShelvedProduct, 'id'>) => {
+    mutationFn: async ({ id: productId }: Pick<AdminProduct, 'id'>) => {
       await call(removeProduct, { productId })
       return { isErased: await isGone(productId) }
     },
     onSuccess: async ({ isErased }) => {
-      await refreshShelf(cache)
+      await invalidateProducts(cache)
       toast(
         isErased
           ? { title: 'Product verwijderd' }
@@ -131,13 +135,13 @@ export function useRemoveProduct() {
             },
       )
     },
-    onError: error => sayFailed('Kon product niet verwijderen', error),
+    onError: error => toastFailure('Kon product niet verwijderen', error),
   })
 }
 
 async function isGone(productId: string): Promise<boolean> {
   try {
-    await readNow(productId)
+    await fetchAdminProduct(productId)
     return false
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return true

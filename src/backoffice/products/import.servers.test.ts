@@ -1,48 +1,49 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { addProduct, payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Answer, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { findDifferences } from '../reconciliation/service.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestResponse, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
-import { applyBulk, importProducts, listBulkLines, readBulk, type Bulk } from './bulk.contract.ts'
-import { changeProduct, readShelved } from './contract.ts'
+import { applyBulkEdit, importProducts, listBulkLines, readBulkEdit, type BulkEdit } from './bulk.contract.ts'
+import { changeProduct, readAdminProduct } from './contract.ts'
 
 /** Imports, customers and keepers at the same products at once, on as many connections. */
-let postgres: Postgres
-let shop: Shop
-let crowd: Buyer[]
-let admin: Member
+let postgres: PostgresServer
+let shop: TestShop
+let crowd: TestCustomer[]
+let admin: TestUser
 beforeAll(async () => {
   postgres = await openPostgresServer()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
-  crowd = await openCrowd(shop, 24)
-  admin = await shop.member('ADMIN')
+  crowd = await createCustomers(shop, 24)
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(async () => {
   await shop.close()
   await postgres.close()
 })
 
-async function bring(rows: string[]): Promise<Bulk> {
+async function bring(rows: string[]): Promise<BulkEdit> {
   const form = new FormData()
   form.append('file', new Blob([rows.join('\n')]), 'producten.csv')
-  return ((await admin.request('POST', importProducts.path, form)) as Answer<Bulk>).body
+  return ((await admin.request('POST', importProducts.path, form)) as TestResponse<BulkEdit>).body
 }
-const order = (buyer: Buyer, productId: string) =>
+const order = (buyer: TestCustomer, productId: string) =>
   buyer.call(checkout, { items: [{ productId, quantity: 1 }], addressId: buyer.addressId })
-const shelf = async (productId: string) => (await admin.call(readShelved, { productId })).body
+const shelf = async (productId: string) => (await admin.call(readAdminProduct, { productId })).body
 const done = (bulkId: string) =>
   vi.waitFor(
     async () => {
-      const { body } = await admin.call(readBulk, { bulkId })
+      const { body } = await admin.call(readBulkEdit, { bulkId })
       expect(body.state).toBe('DONE')
       return body
     },
     { timeout: 45_000, interval: 50 },
   )
-const expectBooks = async () => expect(await findDifferences(shop.node.platform.db, new Date(0))).toEqual([])
+const expectBooks = async () =>
+  expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
 it('an import that takes pieces away while 24 order sells none that is not there', async () => {
   const some: Awaited<ReturnType<typeof addProduct>>[] = []
@@ -51,7 +52,7 @@ it('an import that takes pieces away while 24 order sells none that is not there
   const bulk = await bring(['SKU;Voorraad;Voorraad bij export', ...some.map(({ sku }) => `${sku};3;5`)])
   const [orders] = await Promise.all([
     Promise.all(crowd.map((buyer, at) => order(buyer, some[at % some.length]?.id as string))),
-    admin.call(applyBulk, { bulkId: bulk.id }),
+    admin.call(applyBulkEdit, { bulkId: bulk.id }),
   ])
   for (const { status } of orders) expect([201, 409]).toContain(status)
   const { counts } = await done(bulk.id)
@@ -59,7 +60,7 @@ it('an import that takes pieces away while 24 order sells none that is not there
   const { body: missed } = await admin.call(listBulkLines, { bulkId: bulk.id, verdict: 'MISSED' })
   for (const { errors } of missed) expect(errors[0]?.message).toMatch(/vast voor open bestellingen/)
   const placed = orders.filter(({ status }) => status === 201)
-  await Promise.all(placed.map(({ body }) => payAt(body.paymentUrl as string, 'paid')))
+  await Promise.all(placed.map(({ body }) => completePayment(body.paymentUrl as string, 'paid')))
   const shelves = await Promise.all(some.map(({ id }) => shelf(id)))
   const left = shelves.reduce((sum, { stock }) => sum + stock, 0)
   expect(left).toBe(5 * some.length - placed.length - 2 * counts.DONE)
@@ -73,7 +74,7 @@ it('of an import and keepers who change the same prices, each price is one that 
   const bulk = await bring(['SKU;Prijs', ...some.map(({ sku }) => `${sku};20,00`)])
   await Promise.all([
     ...some.map(({ id }) => admin.call(changeProduct, { productId: id, price: 1500 })),
-    admin.call(applyBulk, { bulkId: bulk.id }),
+    admin.call(applyBulkEdit, { bulkId: bulk.id }),
   ])
   const { counts } = await done(bulk.id)
   expect(counts.DONE + counts.MISSED).toBe(some.length)
@@ -86,7 +87,7 @@ it('of an import and keepers who change the same prices, each price is one that 
 it('an import that is applied twice at once is done once', async () => {
   const product = await addProduct(shop, { stock: 5 })
   const bulk = await bring(['SKU;Voorraad;Voorraad bij export', `${product.sku};7;5`])
-  const answers = await Promise.all([1, 2, 3].map(() => admin.call(applyBulk, { bulkId: bulk.id })))
+  const answers = await Promise.all([1, 2, 3].map(() => admin.call(applyBulkEdit, { bulkId: bulk.id })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   await done(bulk.id)
   expect((await shelf(product.id)).stock).toBe(7)

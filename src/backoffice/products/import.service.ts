@@ -4,39 +4,54 @@ import type { z } from 'zod'
 import { categories, products } from '../../shop/catalog/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { freshKey } from '../../platform/storage.ts'
-import { MOST_LINES, type Bulk, type LineError } from './bulk.contract.ts'
-import { importOf, planOf } from './bulk.rules.ts'
-import { BATCH, bulkOf, checkJob, planEdit, stage, type BulkRow, type StagedLine } from './bulk.service.ts'
-import { categoryIds, missingFor, readHeader, readLine, type Header, type ReadLine } from './csv.rules.ts'
+import { newStorageKey } from '../../platform/storage.ts'
+import { MAX_IMPORT_LINES, type BulkEdit, type LineError } from './bulk.contract.ts'
+import { changesForImport, planChanges } from './bulk.rules.ts'
+import {
+  BULK_BATCH_SIZE,
+  findBulkEdit,
+  checkBulkEditJob,
+  planBulkEdit,
+  insertBulkLines,
+  type BulkEditRow,
+  type NewBulkLine,
+} from './bulk.service.ts'
+import {
+  indexCategoryIds,
+  findMissingCells,
+  parseCsvHeader,
+  parseCsvLine,
+  type CsvHeader,
+  type ParsedCsvLine,
+} from './csv.rules.ts'
 import { readCsv, type CsvRecord } from './csv.service.ts'
-import { Unreadable } from './encoding.rules.ts'
+import { UnreadableFileError } from './encoding.rules.ts'
 import type { StockCause } from './history.contract.ts'
-import { isAmong, present } from './present.service.ts'
+import { isAnyOf, snapshotColumns } from './snapshot.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
 const FOLDER = 'imports'
 /** Bytes up to which the caller waits for what is found; more is a job's work. */
-const SOON = 128 * 1024
+const MAX_SYNC_BYTES = 128 * 1024
 
-export interface Upload {
+export interface ProductImportUpload {
   name: string
   bytes: Readable
   /** To be asked once all of it was read. @throws Problem TOO_LARGE */
-  expectWhole: () => void
+  assertComplete: () => void
   addsNew: boolean
   cause: StockCause
   note: string | null
 }
 
 /** Keeps a file that someone brings, and has it looked at. Nothing changes before it is applied. */
-export async function beginImport(
+export async function startImport(
   platform: Platform,
   by: string,
-  { name, bytes, expectWhole, ...options }: Upload,
-): Promise<z.input<typeof Bulk>> {
+  { name, bytes, assertComplete, ...options }: ProductImportUpload,
+): Promise<z.input<typeof BulkEdit>> {
   const { db, jobs, storage } = platform
-  const fileKey = freshKey(FOLDER, 'csv')
+  const fileKey = newStorageKey(FOLDER, 'csv')
   let size = 0
   const counted = async function* () {
     for await (const chunk of bytes) {
@@ -46,7 +61,7 @@ export async function beginImport(
   }
   try {
     await storage.put(fileKey, counted())
-    expectWhole()
+    assertComplete()
   } catch (error) {
     await storage.remove(fileKey)
     throw error
@@ -58,35 +73,35 @@ export async function beginImport(
       .values({ actorId: by, state: 'CHECKING', ...file, ...options })
       .returning({ id: bulkEdits.id })
     if (!row) throw new Error('not kept')
-    if (size > SOON) await jobs.send(tx, checkJob, { bulkId: row.id })
+    if (size > MAX_SYNC_BYTES) await jobs.send(tx, checkBulkEditJob, { bulkId: row.id })
     return row.id
   })
-  if (size <= SOON) await check(platform, bulkId)
-  return bulkOf(db, bulkId)
+  if (size <= MAX_SYNC_BYTES) await checkBulkEdit(platform, bulkId)
+  return findBulkEdit(db, bulkId)
 }
 
 /** Says of each product, or each line of a file, what would become of it. */
-export async function check(platform: Platform, bulkId: string): Promise<void> {
+export async function checkBulkEdit(platform: Platform, bulkId: string): Promise<void> {
   const { db, storage } = platform
   const [row] = await db.select().from(bulkEdits).where(eq(bulkEdits.id, bulkId))
   if (row?.state !== 'CHECKING') return
-  if (!row.fileKey) return planEdit(db, bulkId)
+  if (!row.fileKey) return planBulkEdit(db, bulkId)
   const own = eq(bulkEdits.id, bulkId)
   await db.delete(bulkLines).where(eq(bulkLines.bulkId, bulkId))
   try {
-    const total = await readFile(platform, row)
+    const total = await stageFile(platform, row)
     await db.update(bulkEdits).set({ state: 'READY', done: total, total, fileKey: null }).where(own)
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    if (!(error instanceof UnreadableFileError)) throw error
     await db.update(bulkEdits).set({ state: 'FAILED', problem: error.message, fileKey: null }).where(own)
   }
   await storage.remove(row.fileKey)
 }
 
 /** @returns how many lines there are. @throws Unreadable */
-async function readFile({ db, storage }: Platform, row: BulkRow): Promise<number> {
+async function stageFile({ db, storage }: Platform, row: BulkEditRow): Promise<number> {
   let read = 0
-  const reader = await lineReader(db, row)
+  const reader = await createLineStager(db, row)
   const counted = async function* () {
     for await (const chunk of storage.open(row.fileKey as string)) {
       read += (chunk as Buffer).length
@@ -101,65 +116,65 @@ async function readFile({ db, storage }: Platform, row: BulkRow): Promise<number
   }
   for await (const record of readCsv(counted())) {
     if (!reader.header) await reader.begin(record)
-    else if (batch.push(record) >= BATCH) await flush()
+    else if (batch.push(record) >= BULK_BATCH_SIZE) await flush()
   }
-  if (!reader.header) throw new Unreadable('Dit bestand is leeg.')
+  if (!reader.header) throw new UnreadableFileError('Dit bestand is leeg.')
   await flush()
-  if (reader.total === 0) throw new Unreadable('Onder de eerste regel staat niets.')
+  if (reader.total === 0) throw new UnreadableFileError('Onder de eerste regel staat niets.')
   return reader.total
 }
 
-async function lineReader(db: Db, row: BulkRow) {
-  const ids = categoryIds(
+async function createLineStager(db: Db, row: BulkEditRow) {
+  const ids = indexCategoryIds(
     await db.select({ id: categories.id, name: categories.name, slug: categories.slug }).from(categories),
   )
   /** The line on which each SKU stood first. */
   const seen = new Map<string, number>()
   const reader = {
-    header: null as Header | null,
+    header: null as CsvHeader | null,
     total: 0,
     async begin({ cells }: CsvRecord) {
-      const header = readHeader(cells)
-      if (typeof header === 'string') throw new Unreadable(header)
+      const header = parseCsvHeader(cells)
+      if (typeof header === 'string') throw new UnreadableFileError(header)
       reader.header = header
       await db.update(bulkEdits).set({ ignored: header.ignored }).where(eq(bulkEdits.id, row.id))
     },
     async take(records: CsvRecord[]) {
-      const header = reader.header as Header
+      const header = reader.header as CsvHeader
       reader.total += records.length
-      if (reader.total > MOST_LINES)
-        throw new Unreadable(
-          `Dit bestand heeft meer dan ${MOST_LINES.toLocaleString('nl-NL')} regels. Deel het op.`,
+      if (reader.total > MAX_IMPORT_LINES)
+        throw new UnreadableFileError(
+          `Dit bestand heeft meer dan ${MAX_IMPORT_LINES.toLocaleString('nl-NL')} regels. Deel het op.`,
         )
       const lines = records.map(({ line, cells }) => {
-        const read = { line, ...readLine(header, cells, ids) }
+        const read = { line, ...parseCsvLine(header, cells, ids) }
         const first = seen.get(read.sku)
-        if (first !== undefined) read.errors.push(repeated(first))
+        if (first !== undefined) read.errors.push(duplicateSkuError(first))
         else if (read.sku) seen.set(read.sku, line)
         return read
       })
-      await stage(db, row.id, await planned(db, lines, row.addsNew))
+      await insertBulkLines(db, row.id, await planImportedLines(db, lines, row.addsNew))
     },
   }
   return reader
 }
 
-const repeated = (first: number): LineError => ({
+const duplicateSkuError = (first: number): LineError => ({
   column: 'SKU',
   message: `Deze SKU staat ook op regel ${first}.`,
 })
 
 /** Compares lines with the products that they name, in one look. */
-async function planned(
+async function planImportedLines(
   db: Db,
-  lines: (ReadLine & { line: number })[],
+  lines: (ParsedCsvLine & { line: number })[],
   addsNew: boolean,
-): Promise<StagedLine[]> {
+): Promise<NewBulkLine[]> {
   const found = await db
-    .select(present)
+    .select(snapshotColumns)
     .from(products)
     .where(
-      isAmong(
+      isAnyOf(
         products.sku,
         lines.map(({ sku }) => sku),
       ),
@@ -170,16 +185,19 @@ async function planned(
     const name = String(values.name ?? product?.name ?? '')
     const read = { line, sku, name, productId: product?.id ?? null, values }
     if (product) {
-      const { verdict, changes, errors } = planOf(importOf(values, product), product)
+      const { verdict, changes, errors } = planChanges(changesForImport(values, product), product)
       const all = [...wrong, ...errors]
       return { ...read, verdict: all.length > 0 ? 'REFUSED' : verdict, changes, errors: all }
     }
-    const errors = [...wrong, ...(addsNew ? missingFor(values, wrong) : wrong.length === 0 ? [unknown] : [])]
+    const errors = [
+      ...wrong,
+      ...(addsNew ? findMissingCells(values, wrong) : wrong.length === 0 ? [unknownSkuError] : []),
+    ]
     return { ...read, verdict: errors.length > 0 ? 'REFUSED' : 'NEW', changes: {}, errors }
   })
 }
 
-const unknown: LineError = {
+const unknownSkuError: LineError = {
   column: 'SKU',
   message: 'We kennen geen product met deze SKU.',
 }
@@ -187,8 +205,8 @@ const unknown: LineError = {
 const DAY = 24 * 3600_000
 
 /** Forgets edits and imports that are a week old, and files that nobody reads any more. */
-export async function sweepBulks({ db, storage, now }: Platform): Promise<void> {
+export async function cleanUpBulkEdits({ db, storage, now }: Platform): Promise<void> {
   await db.delete(bulkEdits).where(lt(bulkEdits.createdAt, new Date(now().getTime() - 7 * DAY)))
-  for (const key of await storage.writtenBefore(FOLDER, new Date(now().getTime() - DAY)))
+  for (const key of await storage.listWrittenBefore(FOLDER, new Date(now().getTime() - DAY)))
     await storage.remove(key)
 }

@@ -2,43 +2,43 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import { buy } from '../../../tests/support/scenes.ts'
-import { openShop, type Answer, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { findDifferences } from '../reconciliation/service.ts'
+import { buyProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestResponse, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
 import { readProduct } from '../../shop/catalog/contract.ts'
 import { products } from '../../shop/catalog/table.ts'
 import {
-  applyBulk,
+  applyBulkEdit,
   exportProducts,
   importProducts,
   listBulkLines,
-  readBulk,
-  type Bulk,
-  type Verdict,
+  readBulkEdit,
+  type BulkEdit,
+  type BulkLineStatus,
 } from './bulk.contract.ts'
 import {
   createCategory,
   createProduct,
-  readShelved,
+  readAdminProduct,
   removeCategory,
-  type ShelvedProduct,
+  type AdminProduct,
 } from './contract.ts'
 import { readCsv } from './csv.service.ts'
-import { readHistory } from './history.contract.ts'
-import { sweepBulks } from './import.service.ts'
+import { readProductHistory } from './history.contract.ts'
+import { cleanUpBulkEdits } from './import.service.ts'
 import { bulkEdits, bulkLines } from './table.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 const unique = () => randomUUIDv7().slice(-12)
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
 const addCategory = async () => (await admin.call(createCategory, { name: `Rek ${unique()}` })).body
-const make = async (categoryId: string, changes: object = {}): Promise<ShelvedProduct> => {
+const make = async (categoryId: string, changes: object = {}): Promise<AdminProduct> => {
   const product = { name: 'Kaars', sku: `I-${unique()}`, price: 1000, stock: 8, categoryId }
   return (await admin.call(createProduct, { ...product, ...changes })).body
 }
@@ -46,19 +46,20 @@ function send(content: string | Uint8Array<ArrayBuffer>, options: Record<string,
   const form = new FormData()
   for (const [name, value] of Object.entries(options)) form.append(name, value)
   form.append('file', new Blob([content]), 'producten.csv')
-  return admin.request('POST', importProducts.path, form) as Promise<Answer<Bulk>>
+  return admin.request('POST', importProducts.path, form) as Promise<TestResponse<BulkEdit>>
 }
 const bring = async (content: string | Uint8Array<ArrayBuffer>, options?: Record<string, string>) =>
   (await send(content, options)).body
-const lines = async (bulkId: string, verdict: Verdict) =>
+const lines = async (bulkId: string, verdict: BulkLineStatus) =>
   (await admin.call(listBulkLines, { bulkId, verdict })).body
-const apply = async (bulkId: string) => (await admin.call(applyBulk, { bulkId })).body
+const apply = async (bulkId: string) => (await admin.call(applyBulkEdit, { bulkId })).body
 const exported = async (categoryId: string): Promise<string> => {
   const { body } = await admin.request('GET', `${exportProducts.path}?categoryId=${categoryId}`)
   return body as string
 }
-const shelf = async (productId: string) => (await admin.call(readShelved, { productId })).body
-const expectBooks = async () => expect(await findDifferences(shop.node.platform.db, new Date(0))).toEqual([])
+const shelf = async (productId: string) => (await admin.call(readAdminProduct, { productId })).body
+const expectBooks = async () =>
+  expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
 describe('the export', () => {
   it('is what a Dutch spreadsheet opens, and runs nothing', async () => {
@@ -109,13 +110,13 @@ describe('the export', () => {
     const { id: categoryId } = await addCategory()
     const product = await make(categoryId)
     const file = (await exported(categoryId)).replace('"8";"8"', '"11";"8"')
-    await buy(await shop.member(), product.id, 'paid')
+    await buyProduct(await shop.newUser(), product.id, 'paid')
     const bulk = await bring(file, { cause: 'DELIVERED', note: 'Bon 7' })
     expect((await lines(bulk.id, 'CHANGE'))[0]?.changes).toEqual({
       stock: { from: 7, to: 10, isRelative: true },
     })
     await apply(bulk.id)
-    const { body } = await admin.call(readHistory, { productId: product.id })
+    const { body } = await admin.call(readProductHistory, { productId: product.id })
     expect(body.stock[0]).toMatchObject({ pieces: 3, stockAfter: 10, cause: 'DELIVERED', note: 'Bon 7' })
     await expectBooks()
   })
@@ -167,7 +168,7 @@ describe('an import', () => {
       stock: 4,
       slug: 'nieuw-op-twee-regels',
     })
-    const { body } = await shop.visitor().call(readProduct, { idOrSlug: product.slug })
+    const { body } = await shop.newClient().call(readProduct, { idOrSlug: product.slug })
     expect(body).toMatchObject({ name: 'Kaars, groot', price: 1250 })
     await expectBooks()
   })
@@ -234,7 +235,7 @@ describe('an import', () => {
     const reach = (state: string) =>
       vi.waitFor(
         async () => {
-          const { body } = await admin.call(readBulk, { bulkId: asked.id })
+          const { body } = await admin.call(readBulkEdit, { bulkId: asked.id })
           expect(body.state).toBe(state)
           return body
         },
@@ -256,12 +257,12 @@ describe('an import', () => {
     const { platform } = shop.node
     const bulk = await bring('SKU;Prijs\nA;1')
     const later = new Date(Date.now() + 8 * 24 * 3600_000)
-    await sweepBulks({ ...platform, now: () => later })
+    await cleanUpBulkEdits({ ...platform, now: () => later })
     const own = and(eq(bulkLines.bulkId, bulk.id), inArray(bulkLines.line, [2]))
     expect(await platform.db.select().from(bulkLines).where(own)).toEqual([])
     expect(await platform.db.$count(bulkEdits)).toBe(0)
-    expect(await platform.storage.writtenBefore('imports', new Date('2100-01-01'))).toEqual([])
-    expect((await admin.call(readBulk, { bulkId: bulk.id })).status).toBe(404)
+    expect(await platform.storage.listWrittenBefore('imports', new Date('2100-01-01'))).toEqual([])
+    expect((await admin.call(readBulkEdit, { bulkId: bulk.id })).status).toBe(404)
   })
 })
 

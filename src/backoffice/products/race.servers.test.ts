@@ -1,34 +1,35 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { stockOf } from '../../../tests/support/provider.ts'
-import { addProduct, payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { findDifferences } from '../reconciliation/service.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { stockOf } from '../../../tests/support/payments.ts'
+import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../reconciliation/service.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
-import { changeProduct, createProduct, readShelved, removeProduct } from './contract.ts'
+import { changeProduct, createProduct, readAdminProduct, removeProduct } from './contract.ts'
 
 /** Keepers and customers at the same product at once, on as many connections. */
-let postgres: Postgres
-let shop: Shop
-let crowd: Buyer[]
-let admin: Member
+let postgres: PostgresServer
+let shop: TestShop
+let crowd: TestCustomer[]
+let admin: TestUser
 beforeAll(async () => {
   postgres = await openPostgresServer()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
-  crowd = await openCrowd(shop, 40)
-  admin = await shop.member('ADMIN')
+  crowd = await createCustomers(shop, 40)
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(async () => {
   await shop.close()
   await postgres.close()
 })
 
-const order = (buyer: Buyer, productId: string) =>
+const order = (buyer: TestCustomer, productId: string) =>
   buyer.call(checkout, { items: [{ productId, quantity: 1 }], addressId: buyer.addressId })
-const shelf = async (productId: string) => (await admin.call(readShelved, { productId })).body
-const expectBooks = async () => expect(await findDifferences(shop.node.platform.db, new Date(0))).toEqual([])
+const shelf = async (productId: string) => (await admin.call(readAdminProduct, { productId })).body
+const expectBooks = async () =>
+  expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
 it('counts that go up and down while 40 order never undercut a hold, and are all in the book', async () => {
   const { id: productId } = await addProduct(shop, { stock: 20 })
@@ -44,7 +45,7 @@ it('counts that go up and down while 40 order never undercut a hold, and are all
   const { stock, reservedStock } = await shelf(productId)
   expect(reservedStock).toBe(placed.length)
   expect(stock).toBeGreaterThanOrEqual(reservedStock)
-  await Promise.all(placed.map(({ body }) => payAt(body.paymentUrl as string, 'paid')))
+  await Promise.all(placed.map(({ body }) => completePayment(body.paymentUrl as string, 'paid')))
   expect(await stockOf(shop, productId)).toEqual({ stock: stock - placed.length, reserved: 0 })
   await expectBooks()
 })
@@ -65,7 +66,7 @@ it('a product that is erased while it is ordered is either on the order or was n
       admin.call(removeProduct, { productId }),
     ])
     expect(removed.status).toBe(204)
-    const left = await admin.call(readShelved, { productId })
+    const left = await admin.call(readAdminProduct, { productId })
     if (ordered.status === 201) expect(left.body).toMatchObject({ isActive: false, reservedStock: 1 })
     else expect([ordered.status, left.status]).toEqual([404, 404])
   }

@@ -2,39 +2,39 @@ import type { FastifyInstance } from 'fastify'
 import { MAX_PICTURE_BYTES } from '../../shop/pictures/contract.ts'
 import { pictureUploadOptions } from '../../shop/pictures/service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { receivePictures } from '../../platform/received.ts'
+import { createPictureUploads } from '../../platform/pictureUpload.ts'
 import { serve } from '../../platform/serve.ts'
-import { withForms } from '../../platform/upload.ts'
-import { addCategory, dropCategory, renameCategory, shelvedCategories } from './categories.service.ts'
+import { registerMultipart } from '../../platform/upload.ts'
+import { addCategory, deleteCategory, updateCategory, findAdminCategories } from './categories.service.ts'
 import {
   changeCategory,
   changeProduct,
   createCategory,
   createProduct,
-  listShelf,
-  listShelvedCategories,
-  readShelved,
+  listAdminProducts,
+  listAdminCategories,
+  readAdminProduct,
   removeCategory,
   removeProduct,
 } from './contract.ts'
-import { bodyOf } from './form.service.ts'
-import { addProduct, dropProduct, editProduct } from './service.ts'
-import { readShelf, searchShelf } from './shelf.service.ts'
+import { parseProductFormData } from './form.service.ts'
+import { addProduct, deleteProduct, updateProduct } from './service.ts'
+import { findAdminProduct, findAdminProducts } from './list.service.ts'
 
-export async function assortmentRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+export async function productRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   const { db, now } = platform
-  serve(app, listShelf, search => searchShelf(db, search))
-  serve(app, readShelved, ({ productId }) => readShelf(db, productId))
-  serve(app, changeProduct, (change, { userId }) => editProduct(db, userId, change, now()))
-  serve(app, removeProduct, ({ productId }, { userId }) => dropProduct(db, userId, productId, now()))
-  serve(app, listShelvedCategories, () => shelvedCategories(db))
+  serve(app, listAdminProducts, search => findAdminProducts(db, search))
+  serve(app, readAdminProduct, ({ productId }) => findAdminProduct(db, productId))
+  serve(app, changeProduct, (change, { userId }) => updateProduct(db, userId, change, now()))
+  serve(app, removeProduct, ({ productId }, { userId }) => deleteProduct(db, userId, productId, now()))
+  serve(app, listAdminCategories, () => findAdminCategories(db))
   serve(app, createCategory, (category, { userId }) => addCategory(db, userId, category))
   serve(app, changeCategory, ({ categoryId, ...category }, { userId }) =>
-    renameCategory(db, userId, categoryId, category),
+    updateCategory(db, userId, categoryId, category),
   )
-  serve(app, removeCategory, ({ categoryId }, { userId }) => dropCategory(db, userId, categoryId))
-  await withForms(app, MAX_PICTURE_BYTES, scope => {
-    const forms = receivePictures(scope, platform.storage, pictureUploadOptions)
+  serve(app, removeCategory, ({ categoryId }, { userId }) => deleteCategory(db, userId, categoryId))
+  await registerMultipart(app, MAX_PICTURE_BYTES, scope => {
+    const forms = createPictureUploads(scope, platform.storage, pictureUploadOptions)
     serve(
       scope,
       createProduct,
@@ -42,7 +42,7 @@ export async function assortmentRoutes(app: FastifyInstance, platform: Platform)
         forms.keep(request, files => addProduct(platform, userId, product, files)),
       async request => {
         const sent = await forms.read(request)
-        return request.isMultipart() ? bodyOf(sent as Record<string, string>) : sent
+        return request.isMultipart() ? parseProductFormData(sent as Record<string, string>) : sent
       },
     )
   })

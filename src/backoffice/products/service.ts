@@ -12,16 +12,16 @@ import {
   releasePictures,
   claimReadyPictures,
 } from '../../shop/pictures/service.ts'
-import { databaseError, type Db, type Tx } from '../../platform/db.ts'
+import { unwrapDatabaseError, type Db, type Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Received } from '../../platform/received.ts'
+import type { UploadedPicture } from '../../platform/pictureUpload.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { NewProduct, ProductChange } from './contract.ts'
 import { recordPrices } from './history.service.ts'
-import { gone, readShelf, type Shelved } from './shelf.service.ts'
-import { freeSlug, slugOf } from './slug.rules.ts'
+import { productNotFound, findAdminProduct, type AdminProductRow } from './list.service.ts'
+import { freeSlug, slugify } from './slug.rules.ts'
 
-type Parts = Pick<Platform, 'db' | 'jobs' | 'storage' | 'now'>
+type ProductDeps = Pick<Platform, 'db' | 'jobs' | 'storage' | 'now'>
 
 /**
  * Adds a product. Pictures that came along are its own once they are drawn, behind those it has already.
@@ -29,19 +29,19 @@ type Parts = Pick<Platform, 'db' | 'jobs' | 'storage' | 'now'>
  * UNSUPPORTED_TYPE, TOO_LARGE.
  */
 export async function addProduct(
-  parts: Parts,
+  parts: ProductDeps,
   by: string,
   { images, ...product }: NewProduct,
-  files: Received[] = [],
-): Promise<Shelved> {
+  files: UploadedPicture[] = [],
+): Promise<AdminProductRow> {
   await inspectPictures(parts, files)
-  const wanted = slugOf(product.name)
-  const made = await refusing(() =>
+  const wanted = slugify(product.name)
+  const made = await mapConstraintErrors(() =>
     parts.db.transaction(async tx => {
-      const slug = await freeSlugFor(tx, wanted)
+      const slug = await findFreeSlug(tx, wanted)
       const [row] = await tx
         .insert(products)
-        .values({ ...product, slug, ...shownBy(images) })
+        .values({ ...product, slug, ...imageColumns(images) })
         .returning({ id: products.id, stock: products.stock })
       if (!row) return
       await assignPictures(tx, {
@@ -60,13 +60,13 @@ export async function addProduct(
       return row
     }),
   )
-  return readShelf(parts.db, made?.id as string)
+  return findAdminProduct(parts.db, made?.id as string)
 }
 
-const shownBy = (images: string[]) => ({ images, imageUrl: images[0] ?? null })
+const imageColumns = (images: string[]) => ({ images, imageUrl: images[0] ?? null })
 
 /** Who adds another of the same name waits, and then sees this one's address. */
-async function freeSlugFor(tx: Tx, wanted: string): Promise<string> {
+async function findFreeSlug(tx: Tx, wanted: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`)
   const taken = await tx
     .select({ slug: products.slug })
@@ -84,15 +84,20 @@ async function freeSlugFor(tx: Tx, wanted: string): Promise<string> {
  * @throws Problem NOT_FOUND; PRODUCT_CHANGED with `product` as it is now, when it is another version than was read; SKU_TAKEN;
  * STOCK_RESERVED with `reservedStock`; STOCK_CHANGED with `stock`; INVALID_INPUT for a category or picture that is gone.
  */
-export async function editProduct(db: Db, by: string, change: ProductChange, now: Date): Promise<Shelved> {
+export async function updateProduct(
+  db: Db,
+  by: string,
+  change: ProductChange,
+  now: Date,
+): Promise<AdminProductRow> {
   const { productId, version, stock, expectedStock, cause, reason, images, ...rest } = change
-  const fields = { ...rest, ...(images && shownBy(images)) }
+  const fields = { ...rest, ...(images && imageColumns(images)) }
   const edit = () =>
     db.transaction(async tx => {
       const [before] = await tx.select().from(products).where(eq(products.id, productId)).for('update')
-      if (!before) throw gone()
+      if (!before) throw productNotFound()
       if (version !== undefined && version !== before.version)
-        throw new Problem('PRODUCT_CHANGED', { product: await readShelf(tx, productId) })
+        throw new Problem('PRODUCT_CHANGED', { product: await findAdminProduct(tx, productId) })
       if (stock !== undefined)
         await setCountedStock(tx, productId, { stock, expectedStock, by, cause, reason })
       if (images) {
@@ -113,8 +118,8 @@ export async function editProduct(db: Db, by: string, change: ProductChange, now
       if (Object.keys(details).length > 0)
         await recordAuditEntry(tx, { by, action: 'PRODUCT_CHANGED', subjectId: productId, details })
     })
-  await refusing(() => retryWithoutExpiredHolds(db, now, edit))
-  return readShelf(db, productId)
+  await mapConstraintErrors(() => retryWithoutExpiredHolds(db, now, edit))
+  return findAdminProduct(db, productId)
 }
 
 /** Shows what was brought along with a product, behind what it shows already, once all of it is drawn. */
@@ -126,7 +131,7 @@ export async function attachPictures(tx: Tx, productId: string): Promise<void> {
   if (drawn && drawn.length > 0)
     await tx
       .update(products)
-      .set(shownBy([...product.images, ...drawn]))
+      .set(imageColumns([...product.images, ...drawn]))
       .where(own)
 }
 
@@ -134,14 +139,14 @@ export async function attachPictures(tx: Tx, productId: string): Promise<void> {
  * Erases a product; one that was ever ordered stands on invoices, and is taken off sale.
  * @throws Problem NOT_FOUND
  */
-export const dropProduct = (db: Db, by: string, productId: string, now: Date): Promise<null> =>
+export const deleteProduct = (db: Db, by: string, productId: string, now: Date): Promise<null> =>
   db.transaction(async tx => {
     const [product] = await tx
       .select({ id: products.id })
       .from(products)
       .where(eq(products.id, productId))
       .for('update')
-    if (!product) throw gone()
+    if (!product) throw productNotFound()
     const wasSold = await isProductOrdered(tx, productId)
     const details = { erased: !wasSold }
     await recordAuditEntry(tx, { by, action: 'PRODUCT_REMOVED', subjectId: productId, details })
@@ -156,11 +161,11 @@ export const dropProduct = (db: Db, by: string, productId: string, now: Date): P
   })
 
 /** What two keepers can get in each other's way with, as the constraints say it. */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
+async function mapConstraintErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const { code, message = '' } = databaseError(error)
+    const { code, message = '' } = unwrapDatabaseError(error)
     if (code === '23505') throw new Problem(message.includes('sku') ? 'SKU_TAKEN' : 'CONFLICT')
     if (code === '23503' && message.includes('category'))
       throw new Problem('INVALID_INPUT', { fields: { categoryId: 'Selecteer een categorie' } })

@@ -1,5 +1,5 @@
 /** What a name is called in an address: `Crème brûlée, 2 stuks` → `creme-brulee-2-stuks`. */
-export const slugOf = (name: string): string =>
+export const slugify = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
-import type { BulkChange, BulkState, LineChanges, LineError, LineValues, Verdict } from './bulk.contract.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
+import type {
+  BulkChange,
+  BulkEditState,
+  LineChanges,
+  LineError,
+  LineValues,
+  BulkLineStatus,
+} from './bulk.contract.ts'
 import type { PriceSource, StockCause } from './history.contract.ts'
 
 /** What a product cost, and since when. Append-only, by a trigger; written with the price itself. */
@@ -16,7 +23,7 @@ export const priceEntries = pgTable(
     newCents: integer().notNull(),
     source: text().$type<PriceSource>().notNull(),
     actorId: uuid().references(() => users.id),
-    createdAt: at()
+    createdAt: timestamptz()
       .notNull()
       .default(sql`clock_timestamp()`),
   },
@@ -37,7 +44,7 @@ export const bulkEdits = pgTable(
     actorId: uuid()
       .notNull()
       .references(() => users.id),
-    state: text().$type<BulkState>().notNull(),
+    state: text().$type<BulkEditState>().notNull(),
     /** What is done to each product; null for an import, of which each line says so itself. */
     change: jsonb().$type<BulkChange>(),
     /** Which products: null for an import. */
@@ -74,7 +81,7 @@ export const bulkLines = pgTable(
     sku: text().notNull(),
     name: text().notNull(),
     productId: uuid(),
-    verdict: text().$type<Verdict>().notNull(),
+    verdict: text().$type<BulkLineStatus>().notNull(),
     values: jsonb().$type<LineValues>(),
     changes: jsonb().$type<LineChanges>().notNull(),
     errors: jsonb().$type<LineError[]>().notNull(),

@@ -8,20 +8,23 @@ import { orderItems, orders } from '../../shop/orders/table.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
 import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
 import { mails } from '../../platform/table.ts'
-import type { CheckName } from './contract.ts'
+import type { ReconciliationCheck } from './contract.ts'
 
 /**
  * What must hold, each as a query of what does not: `subject` and `detail`. Each reads the books in one statement, and so
  * at one moment. What jobs do after the fact (invoices, mails) may lag: `before` is the moment until which it must be done.
  */
-export const checks = (before: Date): Record<CheckName, SQL> => ({
-  'orders.money': moneyOf(
+export const reconciliationChecks = (before: Date): Record<ReconciliationCheck, SQL> => ({
+  'orders.money': moneyCheck(
     'ORDER',
     sql`select id, total_amount as price, paid_at is not null as paid from ${orders}`,
   ),
-  'minutes.money': moneyOf('MINUTES', sql`select id, price, status = 'PAID' as paid from ${minutePurchases}`),
+  'minutes.money': moneyCheck(
+    'MINUTES',
+    sql`select id, price, status = 'PAID' as paid from ${minutePurchases}`,
+  ),
 
-  'gifts.money': moneyOf(
+  'gifts.money': moneyCheck(
     'GIFT',
     sql`select id, amount as price, paid_at is not null as paid from ${giftPurchases}`,
   ),
@@ -173,7 +176,7 @@ const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`
  * What came in for each order or purchase, less what went back or was charged back, is its price less what was credited or
  * charged back; nothing is kept of what was never paid for.
  */
-const moneyOf = (kind: PaymentKind, sold: SQL): SQL => sql`
+const moneyCheck = (kind: PaymentKind, sold: SQL): SQL => sql`
   with sold as (${sold}), came as (
     select subject_id as id, sum(amount_cents) as cents from ${payments} where kind = ${kind} and status = 'PAID' group by 1
   ), went as (

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { moment } from '../../wire/fields.ts'
+import { dateTime } from '../../wire/fields.ts'
 
 /** Each rule of the books. */
-export const CheckName = z.enum([
+export const ReconciliationCheck = z.enum([
   'orders.money',
   'minutes.money',
   'gifts.money',
@@ -29,39 +29,39 @@ export const CheckName = z.enum([
   'refunds.twice',
   'invoices.series',
 ])
-export type CheckName = z.output<typeof CheckName>
+export type ReconciliationCheck = z.output<typeof ReconciliationCheck>
 
 /** Something that does not add up. */
-export const Finding = z.object({
+export const ReconciliationFinding = z.object({
   /** Which rule is broken: `orders.money`. */
   check: z.string(),
   /** What it is about: an order's or a product's id, a series. */
   subject: z.string(),
   /** The figures that differ. */
   detail: z.string(),
-  foundAt: moment,
+  foundAt: dateTime,
 })
-export type Finding = z.output<typeof Finding>
+export type ReconciliationFinding = z.output<typeof ReconciliationFinding>
 
-export const Audit = z.object({
+export const ReconciliationReport = z.object({
   /** When the books were last gone through; null before the first time. */
-  auditedAt: moment.nullable(),
-  findings: z.array(Finding),
+  auditedAt: dateTime.nullable(),
+  findings: z.array(ReconciliationFinding),
 })
 
-export const readAudit = endpoint({
+export const readReconciliation = endpoint({
   method: 'GET',
   path: '/api/admin/books',
   summary: "The book-keeper's last findings; none is how it should be",
   access: 'admin',
-  output: Audit,
+  output: ReconciliationReport,
 })
 
-export const checkBooks = endpoint({
+export const runReconciliation = endpoint({
   method: 'POST',
   path: '/api/admin/books/check',
   summary: 'Go through the books now',
   access: 'admin',
-  output: Audit,
+  output: ReconciliationReport,
   status: 200,
 })

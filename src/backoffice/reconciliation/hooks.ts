@@ -1,27 +1,27 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
-import { checkBooks, readAudit } from './contract.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
+import { runReconciliation, readReconciliation } from './contract.ts'
 
-export const booksQuery = queryOptions({
+export const reconciliationQuery = queryOptions({
   queryKey: ['books'],
-  queryFn: ({ signal }) => call(readAudit, {}, { signal }),
+  queryFn: ({ signal }) => call(readReconciliation, {}, { signal }),
   staleTime: 0,
 })
 
 /** Goes through the books now. */
-export function useCheckBooks() {
+export function useRunReconciliation() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => call(checkBooks, {}),
+    mutationFn: () => call(runReconciliation, {}),
     onSuccess: found => {
-      cache.setQueryData(booksQuery.queryKey, found)
+      cache.setQueryData(reconciliationQuery.queryKey, found)
       toast({
         title: 'Boekhouding nagekeken',
         description: found.findings.length === 0 ? 'Alles klopt.' : 'Niet alles klopt.',
       })
     },
     onError: error =>
-      toast({ title: 'Nakijken mislukt', description: reasonOf(error), variant: 'destructive' }),
+      toast({ title: 'Nakijken mislukt', description: userMessageOf(error), variant: 'destructive' }),
   })
 }

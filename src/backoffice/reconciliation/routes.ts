@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { checkBooks, readAudit } from './contract.ts'
-import { auditNow, lastAudit } from './service.ts'
+import { runReconciliation, readReconciliation } from './contract.ts'
+import { reconcileOnRequest, findLastReconciliation } from './service.ts'
 
-export function bookRoutes(app: FastifyInstance, platform: Platform): void {
-  serve(app, readAudit, () => lastAudit(platform.db))
-  serve(app, checkBooks, (_, { userId }) => auditNow(platform, userId))
+export function reconciliationRoutes(app: FastifyInstance, platform: Platform): void {
+  serve(app, readReconciliation, () => findLastReconciliation(platform.db))
+  serve(app, runReconciliation, (_, { userId }) => reconcileOnRequest(platform, userId))
 }

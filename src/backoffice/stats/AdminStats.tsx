@@ -1,12 +1,12 @@
 import { formatCents } from '../../wire/money.ts'
 import { formatCount } from '../../ui/format.ts'
-import type { Stats } from './contract.ts'
+import type { ShopStats } from './contract.ts'
 
 /** The shop in four figures. */
 export const AdminStats = ({
   stats: { totalUsers, ordersToday, revenue, activeSessions },
 }: {
-  stats: Stats
+  stats: ShopStats
 }) => (
   <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
     <Figure name="Omzet" note="betaald min terugbetaald" value={formatCents(revenue)} />

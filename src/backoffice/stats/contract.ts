@@ -20,19 +20,19 @@ export const readStats = endpoint({
     activeSessions: z.int(),
   }),
 })
-export type Stats = z.output<typeof readStats.output>
+export type ShopStats = z.output<typeof readStats.output>
 
-export const spans = [7, 30, 90, 365] as const
+export const statsPeriods = [7, 30, 90, 365] as const
 
-export const DayFigures = z.object({
+export const DailyStats = z.object({
   /** In Brussels. */
   day: z.iso.date(),
   orders: z.int(),
   revenue,
 })
-export type DayFigures = z.output<typeof DayFigures>
+export type DailyStats = z.output<typeof DailyStats>
 
-export const listDays = endpoint({
+export const listDailyStats = endpoint({
   method: 'GET',
   path: '/api/admin/figures',
   summary: 'Orders placed and money earned on each of the last days, today included, the oldest first',
@@ -40,35 +40,35 @@ export const listDays = endpoint({
   input: z.object({
     days: z.coerce
       .number()
-      .refine(days => (spans as readonly number[]).includes(days), 'Kies 7, 30, 90 of 365 dagen.')
+      .refine(days => (statsPeriods as readonly number[]).includes(days), 'Kies 7, 30, 90 of 365 dagen.')
       .default(30),
   }),
-  output: z.array(DayFigures),
+  output: z.array(DailyStats),
 })
 
 /** More are not counted. */
-export const MOST_CHORES = 1000
+export const MAX_TASK_COUNT = 1000
 
-const chore = z.int().max(MOST_CHORES)
+const taskCount = z.int().max(MAX_TASK_COUNT)
 
-export const listChores = endpoint({
+export const readTaskCounts = endpoint({
   method: 'GET',
   path: '/api/admin/chores',
   summary: 'How much waits for a person, a kind at a time; at most 1000 of each are counted',
   access: 'admin',
   output: z.object({
     /** Paid, and not taken up. */
-    orders: chore,
+    orders: taskCount,
     /** Withdrawals without an answer. */
-    withdrawals: chore,
+    withdrawals: taskCount,
     /** Refunds that the provider refused. */
-    refunds: chore,
+    refunds: taskCount,
     /** Mails that were given up. */
-    mails: chore,
+    mails: taskCount,
     /** Reviews that nobody has looked at. */
-    reviews: chore,
+    reviews: taskCount,
     /** What does not add up in the books. */
-    findings: chore,
+    findings: taskCount,
   }),
 })
-export type Chores = z.output<typeof listChores.output>
+export type TaskCounts = z.output<typeof readTaskCounts.output>

@@ -1,24 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../ui/call.ts'
-import { listChores, listDays, readStats } from './contract.ts'
+import { readTaskCounts, listDailyStats, readStats } from './contract.ts'
 
-export const figuresQuery = queryOptions({
+export const statsQuery = queryOptions({
   queryKey: ['figures'],
   queryFn: ({ signal }) => call(readStats, {}, { signal }),
   refetchOnMount: 'always',
   refetchInterval: 30_000,
 })
 
-export const daysQuery = (days: number) =>
+export const dailyStatsQuery = (days: number) =>
   queryOptions({
     queryKey: ['figures', 'days', days],
-    queryFn: ({ signal }) => call(listDays, { days }, { signal }),
+    queryFn: ({ signal }) => call(listDailyStats, { days }, { signal }),
     refetchOnMount: 'always',
   })
 
-export const choresQuery = queryOptions({
+export const taskCountsQuery = queryOptions({
   queryKey: ['figures', 'chores'],
-  queryFn: ({ signal }) => call(listChores, {}, { signal }),
+  queryFn: ({ signal }) => call(readTaskCounts, {}, { signal }),
   refetchOnMount: 'always',
   refetchInterval: 30_000,
 })

@@ -1,9 +1,9 @@
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { addUpDays } from './service.ts'
+import { rollUpDailyStats } from './service.ts'
 
-const addUpJob = job<object>('figures.days', 0)
+const rollUpJob = defineJob<object>('figures.days', 0)
 
 /** Every night the days that are over are added up. */
-export const figureJobs = ({ db, jobs, now }: Platform): Promise<void> =>
-  jobs.every('23 3 * * *', addUpJob, () => addUpDays(db, now()))
+export const statsJobs = ({ db, jobs, now }: Platform): Promise<void> =>
+  jobs.every('23 3 * * *', rollUpJob, () => rollUpDailyStats(db, now()))

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import * as endpoints from './contract.ts'
-import { listChores, listDays, readStats } from './service.ts'
+import { countTasks, findDailyStats, computeStats } from './service.ts'
 
-export function figureRoutes(app: FastifyInstance, { db, now }: Platform): void {
-  serve(app, endpoints.readStats, () => readStats(db, now()))
-  serve(app, endpoints.listChores, () => listChores(db))
-  serve(app, endpoints.listDays, ({ days }) => listDays(db, days, now()))
+export function statsRoutes(app: FastifyInstance, { db, now }: Platform): void {
+  serve(app, endpoints.readStats, () => computeStats(db, now()))
+  serve(app, endpoints.readTaskCounts, () => countTasks(db))
+  serve(app, endpoints.listDailyStats, ({ days }) => findDailyStats(db, days, now()))
 }

@@ -1,15 +1,15 @@
-import { centsTyped, eurosTyped } from '../../wire/money.ts'
+import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { CallError } from '../../ui/call.ts'
-import { showFieldErrors } from '../../ui/form.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Checkbox } from '../../ui/parts/Choice.tsx'
-import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
-import { Field, Input, Select, Textarea } from '../../ui/parts/Field.tsx'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Field, Input, Select, Textarea } from '../../ui/components/Field.tsx'
 import { type AdminGift, MAX_GIFT_PICTURE_BYTES, NewGift } from './admin.contract.ts'
 import { giftOwnersQuery, useSaveGift } from './admin.hooks.ts'
 
@@ -18,7 +18,7 @@ const { shape } = NewGift
 const GiftFormSchema = z.object({
   name: shape.name,
   description: shape.description,
-  price: z.string().transform(centsTyped).pipe(shape.price),
+  price: z.string().transform(parseEuroInput).pipe(shape.price),
   ownerId: shape.ownerId.unwrap(),
   isActive: z.boolean(),
   isSingle: z.boolean(),
@@ -27,7 +27,7 @@ const GiftFormSchema = z.object({
 const giftFormValues = (gift: AdminGift | null) => ({
   name: gift?.name ?? '',
   description: gift?.description ?? '',
-  price: gift ? eurosTyped(gift.price) : '',
+  price: gift ? formatEuroInput(gift.price) : '',
   ownerId: gift?.ownerId ?? '',
   isActive: gift?.isActive ?? true,
   isSingle: gift?.isSingle ?? true,

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatMoment } from '../../ui/format.ts'
-import { pagesOf } from '../../ui/paging.ts'
-import { Badge, type Tone } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
-import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
-import { Pagination } from '../../ui/parts/Pagination.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { pageCount } from '../../ui/pagination.ts'
+import { Badge, type BadgeTone } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import { Pagination } from '../../ui/components/Pagination.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminGift, AdminGiftPurchase } from './admin.contract.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './admin.hooks.ts'
 import { GiftPurchaseStatus } from './contract.ts'
 
-const states: Record<GiftPurchaseStatus, { name: string; tone: Tone }> = {
+const states: Record<GiftPurchaseStatus, { name: string; tone: BadgeTone }> = {
   PENDING: { name: 'Wacht op betaling', tone: 'yellow' },
   PAID: { name: 'Gegeven', tone: 'green' },
   CANCELLED: { name: 'Niet doorgegaan', tone: 'neutral' },
@@ -54,8 +54,8 @@ export function AdminGiftPurchases({ look, gifts }: { look: GiftPurchaseListQuer
       {data && (
         <Pagination
           current={look.page}
-          last={pagesOf(data.total, data.pageSize)}
-          to={page => giftPurchaseListAddress.address(look, { page })}
+          last={pageCount(data.total, data.pageSize)}
+          to={page => giftPurchaseListAddress.href(look, { page })}
         />
       )}
       {refunded && <RefundDialog giving={refunded} onClose={() => refund(null)} />}
@@ -65,24 +65,24 @@ export function AdminGiftPurchases({ look, gifts }: { look: GiftPurchaseListQuer
 
 const Filters = ({ look, gifts }: { look: GiftPurchaseListQuery; gifts: AdminGift[] }) => (
   <div className="flex flex-wrap gap-3">
-    <FilterChoice
+    <FilterSelect
       label="Status"
       value={look.status}
       all="Elke status"
       options={GiftPurchaseStatus.options.map(value => ({ value, name: states[value].name }))}
-      to={status => giftPurchaseListAddress.address(look, { status })}
+      to={status => giftPurchaseListAddress.href(look, { status })}
     />
-    <FilterChoice
+    <FilterSelect
       label="Wens"
       value={look.giftId}
       all="Alle wensen"
       options={gifts.map(({ id, name }) => ({ value: id, name }))}
-      to={giftId => giftPurchaseListAddress.address(look, { giftId })}
+      to={giftId => giftPurchaseListAddress.href(look, { giftId })}
     />
   </div>
 )
 
-const columnsOf = (onRefund: (giving: AdminGiftPurchase) => void): Column<AdminGiftPurchase>[] => [
+const columnsOf = (onRefund: (giving: AdminGiftPurchase) => void): TableColumn<AdminGiftPurchase>[] => [
   { name: 'Cadeau', cell: giving => giving.giftName },
   { name: 'Voor', cell: giving => giving.ownerName },
   {
@@ -102,7 +102,7 @@ const columnsOf = (onRefund: (giving: AdminGiftPurchase) => void): Column<AdminG
     ),
   },
   { name: 'Bedrag', align: 'end', cell: giving => formatCents(giving.amount) },
-  { name: 'Wanneer', cell: giving => formatMoment(giving.paidAt ?? giving.createdAt) },
+  { name: 'Wanneer', cell: giving => formatDateTime(giving.paidAt ?? giving.createdAt) },
   {
     name: 'Status',
     cell: giving => <Badge tone={states[giving.status].tone}>{states[giving.status].name}</Badge>,

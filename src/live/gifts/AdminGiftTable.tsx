@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
-import { Badge, type Tone } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
-import { Picture } from '../../ui/parts/Picture.tsx'
-import { Switch } from '../../ui/parts/Switch.tsx'
+import { Badge, type BadgeTone } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { Switch } from '../../ui/components/Switch.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { useReorderGifts, useSetGiftActive } from './admin.hooks.ts'
 import type { AdminGift } from './admin.contract.ts'
@@ -15,7 +15,7 @@ interface AdminGiftTableProps {
   onRemove: (gift: AdminGift) => void
 }
 
-const states: Record<GiftState, { name: string; tone: Tone }> = {
+const states: Record<GiftState, { name: string; tone: BadgeTone }> = {
   FREE: { name: 'Te geven', tone: 'outline' },
   HELD: { name: 'Wordt betaald', tone: 'yellow' },
   GIVEN: { name: 'Gegeven', tone: 'green' },
@@ -30,7 +30,7 @@ export const AdminGiftTable = ({ gifts, onEdit, onRemove }: AdminGiftTableProps)
   />
 )
 
-const columnsOf = ({ gifts, onEdit, onRemove }: AdminGiftTableProps): Column<AdminGift>[] => [
+const columnsOf = ({ gifts, onEdit, onRemove }: AdminGiftTableProps): TableColumn<AdminGift>[] => [
   { name: 'Wens', cell: gift => <GiftCell gift={gift} /> },
   { name: 'Voor', cell: gift => gift.ownerName },
   { name: 'Prijs', align: 'end', cell: gift => formatCents(gift.price) },
@@ -66,7 +66,7 @@ function GiftStateCell({ gift: { isSingle, state, given } }: { gift: AdminGift }
 
 const GiftCell = ({ gift }: { gift: AdminGift }) => (
   <span className="flex items-center gap-3">
-    <Picture src={gift.imageUrl} alt="" sizes="40px" className="w-10 shrink-0 rounded-inner" />
+    <ResponsiveImage src={gift.imageUrl} alt="" sizes="40px" className="w-10 shrink-0 rounded-inner" />
     <span className="min-w-0 wrap-anywhere">{gift.name}</span>
   </span>
 )

@@ -3,9 +3,9 @@ import { Gift as GiftIcon, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { plural } from '../../ui/format.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { allGiftsQuery, giftPurchaseListAddress } from './admin.hooks.ts'
 import type { AdminGift } from './admin.contract.ts'
 import { AdminGiftDialog } from './AdminGiftDialog.tsx'
@@ -22,7 +22,7 @@ export function AdminGiftsPage() {
   return (
     <div className="grid gap-10">
       <div>
-        <AdminHead
+        <AdminPageHeader
           title="Wensen"
           aside={plural(gifts.length, 'wens', 'wensen')}
           actions={
@@ -33,7 +33,7 @@ export function AdminGiftsPage() {
           }
         >
           Wat leden aan een creator kunnen geven, in de volgorde waarin zij het zien.
-        </AdminHead>
+        </AdminPageHeader>
         {gifts.length === 0 ? (
           <EmptyState icon={GiftIcon} title="Nog geen wensen">
             Voeg iets toe waar een creator blij van wordt. Het staat meteen op het lijstje.
@@ -42,7 +42,7 @@ export function AdminGiftsPage() {
           <AdminGiftTable gifts={gifts} onEdit={edit} onRemove={remove} />
         )}
       </div>
-      <AdminGiftPurchases look={giftPurchaseListAddress.in(search)} gifts={gifts} />
+      <AdminGiftPurchases look={giftPurchaseListAddress.parse(search)} gifts={gifts} />
       {edited && <AdminGiftDialog gift={edited === 'new' ? null : edited} onClose={() => edit(null)} />}
       {leaving && <AdminRemoveGift gift={leaving} onClose={() => remove(null)} />}
     </div>

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import type { AdminGift } from './admin.contract.ts'
 import { useRemoveGift } from './admin.hooks.ts'
 

@@ -1,9 +1,9 @@
 import { Check, Clock } from 'lucide-react'
-import { Avatar } from '../../ui/parts/Avatar.tsx'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { Picture } from '../../ui/parts/Picture.tsx'
+import { Avatar } from '../../ui/components/Avatar.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { Gift } from './contract.ts'
 
@@ -18,7 +18,7 @@ interface GiftCardProps {
 export const GiftCard = ({ gift, onGive, priority }: GiftCardProps) => (
   <article className="flex h-full flex-col gap-3" aria-labelledby={gift.id}>
     <div className="relative overflow-hidden rounded-card">
-      <Picture
+      <ResponsiveImage
         src={gift.imageUrl}
         alt=""
         sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"

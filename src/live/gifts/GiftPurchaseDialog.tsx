@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
-import { freshKey } from '../../ui/intention.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { RadioCard } from '../../ui/parts/Choice.tsx'
-import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
-import { Field, Input } from '../../ui/parts/Field.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Field, Input } from '../../ui/components/Field.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { type Gift, MAX_BUYER_NAME_LENGTH } from './contract.ts'
 import { usePurchaseGift } from './hooks.ts'
@@ -87,7 +87,7 @@ function useIdempotencyKey() {
   const [intention, setIntention] = useState({ of: '', key: '' })
   return (of: string): string => {
     if (intention.of === of) return intention.key
-    const key = freshKey()
+    const key = newIdempotencyKey()
     setIntention({ of, key })
     return key
   }

@@ -1,6 +1,6 @@
 import { Gift } from 'lucide-react'
 import { Link } from 'react-router'
-import { MenuItem } from '../../ui/parts/Menu.tsx'
+import { MenuItem } from '../../ui/components/Menu.tsx'
 
 /** The way to the creators' wishes in the account's menu. */
 export const GiftsMenuItem = () => (

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Gift as GiftIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/parts/Button.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { GiftCard } from './GiftCard.tsx'
 import { GiftPurchaseDialog } from './GiftPurchaseDialog.tsx'
 import { giftsQuery } from './hooks.ts'
@@ -16,7 +16,7 @@ export function GiftsPage() {
   const chosen = gifts.find(({ id }) => id === chosenId)
   return (
     <div className="measure py-10 md:py-16">
-      <Title>Cadeau geven</Title>
+      <PageTitle>Cadeau geven</PageTitle>
       <header className="mb-8 grid max-w-2xl gap-3 md:mb-12">
         <h1 className="display text-title">Cadeau geven</h1>
         <p className="text-ink-soft">

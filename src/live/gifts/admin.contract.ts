@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, moment, required } from '../../wire/fields.ts'
+import { cents, id, dateTime, requiredText } from '../../wire/fields.ts'
 import { Gift, GiftPurchase, GiftPurchaseStatus } from './contract.ts'
 
 /** A wish as its keeper sees it. */
@@ -26,7 +26,7 @@ const MAX_PRICE = 10_000_00
 const invalidPrice = 'Vul een bedrag in van € 1,00 tot € 10.000,00.'
 
 const GiftFields = z.object({
-  name: required('Vul een naam in.', 120),
+  name: requiredText('Vul een naam in.', 120),
   description: z.string('Vul een omschrijving in.').trim().max(1000, 'Gebruik hoogstens 1000 tekens.'),
   /** Cents, incl. VAT. */
   price: z.int(invalidPrice).min(MIN_PRICE, invalidPrice).max(MAX_PRICE, invalidPrice),
@@ -123,7 +123,7 @@ export const AdminGiftPurchase = GiftPurchase.extend({
   /** The account's, also of who is anonymous to the creator. */
   email: z.string(),
   buyerName: z.string().nullable(),
-  paidAt: moment.nullable(),
+  paidAt: dateTime.nullable(),
 })
 export type AdminGiftPurchase = z.output<typeof AdminGiftPurchase>
 

@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call, reasonOf } from '../../ui/call.ts'
-import { freshKey } from '../../ui/intention.ts'
-import { lookAt } from '../../ui/look.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { createListUrl } from '../../ui/listUrl.ts'
+import { toast } from '../../ui/components/toast.ts'
 import {
   type AdminGift,
   type AdminGiftPurchase,
@@ -26,7 +26,7 @@ const GiftPurchaseListQuery = z.object({
 })
 export type GiftPurchaseListQuery = z.output<typeof GiftPurchaseListQuery>
 
-export const giftPurchaseListAddress = lookAt('/admin/gifts', GiftPurchaseListQuery)
+export const giftPurchaseListAddress = createListUrl('/admin/gifts', GiftPurchaseListQuery)
 
 export const allGiftsQuery = queryOptions({
   queryKey: ['admin-gifts', 'list'],
@@ -65,7 +65,7 @@ function useGiftMutation<Input, Answer>(
       await refresh(cache)
       if (done) toast({ title: done })
     },
-    onError: error => toast({ title: failed, description: reasonOf(error), variant: 'destructive' }),
+    onError: error => toast({ title: failed, description: userMessageOf(error), variant: 'destructive' }),
   })
 }
 
@@ -122,7 +122,7 @@ export const useReorderGifts = () =>
 export const useRefundGiftPurchase = () =>
   useGiftMutation(
     ({ id: purchaseId }: AdminGiftPurchase) =>
-      call(refundGiftPurchase, { purchaseId }, { idempotencyKey: freshKey() }),
+      call(refundGiftPurchase, { purchaseId }, { idempotencyKey: newIdempotencyKey() }),
     'Het geld gaat terug',
     'Terugbetalen mislukt',
   )

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginGift, giftNow, wishFor } from '../../../tests/support/gifts.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { startGiftPurchase, findListedGift, addGiftToList } from '../../../tests/support/gifts.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { auditEntries } from '../../people/audit/table.ts'
-import { freshKey } from '../../platform/storage.ts'
+import { newStorageKey } from '../../platform/storage.ts'
 import {
   reorderGifts,
   changeGift,
@@ -22,19 +22,19 @@ import {
 import { listGifts } from './contract.ts'
 import { cleanUpGiftPictures } from './picture.service.ts'
 
-let shop: Shop
-let admin: Member
-let creator: Member
-let someone: Member
+let shop: TestShop
+let admin: TestUser
+let creator: TestUser
+let someone: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
-  creator = await shop.member('MODEL')
-  someone = await shop.member()
+  admin = await shop.newUser('ADMIN')
+  creator = await shop.newUser('MODEL')
+  someone = await shop.newUser()
 })
 afterAll(() => shop.close())
 
-const wish = (more = {}) => wishFor(admin, creator.user.id, more)
+const wish = (more = {}) => addGiftToList(admin, creator.user.id, more)
 
 describe('the list', () => {
   it('is kept by admins: added at the end, changed, arranged, and taken off', async () => {
@@ -79,9 +79,9 @@ describe('the list', () => {
 
   it('says how often a wish was given and what became of each purchase; what was given stays in the books', async () => {
     const { id: giftId } = await wish({ isSingle: false })
-    const { paymentUrl } = await beginGift(shop, someone, giftId, { isAnonymous: true })
-    await payAt(paymentUrl, 'paid')
-    await payAt((await beginGift(shop, someone, giftId)).paymentUrl, 'failed')
+    const { paymentUrl } = await startGiftPurchase(shop, someone, giftId, { isAnonymous: true })
+    await completePayment(paymentUrl, 'paid')
+    await completePayment((await startGiftPurchase(shop, someone, giftId)).paymentUrl, 'failed')
     const own = async () => (await admin.call(listAllGifts)).body.find(({ id }) => id === giftId)
     expect(await own()).toMatchObject({ given: 1, ownerName: creator.user.displayName })
     const page = (more = {}) => admin.call(listGiftPurchases, { giftId, ...more })
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'GIFT_GIVEN' } })
     expect((await admin.call(removeGift, { giftId })).status).toBe(204)
     expect(await own()).toMatchObject({ isActive: false })
-    expect(await giftNow(someone, giftId)).toBeUndefined()
+    expect(await findListedGift(someone, giftId)).toBeUndefined()
   })
 })
 
@@ -130,7 +130,7 @@ describe('a picture', () => {
       const kept = Buffer.from(await (await get(imageUrl)).arrayBuffer())
       expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 960, height: 1200 })
       expect(kept.includes('Geheim')).toBe(false)
-      expect(await giftNow(someone, giftId)).toMatchObject({ imageUrl })
+      expect(await findListedGift(someone, giftId)).toMatchObject({ imageUrl })
       const noted = and(eq(auditEntries.subjectId, giftId), eq(auditEntries.action, 'GIFT_CHANGED'))
       expect(await shop.node.platform.db.$count(auditEntries, noted)).toBe(1)
       expect((await send(giftId, await jpeg())).status).toBe(200)
@@ -146,7 +146,7 @@ describe('a picture', () => {
     const { id: giftId } = await wish()
     const picture = await jpeg()
     await send(giftId, picture)
-    const before = (await giftNow(someone, giftId))?.imageUrl
+    const before = (await findListedGift(someone, giftId))?.imageUrl
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     for (const wrong of [svg, Buffer.alloc(0), picture.subarray(0, 200)])
       expect(await send(giftId, wrong)).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_TYPE' } })
@@ -157,7 +157,7 @@ describe('a picture', () => {
     })
     expect((await send(giftId, picture, 'avatar')).status).toBe(400)
     expect((await send('nope', picture)).status).toBe(404)
-    expect((await giftNow(someone, giftId))?.imageUrl).toBe(before)
+    expect((await findListedGift(someone, giftId))?.imageUrl).toBe(before)
     expect(await files()).toHaveLength(1)
     await admin.call(removeGift, { giftId })
     expect(await files(), 'an erased wish takes its picture along').toEqual([])
@@ -167,12 +167,12 @@ describe('a picture', () => {
     const { id: giftId } = await wish()
     await send(giftId, await jpeg())
     const { storage, now } = shop.node.platform
-    await storage.put(freshKey('gifts'), await jpeg())
+    await storage.put(newStorageKey('gifts'), await jpeg())
     const later = { ...shop.node.platform, now: () => new Date(now().getTime() + 2 * 3_600_000) }
     await cleanUpGiftPictures(shop.node.platform)
     expect(await files()).toHaveLength(2)
     await cleanUpGiftPictures(later)
-    const { imageUrl } = (await giftNow(someone, giftId)) as { imageUrl: string }
+    const { imageUrl } = (await findListedGift(someone, giftId)) as { imageUrl: string }
     expect(await files()).toEqual([imageUrl.split('/').at(-1)])
   })
 })

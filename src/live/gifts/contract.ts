@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, moment, optional } from '../../wire/fields.ts'
+import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 /** `HELD`: someone is paying for it, and others have to wait; `GIVEN`: it was wished for once, and someone gave it. */
@@ -18,7 +18,7 @@ export const Gift = z.object({
   /** The creator who wishes for it. */
   ownerName: z.string(),
   ownerAvatarUrl: z.string().nullable(),
-  createdAt: moment,
+  createdAt: dateTime,
 })
 export type Gift = z.output<typeof Gift>
 
@@ -43,7 +43,7 @@ export const purchaseGift = endpoint({
     giftId: id,
     isAnonymous: z.boolean().default(false),
     /** What the creator is told of who gave it; the display name when it is left out. Nothing when it is anonymous. */
-    buyerName: optional(MAX_BUYER_NAME_LENGTH),
+    buyerName: optionalText(MAX_BUYER_NAME_LENGTH),
     /** What the customer saw as the price, in cents: when it is another by now, nothing is bought. Never what is charged. */
     expectedPrice: cents.nullish(),
   }),
@@ -60,7 +60,7 @@ export const GiftPurchase = z.object({
   amount: cents,
   isAnonymous: z.boolean(),
   status: GiftPurchaseStatus,
-  createdAt: moment,
+  createdAt: dateTime,
 })
 
 export const readGiftPurchase = endpoint({
@@ -78,7 +78,7 @@ export const ReceivedGift = z.object({
   amount: cents,
   /** Null when whoever gave it keeps that to themselves. */
   buyerName: z.string().nullable(),
-  paidAt: moment,
+  paidAt: dateTime,
 })
 export type ReceivedGift = z.output<typeof ReceivedGift>
 

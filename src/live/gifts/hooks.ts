@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
-import { call, CallError, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import { type Gift, listGifts, listReceivedGifts, purchaseGift, readGiftPurchase } from './contract.ts'
 
 /** Read anew on every visit: someone else may have given what is wished for once. */
@@ -44,7 +44,7 @@ export const usePurchaseGift = () => {
       ),
     onSuccess: ({ paymentUrl }) => redirectToPayment(paymentUrl),
     onError: async error => {
-      toast({ title: 'Cadeau geven mislukt', description: reasonOf(error), variant: 'destructive' })
+      toast({ title: 'Cadeau geven mislukt', description: userMessageOf(error), variant: 'destructive' })
       // It is another one by now: taken, dearer or gone.
       if (error instanceof CallError && (error.status === 409 || error.status === 404))
         await cache.invalidateQueries({ queryKey: giftsQuery.queryKey, exact: true })

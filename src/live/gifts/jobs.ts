@@ -1,8 +1,8 @@
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cleanUpGiftPictures } from './picture.service.ts'
 
-const cleanUpGiftPicturesJob = job<object>('gifts.sweep', 0)
+const cleanUpGiftPicturesJob = defineJob<object>('gifts.sweep', 0)
 
 /** Files that nothing names any more are removed every hour. */
 export const giftJobs = (platform: Platform): Promise<void> =>

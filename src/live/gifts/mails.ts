@@ -1,4 +1,4 @@
-import { wordedMail } from '../../wire/mail.ts'
+import { defineMail } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
 import { giftCreditedMail, giftPaidMail, giftReturnedMail } from './contract.ts'
 
@@ -6,7 +6,7 @@ const action = (url: string) => ({ label: 'Naar de wensen', url })
 const soon = 'Dat duurt meestal een paar werkdagen.'
 
 export const giftMails = [
-  wordedMail(giftPaidMail, ({ totalCents, isAnonymous, url, shopName, invoiceId }) => ({
+  defineMail(giftPaidMail, ({ totalCents, isAnonymous, url, shopName, invoiceId }) => ({
     subject: `Je aankoop bij ${shopName}`,
     heading: 'Bedankt voor je cadeau',
     paragraphs: [
@@ -18,7 +18,7 @@ export const giftMails = [
     action: action(url),
     invoiceId,
   })),
-  wordedMail(giftReturnedMail, ({ why, totalCents, url, shopName }) => ({
+  defineMail(giftReturnedMail, ({ why, totalCents, url, shopName }) => ({
     subject: `Je aankoop bij ${shopName}`,
     heading: 'We betalen je terug',
     paragraphs: [
@@ -29,7 +29,7 @@ export const giftMails = [
     ],
     action: action(url),
   })),
-  wordedMail(giftCreditedMail, ({ totalCents, url, shopName, invoiceId }) => ({
+  defineMail(giftCreditedMail, ({ totalCents, url, shopName, invoiceId }) => ({
     subject: `Je aankoop bij ${shopName}`,
     heading: 'We betalen je terug',
     paragraphs: [

@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { keyOfMedia, mediaPath } from '../../platform/media.ts'
-import { drawPicture } from '../../platform/picture.ts'
+import { storageKeyOfMedia, mediaPath } from '../../platform/media.ts'
+import { processImage } from '../../platform/imageProcessing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { freshKey } from '../../platform/storage.ts'
-import { sweepFolder } from '../../platform/sweep.ts'
+import { newStorageKey } from '../../platform/storage.ts'
+import { removeOrphanedFiles } from '../../platform/orphanedFiles.ts'
 import { Problem } from '../../wire/problem.ts'
 import { giftNotFound } from './admin.service.ts'
 import { gifts } from './table.ts'
@@ -26,9 +26,9 @@ export async function setGiftPicture(
   giftId: string,
   sent: Buffer,
 ): Promise<string> {
-  const key = freshKey(FOLDER)
+  const key = newStorageKey(FOLDER)
   const imageUrl = mediaPath(key)
-  await parts.storage.put(key, await drawPicture(sent, FRAME))
+  await parts.storage.put(key, await processImage(sent, FRAME))
   try {
     await replacePicture(parts, by, giftId, imageUrl)
   } catch (error) {
@@ -75,7 +75,7 @@ export async function deleteGiftPictureFile(
   // The demo's pictures are the project's.
   if (!imageUrl?.startsWith(mediaPath(`${FOLDER}/`))) return
   try {
-    await storage.remove(keyOfMedia(imageUrl))
+    await storage.remove(storageKeyOfMedia(imageUrl))
   } catch (error) {
     log.warn({ err: error }, 'a picture of a wish is left for the sweep')
   }
@@ -83,7 +83,7 @@ export async function deleteGiftPictureFile(
 
 /** Removes what a node left behind that was killed between a file and the row that names it, and what was erased. */
 export const cleanUpGiftPictures = (platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> =>
-  sweepFolder(platform, FOLDER, async paths => {
+  removeOrphanedFiles(platform, FOLDER, async paths => {
     const named = await platform.db
       .select({ path: gifts.imageUrl })
       .from(gifts)

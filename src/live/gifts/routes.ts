@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { takeFile, withForms } from '../../platform/upload.ts'
+import { readUploadedFile, registerMultipart } from '../../platform/upload.ts'
 import {
   reorderGifts,
   changeGift,
@@ -48,9 +48,9 @@ export async function giftRoutes(app: FastifyInstance, platform: Platform): Prom
     await clearGiftPicture(platform, userId, giftId)
     return null
   })
-  await withForms(app, MAX_GIFT_PICTURE_BYTES, scope => {
+  await registerMultipart(app, MAX_GIFT_PICTURE_BYTES, scope => {
     serve(scope, uploadGiftPicture, async ({ giftId }, { userId }, { request }) => ({
-      imageUrl: await setGiftPicture(platform, userId, giftId, await takeFile(request, pictureField)),
+      imageUrl: await setGiftPicture(platform, userId, giftId, await readUploadedFile(request, pictureField)),
     }))
   })
 }

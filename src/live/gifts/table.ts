@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { payments } from '../../money/payments/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { GiftPurchaseStatus } from './contract.ts'
 
 /** The creators' public wish list: what customers can give them. */
@@ -57,9 +57,9 @@ export const giftPurchases = pgTable(
       .references(() => payments.id),
     status: text().$type<GiftPurchaseStatus>().notNull().default('PENDING'),
     /** Until when an unpaid one keeps others from giving the same. */
-    heldUntil: at().notNull(),
+    heldUntil: timestamptz().notNull(),
     createdAt: createdAt(),
-    paidAt: at(),
+    paidAt: timestamptz(),
   },
   table => [
     uniqueIndex('wishlist_purchases_single')

@@ -1,8 +1,8 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CountBadge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Dialog, DialogTrigger, DrawerContent } from '../../ui/parts/Dialog.tsx'
+import { CountBadge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogTrigger, DrawerContent } from '../../ui/components/Dialog.tsx'
 import { useConversation } from './hooks.ts'
 import { Thread } from './Thread.tsx'
 

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
-import { MenuItem } from '../../ui/parts/Menu.tsx'
+import { MenuItem } from '../../ui/components/Menu.tsx'
 
 /** The way to one's messages in the account's menu; that something came is a notification. */
 export const MessagesMenuItem = () => (

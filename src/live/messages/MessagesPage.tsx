@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { formatMoment } from '../../ui/format.ts'
-import { BackLink } from '../../ui/parts/BackLink.tsx'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { BackLink } from '../../ui/components/BackLink.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { Conversation } from './contract.ts'
 import { conversationsQuery } from './hooks.ts'
 import { Thread } from './Thread.tsx'
@@ -20,7 +20,7 @@ export function MessagesPage() {
   const open = conversations.find(conversation => conversation.userId === userId)
   return (
     <div className="measure py-8 md:py-12">
-      <Title>Berichten</Title>
+      <PageTitle>Berichten</PageTitle>
       <BackLink to={open ? '/messages' : '/dashboard'}>
         {open ? 'Alle berichten' : 'Terug naar dashboard'}
       </BackLink>
@@ -84,7 +84,7 @@ const ConversationList = ({ conversations }: { conversations: Conversation[] }) 
             {last ? `${last.isOwn ? 'Jij: ' : ''}${last.content}` : 'Nog niets geschreven'}
           </span>
           <time dateTime={last?.createdAt ?? metAt} className="text-tiny text-ink-faint">
-            {formatMoment(last?.createdAt ?? metAt)}
+            {formatDateTime(last?.createdAt ?? metAt)}
           </time>
         </Link>
       </li>

@@ -1,11 +1,11 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { reasonOf } from '../../ui/call.ts'
-import { formatMoment, formatTime } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { FieldError, Textarea } from '../../ui/parts/Field.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { userMessageOf } from '../../ui/call.ts'
+import { formatDateTime, formatTime } from '../../ui/format.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { FieldError, Textarea } from '../../ui/components/Field.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { MAX_MESSAGE_LENGTH, type Conversation, type Message } from './contract.ts'
 import { useMuteContact, useSendMessage, useThread } from './hooks.ts'
 
@@ -75,7 +75,7 @@ const MessageBubble = ({
       {content}
     </p>
     <p className={cn('text-tiny text-ink-faint', isOwn && 'text-right')}>
-      <time dateTime={createdAt} title={formatMoment(createdAt)}>
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
         {formatTime(createdAt)}
       </time>
       {isOwn && read && ', gelezen'}
@@ -115,7 +115,7 @@ function MessageForm({ conversation: { userId, displayName } }: { conversation: 
         </Button>
       </div>
       {left <= 100 && <p className="figures text-tiny text-ink-faint">Nog {left} tekens</p>}
-      <FieldError>{send.isError ? reasonOf(send.error) : null}</FieldError>
+      <FieldError>{send.isError ? userMessageOf(send.error) : null}</FieldError>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment, required } from '../../wire/fields.ts'
+import { id, dateTime, requiredText } from '../../wire/fields.ts'
 
 /** Characters of one message. */
 export const MAX_MESSAGE_LENGTH = 500
@@ -11,7 +11,7 @@ export const Message = z.object({
   toUserId: id,
   content: z.string(),
   read: z.boolean(),
-  createdAt: moment,
+  createdAt: dateTime,
 })
 export type Message = z.output<typeof Message>
 
@@ -21,11 +21,11 @@ export const Conversation = z.object({
   /** There is a profile of them that one may see. */
   hasProfile: z.boolean(),
   /** When one last met; of who plays, the newest is the creator whose toy it is. */
-  metAt: moment,
+  metAt: dateTime,
   unread: z.int(),
   /** One wants nothing of them. */
   muted: z.boolean(),
-  last: z.object({ content: z.string(), isOwn: z.boolean(), createdAt: moment }).nullable(),
+  last: z.object({ content: z.string(), isOwn: z.boolean(), createdAt: dateTime }).nullable(),
 })
 export type Conversation = z.output<typeof Conversation>
 
@@ -51,7 +51,7 @@ export const sendMessage = endpoint({
   path: '/api/messages',
   summary: 'Write to someone whom one met; 403 when they want no messages',
   access: 'customer',
-  input: z.object({ toUserId: id, content: required('Schrijf eerst iets.', MAX_MESSAGE_LENGTH) }),
+  input: z.object({ toUserId: id, content: requiredText('Schrijf eerst iets.', MAX_MESSAGE_LENGTH) }),
   output: Message,
 })
 

@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useEffect } from 'react'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { notificationsQuery } from '../../people/notifications/hooks.ts'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import {
   listConversations,
   listMessages,
@@ -78,7 +78,8 @@ export function useMuteContact(userId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (muted: boolean) => call(muteContact, { userId, muted }),
-    onError: error => toast({ title: 'Niet gelukt', description: reasonOf(error), variant: 'destructive' }),
+    onError: error =>
+      toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
     onSettled: () => cache.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
   })
 }

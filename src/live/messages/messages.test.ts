@@ -1,31 +1,31 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { createToyBlock, deleteToyBlock } from '../toys/block.service.ts'
 import { listConversations, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
 import { addContacts } from './service.ts'
 
-let shop: Shop
+let shop: TestShop
 let clock = Date.now()
 beforeAll(async () => void (shop = await openShop({ now: () => new Date(clock) })))
 afterAll(() => shop.close())
 
 const db = () => shop.node.platform.db
 
-async function met(): Promise<{ customer: Member; creator: Member }> {
-  const [customer, creator] = [await shop.member(), await shop.member('MODEL')]
+async function met(): Promise<{ customer: TestUser; creator: TestUser }> {
+  const [customer, creator] = [await shop.newUser(), await shop.newUser('MODEL')]
   await db().transaction(tx => addContacts(tx, customer.user.id, creator.user.id, new Date(clock)))
   return { customer, creator }
 }
-const write = (from: Member, to: Member, content: unknown) => {
+const write = (from: TestUser, to: TestUser, content: unknown) => {
   clock += 1000
   return from.call(sendMessage, { toUserId: to.user.id, content })
 }
-const read = async (who: Member, other: Member) =>
+const read = async (who: TestUser, other: TestUser) =>
   (await who.call(listMessages, { with: other.user.id })).body.map(({ content, read }) => ({ content, read }))
-const conversations = async (who: Member) => (await who.call(listConversations)).body
+const conversations = async (who: TestUser) => (await who.call(listConversations)).body
 
 describe('two who met', () => {
   it('write to each other, in order, and see what was read', async () => {
@@ -112,7 +112,7 @@ describe('strangers', () => {
   it('can’t write, read, mute, or mark anything', async () => {
     const { customer, creator } = await met()
     await write(customer, creator, 'Onder ons')
-    const stranger = await shop.member('MODEL')
+    const stranger = await shop.newUser('MODEL')
     expect(await write(stranger, customer, 'Dag')).toMatchObject({ status: 404 })
     expect(await write(customer, customer, 'Dag')).toMatchObject({ status: 404 })
     expect(await read(stranger, customer)).toEqual([])
@@ -135,7 +135,7 @@ it('takes text of 1 to 500 characters, and nothing else', async () => {
 it('lets nobody flood anybody', async () => {
   const strict = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })
   try {
-    const [customer, creator] = [await strict.member(), await strict.member('MODEL')]
+    const [customer, creator] = [await strict.newUser(), await strict.newUser('MODEL')]
     await strict.node.platform.db.transaction(tx =>
       addContacts(tx, customer.user.id, creator.user.id, new Date()),
     )

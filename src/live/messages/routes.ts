@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createLimit } from '../../platform/limit.ts'
+import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { listConversations, listMessages, markMessagesRead, muteContact, sendMessage } from './contract.ts'
@@ -17,11 +17,11 @@ const MAX_MESSAGES_PER_MINUTE = 30
 
 export function messageRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, now } = platform
-  const flood = createLimit(Math.ceil(MAX_MESSAGES_PER_MINUTE * config.rateLimitFactor), MINUTE, now)
+  const flood = createRateLimit(Math.ceil(MAX_MESSAGES_PER_MINUTE * config.rateLimitFactor), MINUTE, now)
   serve(app, listConversations, (_, { userId }) => findConversations(db, userId))
   serve(app, listMessages, ({ with: otherId }, { userId }) => findMessages(db, userId, otherId))
   serve(app, sendMessage, ({ toUserId, content }, { userId }) => {
-    flood.take(userId)
+    flood.consume(userId)
     return createMessage(platform, userId, toUserId, content)
   })
   serve(app, markMessagesRead, async ({ fromUserId }, { userId }) => ({

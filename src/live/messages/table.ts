@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 
 const person = () =>
   uuid()
@@ -15,9 +15,9 @@ export const contacts = pgTable(
     userId: person(),
     otherId: person(),
     /** When they last met. */
-    metAt: at().notNull(),
+    metAt: timestamptz().notNull(),
     /** Since when the user wants nothing of the other. */
-    mutedAt: at(),
+    mutedAt: timestamptz(),
   },
   table => [primaryKey({ columns: [table.userId, table.otherId] })],
 )
@@ -29,7 +29,7 @@ export const messages = pgTable(
     fromUserId: person(),
     toUserId: person(),
     content: text().notNull(),
-    readAt: at(),
+    readAt: timestamptz(),
     createdAt: createdAt(),
   },
   table => [

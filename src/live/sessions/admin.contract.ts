@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Toy } from '../toys/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 import { ControlSession } from './contract.ts'
 
 export const ActiveSession = ControlSession.extend({
@@ -34,7 +34,7 @@ export const stopSessionAsAdmin = endpoint({
   input: z.object({ sessionId: id }),
   output: StoppedSession,
   status: 200,
-  counted: false,
+  rateLimited: false,
 })
 
 export const forceStopSession = endpoint({
@@ -45,7 +45,7 @@ export const forceStopSession = endpoint({
   input: z.object({ sessionId: id }),
   output: StoppedSession,
   status: 200,
-  counted: false,
+  rateLimited: false,
 })
 
 /** A toy as whoever keeps the shop sees it. */
@@ -57,7 +57,7 @@ export const AdminToy = Toy.extend({
   onAir: z.boolean(),
   owner: z.object({ id, displayName: z.string(), email: z.string() }),
   /** When its app last said that it is there; null when it never did. */
-  lastSeenAt: moment.nullable(),
+  lastSeenAt: dateTime.nullable(),
 })
 export type AdminToy = z.output<typeof AdminToy>
 

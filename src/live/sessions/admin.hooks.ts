@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import {
   type ActiveSession,
   type AdminToy,
@@ -73,7 +73,7 @@ export function useStopSession() {
         description: 'Wie speelde, ziet dat een beheerder dit deed.',
       }),
     onError: error =>
-      toast({ title: 'Fout bij stoppen', description: reasonOf(error), variant: 'destructive' }),
+      toast({ title: 'Fout bij stoppen', description: userMessageOf(error), variant: 'destructive' }),
     onSettled: () => cache.invalidateQueries({ queryKey: ['devices'] }),
   })
 }
@@ -86,7 +86,11 @@ export function useToggleToy() {
       call(toggleToy, { toyId: id, active }),
     onSuccess: ({ name, isActive }) => toast({ title: `${name} is ${isActive ? 'actief' : 'uitgezet'}` }),
     onError: error =>
-      toast({ title: 'Fout bij bijwerken device', description: reasonOf(error), variant: 'destructive' }),
+      toast({
+        title: 'Fout bij bijwerken device',
+        description: userMessageOf(error),
+        variant: 'destructive',
+      }),
     onSettled: () => cache.invalidateQueries({ queryKey: ['devices'] }),
   })
 }

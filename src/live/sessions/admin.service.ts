@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Who } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
 import type { Toy } from '../toys/contract.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -42,7 +42,7 @@ export async function findActiveSessions({
 /** Ends a session; one that has ended stays as it was. @throws Problem NOT_FOUND */
 export async function adminStopSession(
   { db, stage }: AdminSessionContext,
-  who: Who,
+  who: AuthenticatedUser,
   sessionId: string,
 ): Promise<SessionWithToy> {
   const { session } = await loadSession(db, sessionId)
@@ -56,7 +56,7 @@ export async function adminStopSession(
 /** The same, and its toy is sent a stop even when the session has ended already. @throws Problem NOT_FOUND */
 export async function adminForceStopSession(
   { db, stage }: AdminSessionContext,
-  who: Who,
+  who: AuthenticatedUser,
   sessionId: string,
 ): Promise<SessionWithToy> {
   const { session, toy } = await loadSession(db, sessionId)
@@ -75,7 +75,7 @@ export async function adminForceStopSession(
 /** Switched off, a toy takes no new session, and the one that it has ends. @throws Problem NOT_FOUND */
 export async function setToyActive(
   here: AdminSessionContext,
-  who: Who,
+  who: AuthenticatedUser,
   toyId: string,
   active: boolean,
 ): Promise<Toy> {
@@ -94,7 +94,12 @@ export async function setToyActive(
   return toy
 }
 
-async function updateToyActive(tx: Tx, who: Who, toyId: string, active: boolean): Promise<void> {
+async function updateToyActive(
+  tx: Tx,
+  who: AuthenticatedUser,
+  toyId: string,
+  active: boolean,
+): Promise<void> {
   const changed = await tx
     .update(toys)
     .set({ isActive: active })

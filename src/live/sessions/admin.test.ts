@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { controlRig } from '../../../tests/support/control.ts'
-import type { Member } from '../../../tests/support/shop.ts'
-import { openTab } from '../../../tests/support/tab.ts'
+import { controlFixture } from '../../../tests/support/controlFixture.ts'
+import type { TestUser } from '../../../tests/support/shop.ts'
+import { openSocketClient } from '../../../tests/support/socketClient.ts'
 import { listToys } from '../toys/contract.ts'
 import { toys } from '../toys/table.ts'
 import {
@@ -14,10 +14,10 @@ import {
 } from './admin.contract.ts'
 import { startControl } from './contract.ts'
 
-const control = controlRig()
+const control = controlFixture()
 
-let admin: Member
-const asAdmin = async () => (admin ??= await control.shop.member('ADMIN'))
+let admin: TestUser
+const asAdmin = async () => (admin ??= await control.shop.newUser('ADMIN'))
 
 describe('an admin', () => {
   it('sees who controls what', async () => {
@@ -59,8 +59,9 @@ describe('an admin', () => {
   })
 
   it('is told at once that something moved, and nobody else is', async () => {
-    const open = (member: { cookie(): string }) => openTab(control.shop.origin, { cookie: member.cookie() })
-    const [watching, other] = [await open(await asAdmin()), await open(await control.shop.member())]
+    const open = (member: { cookie(): string }) =>
+      openSocketClient(control.shop.origin, { cookie: member.cookie() })
+    const [watching, other] = [await open(await asAdmin()), await open(await control.shop.newUser())]
     const { customer } = await control.inControl()
     await watching.until('devices')
     watching.received.length = 0

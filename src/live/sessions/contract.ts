@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, moment } from '../../wire/fields.ts'
+import { cents, id, dateTime } from '../../wire/fields.ts'
 
 export const ControlStatus = z.enum(['COUNTDOWN', 'ACTIVE', 'STOPPED'])
 export type ControlStatus = z.output<typeof ControlStatus>
@@ -14,7 +14,7 @@ export const CurrentOutput = z.object({
   /** 1–20 before the owner's cap; null for a pattern. */
   intensity: z.int().nullable(),
   pattern: z.string().nullable(),
-  startedAt: moment,
+  startedAt: dateTime,
 })
 export type CurrentOutput = z.output<typeof CurrentOutput>
 
@@ -24,9 +24,9 @@ export const ControlSession = z.object({
   toyDeviceId: id,
   /** Whose toy it is: whom one may write to. */
   creatorId: id,
-  countdownEndsAt: moment,
+  countdownEndsAt: dateTime,
   /** When the balance runs out at the present pace; null before control begins. */
-  sessionEndsAt: moment.nullable(),
+  sessionEndsAt: dateTime.nullable(),
   minutesUsed: z.int(),
   lowBalance: z.boolean(),
   stoppedBy: StoppedBy.nullable(),
@@ -34,7 +34,7 @@ export const ControlSession = z.object({
   /** Null while the toy is still. */
   output: CurrentOutput.nullable(),
   /** The server's clock, so that the browser can count down without trusting its own. */
-  serverNow: moment,
+  serverNow: dateTime,
 })
 export type ControlSession = z.output<typeof ControlSession>
 
@@ -76,7 +76,7 @@ export const sendCommand = endpoint({
   input: ControlCommand,
   output: z.object({ accepted: z.literal(true), sequence: z.int() }),
   status: 200,
-  counted: false,
+  rateLimited: false,
 })
 
 export const stopControl = endpoint({
@@ -85,7 +85,7 @@ export const stopControl = endpoint({
   summary: 'End the session; 204 when there was none',
   access: 'customer',
   output: z.object({ session: ControlSession }).nullable(),
-  counted: false,
+  rateLimited: false,
   status: answer => (answer === null ? 204 : 200),
 })
 
@@ -94,8 +94,8 @@ export const PastSession = z.object({
   toyId: id,
   toyName: z.string(),
   status: z.string(),
-  startTime: moment,
-  endTime: moment.nullable(),
+  startTime: dateTime,
+  endTime: dateTime.nullable(),
   minutesPurchased: z.int(),
   cost: cents,
 })

@@ -19,7 +19,7 @@ export function liveRoutes(app: FastifyInstance, { db, now }: Platform, stage: S
     return seen && show(seen)
   })
   serve(app, startControl, async ({ toyDeviceId }, { userId }, { idempotencyKey }) => {
-    const key = { userId, key: idempotencyKey, call: 'start', input: toyDeviceId }
+    const key = { userId, key: idempotencyKey, operation: 'start', input: toyDeviceId }
     return { session: show(await stage.startSession(key, toyDeviceId)) }
   })
   serve(app, sendCommand, async (command, { userId }) => ({

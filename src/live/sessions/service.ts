@@ -7,7 +7,7 @@ import { getSessionCostCents } from '../../money/minutes/ledger.service.ts'
 import { spendMinutes } from '../../money/minutes/service.ts'
 import { BLOCKED_BALANCE_MINUTES } from '../../money/minutes/rules.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { puttingTogetherOnce } from '../../platform/statement.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
 import { toyLinks, toys } from '../toys/table.ts'
@@ -77,7 +77,7 @@ export async function findNewestSession(db: Db, userId: string): Promise<Session
   return found
 }
 
-const newestQuery = puttingTogetherOnce(db =>
+const newestQuery = memoizeQuery(db =>
   selectSessionWithToy(db)
     .where(eq(toyControlSessions.userId, sql.placeholder('userId')))
     .orderBy(desc(toyControlSessions.createdAt), desc(toyControlSessions.id))
@@ -231,7 +231,7 @@ export async function findMinuteBalances(db: Db, userIds: string[]): Promise<Map
   return new Map(found.map(({ id, balance }) => [id, balance]))
 }
 
-const balancesQuery = puttingTogetherOnce(db =>
+const balancesQuery = memoizeQuery(db =>
   db
     .select({ id: users.id, balance: users.minutesBalance })
     .from(users)

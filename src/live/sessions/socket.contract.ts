@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BridgedToy, Toy } from '../toys/contract.ts'
-import { moment } from '../../wire/fields.ts'
+import { dateTime } from '../../wire/fields.ts'
 import { ControlCommand, ControlSession } from './contract.ts'
 import { QueuePosition } from './queue/contract.ts'
 
@@ -53,7 +53,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     /** Its number in the session, as the call over HTTP answers it: of two commands by different doors it tells the order. */
     accepted: z.int(),
     /** When the provider took it, or a later one replaced it, by the server's clock. */
-    sentAt: moment,
+    sentAt: dateTime,
   }),
   z.object({ type: z.literal('bridging') }),
   /** This tab has no bridge: another has it (`taken`), or it was not heard of for too long and may begin afresh. */

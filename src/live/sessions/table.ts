@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import { toys } from '../toys/table.ts'
 import type { ControlStatus, StoppedBy } from './contract.ts'
 
@@ -16,22 +16,22 @@ export const toyControlSessions = pgTable(
       .notNull()
       .references(() => toys.id),
     status: text().$type<ControlStatus>().notNull().default('COUNTDOWN'),
-    countdownEndsAt: at().notNull(),
+    countdownEndsAt: timestamptz().notNull(),
     /** The last sign of life of the controller's browser. */
-    heartbeatAt: at().notNull(),
+    heartbeatAt: timestamptz().notNull(),
     /** Milliseconds of control up to `meteredAt`. */
     meteredMs: integer().notNull().default(0),
     /** Up to when `meteredMs` counts; null before control begins. */
-    meteredAt: at(),
+    meteredAt: timestamptz(),
     /** Since when the meter rests; null while it runs. */
-    restingAt: at(),
+    restingAt: timestamptz(),
     minutesUsed: integer().notNull().default(0),
     stoppedBy: text().$type<StoppedBy>(),
     stopReason: text(),
-    stoppedAt: at(),
+    stoppedAt: timestamptz(),
     /** The node that alone may run the toy, for as long as its lease lasts by the database's clock. */
     controlledBy: text(),
-    controlledUntil: at(),
+    controlledUntil: timestamptz(),
     /** Grows whenever whatever was sent before must not count any more: another node, a lease that lapsed, a stop elsewhere. */
     generation: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -68,8 +68,8 @@ export const sessions = pgTable(
       .references(() => toys.id),
     minutesPurchased: integer().notNull(),
     status: text().notNull().default('ACTIVE'),
-    startTime: at().notNull(),
-    endTime: at(),
+    startTime: timestamptz().notNull(),
+    endTime: timestamptz(),
     /** Cents: what its minutes cost when they were bought, oldest first. */
     cost: integer().notNull(),
   },
@@ -88,11 +88,11 @@ export const toyQueue = pgTable(
       .references(() => toys.id),
     /** Given under the toy's lock, so that the order of numbers is that of arrival. */
     number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    joinedAt: at().notNull(),
+    joinedAt: timestamptz().notNull(),
     /** The last sign of life of whoever waits. */
-    seenAt: at().notNull(),
+    seenAt: timestamptz().notNull(),
     /** Until when only they may start on the toy; null while it is not offered to them. */
-    claimUntil: at(),
+    claimUntil: timestamptz(),
   },
   table => [
     index('toy_queue_in_order').on(table.toyId, table.number),

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
 import { useBlockUser } from './hooks.ts'
 
 interface BlockDialogProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { blockedUsersQuery, useUnblockUser } from './hooks.ts'
 
 /** For whom one's toys are not there; nothing when there is nobody. */

@@ -4,7 +4,7 @@ import { levelBand, levelBandName } from '../sessions/ui/level.rules.ts'
 import { outputLevel } from '../sessions/engine/toyOutput.rules.ts'
 import { isNamedPattern, patternTitle } from '../toys/pattern.rules.ts'
 import { MAX_TOY_STRENGTH } from '../toys/rules.ts'
-import { cn } from '../../ui/parts/cn.ts'
+import { cn } from '../../ui/components/cn.ts'
 import type { StudioSession } from './contract.ts'
 
 /** As often as a pattern takes its next step. */

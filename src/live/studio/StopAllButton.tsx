@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react'
-import { cn } from '../../ui/parts/cn.ts'
-import { Spinner } from '../../ui/parts/Spinner.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { Spinner } from '../../ui/components/Spinner.tsx'
 import { useStopToys } from './hooks.ts'
 
 /** The one big stop: takes every press. */

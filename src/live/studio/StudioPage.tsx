@@ -3,11 +3,11 @@ import { pairAsCreator } from '../toys/contract.ts'
 import { PairingCodeView, PairingDialog } from '../toys/PairingDialog.tsx'
 import { ReceivedGifts } from '../gifts/ReceivedGifts.tsx'
 import { plural } from '../../ui/format.ts'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { BridgeClient } from './bridgeClient.hooks.ts'
 import { BridgeDialog, BridgeErrorNotice } from './BridgeDialog.tsx'
 import { BlockedUsers } from './BlockedUsers.tsx'
@@ -25,7 +25,7 @@ export function StudioPage() {
   const bridge = useStudioConnection()
   return (
     <div data-lights="low" className="-mb-24 grow bg-paper pb-16 text-ink">
-      <Title>Studio</Title>
+      <PageTitle>Studio</PageTitle>
       <div className="measure grid gap-8 py-8 md:gap-10 md:py-12">
         <h1 className="sr-only">Studio</h1>
         {isError && (

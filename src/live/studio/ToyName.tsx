@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Input } from '../../ui/parts/Field.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Input } from '../../ui/components/Field.tsx'
 import type { StudioToy } from './contract.ts'
 import { useChangeToy } from './hooks.ts'
 

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openBridgeRig, twoMotors } from '../../../tests/support/bridge.ts'
+import { openBridgeFixture, twoMotorDevice } from '../../../tests/support/bridgeFixture.ts'
 import { runDurationMs, parseLoopbackAddress, motorStep, runStrengthAt } from './bridge.rules.ts'
 
-let rig: Awaited<ReturnType<typeof openBridgeRig>> | undefined
+let rig: Awaited<ReturnType<typeof openBridgeFixture>> | undefined
 
 /** Connected, with one device; index 0. */
-async function connected(options?: Parameters<typeof openBridgeRig>[0]) {
-  const own = (rig = await openBridgeRig(options))
-  own.server.devices.add(twoMotors)
+async function connected(options?: Parameters<typeof openBridgeFixture>[0]) {
+  const own = (rig = await openBridgeFixture(options))
+  own.server.devices.add(twoMotorDevice)
   await own.connect()
   await own.untilPhase('on')
   return own
@@ -167,7 +167,7 @@ test('devices that come and go are reported', async () => {
 })
 
 test('nothing answers there', async () => {
-  const own = (rig = await openBridgeRig())
+  const own = (rig = await openBridgeFixture())
   const { port } = new URL(own.server.address)
   await own.server.close()
   await own.bridge.connect(`ws://127.0.0.1:${port}`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ControlStatus, CurrentOutput } from '../sessions/contract.ts'
 import { ProviderConnection, Toy } from '../toys/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment, required } from '../../wire/fields.ts'
+import { id, dateTime, requiredText } from '../../wire/fields.ts'
 
 const strongest = 'Kies 1 tot en met 20.'
 
@@ -24,8 +24,8 @@ export const StudioSession = z.object({
   level: z.int(),
   /** What runs, so that its course can be drawn; null while the toy is still. */
   output: CurrentOutput.nullable(),
-  startedAt: moment,
-  countdownEndsAt: moment,
+  startedAt: dateTime,
+  countdownEndsAt: dateTime,
   minutesUsed: z.int(),
 })
 export type StudioSession = z.output<typeof StudioSession>
@@ -34,7 +34,7 @@ export const Studio = z.object({
   toys: z.array(StudioToy),
   sessions: z.array(StudioSession),
   provider: ProviderConnection,
-  serverNow: moment,
+  serverNow: dateTime,
 })
 export type Studio = z.output<typeof Studio>
 
@@ -55,7 +55,7 @@ export const changeToy = endpoint({
     toyId: id,
     maxIntensity: z.int(strongest).min(1, strongest).max(20, strongest).optional(),
     onAir: z.boolean().optional(),
-    name: required('Geef je toy een naam.', 40).optional(),
+    name: requiredText('Geef je toy een naam.', 40).optional(),
   }),
   output: StudioToy,
 })
@@ -93,10 +93,10 @@ export const stopToys = endpoint({
   input: sessionChoice,
   output: EndedSessions,
   status: 200,
-  counted: false,
+  rateLimited: false,
 })
 
-export const BlockedUser = z.object({ userId: id, displayName: z.string(), createdAt: moment })
+export const BlockedUser = z.object({ userId: id, displayName: z.string(), createdAt: dateTime })
 export type BlockedUser = z.output<typeof BlockedUser>
 
 export const listBlockedUsers = endpoint({

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react'
 import type { ClockReading } from '../sessions/ui/serverClock.rules.ts'
 import { withTimeout } from '../sessions/ui/liveConnection.hooks.ts'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { plural } from '../../ui/format.ts'
 import {
@@ -72,7 +72,8 @@ function useStudioCall<Input, Answer>(options: {
   return useMutation({
     mutationFn: options.send,
     onSuccess: (answer, input) => options.onSuccess?.(answer, input),
-    onError: error => toast({ title: options.failure, description: reasonOf(error), variant: 'destructive' }),
+    onError: error =>
+      toast({ title: options.failure, description: userMessageOf(error), variant: 'destructive' }),
     onSettled: () => cache.invalidateQueries({ queryKey: studioQuery.queryKey }),
   })
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openCrowd } from '../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { giveMinutes, linkToys } from '../../../tests/support/toys.ts'
+import { createCustomers } from '../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { addTestMinutes, linkToys } from '../../../tests/support/toys.ts'
 import { toggleToy } from '../sessions/admin.contract.ts'
 import { startControl } from '../sessions/contract.ts'
 import { findLiveSessionsByOwner } from '../sessions/engine/creatorSession.service.ts'
@@ -11,16 +11,16 @@ import { blockUser, stopToys, unblockUser } from './contract.ts'
 
 /** What one connection can't show: a start that meets what forbids it. */
 const ROUNDS = 12
-let postgres: Postgres
-let shop: Shop
-let creator: Member
-let admin: Member
+let postgres: PostgresServer
+let shop: TestShop
+let creator: TestUser
+let admin: TestUser
 let toyDeviceId: string
 beforeAll(async () => {
   postgres = await openPostgresServer()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
-  creator = await shop.member('MODEL')
-  admin = await shop.member('ADMIN')
+  creator = await shop.newUser('MODEL')
+  admin = await shop.newUser('ADMIN')
   ;[toyDeviceId = ''] = await linkToys(shop, creator)
 })
 afterAll(async () => {
@@ -33,9 +33,9 @@ const live = () => findLiveSessionsByOwner(shop.node.platform.db, creator.user.i
 const apart = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 async function newCustomer() {
-  const [customer] = await openCrowd(shop, 1)
+  const [customer] = await createCustomers(shop, 1)
   if (!customer) throw new Error('nobody came')
-  await giveMinutes(shop, customer.userId, 20)
+  await addTestMinutes(shop, customer.userId, 20)
   return customer
 }
 

@@ -10,7 +10,7 @@ import { findOwnToys } from '../sessions/engine/toyList.service.ts'
 import { outputLevel } from '../sessions/engine/toyOutput.rules.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Who } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
 import { findToyTargets, loadProviderConnection } from '../toys/service.ts'
 import { toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -22,12 +22,16 @@ export interface StudioContext extends Pick<Platform, 'db' | 'bus' | 'log' | 'no
 }
 
 /** Whose toys one manages: one's own, or, null, everyone's. */
-const managedOwnerId = ({ userId, role }: Who): string | null => (role === 'ADMIN' ? null : userId)
+const managedOwnerId = ({ userId, role }: AuthenticatedUser): string | null =>
+  role === 'ADMIN' ? null : userId
 
 type OwnedSession = Awaited<ReturnType<typeof findLiveSessionsByOwner>>[number]
 type StudioSessionResponse = z.input<typeof StudioSession>
 
-export async function loadStudio(backstage: StudioContext, who: Who): Promise<z.input<typeof Studio>> {
+export async function loadStudio(
+  backstage: StudioContext,
+  who: AuthenticatedUser,
+): Promise<z.input<typeof Studio>> {
   const { db, now } = backstage
   const ownerId = managedOwnerId(who)
   const [toys, sessions, provider] = await Promise.all([
@@ -51,7 +55,11 @@ const DAYS = 30
 const ZONE = 'Europe/Brussels'
 
 /** Minutes that were played on a creator's toys. One statement. */
-export async function sumPlayedMinutes(db: Db, who: Who, now: Date): Promise<PlayedMinuteTotals> {
+export async function sumPlayedMinutes(
+  db: Db,
+  who: AuthenticatedUser,
+  now: Date,
+): Promise<PlayedMinuteTotals> {
   const ownerId = managedOwnerId(who)
   const at = sql`${now.toISOString()}::timestamptz`
   const played = sql`coalesce(sum(${toyControlSessions.minutesUsed})`
@@ -74,7 +82,7 @@ type ToyChange = z.output<typeof changeToy.input>
 /** What runs feels a new cap at once. @throws Problem NOT_FOUND for a toy that is not there or someone else's */
 export async function updateStudioToy(
   backstage: StudioContext,
-  who: Who,
+  who: AuthenticatedUser,
   { toyId, ...changed }: ToyChange,
 ): Promise<StudioToy> {
   const { db, bus, log, now, stage } = backstage
@@ -95,7 +103,12 @@ export async function updateStudioToy(
   return toy
 }
 
-async function updateToyRow(tx: Tx, who: Who, isOwn: SQL | undefined, changed: Omit<ToyChange, 'toyId'>) {
+async function updateToyRow(
+  tx: Tx,
+  who: AuthenticatedUser,
+  isOwn: SQL | undefined,
+  changed: Omit<ToyChange, 'toyId'>,
+) {
   const [before] = await tx.select().from(toys).where(isOwn).for('no key update')
   if (!before) return
   await tx.update(toys).set(changed).where(isOwn)
@@ -108,7 +121,7 @@ async function updateToyRow(tx: Tx, who: Who, isOwn: SQL | undefined, changed: O
 /** Those that are meant: that of the id, or all. @throws Problem NOT_FOUND when the id is of none of one's own */
 async function findRequestedSessions(
   { db }: StudioContext,
-  who: Who,
+  who: AuthenticatedUser,
   sessionId: string | undefined,
 ): Promise<OwnedSession[]> {
   const sessions = await findLiveSessionsByOwner(db, managedOwnerId(who))
@@ -124,7 +137,7 @@ async function findRequestedSessions(
  */
 export async function declineSessions(
   backstage: StudioContext,
-  who: Who,
+  who: AuthenticatedUser,
   sessionId: string | undefined,
 ): Promise<{ sessions: StudioSessionResponse[] }> {
   const all = await findRequestedSessions(backstage, who, sessionId)
@@ -141,7 +154,7 @@ export async function declineSessions(
  */
 export async function stopOwnSessions(
   backstage: StudioContext,
-  who: Who,
+  who: AuthenticatedUser,
   sessionId: string | undefined,
 ): Promise<{ sessions: StudioSessionResponse[] }> {
   const { db, stage } = backstage
@@ -158,7 +171,7 @@ export async function stopOwnSessions(
 
 const endSessionAs = (
   stage: SessionController,
-  who: Who,
+  who: AuthenticatedUser,
   { id, userId, ownerId }: OwnedSession,
   reason: StopReason,
 ) =>
@@ -177,7 +190,11 @@ const toEndedSession =
   })
 
 /** Ends what a user controls of a creator's toys. */
-export async function endSessionsOfUser(backstage: StudioContext, who: Who, userId: string): Promise<void> {
+export async function endSessionsOfUser(
+  backstage: StudioContext,
+  who: AuthenticatedUser,
+  userId: string,
+): Promise<void> {
   const sessions = await findLiveSessionsByOwner(backstage.db, who.userId)
   const theirs = sessions.filter(session => session.userId === userId)
   await Promise.all(theirs.map(session => endSessionAs(backstage.stage, who, session, 'STOPPED_BY_CREATOR')))

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { controlRig } from '../../../tests/support/control.ts'
-import type { Buyer } from '../../../tests/support/crowd.ts'
+import { controlFixture } from '../../../tests/support/controlFixture.ts'
+import type { TestCustomer } from '../../../tests/support/customers.ts'
 import { sendCommand, startControl, stopControl } from '../sessions/contract.ts'
 import { listToys } from '../toys/contract.ts'
 import {
@@ -14,7 +14,7 @@ import {
   unblockUser,
 } from './contract.ts'
 
-const control = controlRig()
+const control = controlFixture()
 
 const studio = async () => (await control.creator.call(readStudio)).body
 const unknown = '00000000-0000-7000-8000-000000000000'
@@ -45,8 +45,8 @@ describe('the studio', () => {
 
   it('is another creator’s own; an admin sees all', async () => {
     await control.inControl()
-    const other = await control.shop.member('MODEL')
-    const admin = await control.shop.member('ADMIN')
+    const other = await control.shop.newUser('MODEL')
+    const admin = await control.shop.newUser('ADMIN')
     expect((await other.call(readStudio)).body).toMatchObject({ toys: [], sessions: [] })
     const seen = (await admin.call(readStudio)).body
     expect([seen.toys.length, seen.sessions.length]).toEqual([4, 1])
@@ -59,7 +59,7 @@ describe('the studio', () => {
     await customer.call(stopControl)
     const { today, month, ever } = (await control.creator.call(readPlayedMinutes)).body
     expect([today - before.today, month - before.month, ever - before.ever]).toEqual([2, 2, 2])
-    const other = await control.shop.member('MODEL')
+    const other = await control.shop.newUser('MODEL')
     expect((await other.call(readPlayedMinutes)).body).toEqual({ today: 0, month: 0, ever: 0 })
   })
 })
@@ -100,8 +100,8 @@ describe('a toy', () => {
   })
 
   it('is not there for another creator, and an admin’s to manage', async () => {
-    const other = await control.shop.member('MODEL')
-    const admin = await control.shop.member('ADMIN')
+    const other = await control.shop.newUser('MODEL')
+    const admin = await control.shop.newUser('ADMIN')
     const input = { toyId: control.toyIds[1], maxIntensity: 3 }
     expect(await other.call(changeToy, input)).toMatchObject({ status: 404 })
     expect(await admin.call(changeToy, input)).toMatchObject({ status: 200, body: { maxIntensity: 3 } })
@@ -125,7 +125,7 @@ describe('declining', () => {
     const { id: sessionId } = (await studio()).sessions[0] as { id: string }
     const decline = (who = control.creator) => who.call(declineSession, { sessionId })
     expect(await decline()).toMatchObject({ status: 409, body: { message: 'Deze sessie is al begonnen.' } })
-    expect(await decline(await control.shop.member('MODEL'))).toMatchObject({ status: 404 })
+    expect(await decline(await control.shop.newUser('MODEL'))).toMatchObject({ status: 404 })
     expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE' })
   })
 })
@@ -157,7 +157,7 @@ describe('the big stop', () => {
 
   it('leaves alone what is another’s, and what the user has begun since', async () => {
     const { customer } = await control.inControl()
-    const other = await control.shop.member('MODEL')
+    const other = await control.shop.newUser('MODEL')
     expect(await other.call(stopToys)).toMatchObject({ body: { sessions: [] } })
     expect(await other.call(stopToys, { sessionId: unknown })).toMatchObject({ status: 404 })
     expect(await control.beat(customer)).toMatchObject({ status: 'ACTIVE' })
@@ -171,7 +171,7 @@ describe('the big stop', () => {
 })
 
 describe('a block', () => {
-  const start = (who: Buyer) => who.call(startControl, { toyDeviceId: control.toyIds[0] })
+  const start = (who: TestCustomer) => who.call(startControl, { toyDeviceId: control.toyIds[0] })
 
   it('ends what they control, and then the toys are not there for them', async () => {
     const { customer, toyId } = await control.inControl()

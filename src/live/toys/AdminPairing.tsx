@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { QrCode } from 'lucide-react'
-import { reasonOf } from '../../ui/call.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { userMessageOf } from '../../ui/call.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { pairAsAdmin } from './contract.ts'
 import { PairingCodeView, PairingDialog } from './PairingDialog.tsx'
 import { ownProviderConnectionQuery } from './provider.hooks.ts'
@@ -26,7 +26,7 @@ function Code() {
   if (!error) return <Skeleton className="mx-auto size-56 rounded-card" />
   return (
     <Notice tone="error" title={FAILURE}>
-      {reasonOf(error)}
+      {userMessageOf(error)}
     </Notice>
   )
 }

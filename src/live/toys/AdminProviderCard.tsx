@@ -1,7 +1,7 @@
-import { formatMoment } from '../../ui/format.ts'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
 import type { ProviderConnection } from './contract.ts'
 import { useTestProvider } from './provider.hooks.ts'
 import type { ProviderTestResult } from './provider.contract.ts'
@@ -20,8 +20,8 @@ export function AdminProviderCard({ connection, lastCallbackAt }: AdminProviderC
     ['Platform', connectionInfo?.platform ?? '–'],
     ['Versie van de app', connectionInfo?.appVersion ?? '–'],
     ['Toys aan', connectionInfo?.toyCount ?? 0],
-    ['Verbonden sinds', connectionInfo ? formatMoment(connectionInfo.connectedAt) : '–'],
-    ['Laatste callback', lastCallbackAt ? formatMoment(lastCallbackAt) : 'nog geen'],
+    ['Verbonden sinds', connectionInfo ? formatDateTime(connectionInfo.connectedAt) : '–'],
+    ['Laatste callback', lastCallbackAt ? formatDateTime(lastCallbackAt) : 'nog geen'],
   ] as const
   return (
     <Card className="grid gap-5 p-5">

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatMoment, plural } from '../../ui/format.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
+import { formatDateTime, plural } from '../../ui/format.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { AdminPairing } from './AdminPairing.tsx'
 import { AdminProviderCard } from './AdminProviderCard.tsx'
 import { AdminProviderSetup } from './AdminProviderSetup.tsx'
@@ -18,10 +18,10 @@ export function AdminProviderPage() {
   const { data: state } = useSuspenseQuery(providerStateQuery)
   return (
     <>
-      <AdminHead title="Toy-provider" actions={<AdminPairing />}>
+      <AdminPageHeader title="Toy-provider" actions={<AdminPairing />}>
         De weg naar de toys: de cloud van Lovense, en Intiface in de browser van een creator. Wat hier staat,
         ververst vanzelf.
-      </AdminHead>
+      </AdminPageHeader>
       <div className="mb-10 grid items-start gap-6 lg:grid-cols-2">
         <AdminProviderCard connection={connection} lastCallbackAt={state.lastCallbackAt} />
         <AdminProviderSetup state={state} />
@@ -74,15 +74,15 @@ const Part = ({ title, none, count, children }: PartProps) => (
   </section>
 )
 
-const errorColumns: Column<ProviderError>[] = [
+const errorColumns: TableColumn<ProviderError>[] = [
   {
     name: 'Wat',
     cell: ({ code }) => `${providerErrorText(code)}${code === null ? '' : ` (${code})`}`,
   },
   { name: 'Bij', cell: ({ call }) => providerCallLabels[call] },
   { name: 'Aantal', align: 'end', cell: ({ count }) => count },
-  { name: 'Sinds', cell: ({ firstAt }) => formatMoment(firstAt) },
-  { name: 'Laatst', cell: ({ lastAt }) => formatMoment(lastAt) },
+  { name: 'Sinds', cell: ({ firstAt }) => formatDateTime(firstAt) },
+  { name: 'Laatst', cell: ({ lastAt }) => formatDateTime(lastAt) },
 ]
 
 const Owner = ({ owner }: { owner: LinkedApp['owner'] }) => (
@@ -94,7 +94,7 @@ const Owner = ({ owner }: { owner: LinkedApp['owner'] }) => (
   </Link>
 )
 
-const appColumns: Column<LinkedApp>[] = [
+const appColumns: TableColumn<LinkedApp>[] = [
   { name: 'Van', cell: ({ owner }) => <Owner owner={owner} /> },
   {
     name: 'Status',
@@ -107,12 +107,12 @@ const appColumns: Column<LinkedApp>[] = [
     cell: ({ platform, appVersion }) => [platform, appVersion].filter(Boolean).join(' ') || 'onbekend',
   },
   { name: 'Toys aan', align: 'end', cell: ({ toyCount }) => toyCount },
-  { name: 'Gekoppeld', cell: ({ connectedAt }) => formatMoment(connectedAt) },
-  { name: 'Laatst gehoord', cell: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
+  { name: 'Gekoppeld', cell: ({ connectedAt }) => formatDateTime(connectedAt) },
+  { name: 'Laatst gehoord', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
 ]
 
-const bridgeColumns: Column<{ owner: LinkedApp['owner']; toys: string[]; lastSeenAt: string }>[] = [
+const bridgeColumns: TableColumn<{ owner: LinkedApp['owner']; toys: string[]; lastSeenAt: string }>[] = [
   { name: 'Van', cell: ({ owner }) => <Owner owner={owner} /> },
   { name: 'Toys', cell: ({ toys }) => `${plural(toys.length, 'toy', 'toys')}: ${toys.join(', ')}` },
-  { name: 'Laatst gehoord', cell: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
+  { name: 'Laatst gehoord', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Card } from '../../ui/components/Card.tsx'
 import type { ProviderState } from './provider.contract.ts'
 
 /** What is set up where the shop runs. Whether there is a secret is told, and never which. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { reasonOf } from '../../ui/call.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { userMessageOf } from '../../ui/call.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { ProviderConnection } from './contract.ts'
 import { type PairingEndpoint, usePairingCode } from './hooks.ts'
 
@@ -42,7 +42,7 @@ export function PairingCodeView({ pair, connection, failure = 'Er kwam geen code
   if (error) {
     return (
       <Notice tone="error" title={failure}>
-        {reasonOf(error)}{' '}
+        {userMessageOf(error)}{' '}
         <Button variant="link" onClick={renew}>
           Opnieuw proberen
         </Button>

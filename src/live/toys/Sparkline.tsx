@@ -1,4 +1,4 @@
-import { cn } from '../../ui/parts/cn.ts'
+import { cn } from '../../ui/components/cn.ts'
 import { patternStrengths } from './pattern.rules.ts'
 import { SPARKLINE_BOX, sparklinePath } from './sparkline.rules.ts'
 

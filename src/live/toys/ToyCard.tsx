@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Badge } from '../../ui/parts/Badge.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
 import { Battery } from './Battery.tsx'
 import type { Toy } from './contract.ts'
 import { Sparkline } from './Sparkline.tsx'

@@ -48,7 +48,7 @@ export function createBridgeRelay(bridge: BridgeGateway, bus: Bus): ToyDriver {
     return run ? bridge.run(target, run.output, run.seconds, signal) : bridge.stop(target, signal)
   }
 
-  bus.answer('bridge', async (asked): Promise<RelayReply | undefined> => {
+  bus.onRequest('bridge', async (asked): Promise<RelayReply | undefined> => {
     const question = RelayRequest.parse(asked)
     if (!bridge.hasToy(question.toyId)) return undefined
     try {
@@ -67,7 +67,7 @@ export function createBridgeRelay(bridge: BridgeGateway, bus: Bus): ToyDriver {
     const giveUp = () => overtaken.reject(new ToyCommandError('given up'))
     signal.addEventListener('abort', giveUp)
     try {
-      const asked = bus.ask(null, 'bridge', { uid, toyId, run }, ANSWER_TIMEOUT_MS, ACT_WITHIN_MS)
+      const asked = bus.request(null, 'bridge', { uid, toyId, run }, ANSWER_TIMEOUT_MS, ACT_WITHIN_MS)
       const { data } = RelayReply.safeParse(await Promise.race([asked, overtaken.promise]))
       if (!data) throw new ToyOfflineError('no node has a tab that bridges this toy')
       if (!data.refused) return

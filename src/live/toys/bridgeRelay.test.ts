@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { network } from '../../../tests/support/network.ts'
+import { createBusNetwork } from '../../../tests/support/busNetwork.ts'
 import { createBridgeGateway, type BridgeCommand } from './bridge.gateway.ts'
 import { ToyOfflineError, ToyCommandError } from './gateway.ts'
 import { createBridgeRelay } from './bridgeRelay.gateway.ts'
@@ -17,7 +17,7 @@ const outputOf = (level: number, generation = 1, sessionId = 's') => ({
 
 /** Two nodes, and a tab that is at the second one. */
 function scene() {
-  const net = network()
+  const net = createBusNetwork()
   const node = () => {
     const bridge = createBridgeGateway()
     const mover = createBridgeRelay(bridge, net.node())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 
 /** Lovense's cloud, or Intiface on the creator's own computer, which speaks Buttplug. */
 export type ToyProvider = 'LOVENSE' | 'BUTTPLUG'
@@ -50,7 +50,7 @@ export const ProviderConnection = z.object({
       platform: z.string().nullable(),
       appVersion: z.string().nullable(),
       toyCount: z.int(),
-      connectedAt: moment,
+      connectedAt: dateTime,
     })
     .nullable(),
 })

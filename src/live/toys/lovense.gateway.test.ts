@@ -1,5 +1,5 @@
 import { describe, expect, it, type TestContext } from 'vitest'
-import { openProvider } from '../../../tests/support/toyProvider.ts'
+import { openFakeToyProvider } from '../../../tests/support/fakeToyProvider.ts'
 import { createLog } from '../../platform/log.ts'
 import type { ToyFunction } from './contract.ts'
 import { patternFunctions, functionLevels } from './function.rules.ts'
@@ -7,7 +7,7 @@ import { ToyCommandError } from './gateway.ts'
 import { lovenseGateway } from './lovense.gateway.ts'
 
 async function open({ onTestFinished }: TestContext) {
-  const provider = await openProvider()
+  const provider = await openFakeToyProvider()
   onTestFinished(() => provider.close())
   const gateway = lovenseGateway({
     apiBase: () => provider.base,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 
 const owner = z.object({ id, displayName: z.string() })
 
@@ -12,13 +12,13 @@ export const LinkedApp = z.object({
   appVersion: z.string().nullable(),
   /** Of its toys, those that are on. */
   toyCount: z.int(),
-  connectedAt: moment,
-  lastSeenAt: moment,
+  connectedAt: dateTime,
+  lastSeenAt: dateTime,
 })
 export type LinkedApp = z.output<typeof LinkedApp>
 
 /** A browser of a creator's that carries out what their toys are told, over Intiface. */
-const OpenBridge = z.object({ owner, toys: z.array(z.string()), lastSeenAt: moment })
+const OpenBridge = z.object({ owner, toys: z.array(z.string()), lastSeenAt: dateTime })
 
 /** What the provider is asked: a code, to run a toy, to stop one. */
 export const ProviderCall = z.enum(['PAIR', 'RUN', 'STOP'])
@@ -30,8 +30,8 @@ export const ProviderError = z.object({
   /** The provider's own; null when it did not answer, or could not be understood. */
   code: z.int().nullable(),
   count: z.int(),
-  firstAt: moment,
-  lastAt: moment,
+  firstAt: dateTime,
+  lastAt: dateTime,
 })
 export type ProviderError = z.output<typeof ProviderError>
 
@@ -45,7 +45,7 @@ export const ProviderState = z.object({
   hasCallbackSecret: z.boolean(),
   /** Where the provider must send what apps report, up to the secret at its end. */
   callbackUrl: z.string(),
-  lastCallbackAt: moment.nullable(),
+  lastCallbackAt: dateTime.nullable(),
   /** Those that were heard of last, at most 50. */
   apps: z.array(LinkedApp),
   bridges: z.array(OpenBridge),

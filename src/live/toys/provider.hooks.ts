@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import { readAdminConnection, readCreatorConnection } from './contract.ts'
 import { testProvider, readProvider } from './provider.contract.ts'
 
@@ -33,5 +33,6 @@ export const ownProviderConnectionQuery = queryOptions({
 export const useTestProvider = () =>
   useMutation({
     mutationFn: () => call(testProvider, {}),
-    onError: error => toast({ title: 'Niet gevraagd', description: reasonOf(error), variant: 'destructive' }),
+    onError: error =>
+      toast({ title: 'Niet gevraagd', description: userMessageOf(error), variant: 'destructive' }),
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { openTab } from '../../../tests/support/tab.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { openSocketClient } from '../../../tests/support/socketClient.ts'
 import { linkToys, simulatorOf } from '../../../tests/support/toys.ts'
 import { testProvider, readProvider } from './provider.contract.ts'
 
@@ -10,11 +10,11 @@ const secrets = {
   LOVENSE_CALLBACK_SECRET: 'een-geheim-dat-niemand-ziet',
 }
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 beforeAll(async () => {
   shop = await openShop({ env: secrets })
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
@@ -35,7 +35,7 @@ describe('what is told of the provider', () => {
   })
 
   it('is which apps are linked, and when they were heard of', async () => {
-    const creator = await shop.member('MODEL')
+    const creator = await shop.newUser('MODEL')
     await linkToys(shop, creator)
     const { apps, lastCallbackAt } = await state()
     const own = apps.find(({ owner }) => owner.id === creator.user.id)
@@ -45,8 +45,8 @@ describe('what is told of the provider', () => {
   })
 
   it('is whose browser carries toys of other makes, while it does', async () => {
-    const creator = await shop.member('MODEL')
-    const tab = await openTab(shop.origin, { cookie: creator.cookie(), origin: shop.origin })
+    const creator = await shop.newUser('MODEL')
+    const tab = await openSocketClient(shop.origin, { cookie: creator.cookie(), origin: shop.origin })
     tab.send({ type: 'bridge', fresh: true, toys: [{ device: 0, name: 'Aurora', battery: null }] })
     const owner = { id: creator.user.id, displayName: creator.user.displayName }
     await vi.waitFor(

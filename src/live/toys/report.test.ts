@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { believed, ignored, pairingRig } from '../../../tests/support/pairing.ts'
+import { acceptedReport, ignoredReport, pairingFixture } from '../../../tests/support/pairingFixture.ts'
 import { listToys, readCreatorConnection } from './contract.ts'
 import { toys } from './table.ts'
 
-const rig = pairingRig()
+const rig = pairingFixture()
 
 describe('the callback', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the callback', () => {
   ])('is taken as %s', async (_, form) => {
     const { report, toy, toyId } = await rig.scene()
     expect(await rig.post(form({ ...report, toys: { [toyId]: { ...toy, status: '1' } } }))).toMatchObject(
-      believed,
+      acceptedReport,
     )
     expect(await rig.kept(toyId)).toMatchObject({
       name: 'Lumi',
@@ -29,7 +29,9 @@ describe('the callback', () => {
   it('that says what a toy can do is trusted, and one that does not leaves that as it is', async () => {
     const { report, toy, toyId } = await rig.scene()
     const says = async (more: object) => {
-      expect(await rig.post({ ...report, toys: { [toyId]: { ...toy, ...more } } })).toMatchObject(believed)
+      expect(await rig.post({ ...report, toys: { [toyId]: { ...toy, ...more } } })).toMatchObject(
+        acceptedReport,
+      )
       return (await rig.kept(toyId))?.functions
     }
     expect(await says({})).toBeNull()
@@ -63,7 +65,7 @@ describe('the callback', () => {
       { utoken: other.utoken },
       { uid: 'nobody' },
     ]) {
-      expect(await rig.post({ ...report, ...wrong })).toMatchObject(ignored)
+      expect(await rig.post({ ...report, ...wrong })).toMatchObject(ignoredReport)
     }
     expect(await rig.kept(toyId)).toBeUndefined()
   })
@@ -71,7 +73,7 @@ describe('the callback', () => {
   it('doubled, in parallel or late, says the same', async () => {
     const { report, toyId, creator } = await rig.scene()
     const answers = await Promise.all(Array.from({ length: 8 }, () => rig.post(report)))
-    for (const answer of answers) expect(answer).toMatchObject(believed)
+    for (const answer of answers) expect(answer).toMatchObject(acceptedReport)
     const owned = await rig.db().select().from(toys).where(eq(toys.ownerId, creator.userId))
     expect(owned).toHaveLength(1)
     const [{ connectedAt }, before] = [await rig.linkOf(creator), await rig.kept(toyId)]
@@ -85,12 +87,12 @@ describe('the callback', () => {
     const { report, toyId, creator } = await rig.scene()
     await rig.post(report)
     for (const silent of [undefined, null, 'no JSON', '7']) {
-      expect(await rig.post({ ...report, toys: silent })).toMatchObject(believed)
+      expect(await rig.post({ ...report, toys: silent })).toMatchObject(acceptedReport)
       expect(await rig.kept(toyId)).toMatchObject({ status: 'ONLINE' })
     }
     for (const none of [{}, [], '{}']) {
       await rig.post(report)
-      expect(await rig.post({ ...report, toys: none })).toMatchObject(believed)
+      expect(await rig.post({ ...report, toys: none })).toMatchObject(acceptedReport)
       expect(await rig.kept(toyId)).toMatchObject({ status: 'OFFLINE' })
     }
     expect((await creator.call(readCreatorConnection)).body.connectionInfo?.toyCount).toBe(0)
@@ -109,7 +111,7 @@ describe('the callback', () => {
       h: { ...toy, id: `${toyId}-3`, status: 0, nickName: { first: 'x' }, battery: 101 },
       i: { ...toy, battery: '55' },
     }
-    expect(await rig.post({ ...report, toys: odd })).toMatchObject(believed)
+    expect(await rig.post({ ...report, toys: odd })).toMatchObject(acceptedReport)
     expect(await rig.kept(toyId)).toMatchObject({ status: 'ONLINE', batteryLevel: 55 })
     expect(await rig.kept(`${toyId}-2`)).toBeUndefined()
     expect(await rig.kept(`${toyId}-3`)).toMatchObject({
@@ -151,7 +153,7 @@ describe('the callback', () => {
     const thief = await rig.scene()
     expect(
       await rig.post({ ...thief.report, toys: { [toyId]: { ...toy, nickName: 'Mijn', status: 0 } } }),
-    ).toMatchObject(believed)
+    ).toMatchObject(acceptedReport)
     expect(await rig.kept(toyId)).toMatchObject({
       ownerId: creator.userId,
       status: 'ONLINE',
@@ -173,7 +175,7 @@ describe('the callback', () => {
       wsPort: port,
       wssPort: port,
     }
-    expect(await rig.post({ ...report, ...hostile })).toMatchObject(believed)
+    expect(await rig.post({ ...report, ...hostile })).toMatchObject(acceptedReport)
     await (await rig.newMember('USER')).call(listToys)
     const foreign = asked.filter(url => !url.startsWith('/api/') && !url.startsWith('/simulator/'))
     expect(foreign).toEqual([])

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { users } from '../../people/accounts/table.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import type { Who } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { ReportedToys, type ProviderConnection, type PairingCode, type ReportedToy } from './contract.ts'
 import { parseReportedFunctions } from './function.rules.ts'
@@ -28,7 +28,7 @@ export const randomProviderId = () => randomBytes(24).toString('base64url')
 export async function createPairingCode(
   db: Db,
   gateway: ToyGateway,
-  who: Who,
+  who: AuthenticatedUser,
   now: Date,
 ): Promise<PairingCode> {
   // First of all, so that two at once have the same `uid`.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { at, createdAt } from '../../platform/columns.ts'
+import { timestamptz, createdAt } from '../../platform/columns.ts'
 import type { ToyFunction, ToyProvider } from './contract.ts'
 import type { ProviderCall } from './provider.contract.ts'
 
@@ -22,10 +22,10 @@ export const toys = pgTable(
       .references(() => users.id),
     /** What the provider last said; `isOnline` also asks how long ago that was. */
     status: text().$type<'ONLINE' | 'OFFLINE'>().notNull().default('OFFLINE'),
-    lastActive: at(),
+    lastActive: timestamptz(),
     batteryLevel: integer(),
     /** Since when its app does not take commands, though it may go on reporting; null once one was taken. */
-    unreachableAt: at(),
+    unreachableAt: timestamptz(),
     isActive: boolean().notNull().default(false),
     onAir: boolean().notNull().default(true),
     /** The owner's cap, 1–20. */
@@ -54,8 +54,8 @@ export const toyLinks = pgTable('toy_links', {
   platform: text(),
   appVersion: text(),
   /** When the app first answered on this link; null while the code was not scanned. */
-  connectedAt: at(),
-  lastSeenAt: at(),
+  connectedAt: timestamptz(),
+  lastSeenAt: timestamptz(),
   createdAt: createdAt(),
 })
 
@@ -67,8 +67,8 @@ export const providerErrors = pgTable(
     /** The provider's own code; 0 for none. */
     code: integer().notNull(),
     count: integer().notNull(),
-    firstAt: at().notNull(),
-    lastAt: at().notNull(),
+    firstAt: timestamptz().notNull(),
+    lastAt: timestamptz().notNull(),
   },
   table => [
     primaryKey({ columns: [table.call, table.code] }),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { believed, ignored, pairingRig } from '../../../tests/support/pairing.ts'
+import { acceptedReport, ignoredReport, pairingFixture } from '../../../tests/support/pairingFixture.ts'
 import { simulatorOf } from '../../../tests/support/toys.ts'
 import {
   listToys,
@@ -11,7 +11,7 @@ import {
 } from './contract.ts'
 import { toys } from './table.ts'
 
-const rig = pairingRig()
+const rig = pairingFixture()
 
 describe('pairing', () => {
   it('shows a QR code; the app that scans it brings its toys, which wait for an admin', async () => {
@@ -64,26 +64,26 @@ describe('pairing', () => {
 
   it('again keeps the user at the provider, and the app that is linked until another scans the new code', async () => {
     const { creator, uid, utoken, report, toyId } = await rig.scene()
-    expect(await rig.post(report)).toMatchObject(believed)
+    expect(await rig.post(report)).toMatchObject(acceptedReport)
     const before = (await creator.call(readCreatorConnection)).body.connectionInfo?.connectedAt
     rig.pass(1000)
     expect((await creator.call(pairAsCreator)).status).toBe(200)
     const link = await rig.linkOf(creator)
     expect(link).toMatchObject({ uid, utoken })
     expect(link.pendingUtoken).not.toBe(utoken)
-    expect(await rig.post(report)).toMatchObject(believed)
+    expect(await rig.post(report)).toMatchObject(acceptedReport)
     expect((await creator.call(readCreatorConnection)).body).toMatchObject({
       isConnected: true,
       connectionInfo: { connectedAt: before },
     })
 
     const scanned = { ...report, utoken: link.pendingUtoken }
-    expect(await rig.post(scanned)).toMatchObject(believed)
+    expect(await rig.post(scanned)).toMatchObject(acceptedReport)
     expect(await rig.linkOf(creator)).toMatchObject({ utoken: link.pendingUtoken, pendingUtoken: null })
     const { connectionInfo } = (await creator.call(readCreatorConnection)).body
     expect(connectionInfo?.connectedAt).not.toBe(before)
-    expect(await rig.post(report)).toMatchObject(ignored)
-    expect(await rig.post(scanned)).toMatchObject(believed)
+    expect(await rig.post(report)).toMatchObject(ignoredReport)
+    expect(await rig.post(scanned)).toMatchObject(acceptedReport)
     expect((await rig.kept(toyId))?.ownerId).toBe(creator.userId)
   })
 
@@ -97,15 +97,16 @@ describe('pairing', () => {
     'again, with reports of both apps doubled and in any order, as %s: only the new one is left',
     async (_, form) => {
       const { creator, report } = await rig.scene()
-      expect(await rig.post(form(report))).toMatchObject(believed)
+      expect(await rig.post(form(report))).toMatchObject(acceptedReport)
       await creator.call(pairAsCreator)
       const scanned = { ...report, utoken: (await rig.linkOf(creator)).pendingUtoken as string }
       const mixed = Array.from({ length: 12 }, (_, at) => rig.post(form(at % 3 ? report : scanned)))
       const answers = await Promise.all(mixed)
-      for (const answer of answers.filter((_, at) => at % 3 === 0)) expect(answer).toMatchObject(believed)
+      for (const answer of answers.filter((_, at) => at % 3 === 0))
+        expect(answer).toMatchObject(acceptedReport)
       // What came late of the old one is not heard any more.
-      expect(await rig.post(form(report))).toMatchObject(ignored)
-      expect(await rig.post(form(scanned))).toMatchObject(believed)
+      expect(await rig.post(form(report))).toMatchObject(ignoredReport)
+      expect(await rig.post(form(scanned))).toMatchObject(acceptedReport)
       expect(await rig.linkOf(creator)).toMatchObject({ utoken: scanned.utoken, pendingUtoken: null })
     },
   )
@@ -114,10 +115,10 @@ describe('pairing', () => {
     const { creator, report } = await rig.scene()
     await creator.call(pairAsCreator)
     const { pendingUtoken } = await rig.linkOf(creator)
-    expect(await rig.post(report)).toMatchObject(ignored)
+    expect(await rig.post(report)).toMatchObject(ignoredReport)
     for (const wrong of ['', ' ', 'null', `${pendingUtoken}x`, pendingUtoken?.slice(1)])
       expect((await rig.post({ ...report, utoken: wrong })).body).not.toMatchObject({ result: true })
-    expect(await rig.post({ ...report, utoken: pendingUtoken })).toMatchObject(believed)
+    expect(await rig.post({ ...report, utoken: pendingUtoken })).toMatchObject(acceptedReport)
     for (const none of ['', 'null'])
       expect((await rig.post({ ...report, utoken: none })).body).not.toMatchObject({ result: true })
   })
@@ -129,7 +130,7 @@ describe('pairing', () => {
     const refused = await creator.call(pairAsCreator)
     expect(refused).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
     await simulatorOf(rig.shop).inject({})
-    expect(await rig.post(report)).toMatchObject(believed)
+    expect(await rig.post(report)).toMatchObject(acceptedReport)
     expect((await creator.call(readCreatorConnection)).body.isConnected).toBe(true)
   })
 

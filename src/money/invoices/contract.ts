@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VatMode } from '../../wire/settings.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 
 export const InvoiceKind = z.enum(['INVOICE', 'CREDIT_NOTE'])
 export type InvoiceKind = z.output<typeof InvoiceKind>
@@ -45,7 +45,7 @@ export const Invoice = z.object({
   kind: InvoiceKind,
   /** Cents incl. VAT; below 0 on a credit note. */
   totalCents: z.int(),
-  issuedAt: moment,
+  issuedAt: dateTime,
 })
 export type Invoice = z.output<typeof Invoice>
 

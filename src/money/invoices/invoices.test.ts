@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { addProduct, buy, payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { purchaseMinutes } from '../minutes/contract.ts'
 import { mails } from '../../platform/table.ts'
 import { downloadInvoice, listInvoices } from './contract.ts'
@@ -16,11 +16,11 @@ const seller = {
   SELLER_COUNTRY: 'BE',
   SELLER_VAT_NUMBER: 'BE0123456749',
 }
-let shop: Shop
-let customer: Member
+let shop: TestShop
+let customer: TestUser
 beforeAll(async () => {
   shop = await openShop({ env: seller })
-  customer = await shop.member()
+  customer = await shop.newUser()
 })
 afterAll(() => shop.close())
 
@@ -47,7 +47,7 @@ const mailWith = (invoiceId: string) =>
 it('a paid order has an invoice that says what was sold, by whom and to whom', async () => {
   const { db } = shop.node.platform
   const product = await addProduct(shop, { price: 12_100 })
-  const orderId = await buy(customer, product.id, 'paid')
+  const orderId = await buyProduct(customer, product.id, 'paid')
   const invoice = await invoiceOf(orderId)
   expect(invoice).toMatchObject({
     kind: 'INVOICE',
@@ -71,32 +71,32 @@ it('a paid order has an invoice that says what was sold, by whom and to whom', a
 
 it('is a PDF for its owner and for admins, and for nobody else', async () => {
   const { id } = await addProduct(shop)
-  const orderId = await buy(customer, id, 'paid')
+  const orderId = await buyProduct(customer, id, 'paid')
   const { id: invoiceId, number } = await invoiceOf(orderId)
   const read = await customer.call(downloadInvoice, { invoiceId })
   expect(read.status).toBe(200)
   expect(read.headers.get('content-type')).toBe('application/pdf')
   expect(read.headers.get('content-disposition')).toBe(`attachment; filename="factuur-${number}.pdf"`)
   expect(String(read.body)).toMatch(/^%PDF-1\.\d[\s\S]+%%EOF\s*$/)
-  const stranger = await shop.member()
+  const stranger = await shop.newUser()
   expect(await stranger.call(downloadInvoice, { invoiceId })).toMatchObject({
     status: 404,
     body: { code: 'NOT_FOUND' },
   })
   expect((await stranger.call(listInvoices, { orderId })).body).toEqual([])
-  expect(await (await shop.member('ADMIN')).call(downloadInvoice, { invoiceId })).toMatchObject({
+  expect(await (await shop.newUser('ADMIN')).call(downloadInvoice, { invoiceId })).toMatchObject({
     status: 200,
   })
 })
 
 it('bought minutes have one too, and an order that was not paid has none', async () => {
   const { body } = await customer.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
-  await customer.request('GET', await payAt(body.paymentUrl, 'paid'))
+  await customer.request('GET', await completePayment(body.paymentUrl, 'paid'))
   const invoice = await invoiceOf(body.purchaseId)
   expect(invoice.totalCents).toBe(1000)
   expect(await mailWith(invoice.id)).toMatchObject({ template: 'minutes-credited' })
   const { id } = await addProduct(shop)
-  const failed = await buy(customer, id, 'failed')
+  const failed = await buyProduct(customer, id, 'failed')
   await vi.waitFor(async () => {
     const told = await shop.node.platform.db.select().from(mails).where(eq(mails.template, 'payment-failed'))
     expect(JSON.stringify(told)).toContain(failed)

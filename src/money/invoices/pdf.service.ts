@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db.ts'
-import type { Attachment } from '../../platform/letter.ts'
+import type { Attachment } from '../../platform/emailRenderer.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { InvoiceContent } from './contract.ts'
 import { toPdfText } from './pdfText.rules.ts'

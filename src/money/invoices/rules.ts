@@ -1,5 +1,5 @@
 import type { Settings } from '../../wire/settings.ts'
-import { type Company, addressLines } from '../../wire/company.ts'
+import { type Company, companyAddressLines } from '../../wire/company.ts'
 import { vatRates } from '../settings/rules.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
@@ -53,7 +53,7 @@ export const buildSellerAndVat = ({
 
 export const toInvoiceSeller = (company: Company): InvoiceContent['seller'] => {
   const { name, companyNumber, vatNumber, email, phone } = company
-  return { name, address: addressLines(company), companyNumber, vatNumber, email, phone }
+  return { name, address: companyAddressLines(company), companyNumber, vatNumber, email, phone }
 }
 
 /** What the law wants on an invoice without VAT: nothing, or by which scheme it is left out. */

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { issueInvoice } from './service.ts'
 
 /** Who is served at once, and what takes its number back: the embedded database's one connection can't show. */
-let postgres: Postgres
-let shop: Shop
+let postgres: PostgresServer
+let shop: TestShop
 let userId: string
 beforeAll(async () => {
   postgres = await openPostgresServer()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
-  userId = (await shop.member()).user.id
+  userId = (await shop.newUser()).user.id
 })
 afterAll(async () => {
   await shop.close()

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { at, primaryId } from '../../platform/columns.ts'
+import { timestamptz, primaryId } from '../../platform/columns.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
 /** Invoices and credit notes. A trigger forbids changing or deleting them: a mistake is put right by a further one. */
@@ -31,7 +31,7 @@ export const invoices = pgTable(
     refundId: uuid(),
     content: jsonb().$type<InvoiceContent>().notNull(),
     totalCents: integer().notNull(),
-    issuedAt: at().notNull(),
+    issuedAt: timestamptz().notNull(),
   },
   table => [
     uniqueIndex('invoices_one_a_subject')

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
 
 /** Not in the first bundle: the trigger stands on every page, and few visits buy. */
 const importBuyMinutesForm = async () => ({ default: (await import('./BuyMinutesForm.tsx')).BuyMinutesForm })

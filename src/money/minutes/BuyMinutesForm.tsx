@@ -1,13 +1,13 @@
-import { VatNote } from '../../ui/parts/VatNote.tsx'
+import { VatNote } from '../../ui/components/VatNote.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { freshKey } from '../../ui/intention.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Checkbox } from '../../ui/parts/Choice.tsx'
-import { DialogContent } from '../../ui/parts/Dialog.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
-import { closeToast, toast } from '../../ui/parts/toast.ts'
+import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { DialogContent } from '../../ui/components/Dialog.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { closeToast, toast } from '../../ui/components/toast.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { MinutePackage, PackageId } from './contract.ts'
 import { minutePackagesQuery, useBuyMinutes } from './hooks.ts'
@@ -103,7 +103,7 @@ function usePurchaseIdempotencyKey() {
   return ({ id, price }: MinutePackage): string => {
     const of = `${id}:${price}`
     if (intention.of === of) return intention.key
-    const key = freshKey()
+    const key = newIdempotencyKey()
     setIntention({ of, key })
     return key
   }

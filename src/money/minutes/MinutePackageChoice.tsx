@@ -1,5 +1,5 @@
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { RadioCard } from '../../ui/parts/Choice.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { formatMinutes } from '../../ui/format.ts'
 import { formatCents } from '../../wire/money.ts'
 import type { MinutePackage, PackageId } from './contract.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, moment, optional } from '../../wire/fields.ts'
+import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 export const PackageId = z.enum(['quick', 'extended', 'premium', 'ultimate'])
@@ -45,8 +45,8 @@ export const AdminMinutePurchase = z.object({
   minutes: z.int(),
   price: cents,
   status: z.enum(['PENDING', 'PAID', 'CANCELLED']),
-  createdAt: moment,
-  paidAt: moment.nullable(),
+  createdAt: dateTime,
+  paidAt: dateTime.nullable(),
   refundedMinutes: z.int(),
   /** What could still go back, and what was paid for that; minutes are spent oldest first. */
   unusedMinutes: z.int(),
@@ -71,7 +71,7 @@ export const refundMinutes = endpoint({
   input: z.object({
     purchaseId: id,
     minutes: z.int().min(1, 'Kies minstens 1 minuut.').optional(),
-    reason: optional(200),
+    reason: optionalText(200),
   }),
   /** Minutes and cents that went back, and the minutes that still could. */
   output: z.object({ refundId: id, minutes: z.int(), amount: cents, left: z.int() }),

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { redirectToPayment } from '../payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
-import { happened } from '../../ui/happening.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { trackEvent } from '../../ui/trackEvent.ts'
+import { toast } from '../../ui/components/toast.ts'
 import { listMinutePackages, type MinutePackage, purchaseMinutes } from './contract.ts'
 
 /** Never kept: the prices follow the customer's own session. */
@@ -27,7 +27,7 @@ export const useBuyMinutes = () => {
     mutationFn: ({ offer: { id, minutes, price }, idempotencyKey }: MinutePurchaseInput) =>
       call(purchaseMinutes, { packageId: id, minutes, price }, { idempotencyKey }),
     onSuccess: ({ paymentUrl }) => {
-      happened({ category: 'minutes', action: 'buy' })
+      trackEvent({ category: 'minutes', action: 'buy' })
       redirectToPayment(paymentUrl)
     },
     onError: async error => {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
-import { giveMinutes, linkToys } from '../../../tests/support/toys.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
+import { addTestMinutes, linkToys } from '../../../tests/support/toys.ts'
 import { createLoginSession } from '../../people/accounts/session.service.ts'
 import { users } from '../../people/accounts/table.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { readControlSession, sendCommand, startControl, stopControl } from '../../live/sessions/contract.ts'
 import { sessions } from '../../live/sessions/table.ts'
 import { openPostgres } from '../../platform/db.ts'
@@ -17,37 +17,37 @@ import { minuteEntries } from './table.ts'
 const TWENTY = Array.from({ length: 20 }, (_, index) => index)
 const ROUNDS = 10
 let time = Date.parse('2026-11-20T20:00:00Z')
-let postgres: Postgres
-let nodes: Shop[]
+let postgres: PostgresServer
+let nodes: TestShop[]
 let toyIds: string[]
 beforeAll(async () => {
   postgres = await openPostgresServer()
   const url = await postgres.create()
   const open = async () => openShop({ database: await openPostgres(url), now: () => new Date(time) })
   nodes = [await open(), await open()]
-  toyIds = await linkToys(node(0), await node(0).member('MODEL'))
+  toyIds = await linkToys(node(0), await node(0).newUser('MODEL'))
 })
 afterAll(async () => {
   await Promise.all(nodes.map(each => each.close()))
   await postgres.close()
 })
 
-const node = (index: number) => nodes[index % 2] as Shop
+const node = (index: number) => nodes[index % 2] as TestShop
 const db = (index = 0) => node(index).node.platform.db
 
-async function withMinutes(minutes: number): Promise<Buyer> {
-  const [buyer] = (await openCrowd(node(0), 1)) as [Buyer]
-  await giveMinutes(node(0), buyer.userId, minutes)
+async function withMinutes(minutes: number): Promise<TestCustomer> {
+  const [buyer] = (await createCustomers(node(0), 1)) as [TestCustomer]
+  await addTestMinutes(node(0), buyer.userId, minutes)
   return buyer
 }
 
 /** The balance, and what the ledger says went out. */
-async function left({ userId }: Buyer) {
+async function left({ userId }: TestCustomer) {
   const [user] = await db().select().from(users).where(eq(users.id, userId))
   const entries = await db().select().from(minuteEntries).where(eq(minuteEntries.userId, userId))
   return { balance: user?.minutesBalance, out: entries.map(entry => entry.minutes).filter(each => each < 0) }
 }
-const booksAgree = async () => expect(await findDifferences(db(), new Date(0))).toEqual([])
+const booksAgree = async () => expect(await findDiscrepancies(db(), new Date(0))).toEqual([])
 
 it('spent by twenty sessions, it goes to one, and the others are told that there is none', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -84,8 +84,8 @@ it('that a session may spend is charged once by twenty stops, and nobody can sta
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await withMinutes(3)
     const cookie = `gloed_session=${await createLoginSession(db(), buyer.userId, new Date(time))}`
-    const visitor = node(1).visitor()
-    const there: Buyer['call'] = (endpoint, input) => visitor.call(endpoint, input, { cookie })
+    const visitor = node(1).newClient()
+    const there: TestCustomer['call'] = (endpoint, input) => visitor.call(endpoint, input, { cookie })
     const calls = TWENTY.map(index => (index % 2 ? there : buyer.call))
     const toyDeviceId = toyIds[round % toyIds.length]
     await vi.waitFor(

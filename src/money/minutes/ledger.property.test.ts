@@ -3,9 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addCustomer, openTill, type Till } from '../../../tests/support/till.ts'
+import {
+  insertCustomer,
+  openPaymentSimulation,
+  type PaymentSimulation,
+} from '../../../tests/support/paymentSimulation.ts'
 import { users } from '../../people/accounts/table.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { getSessionCostCents } from './ledger.service.ts'
 import { addMinuteEntry, spendMinutes } from './service.ts'
 import { minuteEntries } from './table.ts'
@@ -13,8 +17,8 @@ import { minuteEntries } from './table.ts'
 /** Minutes that come in at any price and go out in any session: balance, ledger and value, oldest minutes first. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40)
 
-let till: Till
-beforeAll(async () => void (till = await openTill()))
+let till: PaymentSimulation
+beforeAll(async () => void (till = await openPaymentSimulation()))
 afterAll(() => till.close())
 
 /** What came in, and how much of it is gone. */
@@ -102,7 +106,7 @@ it(
     const { db } = till.platform
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 25 }), async events => {
-        const { userId } = await addCustomer(till.platform)
+        const { userId } = await insertCustomer(till.platform)
         const credits: Credit[] = []
         for (const each of events) {
           await happen(userId, credits, each)
@@ -112,7 +116,7 @@ it(
             .where(eq(users.id, userId))
           expect(user?.balance).toBe(left(credits))
         }
-        expect(await findDifferences(db, new Date(0))).toEqual([])
+        expect(await findDiscrepancies(db, new Date(0))).toEqual([])
       }),
       { numRuns: RUNS },
     )
@@ -127,7 +131,7 @@ it(
     const parts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(parts, fc.integer({ min: 1, max: 9999 }), async (parts, valueCents) => {
-        const { userId } = await addCustomer(till.platform)
+        const { userId } = await insertCustomer(till.platform)
         const minutes = parts.reduce((sum, part) => sum + part, 0)
         await db.transaction(tx => addMinuteEntry(tx, { userId, kind: 'ADJUSTMENT', minutes, valueCents }))
         let cost = 0
@@ -145,7 +149,7 @@ it(
 
 it('forbids to change, delete or empty what was written', async () => {
   const { db } = till.platform
-  const { userId } = await addCustomer(till.platform)
+  const { userId } = await insertCustomer(till.platform)
   await db.transaction(tx => addMinuteEntry(tx, { userId, kind: 'GIFT', minutes: 3 }))
   const mine = eq(minuteEntries.userId, userId)
   await expect(db.update(minuteEntries).set({ minutes: 30 }).where(mine)).rejects.toThrow('update')

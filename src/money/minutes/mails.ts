@@ -1,4 +1,4 @@
-import { wordedMail } from '../../wire/mail.ts'
+import { defineMail } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
 import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
 
@@ -9,7 +9,7 @@ const describeRefundedMinutes = (minutes: number): string => {
 }
 
 export const minuteMails = [
-  wordedMail(minutesCreditedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
+  defineMail(minutesCreditedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
     subject: `Je aankoop bij ${shopName}`,
     heading: 'Je minuten staan klaar',
     paragraphs: [
@@ -19,7 +19,7 @@ export const minuteMails = [
     action: { label: 'Naar je minuten', url },
     invoiceId,
   })),
-  wordedMail(minutesRefundedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
+  defineMail(minutesRefundedMail, ({ minutes, totalCents, url, shopName, invoiceId }) => ({
     subject: `Je aankoop bij ${shopName}`,
     heading: 'We betalen je terug',
     paragraphs: [
@@ -29,7 +29,7 @@ export const minuteMails = [
     action: { label: 'Naar je minuten', url },
     invoiceId,
   })),
-  wordedMail(minutesPaidTwiceMail, ({ totalCents, url, shopName }) => ({
+  defineMail(minutesPaidTwiceMail, ({ totalCents, url, shopName }) => ({
     subject: `Je aankoop bij ${shopName}`,
     heading: 'We betalen je terug',
     paragraphs: [

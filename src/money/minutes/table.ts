@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { PackageId } from './contract.ts'
 
 export const minutePurchases = pgTable(
@@ -17,7 +17,7 @@ export const minutePurchases = pgTable(
     price: integer().notNull(),
     status: text().$type<'PENDING' | 'PAID' | 'CANCELLED'>().notNull().default('PENDING'),
     createdAt: createdAt(),
-    paidAt: at(),
+    paidAt: timestamptz(),
   },
   table => [
     index().on(table.userId),

@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatMoment, plural } from '../../ui/format.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
-import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { formatDateTime, plural } from '../../ui/format.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { openRefundsQuery, useResolveRefund } from './admin.hooks.ts'
 import type { RefundCase } from './contract.ts'
@@ -21,10 +21,10 @@ export function AdminRefundsPage() {
   const count = `${plural(refunds.length, 'terugbetaling', 'terugbetalingen')}, ${formatCents(owed)}`
   return (
     <>
-      <AdminHead title="Terugbetalingen" aside={refunds.length > 0 && count}>
+      <AdminPageHeader title="Terugbetalingen" aside={refunds.length > 0 && count}>
         Geld dat nog niet terug is. Wat alleen wacht, gaat vanzelf; wat mislukt is, of niet via een provider
         betaald werd, wacht op jou.
-      </AdminHead>
+      </AdminPageHeader>
       {refunds.length === 0 ? (
         <EmptyState icon={CircleCheck} title="Alles is terugbetaald">
           Er staat geen geld meer open.
@@ -44,7 +44,7 @@ export function AdminRefundsPage() {
 const refundSubject = ({ orderNumber }: RefundCase): string =>
   orderNumber === null ? 'Minuten' : `Bestelling ${orderNumber}`
 
-const columns: Column<RefundCase>[] = [
+const columns: TableColumn<RefundCase>[] = [
   {
     name: 'Waarvoor',
     cell: refund => (
@@ -77,7 +77,7 @@ const columns: Column<RefundCase>[] = [
     name: 'Sinds',
     cell: ({ createdAt, mendings }) => (
       <span className="grid gap-0.5">
-        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         {mendings.length > 0 && (
           <span className="text-ink-faint">{mendings.length} keer opnieuw gestuurd</span>
         )}

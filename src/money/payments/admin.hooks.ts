@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { listOpenRefunds, resolveRefund } from './contract.ts'
 
@@ -21,7 +21,7 @@ export function useResolveRefund() {
     onSuccess: (_, { how }) =>
       toast({ title: how === 'BY_HAND' ? 'Genoteerd als terugbetaald' : 'De terugbetaling gaat opnieuw' }),
     onError: error =>
-      toast({ title: 'Dit is niet gelukt', description: reasonOf(error), variant: 'destructive' }),
+      toast({ title: 'Dit is niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
     onSettled: () => cache.invalidateQueries({ queryKey: ['admin'] }),
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, moment } from '../../wire/fields.ts'
+import { cents, id, dateTime } from '../../wire/fields.ts'
 
 /** Where a payment stands, whoever the provider is. */
 export const PaymentStatus = z.enum([
@@ -73,9 +73,9 @@ export const RefundDetails = z.object({
   state: RefundState,
   /** Why it failed. */
   failure: z.string().nullable(),
-  failedAt: moment.nullable(),
-  byHandAt: moment.nullable(),
-  createdAt: moment,
+  failedAt: dateTime.nullable(),
+  byHandAt: dateTime.nullable(),
+  createdAt: dateTime,
 })
 
 /** A refund with what it is of, and what persons did about it. */
@@ -86,7 +86,7 @@ export const RefundCase = RefundDetails.extend({
   /** Null for minutes. */
   orderNumber: z.string().nullable(),
   mendings: z.array(
-    z.object({ how: RefundResolution, failure: z.string().nullable(), userId: id, createdAt: moment }),
+    z.object({ how: RefundResolution, failure: z.string().nullable(), userId: id, createdAt: dateTime }),
   ),
 })
 export type RefundCase = z.output<typeof RefundCase>

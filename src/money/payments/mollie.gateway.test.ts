@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openFakeProvider, type Said } from '../../../tests/support/fakeProvider.ts'
+import { openFakePaymentProvider, type FakeResponse } from '../../../tests/support/fakePaymentProvider.ts'
 import { createLog } from '../../platform/log.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { mollieGateway } from './mollie.gateway.ts'
 
-let fake: Awaited<ReturnType<typeof openFakeProvider>>
+let fake: Awaited<ReturnType<typeof openFakePaymentProvider>>
 let gateway: PaymentGateway
 beforeAll(async () => {
-  fake = await openFakeProvider()
+  fake = await openFakePaymentProvider()
   gateway = mollieGateway({ apiBase: () => fake.url, apiKey: 'test_key', log: createLog('silent') })
 })
 afterAll(() => fake.close())
@@ -20,7 +20,7 @@ const payment = {
   metadata: { paymentId },
   _links: { checkout: { href: 'https://pay.example/tr_WDqYK6vllg' } },
 }
-const json = (value: unknown): Said => ({ text: JSON.stringify(value) })
+const json = (value: unknown): FakeResponse => ({ text: JSON.stringify(value) })
 const made = { providerId: payment.id, checkoutUrl: payment._links.checkout.href }
 const links = { description: 'Gloed', redirectUrl: 'https://gloed.test', webhookUrl: 'https://gloed.test' }
 
@@ -34,7 +34,7 @@ const calls: [string, () => Promise<unknown>][] = [
   ['refund', refund],
 ]
 
-const nonsense: [string, Said][] = [
+const nonsense: [string, FakeResponse][] = [
   ['HTML', { text: '<!DOCTYPE html><title>Even geduld</title>', headers: { 'content-type': 'text/html' } }],
   ['nothing', { text: '' }],
   ['half a sentence', { text: JSON.stringify(payment).slice(0, -20) }],
@@ -94,7 +94,7 @@ it.each([
 })
 
 describe('what may pass', () => {
-  const trouble: [string, Said][] = [
+  const trouble: [string, FakeResponse][] = [
     ['500', { status: 500, text: '' }],
     ['502 with HTML', { status: 502, text: '<h1>Bad Gateway</h1>' }],
     ['429 without a time', { status: 429, text: '{}' }],
@@ -138,11 +138,11 @@ it.each([400, 401, 403, 422])('does not repeat what will not pass (%i)', async s
 })
 
 describe('a refund', () => {
-  const answered = (status: number, detail = 'no'): Said => ({
+  const answered = (status: number, detail = 'no'): FakeResponse => ({
     status,
     text: JSON.stringify({ status, detail }),
   })
-  const listed = (...refunds: object[]): Said => json({ _embedded: { refunds } })
+  const listed = (...refunds: object[]): FakeResponse => json({ _embedded: { refunds } })
   const made = { id: 're_1', status: 'pending', amount: { currency: 'EUR', value: '1.00' } }
   const ours = { ...made, metadata: { refundId: paymentId, attempt: 1 } }
   const methods = () => fake.asked.map(({ method }) => method)
@@ -152,8 +152,11 @@ describe('a refund', () => {
     expect(await refund()).toEqual({ refused: `${status} Too much.` })
   })
 
-  it.each<[string, Said]>([
-    ...[401, 403, 408, 425, 429, 500, 503].map((status): [string, Said] => [`${status}`, answered(status)]),
+  it.each<[string, FakeResponse]>([
+    ...[401, 403, 408, 425, 429, 500, 503].map((status): [string, FakeResponse] => [
+      `${status}`,
+      answered(status),
+    ]),
     ['422 of something else on the way', { status: 422, text: '<h1>Unprocessable</h1>' }],
     ['404 in other words', { status: 404, text: '{"message":"no route"}' }],
   ])('that meets what may pass (%s) waits', async (_, said) => {

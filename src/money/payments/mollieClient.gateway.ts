@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Log } from '../../platform/log.ts'
-import { askPatiently } from '../../platform/outgoing.ts'
+import { sendRequestWithRetry } from '../../platform/httpClient.ts'
 import { Problem } from '../../wire/problem.ts'
 
 /** No request of ours waits longer than this for the provider, in milliseconds. */
@@ -55,7 +55,7 @@ export interface MollieClient {
 /** How Mollie is spoken to: https://docs.mollie.com/reference/common-data-types. */
 export const createMollieClient = ({ apiBase, apiKey, log }: MollieOptions): MollieClient => ({
   async request(method, path, { body, key, timeoutMs = TIMEOUT_MS } = {}) {
-    const { status, text, retryAfter } = await askPatiently(`${apiBase()}/v2/${path}`, {
+    const { status, text, retryAfter } = await sendRequestWithRetry(`${apiBase()}/v2/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,

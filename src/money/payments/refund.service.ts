@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import { Problem } from '../../wire/problem.ts'
 import { sumChargeBacks } from './chargeback.service.ts'
 import type { PaymentKind } from './contract.ts'
 import { findPayment, type PaymentRow } from './service.ts'
 import { payments, refunds } from './table.ts'
 
-export const refundJob = job<{ refundId: string }>('refund')
+export const refundJob = defineJob<{ refundId: string }>('refund')
 
 /** Money that is to go back. */
 export interface NewRefund {

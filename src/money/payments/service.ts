@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
-import { statement } from '../../platform/statement.ts'
+import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { sqlTimestamp, nextPollAt } from './paymentPolling.service.ts'
 import { recordChargeBack } from './chargeback.service.ts'
@@ -38,7 +38,7 @@ const { placeholder } = sql
 /** Stands for the provider of what a person wrote down as paid. */
 export const MANUAL_PROVIDER = 'manual'
 
-const insertPayment = statement<
+const insertPayment = precompileStatement<
   'id' | 'kind' | 'subjectId' | 'userId' | 'provider' | 'amountCents' | 'now'
 >(sql`
   insert into ${payments} (id, kind, subject_id, user_id, provider, amount_cents, created_at, ask_at)
@@ -78,7 +78,7 @@ export interface PaymentLinks {
   webhookUrl: string
 }
 
-const storeStartedPayment = statement<'id' | 'providerId' | 'checkoutUrl'>(sql`
+const storeStartedPayment = precompileStatement<'id' | 'providerId' | 'checkoutUrl'>(sql`
   update ${payments} set provider_id = ${placeholder('providerId')}, checkout_url = ${placeholder('checkoutUrl')}
   where id = ${placeholder('id')} and (settled_at is null or checkout_url = ${placeholder('checkoutUrl')})
   returning id`)

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { RefundResolution, PaymentKind, PaymentStatus } from './contract.ts'
 
 /** One attempt to pay for an order, a purchase of minutes or a gift. */
@@ -35,9 +35,9 @@ export const payments = pgTable(
     /** What does not add up (another amount, another currency); it waits for a person, and moves nothing. */
     problem: text(),
     createdAt: createdAt(),
-    settledAt: at(),
+    settledAt: timestamptz(),
     /** When the reconciler asks after it: until it is settled and, when it was paid, for a while after that. */
-    askAt: at().defaultNow(),
+    askAt: timestamptz().defaultNow(),
   },
   table => [
     index('payments_by_subject').on(table.subjectId, table.createdAt),
@@ -86,12 +86,12 @@ export const refunds = pgTable(
     /** How often it was begun anew by a person, and once: each has a key of its own at the provider. */
     attempt: integer().notNull().default(1),
     /** When the provider was last asked for it. */
-    triedAt: at(),
+    triedAt: timestamptz(),
     /** The provider refused it for good, or could not bring it home: the money is still owed, and a person is to see to it. */
-    failedAt: at(),
+    failedAt: timestamptz(),
     failure: text(),
     /** A person gave the money back outside any provider. */
-    byHandAt: at(),
+    byHandAt: timestamptz(),
     createdAt: createdAt(),
   },
   table => [

@@ -3,10 +3,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm, useFormState } from 'react-hook-form'
 import { z } from 'zod'
-import { formatMoment } from '../../ui/format.ts'
-import { showFieldErrors } from '../../ui/form.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { CompanySection } from './CompanySection.tsx'
 import { type StoredSettings } from './contract.ts'
 import { Settings } from '../../wire/settings.ts'
@@ -28,13 +28,13 @@ export function AdminSettingsPage() {
   const { data } = useSuspenseQuery(settingsQuery)
   return (
     <>
-      <AdminHead
+      <AdminPageHeader
         title="Instellingen"
-        aside={data.changedAt ? `bewaard op ${formatMoment(data.changedAt)}` : 'zoals de server begon'}
+        aside={data.changedAt ? `bewaard op ${formatDateTime(data.changedAt)}` : 'zoals de server begon'}
       >
         Wat hier staat geldt meteen, op elke pagina. Bestellingen en facturen van eerder blijven zoals ze
         waren.
-      </AdminHead>
+      </AdminPageHeader>
       <SettingsForm kept={data} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Field, Input, Select } from '../../ui/parts/Field.tsx'
-import { numberNames } from '../../wire/company.ts'
+import { Field, Input, Select } from '../../ui/components/Field.tsx'
+import { companyNumberLabels } from '../../wire/company.ts'
 import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
@@ -39,7 +39,7 @@ export function CompanySection() {
           </Select>
         </Field>
         <Field
-          label={numberNames[country]}
+          label={companyNumberLabels[country]}
           optional
           error={errors?.companyNumber?.message}
           hint={country === 'BE' ? 'Tien cijfers, zoals 0403.170.701' : 'Acht cijfers'}

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Field, Input, Textarea } from '../../ui/parts/Field.tsx'
-import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+import { Field, Input, Textarea } from '../../ui/components/Field.tsx'
+import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { settingsFieldLabels, type SettingsConflict } from './form.rules.ts'
 import { storefrontAccessLabels, vatModeLabels } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { RadioCard } from '../../ui/parts/Choice.tsx'
-import { Field, Input } from '../../ui/parts/Field.tsx'
-import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
+import { Field, Input } from '../../ui/components/Field.tsx'
+import { SettingRow } from '../../ui/components/SettingRow.tsx'
 import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { RadioCard } from '../../ui/parts/Choice.tsx'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import type { SettingsFormValues } from './form.rules.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import { vatModeLabels } from './rules.ts'

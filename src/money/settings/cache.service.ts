@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db.ts'
-import type { Platform, SettingsMemory } from '../../platform/platform.ts'
+import type { Platform, SettingsCache } from '../../platform/platform.ts'
 import { Settings } from '../../wire/settings.ts'
 import { settings } from './table.ts'
 
@@ -27,21 +27,21 @@ export async function openSettingsCache({
   bus,
   log,
   config,
-}: Pick<Platform, 'db' | 'bus' | 'log' | 'config'>): Promise<SettingsMemory> {
+}: Pick<Platform, 'db' | 'bus' | 'log' | 'config'>): Promise<SettingsCache> {
   let kept = await readStoredSettings(db, config.settings)
-  const lookAgain = async () => {
+  const refresh = async () => {
     const read = await readStoredSettings(db, config.settings)
     // Of two looks at once, the older may be answered last.
     if (read.version >= kept.version) kept = read
   }
-  const look = () => void lookAgain().catch((error: unknown) => log.warn({ err: error }, 'settings'))
+  const look = () => void refresh().catch((error: unknown) => log.warn({ err: error }, 'settings'))
   const leave = bus.subscribe('settings.changed', (_, from) => from === 'elsewhere' && look())
   const timer = setInterval(look, REFRESH_INTERVAL_MS).unref()
   return {
     get current() {
       return kept.settings
     },
-    lookAgain,
+    refresh,
     close() {
       clearInterval(timer)
       leave()

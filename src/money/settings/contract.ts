@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { moment } from '../../wire/fields.ts'
-import { Settings, ShopNow } from '../../wire/settings.ts'
+import { dateTime } from '../../wire/fields.ts'
+import { Settings, PublicShopSettings } from '../../wire/settings.ts'
 
 export const StoredSettings = z.object({
   /** Counts the times that an admin saved; 0: these are the environment's values. */
   version: z.int(),
-  changedAt: moment.nullable(),
+  changedAt: dateTime.nullable(),
   settings: Settings,
 })
 export type StoredSettings = z.output<typeof StoredSettings>
@@ -33,5 +33,5 @@ export const readShop = endpoint({
   path: '/api/shop',
   summary: 'Who sells, what tracked shipping costs, and what there is to know these days',
   access: 'public',
-  output: ShopNow,
+  output: PublicShopSettings,
 })

@@ -1,4 +1,4 @@
-import { centsTyped, eurosTyped } from '../../wire/money.ts'
+import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
 import type { Settings } from '../../wire/settings.ts'
 
 /** The settings as they stand in the fields of a form. */
@@ -39,7 +39,7 @@ export function toSettingsFormValues({
     company: Object.fromEntries(
       companyFields.map(name => [name, company[name] ?? '']),
     ) as SettingsFormValues['company'],
-    trackingCost: eurosTyped(trackingCost),
+    trackingCost: formatEuroInput(trackingCost),
     hasNotice: holidayNotice !== null,
     holidayNotice: holidayNotice ?? { text: '', from: '', until: '' },
   }
@@ -48,7 +48,7 @@ export function toSettingsFormValues({
 /** What is sent, with the names that the fields have: a message of the contract is about the field of its name. */
 export const toSettingsInput = ({ hasNotice, holidayNotice, trackingCost, ...rest }: SettingsFormValues) => ({
   ...rest,
-  trackingCost: centsTyped(trackingCost) ?? Number.NaN,
+  trackingCost: parseEuroInput(trackingCost) ?? Number.NaN,
   holidayNotice: hasNotice ? holidayNotice : null,
 })
 

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, CallError, reasonOf } from '../../ui/call.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
 import { shopQuery } from './shop.hooks.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { changeSettings, readSettings } from './contract.ts'
 import {
@@ -30,7 +30,11 @@ export function useSaveSettings() {
       toast({ title: 'Instellingen bewaard' })
     },
     onError: error =>
-      toast({ title: 'Instellingen niet bewaard', description: reasonOf(error), variant: 'destructive' }),
+      toast({
+        title: 'Instellingen niet bewaard',
+        description: userMessageOf(error),
+        variant: 'destructive',
+      }),
   })
 }
 

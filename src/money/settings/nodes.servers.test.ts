@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
 import { openRedisServer, type RedisServer } from '../../../tests/support/redis.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { changeSettings, readSettings, readShop } from './contract.ts'
 
-let postgres: Postgres
+let postgres: PostgresServer
 let redis: RedisServer
-let nodes: [Shop, Shop]
-let admin: Member
+let nodes: [TestShop, TestShop]
+let admin: TestUser
 beforeAll(async () => {
   postgres = await openPostgresServer()
   redis = await openRedisServer()
   const url = await postgres.create()
   const open = async () => openShop({ database: await openPostgres(url), env: { REDIS_URL: redis.url } })
   nodes = [await open(), await open()]
-  admin = await nodes[0].member('ADMIN')
+  admin = await nodes[0].newUser('ADMIN')
 }, 60_000)
 afterAll(async () => {
   await Promise.all(nodes.map(node => node.close()))
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const kept = async () => (await admin.call(readSettings)).body
-const factsAt = async (node: Shop) => (await node.visitor().call(readShop)).body
+const factsAt = async (node: TestShop) => (await node.newClient().call(readShop)).body
 const save = async (changes: object, version: number) => {
   const { settings } = await kept()
   return admin.call(changeSettings, { ...settings, ...changes, version })

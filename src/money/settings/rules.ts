@@ -1,4 +1,4 @@
-import type { ShopNow, HolidayNotice, Settings, VatMode } from '../../wire/settings.ts'
+import type { PublicShopSettings, HolidayNotice, Settings, VatMode } from '../../wire/settings.ts'
 
 const brusselsDayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' })
 
@@ -13,7 +13,7 @@ export const getActiveNotice = (notice: HolidayNotice | null, now: Date): string
 export const vatRates: Record<VatMode, number> = { NONE: 0, BE_SMALL_BUSINESS: 0, NL_21: 21 }
 
 /** What pages know of the shop at a moment. */
-export const buildShopInfo = (settings: Settings, now: Date): ShopNow => ({
+export const buildShopInfo = (settings: Settings, now: Date): PublicShopSettings => ({
   name: settings.shopName,
   storefrontAccess: settings.storefrontAccess,
   trackingCost: settings.trackingCost,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { diffForAudit } from '../../people/audit/rules.ts'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ShopNow, Settings } from '../../wire/settings.ts'
+import type { PublicShopSettings, Settings } from '../../wire/settings.ts'
 import { Problem } from '../../wire/problem.ts'
 import { type StoredSettingsRow, readStoredSettings } from './cache.service.ts'
 import { flattenSettings, buildShopInfo } from './rules.ts'
@@ -36,11 +36,11 @@ export async function saveSettings(
     return { version: next.version, changedAt: next.changedAt, settings: wanted }
   })
   // Who saved sees it with the next request, at this node; the others follow.
-  await memory.lookAgain()
+  await memory.refresh()
   bus.publish('settings.changed', { version: saved.version })
   return saved
 }
 
 /** What pages know of the shop now. */
-export const readShopInfo = ({ settings: memory, now }: Platform): ShopNow =>
+export const readShopInfo = ({ settings: memory, now }: Platform): PublicShopSettings =>
   buildShopInfo(memory.current, now())

@@ -5,23 +5,23 @@ import { checkout } from '../../shop/checkout/contract.ts'
 import { getInvoice } from '../invoices/service.ts'
 import { listInvoices } from '../invoices/contract.ts'
 import { readOrder } from '../../shop/orders/contract.ts'
-import { addAddressFor, addProduct, buy } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { addAddressFor, addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { changeSettings, readSettings, readShop } from './contract.ts'
 import { type Settings } from '../../wire/settings.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 const clock = { at: Date.parse('2026-12-20T12:00:00Z') }
 beforeAll(async () => {
   const env = { SHOP_NAME: 'Gloed', SELLER_CITY: 'Antwerpen', SELLER_COUNTRY: 'BE' }
   shop = await openShop({ env, now: () => new Date(clock.at) })
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
 const kept = async () => (await admin.call(readSettings)).body
-const facts = async () => (await shop.visitor().call(readShop)).body
+const facts = async () => (await shop.newClient().call(readShop)).body
 async function change(changes: Partial<Settings>) {
   const { settings, version } = await kept()
   return admin.call(changeSettings, { ...settings, ...changes, version })
@@ -82,14 +82,14 @@ it('tells customers of a holiday on its days', async () => {
 
 it('shows and hides made-up ratings at once', async () => {
   const { slug } = await addProduct(shop)
-  const rating = async () => (await shop.visitor().call(readProduct, { idOrSlug: slug })).body.rating
+  const rating = async () => (await shop.newClient().call(readProduct, { idOrSlug: slug })).body.rating
   expect(await rating()).toBe(4.5)
   await change({ placeholderRating: false })
   expect(await rating()).toBeNull()
 })
 
 it('opens the shop to search engines, and closes it again', async () => {
-  const robots = async () => String((await shop.visitor().request('GET', '/robots.txt')).body)
+  const robots = async () => String((await shop.newClient().request('GET', '/robots.txt')).body)
   expect(await robots()).not.toContain('Sitemap')
   await change({ storefrontAccess: 'public' })
   expect(await robots()).toContain('Sitemap')
@@ -99,7 +99,7 @@ it('opens the shop to search engines, and closes it again', async () => {
 
 describe('a price that changes while someone orders', () => {
   it('is told, and what was agreed stays with the order', async () => {
-    const customer = await shop.member()
+    const customer = await shop.newUser()
     const { id: productId } = await addProduct(shop, { price: 1000, showShippingOptions: true })
     const addressId = await addAddressFor(customer)
     const basket = { items: [{ productId, quantity: 1 }], addressId, hasTracking: true }
@@ -116,7 +116,7 @@ describe('a price that changes while someone orders', () => {
   })
 
   it('may be nothing, and it is tracked all the same', async () => {
-    const customer = await shop.member()
+    const customer = await shop.newUser()
     const { id: productId } = await addProduct(shop, { price: 1000, showShippingOptions: true })
     await change({ trackingCost: 0 })
     const addressId = await addAddressFor(customer)
@@ -132,10 +132,10 @@ describe('a price that changes while someone orders', () => {
 
 it('leaves an invoice as it was made', async () => {
   const { db } = shop.node.platform
-  const customer = await shop.member()
+  const customer = await shop.newUser()
   const billed = async () => {
     const { id } = await addProduct(shop)
-    const orderId = await buy(customer, id, 'paid')
+    const orderId = await buyProduct(customer, id, 'paid')
     const invoices = async () => (await customer.call(listInvoices, { orderId })).body
     await expect.poll(invoices, { timeout: 20_000 }).toHaveLength(1)
     return (await invoices())[0]?.id as string

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
-import { at } from '../../platform/columns.ts'
+import { timestamptz } from '../../platform/columns.ts'
 import type { Settings } from '../../wire/settings.ts'
 
 /** One row: what an admin saved. Without it the environment's values hold. */
@@ -11,7 +11,7 @@ export const settings = pgTable(
     value: jsonb().$type<Settings>().notNull(),
     /** Goes up with each change: who saves says which one they saw. */
     version: integer().notNull(),
-    changedAt: at().notNull(),
+    changedAt: timestamptz().notNull(),
   },
   table => [check('settings_one', sql`${table.id}`)],
 )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Title } from '../../ui/parts/Title.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 
 interface AccountStepProps {
   title: string
@@ -11,7 +11,7 @@ interface AccountStepProps {
 /** A page with one thing to do for one's account, where a mailed link leads to. */
 export const AccountFormLayout = ({ title, intro, children }: AccountStepProps) => (
   <div className="measure grid grow place-items-center py-10 md:py-16">
-    <Title>{title}</Title>
+    <PageTitle>{title}</PageTitle>
     <div className="grid w-full max-w-md gap-8">
       <header className="grid gap-3">
         <h1 className="display text-title">{title}</h1>

@@ -1,11 +1,18 @@
 import { Heart, LayoutDashboard, LogOut, Package, Radio, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Avatar } from '../../ui/parts/Avatar.tsx'
-import { CountBadge } from '../../ui/parts/Badge.tsx'
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../ui/parts/Menu.tsx'
+import { Avatar } from '../../ui/components/Avatar.tsx'
+import { CountBadge } from '../../ui/components/Badge.tsx'
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+} from '../../ui/components/Menu.tsx'
 import { type User } from './contract.ts'
-import { rank } from '../../wire/roles.ts'
+import { roleRank } from '../../wire/roles.ts'
 import { useLogout } from './hooks.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 
@@ -74,7 +81,7 @@ export function AccountMenu({ user, unreadCount: waiting, children }: AccountMen
             </Link>
           </MenuItem>
         )}
-        {rank[user.role] >= rank.MODEL && (
+        {roleRank[user.role] >= roleRank.MODEL && (
           <MenuItem asChild>
             <Link to="/studio">
               <Radio aria-hidden />

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Title } from '../../ui/parts/Title.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 
 interface AccountOutcomeProps {
   icon: LucideIcon
@@ -13,7 +13,7 @@ interface AccountOutcomeProps {
 /** How that one thing ended; read out when it comes in place of a form. */
 export const AccountResultLayout = ({ icon: Icon, title, children, action }: AccountOutcomeProps) => (
   <div className="measure grid grow place-items-center py-10 md:py-16">
-    <Title>{title}</Title>
+    <PageTitle>{title}</PageTitle>
     <div role="status" className="grid w-full max-w-md justify-items-center gap-4 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-text">
         <Icon className="size-7" strokeWidth={1.5} aria-hidden />

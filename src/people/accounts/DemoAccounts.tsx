@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useShop } from '../../ui/boot.ts'
-import { Button } from '../../ui/parts/Button.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { useLogin } from './hooks.ts'
 
 const demoRoleLabels = { USER: 'Klant', MODEL: 'Model', ADMIN: 'Beheerder' }

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { formatMoment } from '../../ui/format.ts'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import type { LoginSession } from './session.contract.ts'
 import { loginSessionsQuery, useEndOtherLoginSessions, useEndLoginSession } from './session.hooks.ts'
 
@@ -53,7 +53,7 @@ function SessionRow({ session }: { session: LoginSession }) {
         <p className="text-small text-ink-soft">
           {session.isCurrent ? 'Ingelogd' : 'Laatst gezien'}{' '}
           <span className="figures">
-            {formatMoment(session.isCurrent ? session.createdAt : session.lastSeenAt)}
+            {formatDateTime(session.isCurrent ? session.createdAt : session.lastSeenAt)}
           </span>
         </p>
         {session.place && (

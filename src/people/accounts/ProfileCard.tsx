@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatDate } from '../../ui/format.ts'
-import { Avatar } from '../../ui/parts/Avatar.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
+import { Avatar } from '../../ui/components/Avatar.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
 import type { User } from './contract.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 

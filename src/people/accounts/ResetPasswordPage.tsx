@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound, LinkIcon } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { CallError, reasonOf } from '../../ui/call.ts'
-import { showFieldErrors } from '../../ui/form.ts'
-import { useTokenOfLink } from '../../ui/link.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Field } from '../../ui/parts/Field.tsx'
-import { PasswordInput } from '../../ui/parts/PasswordInput.tsx'
+import { CallError, userMessageOf } from '../../ui/call.ts'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { useLinkToken } from '../../ui/linkToken.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Field } from '../../ui/components/Field.tsx'
+import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { AccountResultLayout } from './AccountResultLayout.tsx'
 import { AccountFormLayout } from './AccountFormLayout.tsx'
 import { resetPassword } from './password.contract.ts'
@@ -17,12 +17,12 @@ const NewPasswordSchema = resetPassword.input.pick({ password: true })
 
 /** Where the link for a forgotten password leads. */
 export function ResetPasswordPage() {
-  const token = useTokenOfLink()
+  const token = useLinkToken()
   const reset = useResetPassword()
   if (reset.isSuccess) return <PasswordChanged />
   if (!token) return <InvalidLink>Open de link uit je mail, of vraag een nieuwe.</InvalidLink>
   if (reset.error instanceof CallError && reset.error.code === 'TOKEN_INVALID')
-    return <InvalidLink>{`${reasonOf(reset.error)} Vraag een nieuwe aan.`}</InvalidLink>
+    return <InvalidLink>{`${userMessageOf(reset.error)} Vraag een nieuwe aan.`}</InvalidLink>
   return <ChoosePassword token={token} reset={reset} />
 }
 

@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/parts/Badge.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
 import type { Role } from '../../wire/roles.ts'
 import { roleLabels } from './rules.ts'
 

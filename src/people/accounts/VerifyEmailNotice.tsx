@@ -1,5 +1,5 @@
-import { Button } from '../../ui/parts/Button.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import type { User } from './contract.ts'
 import { useSendVerificationMail } from './emailVerification.hooks.ts'
 

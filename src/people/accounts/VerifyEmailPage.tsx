@@ -1,8 +1,8 @@
 import { MailCheck, MailX } from 'lucide-react'
 import { Link } from 'react-router'
-import { reasonOf } from '../../ui/call.ts'
-import { useTokenOfLink } from '../../ui/link.ts'
-import { Button } from '../../ui/parts/Button.tsx'
+import { userMessageOf } from '../../ui/call.ts'
+import { useLinkToken } from '../../ui/linkToken.ts'
+import { Button } from '../../ui/components/Button.tsx'
 import { AccountResultLayout } from './AccountResultLayout.tsx'
 import { AccountFormLayout } from './AccountFormLayout.tsx'
 import { useSendVerificationMail, useVerifyEmail } from './emailVerification.hooks.ts'
@@ -14,11 +14,11 @@ import { useUser } from './hooks.ts'
  */
 export function VerifyEmailPage() {
   const user = useUser()
-  const token = useTokenOfLink()
+  const token = useLinkToken()
   const verify = useVerifyEmail()
   if (verify.isSuccess || (user?.emailVerifiedAt && !verify.isPending)) return <EmailVerified />
   if (!token) return <InvalidLink>Open de link uit je mail om je e-mailadres te bevestigen.</InvalidLink>
-  if (verify.isError) return <InvalidLink>{reasonOf(verify.error)}</InvalidLink>
+  if (verify.isError) return <InvalidLink>{userMessageOf(verify.error)}</InvalidLink>
   return (
     <AccountFormLayout
       title="Bevestig je e-mailadres"

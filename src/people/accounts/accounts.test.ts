@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { hashToken } from '../../platform/session.ts'
 import { login, logout, readUser, register } from './contract.ts'
 import { deleteExpiredLoginSessions } from './session.service.ts'
 import { loginSessions, users } from './table.ts'
 
-let shop: Shop
+let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => void (shop = await openShop({ now: () => time, env: { RATE_LIMIT_FACTOR: '1' } })))
 afterAll(() => shop.close())
@@ -15,7 +15,7 @@ const newcomer = (email: string) => ({ email, password: 'goed-wachtwoord', displ
 
 describe('registering', () => {
   it('signs in, records the 18+ statement and never tells the password', async () => {
-    const visitor = shop.visitor()
+    const visitor = shop.newClient()
     const sent = {
       ...newcomer('Nieuw@Gloed.test'),
       role: 'ADMIN',
@@ -33,11 +33,11 @@ describe('registering', () => {
   })
 
   it('refuses a known address in any case, and someone under 18', async () => {
-    await shop.visitor().call(register, newcomer('bekend@gloed.test'))
-    const again = await shop.visitor().call(register, newcomer('BEKEND@gloed.test'))
+    await shop.newClient().call(register, newcomer('bekend@gloed.test'))
+    const again = await shop.newClient().call(register, newcomer('BEKEND@gloed.test'))
     expect(again).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
     const young = await shop
-      .visitor()
+      .newClient()
       .call(register, { ...newcomer('jong@gloed.test'), dateOfBirth: '2008-11-22' })
     expect(young).toMatchObject({ status: 422, body: { code: 'UNDER_AGE' } })
   })
@@ -48,9 +48,9 @@ describe('registering', () => {
       email: 'Vul je e-mailadres in.',
       password: 'Kies een wachtwoord.',
     }
-    const missing = await shop.visitor().call(register, {})
+    const missing = await shop.newClient().call(register, {})
     expect(missing).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', fields: expected } })
-    const empty = await shop.visitor().call(register, { email: '', password: 'kort', displayName: ' a ' })
+    const empty = await shop.newClient().call(register, { email: '', password: 'kort', displayName: ' a ' })
     expect(empty.body).toMatchObject({
       fields: { ...expected, password: 'Kies een wachtwoord van minstens 8 tekens.' },
     })
@@ -58,13 +58,13 @@ describe('registering', () => {
 
   it('leaves out of a name what would turn the text around it', async () => {
     const turned = { ...newcomer('omgekeerd@gloed.test'), displayName: 'Sam\u202e\n 👩\u200d🚀' }
-    const { status, body } = await shop.visitor().call(register, turned)
+    const { status, body } = await shop.newClient().call(register, turned)
     expect({ status, name: body.displayName }).toEqual({ status: 201, name: 'Sam 👩\u200d🚀' })
   })
 
   it('makes one account of parallel tries', async () => {
     const tries = Array.from({ length: 5 }, () =>
-      shop.visitor().call(register, newcomer('tegelijk@gloed.test')),
+      shop.newClient().call(register, newcomer('tegelijk@gloed.test')),
     )
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
@@ -73,30 +73,30 @@ describe('registering', () => {
 
 describe('a session', () => {
   it('ends at sign-out, and its cookie is kept from scripts and other sites', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     expect((await member.call(readUser)).status).toBe(200)
     const cookie = member.cookie()
     const out = await member.call(logout)
     expect(out.status).toBe(204)
-    expect((await shop.visitor().request('GET', '/api/user', undefined, { cookie })).status).toBe(401)
+    expect((await shop.newClient().request('GET', '/api/user', undefined, { cookie })).status).toBe(401)
     const { headers } = await shop
-      .visitor()
+      .newClient()
       .call(login, { email: member.user.email, password: 'een-goed-wachtwoord' })
     expect(headers.getSetCookie()[0]).toMatch(/^gloed_session=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
   })
 
   it('gets a new id at sign-in, so that a planted one is worth nothing', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const planted = member.cookie()
     await member.call(login, { email: member.user.email, password: 'een-goed-wachtwoord' })
     expect(member.cookie()).not.toBe(planted)
-    expect((await shop.visitor().request('GET', '/api/user', undefined, { cookie: planted })).status).toBe(
+    expect((await shop.newClient().request('GET', '/api/user', undefined, { cookie: planted })).status).toBe(
       401,
     )
   })
 
   it('is prolonged by use, and ends after 30 days without', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const start = time
     time = new Date(start.getTime() + 29 * 86_400_000)
     expect((await member.call(readUser)).status).toBe(200)
@@ -108,7 +108,7 @@ describe('a session', () => {
   })
 
   it('is kept as a hash only', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const token = /gloed_session=([\w-]+)/.exec(member.cookie())?.[1] as string
     const kept = await shop.node.platform.db.select().from(loginSessions)
     expect(kept.map(row => row.tokenHash)).toContain(hashToken(token))
@@ -118,20 +118,20 @@ describe('a session', () => {
 
 describe('wrong passwords', () => {
   it('look the same for known and unknown addresses', async () => {
-    const member = await shop.member()
-    const known = await shop.visitor().call(login, { email: member.user.email, password: 'verkeerd' })
-    const unknown = await shop.visitor().call(login, { email: 'niemand@gloed.test', password: 'verkeerd' })
+    const member = await shop.newUser()
+    const known = await shop.newClient().call(login, { email: member.user.email, password: 'verkeerd' })
+    const unknown = await shop.newClient().call(login, { email: 'niemand@gloed.test', password: 'verkeerd' })
     expect(known.status).toBe(401)
     expect(unknown.body).toEqual(known.body)
   })
 
   it('slow that account down, and nobody else, until the quarter is over', async () => {
-    const [victim, other] = [await shop.member(), await shop.member()]
-    const wrong = () => shop.visitor().call(login, { email: victim.user.email, password: 'verkeerd' })
+    const [victim, other] = [await shop.newUser(), await shop.newUser()]
+    const wrong = () => shop.newClient().call(login, { email: victim.user.email, password: 'verkeerd' })
     const tries = await Promise.all(Array.from({ length: 12 }, wrong))
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(2)
     const right = () =>
-      shop.visitor().call(login, { email: other.user.email, password: 'een-goed-wachtwoord' })
+      shop.newClient().call(login, { email: other.user.email, password: 'een-goed-wachtwoord' })
     expect((await right()).status).toBe(200)
     const start = time
     time = new Date(start.getTime() + 15 * 60_000 + 1000)
@@ -140,10 +140,10 @@ describe('wrong passwords', () => {
   })
 
   it('do not count when they are right', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     for (let times = 0; times < 12; times += 1) {
       const { status } = await shop
-        .visitor()
+        .newClient()
         .call(login, { email: member.user.email, password: 'een-goed-wachtwoord' })
       expect(status).toBe(200)
     }
@@ -153,7 +153,7 @@ describe('wrong passwords', () => {
 describe('by the clock', () => {
   it('sessions that nobody can use any more are forgotten, and others kept', async () => {
     const { db } = shop.node.platform
-    const [stale, fresh] = [await shop.member(), await shop.member()]
+    const [stale, fresh] = [await shop.newUser(), await shop.newUser()]
     await db
       .update(loginSessions)
       .set({ expiresAt: new Date(time.getTime() - 1) })

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { users } from './table.ts'
-import { keyOfMedia, mediaPath } from '../../platform/media.ts'
+import { storageKeyOfMedia, mediaPath } from '../../platform/media.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { drawPicture } from '../../platform/picture.ts'
-import { freshKey } from '../../platform/storage.ts'
-import { sweepFolder } from '../../platform/sweep.ts'
+import { processImage } from '../../platform/imageProcessing.ts'
+import { newStorageKey } from '../../platform/storage.ts'
+import { removeOrphanedFiles } from '../../platform/orphanedFiles.ts'
 import { Problem } from '../../wire/problem.ts'
 
 type AvatarPlatform = Pick<Platform, 'db' | 'storage' | 'log'>
@@ -19,8 +19,8 @@ const AVATAR_SIDE = 512
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
 export async function setAvatar(parts: AvatarPlatform, userId: string, sent: Buffer): Promise<string> {
-  const key = freshKey(FOLDER)
-  await parts.storage.put(key, await drawPicture(sent, { width: AVATAR_SIDE, height: AVATAR_SIDE }))
+  const key = newStorageKey(FOLDER)
+  await parts.storage.put(key, await processImage(sent, { width: AVATAR_SIDE, height: AVATAR_SIDE }))
   await replaceAvatar(parts, userId, mediaPath(key))
   return mediaPath(key)
 }
@@ -59,7 +59,7 @@ export async function deleteAvatarFile(
 ): Promise<void> {
   if (avatarUrl === null) return
   try {
-    await storage.remove(keyOfMedia(avatarUrl))
+    await storage.remove(storageKeyOfMedia(avatarUrl))
   } catch (error) {
     log.warn({ err: error }, 'a file of an avatar is left for the sweep')
   }
@@ -67,7 +67,7 @@ export async function deleteAvatarFile(
 
 /** Removes what a node left behind that was killed between a file and the row that names it. */
 export const cleanUpAvatars = (platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> =>
-  sweepFolder(platform, FOLDER, async paths => {
+  removeOrphanedFiles(platform, FOLDER, async paths => {
     const named = await platform.db
       .select({ path: users.avatarUrl })
       .from(users)

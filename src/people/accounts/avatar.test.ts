@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { readUser } from './contract.ts'
-import { eraseDue } from '../../backoffice/privacy/erase.service.ts'
+import { eraseClosedAccounts } from '../../backoffice/privacy/erase.service.ts'
 import { deleteAccount } from '../../backoffice/privacy/contract.ts'
-import { freshKey } from '../../platform/storage.ts'
+import { newStorageKey } from '../../platform/storage.ts'
 import { cleanUpAvatars } from './avatar.service.ts'
-import { LARGEST_AVATAR, readProfile, removeAvatar } from '../../app/profile/contract.ts'
+import { MAX_AVATAR_BYTES, readProfile, removeAvatar } from '../../app/profile/contract.ts'
 
-let shop: Shop
-let member: Member
+let shop: TestShop
+let member: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  member = await shop.member()
+  member = await shop.newUser()
 })
 afterAll(() => shop.close())
 
@@ -25,7 +25,7 @@ const drawn = (width = 60, height = 40) =>
 const jpeg = () => drawn().jpeg().toBuffer()
 
 function send(
-  member: Member,
+  member: TestUser,
   content: Buffer | Uint8Array,
   { field = 'avatar', name = 'ik.jpg', type = 'image/jpeg' } = {},
 ) {
@@ -36,7 +36,7 @@ function send(
 const get = (path: string) => fetch(new URL(path, shop.origin))
 const files = async () =>
   readdir(join(shop.node.platform.config.dataDir, 'media/avatars')).catch((): string[] => [])
-const urlOf = async (member: Member) => (await member.call(readProfile)).body.avatarUrl
+const urlOf = async (member: TestUser) => (await member.call(readProfile)).body.avatarUrl
 
 describe('an avatar', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
@@ -84,7 +84,7 @@ describe('an avatar', () => {
   })
 
   it('takes the place of the one before, whose file is gone, and can be taken away', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     await send(member, await jpeg())
     const first = (await urlOf(member)) as string
     await send(member, await jpeg())
@@ -101,9 +101,9 @@ describe('an avatar', () => {
   it('of up to 5 MB is taken, and a byte more is too large', async () => {
     const picture = await jpeg()
     const padded = (length: number) => Buffer.concat([picture, Buffer.alloc(length - picture.length)])
-    expect((await send(member, padded(LARGEST_AVATAR))).status).toBe(200)
+    expect((await send(member, padded(MAX_AVATAR_BYTES))).status).toBe(200)
     const before = await urlOf(member)
-    for (const length of [LARGEST_AVATAR + 1, 3 * LARGEST_AVATAR]) {
+    for (const length of [MAX_AVATAR_BYTES + 1, 3 * MAX_AVATAR_BYTES]) {
       expect(await send(member, padded(length))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
     }
     expect(await urlOf(member)).toBe(before)
@@ -205,7 +205,7 @@ describe('what is no picture that we take', () => {
   })
 
   it('leaves nothing when the line breaks in the middle', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { port } = new URL(shop.origin)
     const head = `POST /api/profile/avatar HTTP/1.1\r\nhost: x\r\ncookie: ${member.cookie()}\r\ncontent-type: multipart/form-data; boundary=a\r\ncontent-length: 100000\r\n\r\n`
     const socket = connect(Number(port), '127.0.0.1')
@@ -227,22 +227,22 @@ describe('what is no picture that we take', () => {
 
 describe('the file of an avatar', () => {
   it('goes with who is erased', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     await send(member, await jpeg())
     const url = (await urlOf(member)) as string
     await member.call(deleteAccount, { password: 'een-goed-wachtwoord' })
     expect((await get(url)).status).toBe(200)
     const { platform } = shop.node
-    await eraseDue({ ...platform, now: () => new Date(Date.now() + 28 * 86_400_000) })
+    await eraseClosedAccounts({ ...platform, now: () => new Date(Date.now() + 28 * 86_400_000) })
     expect((await get(url)).status).toBe(404)
   })
 
   it('is swept up when a node was killed before anything named it, and no sooner than an upload may take', async () => {
     const { platform } = shop.node
     const { storage } = platform
-    const member = await shop.member()
+    const member = await shop.newUser()
     await send(member, await jpeg())
-    const orphan = freshKey('avatars')
+    const orphan = newStorageKey('avatars')
     await storage.put(orphan, Buffer.from('x'))
     await cleanUpAvatars(platform)
     expect(await storage.read(orphan)).not.toBeNull()

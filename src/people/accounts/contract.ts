@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role } from '../../wire/roles.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { day, email, id, moment, optional } from '../../wire/fields.ts'
+import { day, email, id, dateTime, optionalText } from '../../wire/fields.ts'
 
 /** The policy whose acceptance registering records. */
 export const POLICY_VERSION = '1.0'
@@ -37,10 +37,10 @@ export const User = z.object({
   minutesBalance: z.int(),
   credits: z.int(),
   /** When the address proved to be theirs; null until then. */
-  emailVerifiedAt: moment.nullable(),
+  emailVerifiedAt: dateTime.nullable(),
   /** Since when signing in asks for a second step; null while it does not. */
-  twoFactorAt: moment.nullable(),
-  createdAt: moment,
+  twoFactorAt: dateTime.nullable(),
+  createdAt: dateTime,
 })
 export type User = z.output<typeof User>
 
@@ -79,8 +79,8 @@ export const Registration = z.object({
   email,
   password: chosenPassword,
   displayName: displayNameField('Display name must be at least 2 characters'),
-  firstName: optional(100),
-  lastName: optional(100),
+  firstName: optionalText(100),
+  lastName: optionalText(100),
   dateOfBirth: day.nullish().transform(text => text ?? null),
 })
 export type Registration = z.output<typeof Registration>

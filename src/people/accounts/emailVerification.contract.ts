@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, required } from '../../wire/fields.ts'
+import { id, requiredText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 /** A token as it came in a mail. */
-export const emailToken = required('Open de link uit je mail.')
+export const emailToken = requiredText('Open de link uit je mail.')
 
 export const verifyEmail = endpoint({
   method: 'POST',

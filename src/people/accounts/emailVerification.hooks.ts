@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import { sendVerificationMail, verifyEmail } from './emailVerification.contract.ts'
 import { userQuery } from './hooks.ts'
 
@@ -18,5 +18,5 @@ export const useSendVerificationMail = () =>
     mutationFn: () => call(sendVerificationMail, {}),
     onSuccess: () => toast({ title: 'Nieuwe link verstuurd', description: 'Kijk in je mailbox.' }),
     onError: error =>
-      toast({ title: 'Kon geen link versturen', description: reasonOf(error), variant: 'destructive' }),
+      toast({ title: 'Kon geen link versturen', description: userMessageOf(error), variant: 'destructive' }),
   })

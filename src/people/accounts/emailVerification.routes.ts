@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createLimit } from '../../platform/limit.ts'
+import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { sendVerificationMail, verifyEmail } from './emailVerification.contract.ts'
@@ -11,13 +11,13 @@ const MAILS_AN_HOUR = 5
 
 export function emailVerificationRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, now } = platform
-  const mailed = createLimit(Math.ceil(MAILS_AN_HOUR * config.rateLimitFactor), HOUR, now)
+  const mailed = createRateLimit(Math.ceil(MAILS_AN_HOUR * config.rateLimitFactor), HOUR, now)
   serve(app, verifyEmail, async ({ token }) => {
     await verifyEmailWithToken(db, token, now())
     return null
   })
   serve(app, sendVerificationMail, async (_, { userId }) => {
-    mailed.take(userId)
+    mailed.consume(userId)
     await queueVerificationMail(platform, userId)
     return null
   })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mailedToken, mailedTokens } from '../../../tests/support/letters.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { mailedToken, mailedTokens } from '../../../tests/support/devMails.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { hashToken } from '../../platform/session.ts'
 import { mails } from '../../platform/table.ts'
 import { readUser, register } from './contract.ts'
@@ -9,7 +9,7 @@ import { sendVerificationMail, verifyEmail } from './emailVerification.contract.
 import { accountTokens, users } from './table.ts'
 import { deleteExpiredTokens, issueToken } from './token.service.ts'
 
-let shop: Shop
+let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => void (shop = await openShop({ now: () => time, env: { RATE_LIMIT_FACTOR: '1' } })))
 afterAll(() => shop.close())
@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 let newcomers = 0
 async function newcomer() {
   const email = `welkom-${++newcomers}@gloed.test`
-  const visitor = shop.visitor()
+  const visitor = shop.newClient()
   const account = { email, password: 'goed-wachtwoord', displayName: 'Nieuw' }
   const { body } = await visitor.call(register, account)
   const tokenAt = (count: number) =>
@@ -31,7 +31,7 @@ async function newcomer() {
     )
   return { email, visitor, id: body.id, tokenAt }
 }
-const verify = (token: unknown) => shop.visitor().call(verifyEmail, { token })
+const verify = (token: unknown) => shop.newClient().call(verifyEmail, { token })
 const invalid = { status: 400, body: { code: 'TOKEN_INVALID', message: 'Deze link is niet meer geldig.' } }
 
 describe('verifying an address', () => {

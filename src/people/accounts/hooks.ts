@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { ownPath } from '../../ui/admission.ts'
-import { CacheContext } from '../../ui/cache.ts'
-import { call, isSessionGone, reasonOf } from '../../ui/call.ts'
-import { closeToast, toast } from '../../ui/parts/toast.ts'
+import { safeReturnPath } from '../../ui/pageAccess.ts'
+import { QueryClientContext } from '../../ui/queryClient.ts'
+import { call, isSessionExpired, userMessageOf } from '../../ui/call.ts'
+import { closeToast, toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { login, logout, readUser, register, type User } from './contract.ts'
 
@@ -14,7 +14,7 @@ export const userQuery = queryOptions({
     try {
       return await call(readUser, {}, { signal })
     } catch (error) {
-      if (isSessionGone(error)) return null
+      if (isSessionExpired(error)) return null
       throw error
     }
   },
@@ -49,7 +49,7 @@ export function useSetLoggedInUser() {
 
 /** What a way of signing in that failed says. */
 export const toastLoginError = (error: Error): void =>
-  toast({ title: 'Login failed', description: reasonOf(error), variant: 'destructive' })
+  toast({ title: 'Login failed', description: userMessageOf(error), variant: 'destructive' })
 
 /** Signs in with a password; where the account asks for a second step, that is all that the answer says. */
 export function useLogin() {
@@ -66,7 +66,7 @@ export const useRegister = () =>
     mutationFn: (input: InputOf<typeof register>) => call(register, input),
     onSuccess: useSetLoggedInUser(),
     onError: error =>
-      toast({ title: 'Registration failed', description: reasonOf(error), variant: 'destructive' }),
+      toast({ title: 'Registration failed', description: userMessageOf(error), variant: 'destructive' }),
   })
 
 /** Signs out and loads `/auth` afresh, so that nothing of this visit stays in the browser's memory. */
@@ -77,12 +77,13 @@ export const useLogout = () =>
       sessionStorage.clear()
       window.location.assign('/auth')
     },
-    onError: error => toast({ title: 'Logout failed', description: reasonOf(error), variant: 'destructive' }),
+    onError: error =>
+      toast({ title: 'Logout failed', description: userMessageOf(error), variant: 'destructive' }),
   })
 
 /** `/auth` is for who is not signed in; anyone else goes on to where they were going. */
 export async function loadAuthPage({ context, url }: LoaderFunctionArgs): Promise<null> {
-  const user = await context.get(CacheContext).ensureQueryData(userQuery)
-  if (user) throw redirect(ownPath(url.searchParams.get('next')))
+  const user = await context.get(QueryClientContext).ensureQueryData(userQuery)
+  if (user) throw redirect(safeReturnPath(url.searchParams.get('next')))
   return null
 }

@@ -1,13 +1,13 @@
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cleanUpAvatars } from './avatar.service.ts'
 import { deleteExpiredPendingLogins } from './pendingLogin.service.ts'
 import { deleteExpiredLoginSessions } from './session.service.ts'
 import { deleteExpiredTokens } from './token.service.ts'
 
-const deleteExpiredSessionsJob = job<object>('sessions.forget', 0)
+const deleteExpiredSessionsJob = defineJob<object>('sessions.forget', 0)
 
-const avatarsJob = job<object>('avatars.sweep', 0)
+const avatarsJob = defineJob<object>('avatars.sweep', 0)
 
 /** Deletes expired sessions, logins and tokens every night, and every hour the avatar files that no account refers to. */
 export async function accountJobs(platform: Platform): Promise<void> {

@@ -1,12 +1,12 @@
-import { networkOf } from '../../platform/address.ts'
+import { anonymizeIp } from '../../platform/ipAddress.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Visit } from '../../platform/serve.ts'
+import type { CallContext } from '../../platform/serve.ts'
 import {
-  clearOwnCookie,
-  readOwnCookie,
-  readToken,
-  setOwnCookie,
+  clearServerCookie,
+  readServerCookie,
+  readSessionToken,
+  setServerCookie,
   setSessionCookie,
 } from '../../platform/session.ts'
 import { describeUserAgent } from './userAgent.rules.ts'
@@ -20,16 +20,16 @@ const PENDING_COOKIE = 'gloed_login'
 /** How a browser gets to be signed in, whatever it proved itself by. */
 export interface LoginFlow {
   /** Opens a session in `db`, which may be the transaction of what proved it; `completeLogin` hands it to the browser. */
-  createSession(db: Db, userId: string, visit: Visit, checked?: string): Promise<string>
+  createSession(db: Db, userId: string, visit: CallContext, checked?: string): Promise<string>
   /**
    * Gives the browser its session. A session's id changes at every sign-in, and one that was there before ends, so that a
    * planted one is worth nothing.
    */
-  completeLogin(user: Pick<UserRow, 'email'>, token: string, visit: Visit): Promise<void>
+  completeLogin(user: Pick<UserRow, 'email'>, token: string, visit: CallContext): Promise<void>
   /** Has the browser take the second step. */
-  startTwoFactorLogin(user: UserRow, visit: Visit): Promise<void>
+  startTwoFactorLogin(user: UserRow, visit: CallContext): Promise<void>
   /** What the browser has to show for a login that waits for its second step. */
-  readPendingLoginToken(visit: Visit): string | undefined
+  readPendingLoginToken(visit: CallContext): string | undefined
 }
 
 export function createLoginFlow({ db, now, origin }: Platform, guard: LoginLimiter): LoginFlow {
@@ -38,20 +38,20 @@ export function createLoginFlow({ db, now, origin }: Platform, guard: LoginLimit
     createSession: (on, userId, { request }, checked) =>
       createLoginSession(on, userId, now(), {
         ...(checked !== undefined && { checked }),
-        device: { ...describeUserAgent(request.headers['user-agent']), place: networkOf(request.ip) },
+        device: { ...describeUserAgent(request.headers['user-agent']), place: anonymizeIp(request.ip) },
       }),
     async completeLogin({ email }, token, { request, reply }) {
-      const planted = readToken(request, isSecure())
+      const planted = readSessionToken(request, isSecure())
       if (planted) await deleteLoginSessionByToken(db, planted)
       setSessionCookie(reply, token, isSecure())
-      if (readOwnCookie(request, PENDING_COOKIE, isSecure()))
-        clearOwnCookie(reply, PENDING_COOKIE, isSecure())
+      if (readServerCookie(request, PENDING_COOKIE, isSecure()))
+        clearServerCookie(reply, PENDING_COOKIE, isSecure())
       guard.rememberDevice(request, reply, email)
     },
     async startTwoFactorLogin(user, { reply }) {
       const token = await createPendingLogin(db, user.id, user.password, now())
-      setOwnCookie(reply, PENDING_COOKIE, token, { secure: isSecure(), seconds: PENDING_LOGIN_SECONDS })
+      setServerCookie(reply, PENDING_COOKIE, token, { secure: isSecure(), seconds: PENDING_LOGIN_SECONDS })
     },
-    readPendingLoginToken: ({ request }) => readOwnCookie(request, PENDING_COOKIE, isSecure()),
+    readPendingLoginToken: ({ request }) => readServerCookie(request, PENDING_COOKIE, isSecure()),
   }
 }

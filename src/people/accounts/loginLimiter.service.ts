@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { countedAddress } from '../../platform/address.ts'
-import { createSharedLimit, type SharedLimit } from '../../platform/limit.ts'
+import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import { createSharedRateLimit, type SharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readOwnCookie, setOwnCookie } from '../../platform/session.ts'
+import { readServerCookie, setServerCookie } from '../../platform/session.ts'
 
 const WINDOW_MS = 15 * 60_000
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -32,7 +32,7 @@ export interface LoginLimiter {
 export function createLoginLimiter(platform: Platform): LoginLimiter {
   const { config, origin, keyFor } = platform
   const limit = (name: string, max: number) =>
-    createSharedLimit(platform, name, Math.ceil(max * config.rateLimitFactor), WINDOW_MS)
+    createSharedRateLimit(platform, name, Math.ceil(max * config.rateLimitFactor), WINDOW_MS)
   const perAccount = limit('login', 10)
   const perAddress = limit('login-address', 50)
   const perDevice = limit('login-device', 10)
@@ -44,7 +44,7 @@ export function createLoginLimiter(platform: Platform): LoginLimiter {
 
   /** The nonce of a cookie that is ours and of this account; null for any other device. */
   const known = (request: FastifyRequest, email: string): string | null => {
-    const cookie = Buffer.from(readOwnCookie(request, COOKIE, isSecure()) ?? '')
+    const cookie = Buffer.from(readServerCookie(request, COOKIE, isSecure()) ?? '')
     const nonce = cookie.toString().split('.', 1)[0] ?? ''
     const expected = Buffer.from(signed(nonce, email))
     return cookie.length === expected.length && timingSafeEqual(cookie, expected) ? nonce : null
@@ -56,7 +56,7 @@ export function createLoginLimiter(platform: Platform): LoginLimiter {
       return nonce
         ? countAttempts([[perDevice, nonce]])
         : countAttempts([
-            [perAddress, countedAddress(request.ip)],
+            [perAddress, ipRateLimitKey(request.ip)],
             [perAccount, email],
           ])
     },
@@ -64,14 +64,14 @@ export function createLoginLimiter(platform: Platform): LoginLimiter {
     rememberDevice(request, reply, email) {
       if (known(request, email)) return
       const value = signed(randomBytes(16).toString('base64url'), email)
-      setOwnCookie(reply, COOKIE, value, { secure: isSecure(), seconds: YEAR_SECONDS })
+      setServerCookie(reply, COOKIE, value, { secure: isSecure(), seconds: YEAR_SECONDS })
     },
   }
 }
 
-async function countAttempts(counted: [SharedLimit, string][]): Promise<() => Promise<void>> {
-  for (const [limit, key] of counted) await limit.take(key)
+async function countAttempts(counted: [SharedRateLimit, string][]): Promise<() => Promise<void>> {
+  for (const [limit, key] of counted) await limit.consume(key)
   return async () => {
-    await Promise.all(counted.map(([limit, key]) => limit.giveBack(key)))
+    await Promise.all(counted.map(([limit, key]) => limit.restore(key)))
   }
 }

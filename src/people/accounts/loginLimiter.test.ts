@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailedToken } from '../../../tests/support/letters.ts'
-import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
+import { mailedToken } from '../../../tests/support/devMails.ts'
+import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
 import { login, logout, register } from './contract.ts'
 import { forgotPassword, resetPassword } from './password.contract.ts'
 
-let shop: Shop
+let shop: TestShop
 const time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => {
   const env = { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' }
@@ -16,48 +16,48 @@ const password = 'een-goed-wachtwoord'
 let addresses = 0
 /** Another place on the network each time. */
 const from = () => ({ 'x-forwarded-for': `198.51.${Math.floor(++addresses / 200)}.${(addresses % 200) + 1}` })
-const enter = async (visitor: Visitor, email: string, entered = password, headers = from()) =>
+const enter = async (visitor: TestClient, email: string, entered = password, headers = from()) =>
   (await visitor.call(login, { email, password: entered }, headers)).status
 
 /** Eleven wrong passwords from eleven places. */
-async function besiege({ user }: Member): Promise<number> {
+async function besiege({ user }: TestUser): Promise<number> {
   let last = 0
-  for (let times = 0; times < 11; times += 1) last = await enter(shop.visitor(), user.email, 'gok')
+  for (let times = 0; times < 11; times += 1) last = await enter(shop.newClient(), user.email, 'gok')
   return last
 }
 
 describe('eleven wrong passwords', () => {
   it('slow the account down wherever they come from, and nobody else', async () => {
-    const [victim, other] = [await shop.member(), await shop.member()]
+    const [victim, other] = [await shop.newUser(), await shop.newUser()]
     expect(await besiege(victim)).toBe(429)
-    const late = await shop.visitor().call(login, { email: victim.user.email, password }, from())
+    const late = await shop.newClient().call(login, { email: victim.user.email, password }, from())
     expect(late).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await enter(shop.visitor(), other.user.email)).toBe(200)
+    expect(await enter(shop.newClient(), other.user.email)).toBe(200)
   })
 
   it('keep the owner out of no device on which they signed in before', async () => {
-    const owner = await shop.member()
+    const owner = await shop.newUser()
     await owner.call(logout)
     expect(await besiege(owner)).toBe(429)
     expect(await enter(owner, owner.user.email)).toBe(200)
   })
 
   it('on such a device slow that device down, and no other', async () => {
-    const owner = await shop.member()
-    const laptop = shop.visitor()
+    const owner = await shop.newUser()
+    const laptop = shop.newClient()
     expect(await enter(laptop, owner.user.email)).toBe(200)
     for (let times = 0; times < 10; times += 1) expect(await enter(owner, owner.user.email, 'gok')).toBe(401)
     expect(await enter(owner, owner.user.email)).toBe(429)
     expect(await enter(laptop, owner.user.email)).toBe(200)
-    expect(await enter(shop.visitor(), owner.user.email)).toBe(200)
+    expect(await enter(shop.newClient(), owner.user.email)).toBe(200)
   })
 
   it('leave the way by the mailbox, which makes the device a known one', async () => {
-    const owner = await shop.member()
+    const owner = await shop.newUser()
     const { email } = owner.user
     await besiege(owner)
-    const phone = shop.visitor()
+    const phone = shop.newClient()
     await phone.call(forgotPassword, { email })
     await expect
       .poll(() => mailedToken(shop.origin, email, '/reset-password'), { timeout: 10_000 })
@@ -65,17 +65,17 @@ describe('eleven wrong passwords', () => {
     const token = await mailedToken(shop.origin, email, '/reset-password')
     await phone.call(resetPassword, { token, password: 'een-beter-wachtwoord' })
     expect(await enter(phone, email, 'een-beter-wachtwoord')).toBe(200)
-    expect(await enter(shop.visitor(), email, 'een-beter-wachtwoord')).toBe(429)
+    expect(await enter(shop.newClient(), email, 'een-beter-wachtwoord')).toBe(429)
   })
 })
 
 it('a device is known for the account that signed in on it, not for another, and not by a cookie made up', async () => {
-  const [owner, thief] = [await shop.member(), await shop.member()]
+  const [owner, thief] = [await shop.newUser(), await shop.newUser()]
   await besiege(owner)
   expect(await enter(thief, owner.user.email, 'gok')).toBe(429)
   const cookie = `gloed_device=${'a'.repeat(22)}.${'b'.repeat(43)}`
   const forged = await shop
-    .visitor()
+    .newClient()
     .call(login, { email: owner.user.email, password }, { ...from(), cookie })
   expect(forged.status).toBe(429)
   expect(owner.cookie()).toContain('gloed_device=')
@@ -83,21 +83,23 @@ it('a device is known for the account that signed in on it, not for another, and
 })
 
 it('fifty wrong passwords for as many accounts slow their address down, all of an IPv6 network alike', async () => {
-  const bystander = await shop.member()
+  const bystander = await shop.newUser()
   const guesses = Array.from({ length: 51 }, (_, at) =>
-    enter(shop.visitor(), `reeks-${at}@gloed.test`, 'gok', { 'x-forwarded-for': `2001:db8:5:6::${at + 1}` }),
+    enter(shop.newClient(), `reeks-${at}@gloed.test`, 'gok', {
+      'x-forwarded-for': `2001:db8:5:6::${at + 1}`,
+    }),
   )
   const statuses = await Promise.all(guesses)
   expect(statuses.filter(status => status === 429)).toHaveLength(1)
   const neighbour = { 'x-forwarded-for': '2001:db8:5:6:ffff::1' }
-  expect(await enter(shop.visitor(), bystander.user.email, password, neighbour)).toBe(429)
+  expect(await enter(shop.newClient(), bystander.user.email, password, neighbour)).toBe(429)
   expect(await enter(bystander, bystander.user.email, password, neighbour)).toBe(200)
-  expect(await enter(shop.visitor(), bystander.user.email)).toBe(200)
+  expect(await enter(shop.newClient(), bystander.user.email)).toBe(200)
 })
 
 describe('an address that looks like another', () => {
   const person = { password, displayName: 'Dubbel' }
-  const join = (email: string) => shop.visitor().call(register, { ...person, email }, from())
+  const join = (email: string) => shop.newClient().call(register, { ...person, email }, from())
 
   it('is the same one when it only is written otherwise', async () => {
     expect((await join('dubbel@gloed.test')).status).toBe(201)
@@ -108,7 +110,7 @@ describe('an address that looks like another', () => {
       'dubbel＠gloed.test',
     ])
       expect(await join(email), email).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
-    expect(await enter(shop.visitor(), 'ｄubbel@gloed.test')).toBe(200)
+    expect(await enter(shop.newClient(), 'ｄubbel@gloed.test')).toBe(200)
   })
 
   it('is no address at all when it has letters of another alphabet', async () => {

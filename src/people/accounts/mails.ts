@@ -1,4 +1,4 @@
-import { wordedMail } from '../../wire/mail.ts'
+import { defineMail } from '../../wire/mail.ts'
 import { TOKEN_HOURS } from './contract.ts'
 import { verificationMail, welcomeMail } from './emailVerification.contract.ts'
 import { passwordChangedMail, passwordResetMail } from './password.contract.ts'
@@ -11,7 +11,7 @@ const verificationAction = (userId: string, url: string) => ({
 const days = TOKEN_HOURS.VERIFY_EMAIL / 24
 
 export const accountMails = [
-  wordedMail(welcomeMail, ({ userId, url, shopName }) => ({
+  defineMail(welcomeMail, ({ userId, url, shopName }) => ({
     subject: `Welkom bij ${shopName}`,
     heading: 'Welkom',
     paragraphs: [
@@ -21,7 +21,7 @@ export const accountMails = [
     ],
     action: verificationAction(userId, url),
   })),
-  wordedMail(verificationMail, ({ userId, url, shopName }) => ({
+  defineMail(verificationMail, ({ userId, url, shopName }) => ({
     subject: `Je e-mailadres bij ${shopName}`,
     heading: 'Bevestig je e-mailadres',
     paragraphs: [
@@ -30,7 +30,7 @@ export const accountMails = [
     ],
     action: verificationAction(userId, url),
   })),
-  wordedMail(passwordResetMail, ({ userId, url, shopName }) => ({
+  defineMail(passwordResetMail, ({ userId, url, shopName }) => ({
     subject: `Je account bij ${shopName}`,
     heading: 'Kies een nieuw wachtwoord',
     paragraphs: [
@@ -40,7 +40,7 @@ export const accountMails = [
     ],
     action: { label: 'Kies een nieuw wachtwoord', url, token: { userId, purpose: 'RESET_PASSWORD' } },
   })),
-  wordedMail(passwordChangedMail, ({ url, shopName }) => ({
+  defineMail(passwordChangedMail, ({ url, shopName }) => ({
     subject: `Je account bij ${shopName}`,
     heading: 'Je wachtwoord is gewijzigd',
     paragraphs: [

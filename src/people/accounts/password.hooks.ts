@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, CallError, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { userQuery } from './hooks.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
@@ -10,7 +10,7 @@ import { loginSessionsQuery } from './session.hooks.ts'
 const toastUnlessHandled = (title: string) => (error: Error) => {
   const isSaid =
     error instanceof CallError && (error.code === 'TOKEN_INVALID' || Object.keys(error.fields).length > 0)
-  if (!isSaid) toast({ title, description: reasonOf(error), variant: 'destructive' })
+  if (!isSaid) toast({ title, description: userMessageOf(error), variant: 'destructive' })
 }
 
 export const useForgotPassword = () =>

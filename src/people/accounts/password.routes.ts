@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { countedAddress } from '../../platform/address.ts'
-import { createSharedLimit } from '../../platform/limit.ts'
+import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import { createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
@@ -13,14 +13,14 @@ const HOUR = 3_600_000
 export function passwordRoutes(app: FastifyInstance, platform: Platform, guard: LoginLimiter): void {
   const { config } = platform
   const limit = (name: string, max: number, windowMs: number) =>
-    createSharedLimit(platform, name, Math.ceil(max * config.rateLimitFactor), windowMs)
+    createSharedRateLimit(platform, name, Math.ceil(max * config.rateLimitFactor), windowMs)
   const asked = limit('forgot', 50, QUARTER)
   const mailed = limit('forgot-mail', 5, HOUR)
   const wrong = limit('password', 10, QUARTER)
 
   serve(app, forgotPassword, async ({ email }, _, { request }) => {
-    await asked.take(countedAddress(request.ip))
-    await requestPasswordReset(platform, email, await mailed.mayTake(email))
+    await asked.consume(ipRateLimitKey(request.ip))
+    await requestPasswordReset(platform, email, await mailed.tryConsume(email))
     return null
   })
   serve(app, resetPassword, async ({ token, password }, _, { request, reply }) => {
@@ -29,9 +29,9 @@ export function passwordRoutes(app: FastifyInstance, platform: Platform, guard: 
     return null
   })
   serve(app, changePassword, async (passwords, { userId, sessionId }) => {
-    await wrong.take(userId)
+    await wrong.consume(userId)
     await changeOwnPassword(platform, userId, sessionId, passwords)
-    await wrong.giveBack(userId)
+    await wrong.restore(userId)
     return null
   })
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mailedTokens } from '../../../tests/support/letters.ts'
-import { openTab } from '../../../tests/support/tab.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { mailedTokens } from '../../../tests/support/devMails.ts'
+import { openSocketClient } from '../../../tests/support/socketClient.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { mails } from '../../platform/table.ts'
 import { login, readUser } from './contract.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.contract.ts'
@@ -11,7 +11,7 @@ import { PASSWORD_RESET_RESPONSE_MS } from './passwordChange.service.ts'
 import { createLoginSession } from './session.service.ts'
 import { users } from './table.ts'
 
-let shop: Shop
+let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => void (shop = await openShop({ now: () => time, env: { RATE_LIMIT_FACTOR: '1' } })))
 afterAll(() => shop.close())
@@ -19,17 +19,17 @@ afterAll(() => shop.close())
 const OLD = 'een-goed-wachtwoord'
 const NEW = 'een-beter-wachtwoord'
 
-const forgot = (email: string) => shop.visitor().call(forgotPassword, { email })
-const reset = (token: unknown, password = NEW) => shop.visitor().call(resetPassword, { token, password })
+const forgot = (email: string) => shop.newClient().call(forgotPassword, { email })
+const reset = (token: unknown, password = NEW) => shop.newClient().call(resetPassword, { token, password })
 const signIn = async (email: string, password: string) =>
-  (await shop.visitor().call(login, { email, password })).status
+  (await shop.newClient().call(login, { email, password })).status
 const tokensOf = (email: string) => mailedTokens(shop.origin, email, '/reset-password')
 const mailsOf = async (email: string) => {
   const found = await shop.node.platform.db.select().from(mails).where(eq(mails.recipient, email))
   return found.map(({ template }) => template)
 }
 
-async function askedFor(member: Member): Promise<string> {
+async function askedFor(member: TestUser): Promise<string> {
   expect((await forgot(member.user.email)).status).toBe(204)
   return vi.waitFor(
     async () => {
@@ -41,18 +41,18 @@ async function askedFor(member: Member): Promise<string> {
   )
 }
 /** The same account in another browser. */
-async function elsewhere(member: Member) {
-  const other = shop.visitor()
+async function elsewhere(member: TestUser) {
+  const other = shop.newClient()
   await other.call(login, { email: member.user.email, password: OLD })
   return other
 }
 
 describe('a forgotten password', () => {
   it('is replaced with the link, once; every session of the account ends, and its owner is told', async () => {
-    const member = await shop.member()
-    const bystander = await shop.member()
+    const member = await shop.newUser()
+    const bystander = await shop.newUser()
     const other = await elsewhere(member)
-    const tab = await openTab(shop.origin, { cookie: other.cookie() })
+    const tab = await openSocketClient(shop.origin, { cookie: other.cookie() })
     const token = await askedFor(member)
     expect(await reset(token)).toMatchObject({ status: 204, body: '' })
     expect(await tab.closed, 'the sockets go with the login').toBe(4401)
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
   })
 
   it('works for an hour, in any case of the address, and says which password will not do', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     await forgot(member.user.email.toUpperCase())
     const token = await askedFor(member)
     expect((await reset(token, 'kort')).body).toMatchObject({
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
   })
 
   it('one link of many at the same moment sets one password', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const token = await askedFor(member)
     const tries = ['a', 'b', 'c', 'd'].map(each => reset(token, `wachtwoord-${each}`))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
   })
 
   it('is asked for with the same answer, as late, whether or not there is such an account', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const took = async (email: string) => {
       const start = performance.now()
       expect(await forgot(email)).toMatchObject({ status: 204, body: '' })
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
   })
 
   it('floods no mailbox: five mails an hour, and the answer stays the same', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const asked = await Promise.all(Array.from({ length: 8 }, () => forgot(member.user.email)))
     expect(asked.map(({ status }) => status)).toEqual(Array(8).fill(204))
     expect(await mailsOf(member.user.email)).toHaveLength(5)
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
 
 describe('another password', () => {
   it('ends every session but the one that chose it, and its owner is told', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const other = await elsewhere(member)
     const changed = await member.call(changePassword, { password: OLD, newPassword: NEW })
     expect(changed).toMatchObject({ status: 204, body: '' })
@@ -139,7 +139,7 @@ describe('another password', () => {
   })
 
   it('is not had without the present one, nor by guessing it', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const guess = () => member.call(changePassword, { password: 'gok', newPassword: NEW })
     expect(await guess()).toMatchObject({
       status: 403,
@@ -155,7 +155,7 @@ describe('another password', () => {
 
   it('opens no session for the old one that was checked just before', async () => {
     const { db } = shop.node.platform
-    const { user } = await shop.member()
+    const { user } = await shop.newUser()
     await db
       .update(users)
       .set({ password: await hashPassword(NEW) })

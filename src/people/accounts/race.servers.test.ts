@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Shop } from '../../../tests/support/shop.ts'
+import type { TestShop } from '../../../tests/support/shop.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import { login, readUser, register } from './contract.ts'
 import { changePassword, resetPassword } from './password.contract.ts'
@@ -8,7 +8,7 @@ import { loginSessions } from './table.ts'
 import { issueToken } from './token.service.ts'
 
 /** Who is first where all come at once: the embedded database's one connection can't show. */
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShopOnPostgres()))
 afterAll(() => shop.close())
 
@@ -22,32 +22,32 @@ const many = <T>(count: number, work: (at: number) => Promise<T>) =>
 it('one address that registers 12 times at once, however it is written, gets one account', async () => {
   const written = ['samen@gloed.test', 'SAMEN@gloed.test', ' Samen@Gloed.Test', 'ｓａｍｅｎ@gloed.test']
   const answers = await many(12, at =>
-    shop.visitor().call(register, { email: written[at % 4], password: OLD, displayName: 'Samen' }),
+    shop.newClient().call(register, { email: written[at % 4], password: OLD, displayName: 'Samen' }),
   )
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
   expect(statuses).toEqual([201, ...Array<number>(11).fill(409)])
 })
 
 it('a token that is used 20 times at once works once', async () => {
-  const { user } = await shop.member()
+  const { user } = await shop.newUser()
   const token = await resetToken(user.id)
   const answers = await many(20, at =>
-    shop.visitor().call(resetPassword, { token, password: `wachtwoord-${at}` }),
+    shop.newClient().call(resetPassword, { token, password: `wachtwoord-${at}` }),
   )
   const done = answers.flatMap(({ status }, at) => (status === 204 ? [at] : []))
   expect(done).toHaveLength(1)
   const signIn = { email: user.email, password: `wachtwoord-${done[0]}` }
-  expect((await shop.visitor().call(login, signIn)).status).toBe(200)
+  expect((await shop.newClient().call(login, signIn)).status).toBe(200)
 })
 
 it('no session of the old password is left, however many sign in while it is replaced', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { user } = await shop.member()
+    const { user } = await shop.newUser()
     const token = await resetToken(user.id)
-    const visitors = Array.from({ length: 12 }, () => shop.visitor())
+    const visitors = Array.from({ length: 12 }, () => shop.newClient())
     const signIns = visitors.map(visitor => visitor.call(login, { email: user.email, password: OLD }))
     const [reset] = await Promise.all([
-      shop.visitor().call(resetPassword, { token, password: NEW }),
+      shop.newClient().call(resetPassword, { token, password: NEW }),
       ...signIns,
     ])
     expect(reset?.status).toBe(204)
@@ -57,8 +57,8 @@ it('no session of the old password is left, however many sign in while it is rep
 })
 
 it('two browsers that change the password at once end with one of them signed in, or both out', async () => {
-  const member = await shop.member()
-  const other = shop.visitor()
+  const member = await shop.newUser()
+  const other = shop.newClient()
   await other.call(login, { email: member.user.email, password: OLD })
   await Promise.all([
     member.call(changePassword, { password: OLD, newPassword: 'het-eerste-nieuwe' }),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { countedAddress } from '../../platform/address.ts'
-import { createSharedLimit } from '../../platform/limit.ts'
+import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import { createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { clearSessionCookie, readToken } from '../../platform/session.ts'
+import { clearSessionCookie, readSessionToken } from '../../platform/session.ts'
 import { login, logout, readUser, register } from './contract.ts'
 import { registerCustomer } from './emailVerification.service.ts'
 import type { LoginLimiter } from './loginLimiter.service.ts'
@@ -22,7 +22,7 @@ export function accountRoutes(
   const { config, db, origin } = platform
   const isSecure = () => origin().startsWith('https:')
   const most = Math.ceil(20 * config.rateLimitFactor)
-  const registrations = createSharedLimit(platform, 'register', most, HOUR)
+  const registrations = createSharedRateLimit(platform, 'register', most, HOUR)
 
   serve(app, readUser, (_, { userId }) => getUserRow(db, userId))
   serve(app, login, async ({ email, password }, _, visit) => {
@@ -37,13 +37,13 @@ export function accountRoutes(
     return user
   })
   serve(app, register, async (registration, _, visit) => {
-    await registrations.take(countedAddress(visit.request.ip))
+    await registrations.consume(ipRateLimitKey(visit.request.ip))
     const user = await registerCustomer(platform, registration)
     await signIn.completeLogin(user, await signIn.createSession(db, user.id, visit, user.password), visit)
     return user
   })
   serve(app, logout, async (_, __, { request, reply }) => {
-    const token = readToken(request, isSecure())
+    const token = readSessionToken(request, isSecure())
     if (token) await deleteLoginSessionByToken(db, token)
     clearSessionCookie(reply, isSecure())
     return null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 
 export const LoginSession = z.object({
   id,
@@ -10,9 +10,9 @@ export const LoginSession = z.object({
   system: z.string().nullable(),
   /** The part of the network that it was opened from, such as `203.0.113.0/24`. */
   place: z.string().nullable(),
-  createdAt: moment,
+  createdAt: dateTime,
   /** Exact to a few minutes. */
-  lastSeenAt: moment,
+  lastSeenAt: dateTime,
   /** Whether it is the one that asks. */
   isCurrent: z.boolean(),
 })

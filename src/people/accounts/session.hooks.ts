@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import {
   endOtherLoginSessions,
   endLoginSession,
@@ -16,7 +16,7 @@ export const loginSessionsQuery = queryOptions({
 })
 
 const toastLogoutError = (error: Error) =>
-  toast({ title: 'Uitloggen lukte niet', description: reasonOf(error), variant: 'destructive' })
+  toast({ title: 'Uitloggen lukte niet', description: userMessageOf(error), variant: 'destructive' })
 
 export function useEndLoginSession() {
   const cache = useQueryClient()

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm'
-import { batched } from '../../platform/batch.ts'
+import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { hashToken, newToken, SESSION_DAYS, type Who } from '../../platform/session.ts'
-import { puttingTogetherOnce } from '../../platform/statement.ts'
+import { hashToken, newToken, SESSION_DAYS, type AuthenticatedUser } from '../../platform/session.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { deletePendingLogins } from './pendingLogin.service.ts'
 import { loginSessions, users } from './table.ts'
@@ -73,7 +73,7 @@ export async function deleteLoginSession(db: Db, userId: string, sessionId: stri
 }
 
 /** Where someone is signed in: the asking session first, then the last seen. */
-export async function findLoginSessions(db: Db, { userId, sessionId }: Who, now: Date) {
+export async function findLoginSessions(db: Db, { userId, sessionId }: AuthenticatedUser, now: Date) {
   const rows = await db
     .select()
     .from(loginSessions)
@@ -91,7 +91,7 @@ export async function findLoginSessions(db: Db, { userId, sessionId }: Who, now:
 }
 
 /** When the asking session was opened. @throws Problem NO_SESSION when it has ended */
-export async function getLoginSessionCreatedAt(db: Db, { sessionId }: Who): Promise<Date> {
+export async function getLoginSessionCreatedAt(db: Db, { sessionId }: AuthenticatedUser): Promise<Date> {
   const [session] = await db
     .select({ createdAt: loginSessions.createdAt })
     .from(loginSessions)
@@ -100,7 +100,7 @@ export async function getLoginSessionCreatedAt(db: Db, { sessionId }: Who): Prom
   return session.createdAt
 }
 
-const sessionsByTokenHash = puttingTogetherOnce(db =>
+const sessionsByTokenHash = memoizeQuery(db =>
   db
     .select({
       tokenHash: loginSessions.tokenHash,
@@ -116,7 +116,7 @@ const sessionsByTokenHash = puttingTogetherOnce(db =>
     .prepare('sessions'),
 )
 
-type SessionWithUser = Who & { hasTwoFactor: boolean; expiresAt: Date }
+type SessionWithUser = AuthenticatedUser & { hasTwoFactor: boolean; expiresAt: Date }
 
 /**
  * Tells who holds a token, asking the database anew for each request: a sign-out or another role counts at once. Requests
@@ -127,12 +127,14 @@ export function createSessionLookup(
   db: Db,
   now: () => Date,
   demands: { requireAdminTotp: boolean },
-): (token: string) => Promise<Who | null> {
-  const sessionOf = batched(async (tokenHashes: string[]): Promise<Map<string, SessionWithUser>> => {
-    // A hash is of letters, digits, - and _, so that the list needs no quotes.
-    const found = await sessionsByTokenHash(db).execute({ tokenHashes: `{${tokenHashes.join(',')}}` })
-    return new Map(found.map(session => [session.tokenHash, session]))
-  })
+): (token: string) => Promise<AuthenticatedUser | null> {
+  const sessionOf = createBatchLoader(
+    async (tokenHashes: string[]): Promise<Map<string, SessionWithUser>> => {
+      // A hash is of letters, digits, - and _, so that the list needs no quotes.
+      const found = await sessionsByTokenHash(db).execute({ tokenHashes: `{${tokenHashes.join(',')}}` })
+      return new Map(found.map(session => [session.tokenHash, session]))
+    },
+  )
   return async token => {
     const tokenHash = hashToken(token)
     const session = await sessionOf(tokenHash)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTab } from '../../../tests/support/tab.ts'
-import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
+import { openSocketClient } from '../../../tests/support/socketClient.ts'
+import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
 import { login, readUser } from './contract.ts'
 import { endOtherLoginSessions, endLoginSession, listLoginSessions } from './session.contract.ts'
 import { deleteLoginSessions } from './session.service.ts'
 
-let shop: Shop
+let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ now: () => time, env: { TRUSTED_PROXIES: '127.0.0.1' } })
@@ -17,16 +17,16 @@ const later = (minutes: number) => (time = new Date(time.getTime() + minutes * 6
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
 
 /** The same account on another device. */
-async function elsewhere({ user }: Member, headers: Record<string, string> = {}): Promise<Visitor> {
-  const visitor = shop.visitor()
+async function elsewhere({ user }: TestUser, headers: Record<string, string> = {}): Promise<TestClient> {
+  const visitor = shop.newClient()
   expect((await visitor.call(login, { email: user.email, password }, headers)).status).toBe(200)
   return visitor
 }
 
 describe('the list', () => {
   it('names device, part of the network and times; this one first, nobody else’s', async () => {
-    const member = await shop.member()
-    await shop.member()
+    const member = await shop.newUser()
+    await shop.newUser()
     const other = await elsewhere(member, { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.77' })
     const openedAt = time
     later(7)
@@ -48,7 +48,7 @@ describe('the list', () => {
   })
 
   it('is written when a session is used, and not again for five minutes', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const seen = async () => (await member.call(listLoginSessions)).body[0]?.lastSeenAt
     const first = time.toISOString()
     expect(await seen()).toBe(first)
@@ -61,10 +61,10 @@ describe('the list', () => {
 
 describe('ending', () => {
   it('one closes its sockets, and leaves the others', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const other = await elsewhere(member)
     const third = await elsewhere(member)
-    const tab = await openTab(shop.origin, { cookie: other.cookie() })
+    const tab = await openSocketClient(shop.origin, { cookie: other.cookie() })
     const { body } = await other.call(listLoginSessions)
     const id = body.find(({ isCurrent }) => isCurrent)?.id
     expect((await member.call(endLoginSession, { sessionId: id })).status).toBe(204)
@@ -75,7 +75,7 @@ describe('ending', () => {
   })
 
   it('someone else’s is not found, and stays', async () => {
-    const [member, stranger] = [await shop.member(), await shop.member()]
+    const [member, stranger] = [await shop.newUser(), await shop.newUser()]
     const id = (await member.call(listLoginSessions)).body[0]?.id
     expect((await stranger.call(endLoginSession, { sessionId: id })).status).toBe(404)
     expect((await stranger.call(endLoginSession, { sessionId: 'niets' })).status).toBe(404)
@@ -83,7 +83,7 @@ describe('ending', () => {
   })
 
   it('this one signs out, and takes the cookie', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const id = (await member.call(listLoginSessions)).body[0]?.id
     const { headers } = await member.call(endLoginSession, { sessionId: id })
     expect(headers.getSetCookie()[0]).toMatch(/^gloed_session=;/)
@@ -91,7 +91,7 @@ describe('ending', () => {
   })
 
   it('all others leaves this one, and other people’s', async () => {
-    const [member, bystander] = [await shop.member(), await shop.member()]
+    const [member, bystander] = [await shop.newUser(), await shop.newUser()]
     const others = [await elsewhere(member), await elsewhere(member)]
     expect((await member.call(endOtherLoginSessions)).status).toBe(204)
     for (const other of others) expect((await other.call(readUser)).status).toBe(401)
@@ -100,8 +100,8 @@ describe('ending', () => {
   })
 
   it('every one of an account, as a change of its role does', async () => {
-    const member = await shop.member()
-    const tab = await openTab(shop.origin, { cookie: member.cookie() })
+    const member = await shop.newUser()
+    const tab = await openSocketClient(shop.origin, { cookie: member.cookie() })
     await shop.node.platform.db.transaction(tx => deleteLoginSessions(tx, member.user.id))
     expect(await tab.closed).toBe(4401)
     expect((await member.call(readUser)).status).toBe(401)
@@ -109,22 +109,22 @@ describe('ending', () => {
 })
 
 describe('a cookie that was planted', () => {
-  let secure: Shop
+  let secure: TestShop
   beforeAll(async () => {
     secure = await openShop({ env: { PUBLIC_URL: 'https://gloed.example' } })
   })
   afterAll(() => secure.close())
 
   it('is adopted by nobody: signing in gives another, and the planted one’s session is not touched by who gave none', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const made = 'gloed_session=zelfverzonnenzelfverzonnenzelfverzonnenzel1'
     const { headers } = await shop
-      .visitor()
+      .newClient()
       .call(login, { email: member.user.email, password }, { cookie: made })
     const [set = ''] = headers.getSetCookie()
     expect(set).toMatch(/^gloed_session=[\w-]{43};/)
     expect(set).not.toContain('zelfverzonnen')
-    expect((await shop.visitor().request('GET', '/api/user', undefined, { cookie: made })).status).toBe(401)
+    expect((await shop.newClient().request('GET', '/api/user', undefined, { cookie: made })).status).toBe(401)
   })
 
   it('counts for nothing over HTTPS without the prefix that a neighbour can’t set', async () => {

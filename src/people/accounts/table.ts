@@ -1,6 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { TokenPurpose } from './contract.ts'
 import type { Role } from '../../wire/roles.ts'
 
@@ -34,16 +34,16 @@ export const users = pgTable(
     preferredCategories: text().array().notNull().default([]),
     minutesBalance: integer().notNull().default(0),
     credits: integer().notNull().default(100),
-    adultStatementAt: at().notNull(),
+    adultStatementAt: timestamptz().notNull(),
     policyVersion: text().notNull(),
     /** When the address proved to be theirs; null until then. */
-    emailVerifiedAt: at(),
+    emailVerifiedAt: timestamptz(),
     /** Since when signing in asks for a second step; null while a password alone will do. */
-    twoFactorAt: at(),
+    twoFactorAt: timestamptz(),
     /** Set when the account was closed: from then on nobody signs in, and after it the person goes. */
-    deleteAfter: at(),
+    deleteAfter: timestamptz(),
     /** When the person went; what stays is a row that says who did what without saying who that is. */
-    erasedAt: at(),
+    erasedAt: timestamptz(),
     createdAt: createdAt(),
   },
   table => [
@@ -82,7 +82,7 @@ export const loginSessions = pgTable(
     place: text(),
     createdAt: createdAt(),
     /** Moves along with use, 30 days ahead: it also says when the session was last seen. */
-    expiresAt: at().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   table => [index().on(table.userId), index().on(table.expiresAt)],
 )
@@ -98,7 +98,7 @@ export const pendingLogins = pgTable(
     /** How many codes were tried. */
     tries: integer().notNull().default(0),
     createdAt: createdAt(),
-    expiresAt: at().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   table => [index().on(table.userId), index().on(table.expiresAt)],
 )
@@ -113,7 +113,7 @@ export const accountTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<TokenPurpose>().notNull(),
     createdAt: createdAt(),
-    expiresAt: at().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   table => [
     index().on(table.userId, table.purpose),

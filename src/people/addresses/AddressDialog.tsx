@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import type { Address } from './contract.ts'
 import { useAddAddress, useUpdateAddress } from './hooks.ts'

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
 import type { Address } from './contract.ts'
 import { useDeleteAddress } from './hooks.ts'
 import { formatAddressLines } from './rules.ts'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { someAddress } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { someAddress } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { createAddress, deleteAddress, listAddresses, updateAddress } from './contract.ts'
 
-let shop: Shop
-let customer: Member
+let shop: TestShop
+let customer: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  customer = await shop.member()
+  customer = await shop.newUser()
 })
 afterAll(() => shop.close())
 
@@ -19,12 +19,12 @@ const required = {
   city: 'Stad is verplicht',
   postalCode: 'Postcode is verplicht',
 }
-const defaultOf = async (member: Member) =>
+const defaultOf = async (member: TestUser) =>
   (await member.call(listAddresses)).body.filter(address => address.isDefault)
 
 describe('an address', () => {
   it('is answered whole, trimmed, in the Netherlands unless told otherwise', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const made = await member.call(createAddress, { ...someAddress, firstName: '  Sam ', company: ' ' })
     expect(made).toMatchObject({ status: 201 })
     expect(made.body).toEqual({
@@ -70,18 +70,18 @@ describe('an address', () => {
   })
 
   it('is for its owner alone', async () => {
-    const member = await shop.member()
-    const other = await shop.member()
+    const member = await shop.newUser()
+    const other = await shop.newUser()
     await member.call(createAddress, { ...someAddress, userId: other.user.id })
     expect((await other.call(listAddresses)).body).toEqual([])
-    expect(await shop.visitor().call(listAddresses)).toMatchObject({ status: 401 })
-    expect(await shop.visitor().call(createAddress, someAddress)).toMatchObject({ status: 401 })
+    expect(await shop.newClient().call(listAddresses)).toMatchObject({ status: 401 })
+    expect(await shop.newClient().call(createAddress, someAddress)).toMatchObject({ status: 401 })
   })
 })
 
 describe('the default', () => {
   it('is the first address, until another asks to be it', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const [first, second, third] = [
       await member.call(createAddress, someAddress),
       await member.call(createAddress, { ...someAddress, street: 'Dorpsstraat' }),
@@ -94,7 +94,7 @@ describe('the default', () => {
   })
 
   it('is one, also when many come at once', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         member.call(createAddress, { ...someAddress, houseNumber: `${index}`, isDefault: index % 2 === 0 }),
@@ -106,12 +106,12 @@ describe('the default', () => {
 })
 
 describe('changing and removing', () => {
-  const add = async (member: Member, more: object = {}) =>
+  const add = async (member: TestUser, more: object = {}) =>
     (await member.call(createAddress, { ...someAddress, ...more })).body
-  const all = async (member: Member) => (await member.call(listAddresses)).body
+  const all = async (member: TestUser) => (await member.call(listAddresses)).body
 
   it('writes an address anew, with its postcode as the country has it', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { id } = await add(member, { company: 'De Wit', postalCode: '3512ab' })
     expect((await all(member))[0]).toMatchObject({ postalCode: '3512 AB' })
     const input = { ...someAddress, city: ' Zeist ', postalCode: '3701hk', userId: 'x', id: 'y' }
@@ -124,7 +124,7 @@ describe('changing and removing', () => {
   })
 
   it('has one default, whichever becomes it or goes', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const first = await add(member)
     const second = await add(member, { street: 'Dorpsstraat' })
     const third = await add(member, { street: 'Kerkweg' })
@@ -144,9 +144,9 @@ describe('changing and removing', () => {
   })
 
   it('is for its owner alone, and 404 for anyone else and what is gone', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { id: addressId } = await add(member)
-    for (const one of [await shop.member(), await shop.member('ADMIN')]) {
+    for (const one of [await shop.newUser(), await shop.newUser('ADMIN')]) {
       const changed = await one.call(updateAddress, { addressId, ...someAddress, isDefault: true })
       expect(changed).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
       expect(await one.call(deleteAddress, { addressId })).toMatchObject({ status: 404 })
@@ -158,7 +158,7 @@ describe('changing and removing', () => {
 })
 
 it('stops at fifty', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   for (let count = 0; count < 50; count += 1) await member.call(createAddress, someAddress)
   expect(await member.call(createAddress, someAddress)).toMatchObject({
     status: 409,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment, optional, required } from '../../wire/fields.ts'
+import { id, dateTime, optionalText, requiredText } from '../../wire/fields.ts'
 
 export const AddressInput = z.object({
-  firstName: required('Voornaam is verplicht', 100),
-  lastName: required('Achternaam is verplicht', 100),
-  company: optional(100),
-  street: required('Straat is verplicht'),
-  houseNumber: required('Huisnummer is verplicht', 20),
-  city: required('Stad is verplicht', 100),
-  postalCode: required('Postcode is verplicht', 20),
+  firstName: requiredText('Voornaam is verplicht', 100),
+  lastName: requiredText('Achternaam is verplicht', 100),
+  company: optionalText(100),
+  street: requiredText('Straat is verplicht'),
+  houseNumber: requiredText('Huisnummer is verplicht', 20),
+  city: requiredText('Stad is verplicht', 100),
+  postalCode: requiredText('Postcode is verplicht', 20),
   country: z
     .string({ error: 'Land is verplicht' })
     .trim()
@@ -31,7 +31,7 @@ export const Address = z.object({
   postalCode: z.string(),
   country: z.string(),
   isDefault: z.boolean(),
-  createdAt: moment,
+  createdAt: dateTime,
 })
 export type Address = z.output<typeof Address>
 

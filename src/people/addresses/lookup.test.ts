@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAddressProvider } from '../../../tests/support/addressProvider.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openFakeAddressProvider } from '../../../tests/support/fakeAddressProvider.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { createLog } from '../../platform/log.ts'
 import { lookUpAddress } from './contract.ts'
 
 const home = { postcode: '3512AB', huisnummer: 12, straatnaam: 'Lindelaan', woonplaatsnaam: 'Utrecht' }
 const lines: string[] = []
-let provider: Awaited<ReturnType<typeof openAddressProvider>>
-let shop: Shop
-let member: Member
+let provider: Awaited<ReturnType<typeof openFakeAddressProvider>>
+let shop: TestShop
+let member: TestUser
 beforeAll(async () => {
-  provider = await openAddressProvider([{ ...home, huisnummer: 121, straatnaam: 'Dorpsstraat' }, home])
+  provider = await openFakeAddressProvider([{ ...home, huisnummer: 121, straatnaam: 'Dorpsstraat' }, home])
   shop = await openShop({
     env: { ADDRESS_LOOKUP: 'pdok', PDOK_API_BASE: provider.base },
     log: createLog('trace', { write: line => void lines.push(line) }),
   })
-  member = await shop.member()
+  member = await shop.newUser()
 })
 afterAll(async () => {
   await shop.close()
@@ -71,7 +71,7 @@ describe('looking up an address', () => {
   )
 
   it('is for who is signed in', async () => {
-    const { status } = await shop.visitor().call(lookUpAddress, { postalCode: '3512AB', houseNumber: '12' })
+    const { status } = await shop.newClient().call(lookUpAddress, { postalCode: '3512AB', houseNumber: '12' })
     expect(status).toBe(401)
   })
 })
@@ -82,7 +82,7 @@ it('is not done unless the shop wants it, and not without end', async () => {
     now: () => new Date('2026-11-21T12:00:00Z'),
   })
   try {
-    const one = await other.member()
+    const one = await other.newUser()
     const before = provider.asked.length
     const tries = Array.from({ length: 21 }, () =>
       one.call(lookUpAddress, { postalCode: '3512AB', houseNumber: '12' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Log } from '../../platform/log.ts'
-import { ask } from '../../platform/outgoing.ts'
+import { sendRequest } from '../../platform/httpClient.ts'
 import type { FoundAddress } from './contract.ts'
 
 /** Finds the street and the city of a Dutch postcode (`1234AB`) and house number; null when nothing is known of them. */
@@ -36,7 +36,7 @@ export function pdokLookup(apiBase: string, log: Log): AddressLookup {
     })
     try {
       const options = { method: 'GET', headers: { accept: 'application/json' }, timeoutMs: TIMEOUT_MS }
-      const { status, text } = await ask(`${apiBase}/free?${query}`, options)
+      const { status, text } = await sendRequest(`${apiBase}/free?${query}`, options)
       if (status !== 200) throw new Error(`answered ${status}`)
       const found = PdokResponse.parse(JSON.parse(text)).response.docs.find(
         doc => doc.postcode === postalCode && doc.huisnummer === houseNumber,

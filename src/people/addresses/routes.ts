@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createLimit } from '../../platform/limit.ts'
+import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { createAddress, deleteAddress, listAddresses, lookUpAddress, updateAddress } from './contract.ts'
@@ -15,11 +15,11 @@ export function addressRoutes(
   { config, db, now }: Platform,
   lookup: AddressLookup | null,
 ): void {
-  const lookups = createLimit(Math.ceil(20 * config.rateLimitFactor), MINUTE, now)
+  const lookups = createRateLimit(Math.ceil(20 * config.rateLimitFactor), MINUTE, now)
   serve(app, listAddresses, (_, { userId }) => listOwnAddresses(db, userId))
   serve(app, createAddress, (input, { userId }) => addAddress(db, userId, input))
   serve(app, lookUpAddress, (wanted, { userId }) => {
-    lookups.take(userId)
+    lookups.consume(userId)
     return lookUpDutchAddress(lookup, wanted)
   })
   serve(app, updateAddress, ({ addressId, ...input }, { userId }) =>

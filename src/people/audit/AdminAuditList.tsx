@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Link } from 'react-router'
-import { formatMoment } from '../../ui/format.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import type { AuditEntry } from './contract.ts'
 import { auditListUrl, type AuditListQuery } from './hooks.ts'
 import { auditActionLabels, auditSubjectLabels, describeAuditDetails } from './labels.rules.ts'
@@ -22,14 +22,14 @@ export const AdminAuditList = ({ entries, query: look }: AdminAuditListProps) =>
       <li key={entry.id} className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[1fr_auto]">
         <p className="font-medium">{auditActionLabels[entry.action]}</p>
         <time dateTime={entry.at} className="figures text-small text-ink-soft">
-          {formatMoment(entry.at)}
+          {formatDateTime(entry.at)}
         </time>
         <p className="text-small text-ink-soft md:col-span-2">
           <Actor actor={entry.actor} look={look} />
           {', '}
           {auditSubjectLabels[entry.subjectKind]}{' '}
           <Link
-            to={auditListUrl.address(look, { subjectId: entry.subjectId })}
+            to={auditListUrl.href(look, { subjectId: entry.subjectId })}
             className="break-all underline underline-offset-4 hover:text-ink"
           >
             {entry.subjectId}
@@ -47,7 +47,7 @@ function Actor({ actor, look }: { actor: Entry['actor']; look: AuditListQuery })
     <>
       Door{' '}
       <Link
-        to={auditListUrl.address(look, { actorId: actor.id })}
+        to={auditListUrl.href(look, { actorId: actor.id })}
         className="underline underline-offset-4 hover:text-ink"
       >
         {actor.displayName}

@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import sharp from 'sharp'
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { controlRig } from '../../../tests/support/control.ts'
-import { beginGift, wishFor } from '../../../tests/support/gifts.ts'
-import { buyQuickMinutes, placeOrderFor } from '../../../tests/support/provider.ts'
+import { controlFixture } from '../../../tests/support/controlFixture.ts'
+import { startGiftPurchase, addGiftToList } from '../../../tests/support/gifts.ts'
+import { buyQuickMinutes, placeOrderFor } from '../../../tests/support/payments.ts'
 import { addRate, addZone } from '../../shop/shipping/admin.contract.ts'
-import { addProduct, buy, payAt } from '../../../tests/support/scenes.ts'
-import type { Member } from '../../../tests/support/shop.ts'
-import { createBulk, importProducts } from '../../backoffice/products/bulk.contract.ts'
+import { addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import type { TestUser } from '../../../tests/support/shop.ts'
+import { createBulkEdit, importProducts } from '../../backoffice/products/bulk.contract.ts'
 import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { gifts } from '../../live/gifts/table.ts'
 import { readOrder, refundOrder } from '../../shop/orders/contract.ts'
@@ -19,22 +19,22 @@ import { withdrawals } from '../../shop/withdrawals/table.ts'
 import { requestWithdrawal } from '../../shop/withdrawals/contract.ts'
 import { auditEntries } from './table.ts'
 
-const control = controlRig()
-let admin: Member
-let customer: Member
+const control = controlFixture()
+let admin: TestUser
+let customer: TestUser
 beforeAll(async () => {
-  admin = await control.shop.member('ADMIN')
-  customer = await control.shop.member()
+  admin = await control.shop.newUser('ADMIN')
+  customer = await control.shop.newUser()
 })
 
 const { db } = control
 const entries = () => db().select().from(auditEntries).orderBy(desc(auditEntries.at), desc(auditEntries.id))
 
-const stranger = async () => ({ userId: (await control.shop.member()).user.id })
+const stranger = async () => ({ userId: (await control.shop.newUser()).user.id })
 
 async function paidOrder() {
   const { id: productId } = await addProduct(control.shop)
-  const orderId = await buy(customer, productId, 'paid')
+  const orderId = await buyProduct(customer, productId, 'paid')
   const { items, number } = (await customer.call(readOrder, { orderId })).body
   return { orderId, productId, number, itemId: items[0]?.id as string }
 }
@@ -80,18 +80,18 @@ async function review(): Promise<string> {
 
 async function purchase(): Promise<string> {
   const { purchaseId, paymentUrl } = await buyQuickMinutes(control.shop, customer)
-  await customer.request('GET', await payAt(paymentUrl, 'paid'))
+  await customer.request('GET', await completePayment(paymentUrl, 'paid'))
   return purchaseId
 }
 
 async function preparedBulk(): Promise<string> {
   const { id } = await addProduct(control.shop)
   const change = { kind: 'ACTIVE', active: false }
-  const { body } = await admin.call(createBulk, { productIds: [id], change })
+  const { body } = await admin.call(createBulkEdit, { productIds: [id], change })
   return body.id
 }
 
-const gift = async () => (await wishFor(admin, admin.user.id)).id
+const gift = async () => (await addGiftToList(admin, admin.user.id)).id
 const zone = { name: 'Nederland', countries: ['NL'], carrier: 'PostNL', isActive: true }
 const rate = {
   serviceName: 'Pakket',
@@ -174,8 +174,8 @@ const scenes: Record<string, () => Promise<object>> = {
     return { giftId }
   },
   'POST /api/admin/gift-purchases/:purchaseId/refund': async () => {
-    const { purchaseId, paymentUrl } = await beginGift(control.shop, customer, await gift())
-    await payAt(paymentUrl, 'paid')
+    const { purchaseId, paymentUrl } = await startGiftPurchase(control.shop, customer, await gift())
+    await completePayment(paymentUrl, 'paid')
     return { purchaseId }
   },
   'POST /api/admin/books/check': async () => ({}),
@@ -222,7 +222,7 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 const isForm = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('/picture')
 /** What is only prepared has changed nothing yet. */
-const isDraft = ({ path }: { path: string }) => path === createBulk.path || path === importProducts.path
+const isDraft = ({ path }: { path: string }) => path === createBulkEdit.path || path === importProducts.path
 const changing = () =>
   control.shop.node.app.endpoints.filter(
     call =>

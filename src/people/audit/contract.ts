@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 
 /** Everything that is written down of who did what, and the kind of thing that each is done to. */
 export const auditSubjects = {
@@ -67,7 +67,7 @@ export type AuditDetails = Record<string, unknown>
 
 export const AuditEntry = z.object({
   id,
-  at: moment,
+  at: dateTime,
   /** Who did it; null for the system itself. */
   actor: z.object({ id, displayName: z.string() }).nullable(),
   action: AuditAction,

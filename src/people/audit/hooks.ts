@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call } from '../../ui/call.ts'
-import { lookAt } from '../../ui/look.ts'
+import { createListUrl } from '../../ui/listUrl.ts'
 import { AuditAction, listAuditEntries } from './contract.ts'
 
 const AuditListQuery = z.object({
@@ -12,7 +12,7 @@ const AuditListQuery = z.object({
 })
 export type AuditListQuery = z.output<typeof AuditListQuery>
 
-export const auditListUrl = lookAt('/admin/audit', AuditListQuery)
+export const auditListUrl = createListUrl('/admin/audit', AuditListQuery)
 
 /** What is looked for in the log; it grows all the time, so each look is a new one. */
 export const auditQuery = (look: AuditListQuery) =>

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { changeCategory, createCategory } from '../../backoffice/products/contract.ts'
 import { listAuditEntries } from './contract.ts'
 import { auditEntries } from './table.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
   const { id: categoryId } = (await admin.call(createCategory, { name: 'Kaarsen' })).body
   await admin.call(createCategory, { name: 'Oliën' })
   await admin.call(changeCategory, { categoryId, name: 'Geurkaarsen' })

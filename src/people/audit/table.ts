@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
-import { at, primaryId } from '../../platform/columns.ts'
+import { timestamptz, primaryId } from '../../platform/columns.ts'
 import type { AuditAction, AuditDetails, AuditSubjectKind } from './contract.ts'
 
 /** Who did what to what, written with the deed itself. A trigger forbids to change or erase any of it. */
@@ -8,7 +8,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: primaryId(),
-    at: at().notNull().defaultNow(),
+    at: timestamptz().notNull().defaultNow(),
     /** Null for the system itself. */
     actorId: uuid().references(() => users.id),
     action: text().$type<AuditAction>().notNull(),

@@ -1,9 +1,15 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { askConsent, choose, everything, onlyNecessary, useConsent } from '../../ui/consent.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { cn } from '../../ui/parts/cn.ts'
+import {
+  setConsentDialogOpen,
+  saveConsent,
+  fullConsent,
+  necessaryConsent,
+  useConsent,
+} from '../../ui/consent.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { cn } from '../../ui/components/cn.ts'
 import { CookieSettings } from './CookieSettings.tsx'
 
 /** The seed's two seconds: first the page, then the question. */
@@ -19,11 +25,11 @@ export function CookieBanner() {
     return () => clearTimeout(timer)
   }, [])
   if (!consent) return null
-  const isAsking = isDue && !isPutAside && consent.chosen === null && !consent.isAsked
+  const isAsking = isDue && !isPutAside && consent.preferences === null && !consent.isDialogOpen
   return (
     <>
       {isAsking && <ConsentQuestion onPutAside={() => setIsPutAside(true)} />}
-      <CookieSettings isOpen={consent.isAsked} chosen={consent.chosen ?? onlyNecessary} />
+      <CookieSettings isOpen={consent.isDialogOpen} chosen={consent.preferences ?? necessaryConsent} />
     </>
   )
 }
@@ -59,13 +65,13 @@ function ConsentQuestion({ onPutAside }: { onPutAside: () => void }) {
         </Button>
       </div>
       <div className="mt-4 grid gap-2 sm:grid-cols-3">
-        <Button variant="secondary" size="sm" className="h-11" onClick={() => choose(everything)}>
+        <Button variant="secondary" size="sm" className="h-11" onClick={() => saveConsent(fullConsent)}>
           Alles accepteren
         </Button>
-        <Button variant="secondary" size="sm" className="h-11" onClick={() => choose(onlyNecessary)}>
+        <Button variant="secondary" size="sm" className="h-11" onClick={() => saveConsent(necessaryConsent)}>
           Alleen noodzakelijk
         </Button>
-        <Button variant="quiet" size="sm" className="h-11" onClick={() => askConsent(true)}>
+        <Button variant="quiet" size="sm" className="h-11" onClick={() => setConsentDialogOpen(true)}>
           Zelf instellen
         </Button>
       </div>

@@ -1,35 +1,40 @@
 import { useState } from 'react'
-import { askConsent, choose, type Preferences, wantsNoTracking } from '../../ui/consent.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
-import { SettingRow } from '../../ui/parts/SettingRow.tsx'
+import {
+  setConsentDialogOpen,
+  saveConsent,
+  type ConsentPreferences,
+  optsOutOfTracking,
+} from '../../ui/consent.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { SettingRow } from '../../ui/components/SettingRow.tsx'
 
 interface CookieSettingsProps {
   isOpen: boolean
-  chosen: Preferences
+  chosen: ConsentPreferences
 }
 
 /** What may be kept, one kind at a time; what is taken back is gone from then on. */
 export const CookieSettings = ({ isOpen, chosen }: CookieSettingsProps) => (
-  <Dialog open={isOpen} onOpenChange={askConsent}>
+  <Dialog open={isOpen} onOpenChange={setConsentDialogOpen}>
     {/* A new one at each opening: what was moved and not saved is forgotten. */}
     {isOpen && <ConsentForm chosen={chosen} />}
   </Dialog>
 )
 
-function ConsentForm({ chosen }: { chosen: Preferences }) {
+function ConsentForm({ chosen }: { chosen: ConsentPreferences }) {
   const [wanted, setWanted] = useState(chosen)
-  const isRefused = wantsNoTracking()
+  const isRefused = optsOutOfTracking()
   return (
     <DialogContent
       title="Cookie-instellingen"
       description="Je kunt dit altijd weer veranderen, onderaan elke pagina."
       footer={
         <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={() => askConsent(false)}>
+          <Button variant="quiet" onClick={() => setConsentDialogOpen(false)}>
             Annuleren
           </Button>
-          <Button onClick={() => choose(wanted)}>Opslaan</Button>
+          <Button onClick={() => saveConsent(wanted)}>Opslaan</Button>
         </div>
       }
     >

@@ -1,4 +1,4 @@
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 
 interface StorageItem {
   name: string
@@ -56,7 +56,7 @@ const storageItems: StorageItem[] = [
   },
 ]
 
-const columns: Column<StorageItem>[] = [
+const columns: TableColumn<StorageItem>[] = [
   { name: 'Naam', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   { name: 'Soort', cell: ({ kind }) => kind },
   { name: 'Waarvoor', phone: 'unnamed', cell: ({ what }) => what },

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { POLICY_VERSION } from '../accounts/contract.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { PageHead } from '../../ui/parts/PageHead.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { PageMeta } from '../../ui/components/PageMeta.tsx'
 
 export interface LegalSection {
   /** Its anchor: stays the same when the words change, since others link to it. */
@@ -25,7 +25,7 @@ const belgianDay = new Intl.DateTimeFormat('nl-BE', { timeZone: 'Europe/Brussels
 /** A page to look things up in: what is in it stands at its head (beside it where there is room), each part has an address. */
 export const LegalPage = ({ title, description, path, intro, sections }: LegalPageProps) => (
   <div className="measure py-10 md:py-16 lg:grid lg:grid-cols-[16rem_minmax(0,46rem)] lg:gap-14">
-    <PageHead title={title} description={description} path={path} />
+    <PageMeta title={title} description={description} path={path} />
     <header className="grid justify-items-start gap-4 lg:col-start-2">
       <h1 className="display text-title">{title}</h1>
       <p className="flex flex-wrap gap-x-6 gap-y-1 text-small text-ink-soft">

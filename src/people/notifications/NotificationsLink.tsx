@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
-import { CountBadge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { MenuItem } from '../../ui/parts/Menu.tsx'
+import { CountBadge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { MenuItem } from '../../ui/components/Menu.tsx'
 import { useUnreadNotificationCount } from './hooks.ts'
 import { useRenewPushSubscription } from './push.hooks.ts'
 

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatMoment } from '../../ui/format.ts'
-import { BackLink } from '../../ui/parts/BackLink.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { BackLink } from '../../ui/components/BackLink.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { Notification } from './contract.ts'
 import { notificationsQuery, useMarkAllNotificationsRead, useMarkNotificationRead } from './hooks.ts'
 
@@ -15,7 +15,7 @@ export function NotificationsPage() {
   const markAll = useMarkAllNotificationsRead()
   return (
     <div className="measure py-8 md:py-12">
-      <Title>Meldingen</Title>
+      <PageTitle>Meldingen</PageTitle>
       <BackLink to="/dashboard">Terug naar dashboard</BackLink>
       <div className="mt-2 mb-8 flex max-w-3xl flex-wrap items-center justify-between gap-3">
         <h1 className="display text-title">Meldingen</h1>
@@ -69,7 +69,7 @@ function NotificationRow({ news: { id, path, title, text, createdAt, readAt } }:
         </span>
         <span className="text-small text-ink-soft">{text}</span>
         <time dateTime={createdAt} className="text-small text-ink-faint">
-          {formatMoment(createdAt)}
+          {formatDateTime(createdAt)}
         </time>
       </span>
     </Link>

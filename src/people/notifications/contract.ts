@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 
 export const NotificationKind = z.enum([
   'ORDER_PAID',
@@ -40,8 +40,8 @@ export const Notification = z.object({
   text: z.string(),
   /** Where it leads, on our own site. */
   path: z.string(),
-  createdAt: moment,
-  readAt: moment.nullable(),
+  createdAt: dateTime,
+  readAt: dateTime.nullable(),
 })
 export type Notification = z.output<typeof Notification>
 

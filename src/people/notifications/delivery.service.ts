@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, max } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
-import { job } from '../../platform/jobs.ts'
-import { createLimit } from '../../platform/limit.ts'
+import { defineJob } from '../../platform/jobs.ts'
+import { createRateLimit } from '../../platform/rateLimit.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NotificationKind } from './contract.ts'
@@ -18,8 +18,8 @@ import {
 import type { SmsGateway } from './sms.gateway.ts'
 import { notifications, pushSubscriptions } from './table.ts'
 
-export const unreadMailJob = job<{ userId: string }>('notifications.mail')
-export const smsJob = job<{ notificationId: string }>('sms', 3)
+export const unreadMailJob = defineJob<{ userId: string }>('notifications.mail')
+export const smsJob = defineJob<{ notificationId: string }>('sms', 3)
 
 /** How many are passed on in one transaction. */
 const BATCH_SIZE = 100
@@ -127,7 +127,7 @@ const MAX_SMS_PER_DAY = 5
 
 /** What sends text messages of what can't wait. */
 export function createSmsSender({ db, settings, now }: Platform, gateway: SmsGateway) {
-  const daily = createLimit(MAX_SMS_PER_DAY, 24 * 3600_000, now)
+  const daily = createRateLimit(MAX_SMS_PER_DAY, 24 * 3600_000, now)
   return async (notificationId: string): Promise<void> => {
     const [due] = await db
       .select({ news: notifications, phone: users.phone })
@@ -138,7 +138,7 @@ export function createSmsSender({ db, settings, now }: Platform, gateway: SmsGat
     if (!due || !to) return
     const { kind, createdAt, userId } = due.news
     const isOver = now().getTime() - createdAt.getTime() > timeToLiveSeconds(kind) * 1000
-    if (isOver || !daily.mayTake(userId)) return
+    if (isOver || !daily.tryConsume(userId)) return
     await gateway.send(to, `${settings.current.shopName}: ${deliveryRules[kind].push ?? ''}`)
   }
 }

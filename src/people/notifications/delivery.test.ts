@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mailsTo } from '../../../tests/support/provider.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { mailsTo } from '../../../tests/support/payments.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../accounts/table.ts'
 import { markAllNotificationsRead } from './contract.ts'
 import { mailUnreadNotifications, dispatchNotifications, createSmsSender } from './delivery.service.ts'
@@ -16,12 +16,12 @@ import { notifications } from './table.ts'
 
 const MINUTE = 60_000
 let ahead = 0
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShop({ now: () => new Date(Date.now() + ahead) })))
 afterAll(() => shop.close())
 
 const platform = () => shop.node.platform
-const message = (member: Member) =>
+const message = (member: TestUser) =>
   platform().db.transaction(tx =>
     notifyUser(tx, member.user.id, {
       kind: 'MESSAGE',
@@ -31,7 +31,7 @@ const message = (member: Member) =>
     }),
   )
 /** What the mail's job does, so many minutes from now. */
-const mailsAfter = async (member: Member, minutes: number): Promise<string[]> => {
+const mailsAfter = async (member: TestUser, minutes: number): Promise<string[]> => {
   ahead = minutes * MINUTE
   await mailUnreadNotifications(platform(), member.user.id)
   ahead = 0
@@ -39,7 +39,7 @@ const mailsAfter = async (member: Member, minutes: number): Promise<string[]> =>
 }
 
 it('mails what is unread after ten minutes, all in one, and at most once an hour', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   await message(member)
   await message(member)
   expect(await mailsAfter(member, 5)).toEqual([])
@@ -51,7 +51,7 @@ it('mails what is unread after ten minutes, all in one, and at most once an hour
 })
 
 it('mails nothing of what was read, of what has a mail of its own, or to who wants none', async () => {
-  const [reader, buyer, quiet] = [await shop.member(), await shop.member(), await shop.member()]
+  const [reader, buyer, quiet] = [await shop.newUser(), await shop.newUser(), await shop.newUser()]
   await message(reader)
   await reader.call(markAllNotificationsRead)
   const news = { params: { number: '2026-000001' }, about: 'x', path: '/orders' }
@@ -64,7 +64,7 @@ it('mails nothing of what was read, of what has a mail of its own, or to who wan
 it('passes each on once, however many nodes look', async () => {
   // What earlier tests told.
   await dispatchNotifications(platform())
-  const member = await shop.member()
+  const member = await shop.newUser()
   await message(member)
   const sent: string[] = []
   const jobs = {
@@ -83,7 +83,7 @@ it('passes each on once, however many nodes look', async () => {
 })
 
 it('texts what can’t wait, to a number that is one, and so often a day', async () => {
-  expect((await (await shop.member()).call(readChannels)).body.sms).toBe(false)
+  expect((await (await shop.newUser()).call(readChannels)).body.sms).toBe(false)
   const heard: unknown[] = []
   const provider = createServer((request, response) => {
     const hear = async () => {
@@ -98,7 +98,7 @@ it('texts what can’t wait, to a number that is one, and so often a day', async
     platform(),
     smsGateway({ apiBase: `http://127.0.0.1:${port}`, token: 'geheim', from: 'Gloed' }),
   )
-  const member = await shop.member()
+  const member = await shop.newUser()
   const turn = async (phone: string | null) => {
     await platform()
       .db.update(users)

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../accounts/hooks.ts'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import {
   listNotifications,
   markAllNotificationsRead,
@@ -52,7 +52,8 @@ export function useMarkAllNotificationsRead() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(markAllNotificationsRead, {}),
-    onError: error => toast({ title: 'Niet gelukt', description: reasonOf(error), variant: 'destructive' }),
+    onError: error =>
+      toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
     onSettled: () => cache.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
   })
 }

@@ -1,8 +1,8 @@
-import { wordedMail } from '../../wire/mail.ts'
+import { defineMail } from '../../wire/mail.ts'
 import { unreadNotificationsMail } from './delivery.contract.ts'
 
 export const notificationMails = [
-  wordedMail(unreadNotificationsMail, ({ count, url, shopName }) => ({
+  defineMail(unreadNotificationsMail, ({ count, url, shopName }) => ({
     subject: `Er wacht iets op je bij ${shopName}`,
     heading: count === 1 ? 'Je hebt een nieuwe melding' : `Je hebt ${count} nieuwe meldingen`,
     paragraphs: [

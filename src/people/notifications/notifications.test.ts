@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { placeOrderFor, type Placed } from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { placeOrderFor, type PlacedOrder } from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { listNotifications, markAllNotificationsRead, markNotificationRead } from './contract.ts'
 
-let shop: Shop
-let customer: Member
-let admin: Member
+let shop: TestShop
+let customer: TestUser
+let admin: TestUser
 let clock = Date.now()
 beforeAll(async () => {
   shop = await openShop({ now: () => new Date(clock) })
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
-async function paid(): Promise<Placed> {
-  customer = await shop.member()
+async function paid(): Promise<PlacedOrder> {
+  customer = await shop.newUser()
   const order = await placeOrderFor(shop, customer)
-  await customer.request('GET', await payAt(order.paymentUrl, 'paid'))
+  await customer.request('GET', await completePayment(order.paymentUrl, 'paid'))
   return order
 }
 
 it('notes once when a notification was read, and shows nobody else’s', async () => {
   await paid()
   const [news] = (await customer.call(listNotifications)).body
-  const mark = (who: Member) => who.call(markNotificationRead, { notificationId: news?.id })
+  const mark = (who: TestUser) => who.call(markNotificationRead, { notificationId: news?.id })
   const first = (await mark(customer)).body.readAt
   clock += 1000
   expect(await mark(customer)).toMatchObject({ status: 200, body: { readAt: first } })

@@ -1,7 +1,7 @@
 import { createECDH, ECDH } from 'node:crypto'
 import webPush, { type VapidKeys } from 'web-push'
-import { ask } from '../../platform/outgoing.ts'
-import { mayBePublic, publicLookup } from '../../platform/reachable.ts'
+import { sendRequest } from '../../platform/httpClient.ts'
+import { mayBePublicHost, publicLookup } from '../../platform/ssrfGuard.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PushMessage } from './delivery.contract.ts'
 
@@ -44,7 +44,7 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
     const url = new URL(endpoint)
     if (isLoopback(url)) return true
     const isPlain = url.username === '' && url.password === '' && url.port === ''
-    return url.protocol === 'https:' && isPlain && mayBePublic(url.hostname)
+    return url.protocol === 'https:' && isPlain && mayBePublicHost(url.hostname)
   }
   return {
     publicKey: keys.publicKey,
@@ -61,7 +61,7 @@ export function pushGateway({ keys, contact, allowsLoopback }: PushOptions): Pus
           contentEncoding: 'aes128gcm',
         },
       )
-      const { status } = await ask(endpoint, {
+      const { status } = await sendRequest(endpoint, {
         method: 'POST',
         headers: stringifyHeaders(request.headers),
         body: request.body,

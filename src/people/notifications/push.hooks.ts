@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '../accounts/hooks.ts'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import { unsubscribeFromPush, subscribeToPush, readChannels } from './delivery.contract.ts'
 
 /** How the shop can reach people. */
@@ -69,7 +69,7 @@ async function unsubscribe(): Promise<void> {
 /** What the browser itself refuses, it says in words of its own. */
 function describePushError(error: Error): string {
   if (error instanceof DOMException) return 'Je browser liet het niet toe. In een privévenster kan het niet.'
-  return error instanceof PermissionRefused ? error.message : reasonOf(error)
+  return error instanceof PermissionRefused ? error.message : userMessageOf(error)
 }
 
 /** Has this browser told, which asks its owner for permission, or not any more. */

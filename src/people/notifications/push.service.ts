@@ -2,16 +2,16 @@ import { and, desc, eq, isNull, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '../accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Who } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { PushGateway } from './push.gateway.ts'
 import type { subscribeToPush } from './delivery.contract.ts'
 import { deliveryRules, timeToLiveSeconds } from './delivery.rules.ts'
 import { notifications, pushSubscriptions } from './table.ts'
 
-export const pushJob = job<{ subscriptionId: string; notificationId: string }>('push', 6)
+export const pushJob = defineJob<{ subscriptionId: string; notificationId: string }>('push', 6)
 
 /** Browsers of one person; the oldest go. */
 const MAX_SUBSCRIPTIONS = 20
@@ -23,7 +23,7 @@ const MAX_SUBSCRIPTIONS = 20
 export async function savePushSubscription(
   db: Db,
   gateway: PushGateway,
-  { userId, sessionId }: Who,
+  { userId, sessionId }: AuthenticatedUser,
   { endpoint, keys }: z.output<typeof subscribeToPush.input>,
 ): Promise<null> {
   if (!gateway.isAllowedEndpoint(endpoint))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openPushService } from '../../../tests/support/pushService.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openFakePushService } from '../../../tests/support/fakePushService.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { logout } from '../accounts/contract.ts'
 import { users } from '../accounts/table.ts'
 import { pushGateway, vapidKeysFrom } from './push.gateway.ts'
@@ -12,10 +12,10 @@ import { notifyUser } from './service.ts'
 import { notifications, pushSubscriptions } from './table.ts'
 
 let ahead = 0
-let shop: Shop
-let service: Awaited<ReturnType<typeof openPushService>>
+let shop: TestShop
+let service: Awaited<ReturnType<typeof openFakePushService>>
 beforeAll(async () => {
-  service = await openPushService()
+  service = await openFakePushService()
   shop = await openShop({ now: () => new Date(Date.now() + ahead) })
 })
 afterEach(() => {
@@ -29,11 +29,11 @@ afterAll(async () => {
 })
 
 const db = () => shop.node.platform.db
-const browsersOf = (member: Member) =>
+const browsersOf = (member: TestUser) =>
   db().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, member.user.id))
 
-async function subscribed(): Promise<Member> {
-  const member = await shop.member()
+async function subscribed(): Promise<TestUser> {
+  const member = await shop.newUser()
   expect((await member.call(subscribeToPush, service.subscription())).status).toBe(204)
   return member
 }
@@ -43,7 +43,7 @@ const news = {
   about: 'x',
   path: '/messages/x',
 }
-const tell = async (member: Member) => {
+const tell = async (member: TestUser) => {
   await db().transaction(tx => notifyUser(tx, member.user.id, news))
   await dispatchNotifications(shop.node.platform)
 }
@@ -56,7 +56,7 @@ const gateway = pushGateway({
   allowsLoopback: true,
 })
 /** What is to be delivered to someone's only browser. */
-async function due(member: Member) {
+async function due(member: TestUser) {
   const [browser] = await browsersOf(member)
   const [told] = await db().select().from(notifications).where(eq(notifications.userId, member.user.id))
   return { subscriptionId: browser?.id ?? '', notificationId: told?.id ?? '' }
@@ -75,7 +75,7 @@ describe('a push message', () => {
     })
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm' })
     expect(Number(headers['ttl'])).toBeLessThanOrEqual(86_400)
-    const pushKey = (await (await shop.member()).call(readChannels)).body.pushKey
+    const pushKey = (await (await shop.newUser()).call(readChannels)).body.pushKey
     expect(headers['authorization']).toMatch(new RegExp(`^vapid t=[\\w.-]+, ?k=${pushKey}$`))
   })
 
@@ -129,16 +129,16 @@ describe('a browser that is told', () => {
     const { endpoint } = service.subscription()
     expect((await member.call(unsubscribeFromPush, { endpoint })).status).toBe(204)
     const [kept] = await browsersOf(member)
-    expect((await (await shop.member()).call(unsubscribeFromPush, { endpoint: kept?.endpoint })).status).toBe(
-      204,
-    )
+    expect(
+      (await (await shop.newUser()).call(unsubscribeFromPush, { endpoint: kept?.endpoint })).status,
+    ).toBe(204)
     expect(await browsersOf(member)).toHaveLength(1)
     await member.call(logout)
     expect(await browsersOf(member)).toEqual([])
   })
 
   it('belongs to who asked it last, and is kept once', async () => {
-    const [one, other] = [await shop.member(), await shop.member()]
+    const [one, other] = [await shop.newUser(), await shop.newUser()]
     const subscription = service.subscription()
     for (const member of [one, one, other]) await member.call(subscribeToPush, subscription)
     expect(await browsersOf(one)).toEqual([])
@@ -146,7 +146,7 @@ describe('a browser that is told', () => {
   })
 
   it('is one of at most twenty', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     for (let count = 0; count < 22; count += 1) await member.call(subscribeToPush, service.subscription())
     expect(await browsersOf(member)).toHaveLength(20)
   })
@@ -173,7 +173,7 @@ it.each([
 })
 
 it('refuses an endpoint within our own network, and keys that are none', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   const { keys } = service.subscription()
   const inside = await member.call(subscribeToPush, { endpoint: 'https://10.0.0.1/x', keys })
   expect(inside).toMatchObject({ status: 400, body: { fields: { endpoint: expect.any(String) } } })

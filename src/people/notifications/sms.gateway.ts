@@ -1,4 +1,4 @@
-import { ask } from '../../platform/outgoing.ts'
+import { sendRequest } from '../../platform/httpClient.ts'
 import { Problem } from '../../wire/problem.ts'
 
 /** Whoever sends our text messages. */
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000
 /** `POST {apiBase}/messages` with `{ to, from, text }` and a bearer token: what most providers take, or a few lines before them. */
 export const smsGateway = ({ apiBase, token, from }: SmsOptions): SmsGateway => ({
   async send(to, text) {
-    const { status } = await ask(`${apiBase}/messages`, {
+    const { status } = await sendRequest(`${apiBase}/messages`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ to, from, text }),

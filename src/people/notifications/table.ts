@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { loginSessions, users } from '../accounts/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { NotificationKind } from './contract.ts'
 
 /** What someone is told in the shop itself, written with the fact that it speaks of. */
@@ -20,11 +20,11 @@ export const notifications = pgTable(
     /** Where it leads, on our own site. */
     path: text().notNull(),
     createdAt: createdAt(),
-    readAt: at(),
+    readAt: timestamptz(),
     /** When it was passed on to what reaches people outside the shop; null: it still has to be. */
-    passedOnAt: at(),
+    passedOnAt: timestamptz(),
     /** When a mail said that it waits. */
-    mailedAt: at(),
+    mailedAt: timestamptz(),
   },
   table => [
     uniqueIndex('notifications_told_once').on(table.userId, table.kind, table.about),

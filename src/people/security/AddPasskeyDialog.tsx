@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CallError } from '../../ui/call.ts'
-import { showFieldErrors } from '../../ui/form.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
-import { Field, Input } from '../../ui/parts/Field.tsx'
-import { PasswordInput } from '../../ui/parts/PasswordInput.tsx'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Field, Input } from '../../ui/components/Field.tsx'
+import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { useAddPasskey } from './passkey.hooks.ts'
 
 /** Names a passkey and has the device make it; some time after signing in the password is asked as well. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Input } from '../../ui/parts/Field.tsx'
+import { Input } from '../../ui/components/Field.tsx'
 
 type CodeInputProps = ComponentProps<'input'> & {
   /** Letters and digits that were written down, rather than six digits of the app. */

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '../../ui/form.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Field } from '../../ui/parts/Field.tsx'
-import { PasswordInput } from '../../ui/parts/PasswordInput.tsx'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Field } from '../../ui/components/Field.tsx'
+import { PasswordInput } from '../../ui/components/PasswordInput.tsx'
 import { beginTotpSetup } from './contract.ts'
 
 interface PasswordStepProps {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { formatDate } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import type { Passkey } from './passkey.contract.ts'
 import { passkeysQuery, useCanUsePasskeys } from './passkey.hooks.ts'

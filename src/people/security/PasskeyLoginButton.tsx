@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { Button } from '../../ui/parts/Button.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { usePasskeyAutofill, usePasskeyLogin, useCanUsePasskeys } from './passkey.hooks.ts'
 
 /** Signs in with a passkey; where the browser can, the e-mail field offers them too. */

@@ -1,7 +1,7 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useShop } from '../../ui/boot.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { toast } from '../../ui/parts/toast.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { toast } from '../../ui/components/toast.ts'
 
 interface RecoveryCodesProps {
   codes: string[]

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '../../ui/form.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
-import { Field, Input } from '../../ui/parts/Field.tsx'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Field, Input } from '../../ui/components/Field.tsx'
 import type { Passkey } from './passkey.contract.ts'
 import { useRenamePasskey } from './passkey.hooks.ts'
 

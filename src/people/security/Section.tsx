@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Card } from '../../ui/parts/Card.tsx'
+import { Card } from '../../ui/components/Card.tsx'
 
 /** One of the things that one looks after here. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {

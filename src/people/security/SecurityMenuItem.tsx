@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { SECURITY_PATH } from '../../ui/admission.ts'
-import { MenuItem } from '../../ui/parts/Menu.tsx'
+import { SECURITY_PATH } from '../../ui/pageAccess.ts'
+import { MenuItem } from '../../ui/components/Menu.tsx'
 
 export const SecurityMenuItem = () => (
   <MenuItem asChild>

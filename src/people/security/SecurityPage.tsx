@@ -1,11 +1,11 @@
 import { useUser } from '../accounts/hooks.ts'
 import { isTwoFactorSetupRequired } from '../accounts/contract.ts'
-import { rank } from '../../wire/roles.ts'
+import { roleRank } from '../../wire/roles.ts'
 import { ChangePasswordForm } from '../accounts/ChangePasswordForm.tsx'
 import { LoginSessionList } from '../accounts/LoginSessionList.tsx'
 import { useShop } from '../../ui/boot.ts'
-import { Notice } from '../../ui/parts/Notice.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { PasskeyList } from './PasskeyList.tsx'
 import { Section } from './Section.tsx'
 import { TwoFactorSettings } from './TwoFactorSettings.tsx'
@@ -15,10 +15,10 @@ export function SecurityPage() {
   const user = useUser()
   const shop = useShop()
   if (!user) return null
-  const isUrged = rank[user.role] >= rank.MODEL && !user.twoFactorAt
+  const isUrged = roleRank[user.role] >= roleRank.MODEL && !user.twoFactorAt
   return (
     <div className="measure grid gap-8 py-10 *:min-w-0 md:py-16">
-      <Title>Beveiliging</Title>
+      <PageTitle>Beveiliging</PageTitle>
       <header className="grid gap-3">
         <h1 className="display text-title">Beveiliging</h1>
         <p className="max-w-2xl text-lead text-ink-soft">

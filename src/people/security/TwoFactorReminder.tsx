@@ -1,16 +1,16 @@
 import { Link, useLocation } from 'react-router'
-import { rank } from '../../wire/roles.ts'
+import { roleRank } from '../../wire/roles.ts'
 import { useJustLoggedIn, useUser } from '../accounts/hooks.ts'
-import { SECURITY_PATH } from '../../ui/admission.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { SECURITY_PATH } from '../../ui/pageAccess.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 
 /** At every sign-in, for who can do most harm here when someone else signs in as them; until it is put aside. */
 export function TwoFactorReminder() {
   const user = useUser()
   const { isFresh, putAside } = useJustLoggedIn()
   const { pathname } = useLocation()
-  if (!user || !isFresh || user.twoFactorAt || rank[user.role] < rank.MODEL) return null
+  if (!user || !isFresh || user.twoFactorAt || roleRank[user.role] < roleRank.MODEL) return null
   // There it is told at its place.
   if (pathname === SECURITY_PATH) return null
   return (

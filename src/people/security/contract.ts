@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { enteredPassword, User } from '../accounts/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { moment, required } from '../../wire/fields.ts'
+import { dateTime, requiredText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 /** How many codes there are for when the app is lost. */
 export const RECOVERY_CODE_COUNT = 10
 
 /** Six digits of the app, or a recovery code; spaces and dashes are for reading. */
-const enteredCode = required('Vul de code in.', 40)
+const enteredCode = requiredText('Vul de code in.', 40)
 
 const withPassword = z.object({ password: enteredPassword })
 /** Shown this once: we keep only what tells them apart. */
@@ -19,7 +19,7 @@ export const readTwoFactor = endpoint({
   path: '/api/account/totp',
   summary: 'Whether two-step verification is on, and how many recovery codes are left',
   access: 'customer',
-  output: z.object({ confirmedAt: moment.nullable(), recoveryCodesLeft: z.int() }),
+  output: z.object({ confirmedAt: dateTime.nullable(), recoveryCodesLeft: z.int() }),
 })
 
 export const beginTotpSetup = endpoint({

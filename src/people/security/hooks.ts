@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastLoginError, userQuery, useSetLoggedInUser } from '../accounts/hooks.ts'
 import { loginSessionsQuery } from '../accounts/session.hooks.ts'
-import { call, CallError, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import {
   beginTotpSetup,
@@ -21,7 +21,7 @@ export const twoFactorQuery = queryOptions({
 /** What a field won't take is said there; the rest by a toast. */
 export const toastUnlessFieldError = (title: string) => (error: Error) => {
   if (error instanceof CallError && Object.keys(error.fields).length > 0) return
-  toast({ title, description: reasonOf(error), variant: 'destructive' })
+  toast({ title, description: userMessageOf(error), variant: 'destructive' })
 }
 
 const FAILED = 'Dat lukte niet'

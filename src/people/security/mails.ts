@@ -1,4 +1,4 @@
-import { wordedMail } from '../../wire/mail.ts'
+import { defineMail } from '../../wire/mail.ts'
 import { type SecurityEvent, securityMail } from './contract.ts'
 
 const securityEventTexts: Record<SecurityEvent, { heading: string; what: string }> = {
@@ -25,7 +25,7 @@ const securityEventTexts: Record<SecurityEvent, { heading: string; what: string 
 }
 
 export const securityMails = [
-  wordedMail(securityMail, ({ event, url, shopName }) => ({
+  defineMail(securityMail, ({ event, url, shopName }) => ({
     subject: `Je account bij ${shopName}`,
     heading: securityEventTexts[event].heading,
     paragraphs: [

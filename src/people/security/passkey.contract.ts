@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enteredPassword, User } from '../accounts/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment, required } from '../../wire/fields.ts'
+import { id, dateTime, requiredText } from '../../wire/fields.ts'
 
 export const ChallengePurpose = z.enum(['REGISTER', 'LOGIN'])
 export type ChallengePurpose = z.output<typeof ChallengePurpose>
@@ -17,12 +17,12 @@ export const Passkey = z.object({
   name: z.string(),
   /** Whether the maker of the device also keeps it for that person's other devices. */
   isSynced: z.boolean(),
-  createdAt: moment,
-  lastUsedAt: moment.nullable(),
+  createdAt: dateTime,
+  lastUsedAt: dateTime.nullable(),
 })
 export type Passkey = z.output<typeof Passkey>
 
-const name = required('Geef je passkey een naam.', 60)
+const name = requiredText('Geef je passkey een naam.', 60)
 
 /** Asked of who signed in longer ago (`PASSWORD_NEEDED` says so). */
 const password = enteredPassword.optional()

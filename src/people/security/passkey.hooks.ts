@@ -8,7 +8,7 @@ import { toastLoginError, useSetLoggedInUser } from '../accounts/hooks.ts'
 import type { User } from '../accounts/contract.ts'
 import { useShop } from '../../ui/boot.ts'
 import { call } from '../../ui/call.ts'
-import { closeToast, toast } from '../../ui/parts/toast.ts'
+import { closeToast, toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { toastUnlessFieldError } from './hooks.ts'
 import {

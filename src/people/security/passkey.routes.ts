@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { findPendingLoginUser } from '../accounts/pendingLogin.service.ts'
 import type { LoginFlow } from '../accounts/loginFlow.service.ts'
-import { countedAddress } from '../../platform/address.ts'
-import { createSharedLimit } from '../../platform/limit.ts'
+import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import { createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import {
@@ -28,15 +28,15 @@ const QUARTER = 15 * 60_000
 export function passkeyRoutes(app: FastifyInstance, platform: Platform, signIn: LoginFlow): void {
   const { config, db, now } = platform
   const limit = (name: string, max: number) =>
-    createSharedLimit(platform, name, Math.ceil(max * config.rateLimitFactor), QUARTER)
+    createSharedRateLimit(platform, name, Math.ceil(max * config.rateLimitFactor), QUARTER)
   const challenges = limit('passkey-challenge', 120)
   const entering = limit('passkey-login', 60)
   const passwords = limit('passkey-password', 10)
   /** Counts a password that is given, before it is looked at; a right one is taken back. */
   const counted = async <T>(userId: string, password: string | undefined, work: () => Promise<T>) => {
-    if (password !== undefined) await passwords.take(userId)
+    if (password !== undefined) await passwords.consume(userId)
     const done = await work()
-    if (password !== undefined) await passwords.giveBack(userId)
+    if (password !== undefined) await passwords.restore(userId)
     return done
   }
 
@@ -51,12 +51,12 @@ export function passkeyRoutes(app: FastifyInstance, platform: Platform, signIn: 
     return null
   })
   serve(app, beginPasskeyLogin, async (_, __, visit) => {
-    await challenges.take(countedAddress(visit.request.ip))
+    await challenges.consume(ipRateLimitKey(visit.request.ip))
     const waiting = await findPendingLoginUser(db, signIn.readPendingLoginToken(visit), now())
     return { ...(await createPasskeyLoginOptions(platform, waiting)) }
   })
   serve(app, loginWithPasskey, async ({ credential }, _, visit) => {
-    await entering.take(countedAddress(visit.request.ip))
+    await entering.consume(ipRateLimitKey(visit.request.ip))
     const { user, token } = await verifyPasskeyLogin(platform, signIn, credential, visit)
     await signIn.completeLogin(user, token, visit)
     return user

@@ -5,7 +5,7 @@ import { getLoginSessionCreatedAt } from '../accounts/session.service.ts'
 import { users } from '../accounts/table.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Who } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { parseChallenge, issueChallenge, consumeChallenge } from './challenge.service.ts'
 import { queueSecurityMail } from './notices.service.ts'
@@ -19,7 +19,7 @@ import { findPasskeys, getRelyingParty, rejectAsInvalidPasskey, loadWebAuthn } f
  */
 async function assertRecentLoginOrPassword(
   { db, now }: Platform,
-  who: Who,
+  who: AuthenticatedUser,
   password: string | undefined,
 ): Promise<void> {
   if (password !== undefined) return assertPassword(db, who.userId, password)
@@ -29,7 +29,11 @@ async function assertRecentLoginOrPassword(
 }
 
 /** @throws Problem PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_PASSKEYS */
-export async function createPasskeyRegistrationOptions(platform: Platform, who: Who, password?: string) {
+export async function createPasskeyRegistrationOptions(
+  platform: Platform,
+  who: AuthenticatedUser,
+  password?: string,
+) {
   const { db, settings, now } = platform
   await assertRecentLoginOrPassword(platform, who, password)
   const { email, displayName } = await getUserRow(db, who.userId)
@@ -53,7 +57,7 @@ export async function createPasskeyRegistrationOptions(platform: Platform, who: 
 /** @throws Problem INVALID_PASSKEY, TOO_MANY_PASSKEYS */
 export async function registerPasskey(
   platform: Platform,
-  { userId }: Who,
+  { userId }: AuthenticatedUser,
   name: string,
   credential: Attestation,
 ) {
@@ -118,7 +122,7 @@ export async function setPasskeyName(db: Db, userId: string, passkeyId: string, 
 /** @throws Problem NOT_FOUND when it is not theirs; PASSWORD_NEEDED, WRONG_PASSWORD */
 export async function deletePasskey(
   platform: Platform,
-  who: Who,
+  who: AuthenticatedUser,
   passkeyId: string,
   password?: string,
 ): Promise<void> {

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../../tests/support/authenticator.ts'
-import { mailsTo } from '../../../tests/support/provider.ts'
-import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
+import { mailsTo } from '../../../tests/support/payments.ts'
+import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
 import { login, readUser } from '../accounts/contract.ts'
 import { listLoginSessions } from '../accounts/session.contract.ts'
 import { deleteAccount } from '../../backoffice/privacy/contract.ts'
@@ -20,7 +20,7 @@ import {
 } from './passkey.contract.ts'
 import { passkeyChallenges } from './table.ts'
 
-let shop: Shop
+let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => void (shop = await openShop({ now: () => time })))
 afterAll(() => shop.close())
@@ -32,19 +32,19 @@ type Authenticator = ReturnType<typeof newAuthenticator>
 type Whims = Parameters<Authenticator['get']>[1]
 const refused = { status: 401, body: { code: 'INVALID_PASSKEY' } }
 
-async function add(member: Member, device: Authenticator, whims: Whims = {}) {
+async function add(member: TestUser, device: Authenticator, whims: Whims = {}) {
   const { body } = await member.call(beginPasskeyRegistration)
   return member.call(addPasskey, { name: 'Mijn telefoon', credential: device.create(body, whims) })
 }
 
-async function enter(visitor: Visitor, device: Authenticator, whims: Whims = {}) {
+async function enter(visitor: TestClient, device: Authenticator, whims: Whims = {}) {
   const { body } = await visitor.call(beginPasskeyLogin)
   return visitor.call(loginWithPasskey, { credential: device.get(body, whims) })
 }
 
 /** Someone with a passkey. */
 async function owner() {
-  const member = await shop.member()
+  const member = await shop.newUser()
   const device = newAuthenticator()
   const added = await add(member, device)
   expect(added.status).toBe(201)
@@ -56,7 +56,7 @@ describe('a passkey', () => {
     const { member, device, passkey } = await owner()
     expect(passkey).toMatchObject({ name: 'Mijn telefoon', lastUsedAt: null, isSynced: false })
     expect(await mailsTo(shop, member.user.email)).toEqual(['security'])
-    const visitor = shop.visitor()
+    const visitor = shop.newClient()
     const entered = await enter(visitor, device)
     expect(entered).toMatchObject({ status: 200, body: { id: member.user.id } })
     expect((await visitor.call(readUser)).status).toBe(200)
@@ -65,11 +65,11 @@ describe('a passkey', () => {
   })
 
   it('is asked of any authenticator that has one of ours, at our own address', async () => {
-    const { body } = await shop.visitor().call(beginPasskeyLogin)
+    const { body } = await shop.newClient().call(beginPasskeyLogin)
     expect(body).toMatchObject({ rpId: '127.0.0.1', userVerification: 'required' })
     expect(body['allowCredentials'] ?? []).toEqual([])
     const elsewhere = { host: 'elders.example', 'x-forwarded-host': 'elders.example' }
-    const { body: again } = await shop.visitor().call(beginPasskeyLogin, {}, elsewhere)
+    const { body: again } = await shop.newClient().call(beginPasskeyLogin, {}, elsewhere)
     expect(again).toMatchObject({ rpId: '127.0.0.1' })
   })
 
@@ -79,7 +79,7 @@ describe('a passkey', () => {
     const { body } = await member.call(beginTotpSetup, { password })
     const code = new TOTP({ secret: body.secret }).generate({ timestamp: time.getTime() })
     await member.call(confirmTotp, { code })
-    const visitor = shop.visitor()
+    const visitor = shop.newClient()
     await visitor.call(login, { email: member.user.email, password })
     const { body: options } = await visitor.call(beginPasskeyLogin)
     expect(options['allowCredentials']).toMatchObject([{ id: device.id }])
@@ -89,7 +89,7 @@ describe('a passkey', () => {
 
   it('is named and removed by its owner alone', async () => {
     const { member, device, passkey } = await owner()
-    const stranger = await shop.member()
+    const stranger = await shop.newUser()
     const passkeyId = passkey.id
     expect((await stranger.call(renamePasskey, { passkeyId, name: 'Van mij' })).status).toBe(404)
     expect((await stranger.call(removePasskey, { passkeyId })).status).toBe(404)
@@ -101,7 +101,7 @@ describe('a passkey', () => {
     })
     expect((await member.call(removePasskey, { passkeyId })).status).toBe(204)
     expect(await mailsTo(shop, member.user.email)).toEqual(['security', 'security'])
-    expect(await enter(shop.visitor(), device)).toMatchObject(refused)
+    expect(await enter(shop.newClient(), device)).toMatchObject(refused)
   })
 
   it('is added or removed with the password by who signed in a while ago', async () => {
@@ -121,7 +121,7 @@ describe('a passkey', () => {
   it('of a closed account opens nothing', async () => {
     const { member, device } = await owner()
     await member.call(deleteAccount, { password })
-    expect(await enter(shop.visitor(), device)).toMatchObject({
+    expect(await enter(shop.newClient(), device)).toMatchObject({
       status: 403,
       body: { code: 'ACCOUNT_CLOSED' },
     })
@@ -135,10 +135,10 @@ describe('what is refused', () => {
     ['without making sure of its owner', { isVerified: false }],
   ] satisfies [string, Whims][])('a signature %s, and a passkey likewise', async (_, whims) => {
     const { device } = await owner()
-    const visitor = shop.visitor()
+    const visitor = shop.newClient()
     expect(await enter(visitor, device, whims)).toMatchObject(refused)
     expect(visitor.cookie()).toBe('')
-    const member = await shop.member()
+    const member = await shop.newUser()
     expect(await add(member, newAuthenticator(), whims)).toMatchObject(refused)
     expect((await member.call(listPasskeys)).body).toEqual([])
   })
@@ -146,20 +146,20 @@ describe('what is refused', () => {
   it('a signature by another key', async () => {
     const { device } = await owner()
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    expect(await enter(shop.visitor(), device, { key: privateKey })).toMatchObject(refused)
+    expect(await enter(shop.newClient(), device, { key: privateKey })).toMatchObject(refused)
   })
 
   it('a passkey that nobody here has', async () => {
-    expect(await enter(shop.visitor(), newAuthenticator())).toMatchObject(refused)
+    expect(await enter(shop.newClient(), newAuthenticator())).toMatchObject(refused)
   })
 
   it('a challenge that was used, is too old, was made for something else, or was never ours', async () => {
     const { member, device } = await owner()
-    const visitor = shop.visitor()
+    const visitor = shop.newClient()
     const { body: options } = await visitor.call(beginPasskeyLogin)
     const credential = device.get(options)
     expect((await visitor.call(loginWithPasskey, { credential })).status).toBe(200)
-    expect(await shop.visitor().call(loginWithPasskey, { credential })).toMatchObject(refused)
+    expect(await shop.newClient().call(loginWithPasskey, { credential })).toMatchObject(refused)
     const { body: late } = await visitor.call(beginPasskeyLogin)
     minutes(5)
     expect(await visitor.call(loginWithPasskey, { credential: device.get(late) })).toMatchObject(refused)
@@ -175,7 +175,7 @@ describe('what is refused', () => {
 
   it('a registration of what someone else was asked, or of a passkey that is there already', async () => {
     const { device } = await owner()
-    const [member, thief] = [await shop.member(), await shop.member()]
+    const [member, thief] = [await shop.newUser(), await shop.newUser()]
     const { body: options } = await member.call(beginPasskeyRegistration)
     const credential = newAuthenticator().create(options)
     expect(await thief.call(addPasskey, { name: 'Gestolen', credential })).toMatchObject(refused)
@@ -184,14 +184,14 @@ describe('what is refused', () => {
 
   it('a counter that does not grow: the authenticator was copied', async () => {
     const { device } = await owner()
-    expect((await enter(shop.visitor(), device, { counter: 7 })).status).toBe(200)
+    expect((await enter(shop.newClient(), device, { counter: 7 })).status).toBe(200)
     for (const counter of [7, 6, 0])
-      expect(await enter(shop.visitor(), device, { counter })).toMatchObject(refused)
-    expect((await enter(shop.visitor(), device, { counter: 8 })).status).toBe(200)
+      expect(await enter(shop.newClient(), device, { counter })).toMatchObject(refused)
+    expect((await enter(shop.newClient(), device, { counter: 8 })).status).toBe(200)
   })
 
   it('what is no credential at all, as bad input', async () => {
-    const visitor = shop.visitor()
+    const visitor = shop.newClient()
     for (const credential of [undefined, {}, { id: 'x' }, 'niets'])
       expect((await visitor.call(loginWithPasskey, { credential })).status).toBe(400)
     const empty = { clientDataJSON: '', authenticatorData: '', signature: '' }
@@ -202,10 +202,10 @@ describe('what is refused', () => {
 
 it('one answer that comes many times at once opens one session', async () => {
   const { member, device } = await owner()
-  const { body: options } = await shop.visitor().call(beginPasskeyLogin)
+  const { body: options } = await shop.newClient().call(beginPasskeyLogin)
   const credential = device.get(options)
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => shop.visitor().call(loginWithPasskey, { credential })),
+    Array.from({ length: 6 }, () => shop.newClient().call(loginWithPasskey, { credential })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect((await member.call(listLoginSessions)).body).toHaveLength(2)
@@ -214,9 +214,9 @@ it('one answer that comes many times at once opens one session', async () => {
 it('challenges that nobody used are forgotten, and others kept', async () => {
   const { db } = shop.node.platform
   await db.delete(passkeyChallenges)
-  await shop.visitor().call(beginPasskeyLogin)
+  await shop.newClient().call(beginPasskeyLogin)
   minutes(3)
-  await shop.visitor().call(beginPasskeyLogin)
+  await shop.newClient().call(beginPasskeyLogin)
   minutes(3)
   await deleteExpiredChallenges(db, time)
   expect(await db.$count(passkeyChallenges)).toBe(1)

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { LoginFlow } from '../accounts/loginFlow.service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Visit } from '../../platform/serve.ts'
+import type { CallContext } from '../../platform/serve.ts'
 import { Problem } from '../../wire/problem.ts'
 import { parseChallenge, issueChallenge, consumeChallenge } from './challenge.service.ts'
 import { lockUserForLogin } from './twoFactorLogin.service.ts'
@@ -32,7 +32,7 @@ export async function verifyPasskeyLogin(
   platform: Platform,
   signIn: LoginFlow,
   credential: Assertion,
-  visit: Visit,
+  visit: CallContext,
 ) {
   const { db, now } = platform
   const challenge = parseChallenge(credential.response.clientDataJSON)

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Member, Shop, Visitor } from '../../../tests/support/shop.ts'
+import type { TestUser, TestShop, TestClient } from '../../../tests/support/shop.ts'
 import { openShopOnPostgres } from '../../../tests/support/shopOnPostgres.ts'
 import { readUser } from '../accounts/contract.ts'
 import { resetPassword } from '../accounts/password.contract.ts'
@@ -11,7 +11,7 @@ import { issueToken } from '../accounts/token.service.ts'
 import { beginTotpSetup, confirmTotp, loginWithTwoFactorCode } from './contract.ts'
 
 /** Who is first where all come at once: the embedded database's one connection can't show. */
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShopOnPostgres()))
 afterAll(() => shop.close())
 
@@ -19,28 +19,28 @@ const password = 'een-goed-wachtwoord'
 /** One moment for a test, so that a code does not run out in the middle of it. */
 const codeAt = (secret: string, at: number) => new TOTP({ secret }).generate({ timestamp: at })
 
-async function turnOn(member: Member) {
+async function turnOn(member: TestUser) {
   const { secret } = (await member.call(beginTotpSetup, { password })).body
   const { recoveryCodes } = (await member.call(confirmTotp, { code: codeAt(secret, Date.now()) })).body
   return { secret, recoveryCodes }
 }
 
 /** A browser in which the password was right, without the work of finding that out. */
-async function halfway({ user }: Member): Promise<Visitor> {
+async function halfway({ user }: TestUser): Promise<TestClient> {
   const token = await createPendingLogin(shop.node.platform.db, user.id, user.password, new Date())
-  const visitor = shop.visitor()
+  const visitor = shop.newClient()
   const cookie = () => [`gloed_login=${token}`, visitor.cookie()].join('; ')
   return { ...visitor, call: (endpoint, input) => visitor.call(endpoint, input, { cookie: cookie() }) }
 }
 
-const sessionsOf = ({ user }: Member) =>
+const sessionsOf = ({ user }: TestUser) =>
   shop.node.platform.db.$count(loginSessions, eq(loginSessions.userId, user.id))
 
 it.each(['app', 'recovery'] as const)(
   'one code of the %s that is used in twelve browsers at once opens one session',
   async kind => {
     for (let round = 0; round < 2; round += 1) {
-      const member = await shop.member()
+      const member = await shop.newUser()
       const { secret, recoveryCodes } = await turnOn(member)
       const browsers = await Promise.all(Array.from({ length: 12 }, () => halfway(member)))
       const code = kind === 'app' ? codeAt(secret, Date.now()) : recoveryCodes[0]
@@ -56,7 +56,7 @@ it.each(['app', 'recovery'] as const)(
 )
 
 it('one login that takes its second step four times at once, with as many codes, opens one session', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   const { recoveryCodes } = await turnOn(member)
   const browser = await halfway(member)
   const answers = await Promise.all(
@@ -68,12 +68,12 @@ it('one login that takes its second step four times at once, with as many codes,
 
 it('no second step of the old password gets through while it is replaced', async () => {
   for (let round = 0; round < 2; round += 1) {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { recoveryCodes } = await turnOn(member)
     const token = await issueToken(shop.node.platform.db, member.user.id, 'RESET_PASSWORD', new Date())
     const browsers = await Promise.all(Array.from({ length: 8 }, () => halfway(member)))
     const [reset] = await Promise.all([
-      shop.visitor().call(resetPassword, { token, password: 'een-beter-wachtwoord' }),
+      shop.newClient().call(resetPassword, { token, password: 'een-beter-wachtwoord' }),
       ...browsers.map((browser, at) => browser.call(loginWithTwoFactorCode, { code: recoveryCodes[at] })),
     ])
     expect(reset?.status).toBe(204)

@@ -3,7 +3,7 @@ import type { LoginLimiter } from '../accounts/loginLimiter.service.ts'
 import { countPendingLoginAttempt } from '../accounts/pendingLogin.service.ts'
 import { getUserRow } from '../accounts/service.ts'
 import type { LoginFlow } from '../accounts/loginFlow.service.ts'
-import { createSharedLimit } from '../../platform/limit.ts'
+import { createSharedRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import {
@@ -35,12 +35,12 @@ export function totpRoutes(
   const { config, db, now } = platform
   const vault = createSecretCipher(platform)
   const most = Math.ceil(10 * config.rateLimitFactor)
-  const wrong = createSharedLimit(platform, 'security', most, QUARTER)
+  const wrong = createSharedRateLimit(platform, 'security', most, QUARTER)
   /** Counts a try before its password or code is looked at; a right one is taken back. */
   const counted = async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
-    await wrong.take(userId)
+    await wrong.consume(userId)
     const done = await work()
-    await wrong.giveBack(userId)
+    await wrong.restore(userId)
     return done
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { ChallengePurpose } from './passkey.contract.ts'
 
 const userIdColumn = () =>
@@ -14,7 +14,7 @@ export const totpSecrets = pgTable('totp_secrets', {
   userId: userIdColumn().primaryKey(),
   secret: text().notNull(),
   /** When a first code proved that the app has it; until then it signs nobody in. */
-  confirmedAt: at(),
+  confirmedAt: timestamptz(),
   /** The 30-second step of the newest code that signed in: neither it nor an older one does so again. */
   lastStep: integer().notNull().default(0),
   createdAt: createdAt(),
@@ -43,7 +43,7 @@ export const passkeys = pgTable(
     /** Kept by the account of the device's maker, and so on that person's other devices too. */
     isSynced: boolean().notNull(),
     name: text().notNull(),
-    lastUsedAt: at(),
+    lastUsedAt: timestamptz(),
     createdAt: createdAt(),
   },
   table => [index().on(table.userId), check('passkeys_counter', sql`${table.counter} >= 0`)],
@@ -57,7 +57,7 @@ export const passkeyChallenges = pgTable(
     purpose: text().$type<ChallengePurpose>().notNull(),
     /** Whose passkey is asked for; null when anyone may sign in. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: at().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   table => [
     index().on(table.userId),

@@ -7,7 +7,7 @@ import { deleteLoginSessions } from '../accounts/session.service.ts'
 import { users } from '../accounts/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Who } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import {
   isTotpCode,
@@ -73,7 +73,7 @@ export async function createTotpEnrollment(
 export const enableTotp = (
   platform: Platform,
   vault: SecretCipher,
-  who: Who,
+  who: AuthenticatedUser,
   code: string,
 ): Promise<string[]> =>
   platform.db.transaction(async tx => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../../tests/support/provider.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { tracesInTables } from '../../../tests/support/trace.ts'
+import { mailsTo } from '../../../tests/support/payments.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { tracesInTables } from '../../../tests/support/personalDataTraces.ts'
 import { login, readUser } from '../accounts/contract.ts'
 import { changePassword } from '../accounts/password.contract.ts'
 import { users } from '../accounts/table.ts'
@@ -17,7 +17,7 @@ import {
 } from './contract.ts'
 import { totpSecrets } from './table.ts'
 
-let shop: Shop
+let shop: TestShop
 let time = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => void (shop = await openShop({ now: () => time, env: { RATE_LIMIT_FACTOR: '1' } })))
 afterAll(() => shop.close())
@@ -29,15 +29,15 @@ const later = (ms: number) => (time = new Date(time.getTime() + ms))
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: time.getTime() + steps * STEP })
 
-async function turnOn(member: Member) {
+async function turnOn(member: TestUser) {
   const { body } = await member.call(beginTotpSetup, { password })
   const { body: confirmed } = await member.call(confirmTotp, { code: codeOf(body.secret) })
   return { secret: body.secret, recoveryCodes: confirmed.recoveryCodes }
 }
 
 /** A browser in which the password was right. */
-async function halfway({ user }: Member) {
-  const visitor = shop.visitor()
+async function halfway({ user }: TestUser) {
+  const visitor = shop.newClient()
   const answer = await visitor.call(login, { email: user.email, password })
   expect(answer).toMatchObject({ status: 200, body: { twoFactorRequired: true } })
   return visitor
@@ -45,7 +45,7 @@ async function halfway({ user }: Member) {
 
 describe('turning it on', () => {
   it('asks for the password, gives a secret, and is on once a code proves that the app has it', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     expect(await member.call(beginTotpSetup, { password: 'verkeerd' })).toMatchObject({
       status: 403,
       body: { code: 'WRONG_PASSWORD' },
@@ -75,8 +75,8 @@ describe('turning it on', () => {
   })
 
   it('ends the sessions that were opened without it, and no other', async () => {
-    const member = await shop.member()
-    const elsewhere = shop.visitor()
+    const member = await shop.newUser()
+    const elsewhere = shop.newClient()
     await elsewhere.call(login, { email: member.user.email, password })
     await turnOn(member)
     expect((await elsewhere.call(readUser)).status).toBe(401)
@@ -84,7 +84,7 @@ describe('turning it on', () => {
   })
 
   it('leaves neither the secret nor a code readable in any table', async () => {
-    const { secret, recoveryCodes } = await turnOn(await shop.member())
+    const { secret, recoveryCodes } = await turnOn(await shop.newUser())
     const bare = recoveryCodes.map(code => code.replace('-', ''))
     expect(await tracesInTables(shop.node.platform.db, [secret, ...recoveryCodes, ...bare])).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('turning it on', () => {
 
 describe('signing in', () => {
   it('opens no session for the password alone, and one for the code', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { secret } = await turnOn(member)
     const visitor = await halfway(member)
     expect(visitor.cookie()).toMatch(/^gloed_login=[\w-]{43}$/)
@@ -104,7 +104,7 @@ describe('signing in', () => {
   })
 
   it('takes a code of a clock that is half a minute off, and none further', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { secret } = await turnOn(member)
     later(10 * STEP)
     for (const [steps, status] of [
@@ -121,7 +121,7 @@ describe('signing in', () => {
   })
 
   it('takes no code twice, nor one from before it', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { secret } = await turnOn(member)
     later(10 * STEP)
     const code = codeOf(secret)
@@ -133,7 +133,7 @@ describe('signing in', () => {
   })
 
   it('takes a recovery code once, however it is written, and tells its owner', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { recoveryCodes } = await turnOn(member)
     const [code = ''] = recoveryCodes
     const spaced = ` ${code.toLowerCase().replace('-', ' ')} `
@@ -145,7 +145,7 @@ describe('signing in', () => {
   })
 
   it('takes five codes a login, within five minutes, in the browser that knew the password', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { secret } = await turnOn(member)
     later(10 * STEP)
     const guessing = await halfway(member)
@@ -156,14 +156,14 @@ describe('signing in', () => {
     const right = { code: codeOf(secret) }
     const expired = { status: 401, body: { code: 'LOGIN_EXPIRED' } }
     expect(await guessing.call(loginWithTwoFactorCode, right)).toMatchObject(expired)
-    expect(await shop.visitor().call(loginWithTwoFactorCode, right)).toMatchObject(expired)
+    expect(await shop.newClient().call(loginWithTwoFactorCode, right)).toMatchObject(expired)
     const slow = await halfway(member)
     later(5 * 60_000)
     expect(await slow.call(loginWithTwoFactorCode, { code: codeOf(secret) })).toMatchObject(expired)
   })
 
   it('slows down who knows the password and guesses on, one login after the other', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     await turnOn(member)
     const statuses: number[] = []
     for (let logins = 0; logins < 5; logins += 1) {
@@ -177,7 +177,7 @@ describe('signing in', () => {
   })
 
   it('goes no further when the password was changed in between', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { secret } = await turnOn(member)
     const visitor = await halfway(member)
     await member.call(changePassword, { password, newPassword: 'een-beter-wachtwoord' })
@@ -190,7 +190,7 @@ describe('signing in', () => {
 
 describe('afterwards', () => {
   it('recovery codes are made anew, and the earlier ones work no more', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     expect(await member.call(renewRecoveryCodes, { password })).toMatchObject({ status: 404 })
     const { recoveryCodes } = await turnOn(member)
     expect((await member.call(renewRecoveryCodes, { password: 'gok' })).status).toBe(403)
@@ -203,7 +203,7 @@ describe('afterwards', () => {
   })
 
   it('goes off with the password, and a password alone will do again', async () => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     await turnOn(member)
     expect(await member.call(disableTotp, { password: 'gok' })).toMatchObject({
       status: 403,
@@ -211,13 +211,13 @@ describe('afterwards', () => {
     })
     expect((await member.call(disableTotp, { password })).status).toBe(204)
     expect((await member.call(disableTotp, { password })).status).toBe(404)
-    const { body } = await shop.visitor().call(login, { email: member.user.email, password })
+    const { body } = await shop.newClient().call(login, { email: member.user.email, password })
     expect(body).toMatchObject({ id: member.user.id, twoFactorAt: null })
   })
 
   it('a secret that was moved to another account opens nothing', async () => {
     const { db } = shop.node.platform
-    const [owner, thief] = [await shop.member(), await shop.member()]
+    const [owner, thief] = [await shop.newUser(), await shop.newUser()]
     const { secret } = await turnOn(owner)
     await turnOn(thief)
     const [theirs] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, owner.user.id))
@@ -231,19 +231,19 @@ describe('afterwards', () => {
 })
 
 describe('an admin of whom it is demanded', () => {
-  let strict: Shop
+  let strict: TestShop
   beforeAll(async () => void (strict = await openShop({ env: { REQUIRE_ADMIN_TOTP: 'true' } })))
   afterAll(() => strict.close())
 
   it('is a customer until they have it, and an admin from then on', async () => {
-    const admin = await strict.member('ADMIN')
+    const admin = await strict.newUser('ADMIN')
     const refused = await admin.request('GET', '/api/admin/orders')
     expect(refused).toMatchObject({ status: 403, body: { code: 'TWO_FACTOR_REQUIRED' } })
     expect(await admin.request('GET', '/api/studio')).toMatchObject({
       status: 403,
       body: { code: 'TWO_FACTOR_REQUIRED' },
     })
-    const model = await strict.member('MODEL')
+    const model = await strict.newUser('MODEL')
     expect(await model.request('GET', '/api/admin/orders')).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },

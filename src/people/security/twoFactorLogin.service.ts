@@ -5,7 +5,7 @@ import type { LoginFlow } from '../accounts/loginFlow.service.ts'
 import { users } from '../accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Visit } from '../../platform/serve.ts'
+import type { CallContext } from '../../platform/serve.ts'
 import { Problem } from '../../wire/problem.ts'
 import { consumeTwoFactorCode } from './totp.service.ts'
 import type { SecretCipher } from './secretCipher.service.ts'
@@ -31,7 +31,7 @@ export const completeTwoFactorLogin = (
   platform: Platform,
   vault: SecretCipher,
   signIn: LoginFlow,
-  { userId, pending, code, visit }: { userId: string; pending: string; code: string; visit: Visit },
+  { userId, pending, code, visit }: { userId: string; pending: string; code: string; visit: CallContext },
 ): Promise<string> =>
   platform.db.transaction(async tx => {
     await lockUserForLogin(tx, userId)

@@ -1,8 +1,8 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { productPath } from '../catalog/filters.rules.ts'
-import { Picture } from '../../ui/parts/Picture.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { CartItem } from './contract.ts'
 import { useRemoveCartLine, useSetCartLineQuantity } from './hooks.ts'
@@ -21,7 +21,7 @@ export function CartLine({ line, onRemoved, onLeave }: CartLineProps) {
   const remove = useRemoveCartLine()
   return (
     <li className="flex gap-4 py-5 first:pt-2">
-      <Picture
+      <ResponsiveImage
         src={product.imageUrl}
         alt=""
         sizes="80px"

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addProduct } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { addProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { products } from '../catalog/table.ts'
 import { addToCart, readCart, removeCartLine, setCartLine, type CartItem } from './contract.ts'
 
-let shop: Shop
-let customer: Member
+let shop: TestShop
+let customer: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  customer = await shop.member()
+  customer = await shop.newUser()
 })
 afterAll(() => shop.close())
 
@@ -134,7 +134,7 @@ describe('adding', () => {
 
   it('drops what it does not know', async () => {
     const product = await addProduct(shop)
-    const other = await shop.member()
+    const other = await shop.newUser()
     const added = await customer.call(addToCart, {
       productId: product.id,
       userId: other.user.id,
@@ -179,7 +179,7 @@ describe('a line', () => {
 
   it('is nobody else’s: the same 404 as one that does not exist', async () => {
     const line = await lineWith(9, 2)
-    const stranger = await shop.member()
+    const stranger = await shop.newUser()
     const missing = await stranger.call(setCartLine, {
       itemId: '0199f0f0-0000-7000-8000-000000000000',
       quantity: 3,
@@ -208,7 +208,7 @@ describe('a line', () => {
 })
 
 it('is a cart of one’s own, the oldest line first', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   expect(await member.call(readCart)).toMatchObject({ status: 200, body: [] })
   const ids: string[] = []
   for (let line = 0; line < 3; line += 1) {
@@ -221,7 +221,7 @@ it('is a cart of one’s own, the oldest line first', async () => {
 })
 
 it('needs a session', async () => {
-  const visitor = shop.visitor()
+  const visitor = shop.newClient()
   const { id } = await addProduct(shop)
   for (const answer of [
     await visitor.call(readCart),

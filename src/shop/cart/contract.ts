@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, MOST_PIECES, quantity } from '../../wire/fields.ts'
+import { cents, id, MAX_LINE_QUANTITY, quantity } from '../../wire/fields.ts'
 
 export const CartItem = z.object({
   id,
@@ -46,7 +46,7 @@ export const setCartLine = endpoint({
     quantity: z
       .int()
       .min(0, 'Kies 0 of meer stuks.')
-      .max(MOST_PIECES, `Kies hoogstens ${MOST_PIECES} stuks.`),
+      .max(MAX_LINE_QUANTITY, `Kies hoogstens ${MAX_LINE_QUANTITY} stuks.`),
   }),
   output: CartItem.nullable(),
   status: line => (line === null ? 204 : 200),

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../catalog/contract.ts'
 import { productsQueryKey } from '../catalog/hooks.ts'
-import { call, CallError, reasonOf } from '../../ui/call.ts'
-import { type Happening, happened } from '../../ui/happening.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { type TrackedEvent, trackEvent } from '../../ui/trackEvent.ts'
+import { toast } from '../../ui/components/toast.ts'
 import { addToCart, type CartItem, readCart, removeCartLine, setCartLine } from './contract.ts'
 import { withLineAdded, withLineQuantity } from './rules.ts'
 
@@ -23,7 +23,7 @@ interface CartChange<Input> {
   /** What the toast says when it does not. */
   failure: string
   /** What the statistics are told of it. */
-  trackedEvent?: (input: Input) => Happening
+  trackedEvent?: (input: Input) => TrackedEvent
 }
 
 /** Changes go to the server one after the other, in the order in which they were made. */
@@ -46,9 +46,9 @@ function useCartChange<Input>({
       if (isFirst) cache.setQueryData(before, lines)
       cache.setQueryData(cartQuery.queryKey, expect(lines, input))
     },
-    onSuccess: (_, input) => happening && happened(happening(input)),
+    onSuccess: (_, input) => happening && trackEvent(happening(input)),
     onError: error => {
-      toast({ title: failure, description: reasonOf(error), variant: 'destructive' })
+      toast({ title: failure, description: userMessageOf(error), variant: 'destructive' })
       if (isOnly()) cache.setQueryData(cartQuery.queryKey, cache.getQueryData<CartItem[]>(before))
       // What the shop shows as in stock was no longer true.
       if (error instanceof CallError && error.code === 'INSUFFICIENT_STOCK') {

@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '../../wire/fields.ts'
+import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
 import type { CartItem } from './contract.ts'
 
 /** What the badge shows. */
@@ -10,7 +10,7 @@ export const cartSubtotal = (lines: CartItem[]): number =>
   lines.reduce((sum, line) => sum + line.quantity * line.product.price, 0)
 
 /** The most that a line can hold now. */
-export const maxQuantity = (product: { stock: number }): number => Math.min(product.stock, MOST_PIECES)
+export const maxQuantity = (product: { stock: number }): number => Math.min(product.stock, MAX_LINE_QUANTITY)
 
 export const canIncreaseQuantity = (line: CartItem): boolean => line.quantity < maxQuantity(line.product)
 

@@ -4,7 +4,7 @@ import { products } from '../catalog/table.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { CartItem } from './contract.ts'
-import { MOST_PIECES } from '../../wire/fields.ts'
+import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
 import { cartItems } from './table.ts'
 
 /** What can be bought now: of what is no longer on sale, nothing. */
@@ -66,7 +66,7 @@ export async function addLine(
       insert into ${cartItems} as old (id, user_id, product_id, quantity)
       select ${randomUUIDv7()}::uuid, ${userId}::uuid, id, ${quantity}::int from product where available >= ${quantity}::int
       on conflict (user_id, product_id) do update set quantity = old.quantity + excluded.quantity
-      where old.quantity + excluded.quantity <= (select least(available, ${MOST_PIECES}::int) from product)
+      where old.quantity + excluded.quantity <= (select least(available, ${MAX_LINE_QUANTITY}::int) from product)
       returning id, quantity
     )
     select line.id, product.id as "productId", line.quantity,
@@ -83,7 +83,8 @@ export async function addLine(
   if (!added) throw new Problem('NOT_FOUND', { message: 'Dit product bestaat niet meer.' })
   const { id, before, product } = added
   if (id) return { id, productId: added.productId, quantity: added.quantity, product }
-  if (product.stock >= MOST_PIECES || before + quantity > MOST_PIECES) throw new Problem('QUANTITY_LIMIT')
+  if (product.stock >= MAX_LINE_QUANTITY || before + quantity > MAX_LINE_QUANTITY)
+    throw new Problem('QUANTITY_LIMIT')
   throw new Problem('INSUFFICIENT_STOCK', { productId, available: product.stock })
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Checkbox } from '../../ui/parts/Choice.tsx'
-import { cn } from '../../ui/parts/cn.ts'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { cn } from '../../ui/components/cn.ts'
 import type { Category, ProductSearchResult } from './contract.ts'
 
 interface CategoryFilterProps {

@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { plural } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Dialog, DialogTrigger, DrawerContent } from '../../ui/parts/Dialog.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogTrigger, DrawerContent } from '../../ui/components/Dialog.tsx'
 
 interface FilterDrawerProps {
   /** How many filters are set. */

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/parts/Button.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import type { Category, ProductSearchResult } from './contract.ts'
 import {

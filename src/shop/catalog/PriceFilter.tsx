@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { Slider } from '../../ui/parts/Slider.tsx'
+import { Slider } from '../../ui/components/Slider.tsx'
 import { PRICE_SLIDER_MAX, PRICE_SLIDER_STEP, formatPriceRange } from './filters.rules.ts'
 
 interface PriceFilterProps {

@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { Picture } from '../../ui/parts/Picture.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { Product } from './contract.ts'
 import { productPath } from './filters.rules.ts'
@@ -35,7 +35,7 @@ export function ProductCard({
     <article className="group flex h-full flex-col gap-3">
       <div className="relative grid gap-3">
         <div className="relative overflow-hidden rounded-card">
-          <Picture
+          <ResponsiveImage
             src={product.imageUrl}
             alt=""
             sizes={sizes}

@@ -1,9 +1,9 @@
 import { SearchX } from 'lucide-react'
-import { MissingPage } from '../../ui/shell/MissingPage.tsx'
+import { ResourceNotFoundPage } from '../../ui/shell/ResourceNotFoundPage.tsx'
 
 /** Stands in for a product that is not there, or no longer. */
 export const ProductErrorPage = () => (
-  <MissingPage icon={SearchX} title="Product niet gevonden" to="/shop" link="Naar de shop">
+  <ResourceNotFoundPage icon={SearchX} title="Product niet gevonden" to="/shop" link="Naar de shop">
     Dit product verkopen we niet, of niet meer.
-  </MissingPage>
+  </ResourceNotFoundPage>
 )

@@ -1,7 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { cn } from '../../ui/parts/cn.ts'
-import { Picture } from '../../ui/parts/Picture.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 
 interface GalleryProps {
   name: string
@@ -81,7 +81,7 @@ function useSlides() {
 }
 
 const Large = ({ src, alt, priority }: { src: string | null; alt: string; priority: boolean }) => (
-  <Picture
+  <ResponsiveImage
     src={src}
     alt={alt}
     priority={priority}
@@ -114,6 +114,6 @@ const Thumbnail = ({ src, label, shown, onClick, onKeyDown }: ThumbnailProps) =>
       shown ? 'after:border-ink' : 'after:border-transparent hover:after:border-line-strong',
     )}
   >
-    <Picture src={src} alt="" sizes="64px" />
+    <ResponsiveImage src={src} alt="" sizes="64px" />
   </button>
 )

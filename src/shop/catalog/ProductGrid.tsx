@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { Product } from './contract.ts'
 import { ProductCard } from './ProductCard.tsx'
 

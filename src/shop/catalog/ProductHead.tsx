@@ -1,5 +1,5 @@
 import { useShop } from '../../ui/boot.ts'
-import { PageHead } from '../../ui/parts/PageHead.tsx'
+import { PageMeta } from '../../ui/components/PageMeta.tsx'
 import { decimalFromCents } from '../../wire/money.ts'
 import type { Category, Product } from './contract.ts'
 import { productPath } from './filters.rules.ts'
@@ -16,7 +16,7 @@ export function ProductHead({ product, category }: ProductHeadProps) {
   const { origin } = useShop()
   return (
     <>
-      <PageHead
+      <PageMeta
         type="product"
         title={product.name}
         description={metaDescription(product.description)}

@@ -1,7 +1,7 @@
-import { VatNote } from '../../ui/parts/VatNote.tsx'
+import { VatNote } from '../../ui/components/VatNote.tsx'
 import { plural } from '../../ui/format.ts'
-import { cn } from '../../ui/parts/cn.ts'
-import { Stars } from '../../ui/parts/Stars.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { StarRating } from '../../ui/components/StarRating.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { Product } from './contract.ts'
 import { isLowOnStock, isSoldOut } from './rules.ts'
@@ -22,7 +22,7 @@ export const ProductInfo = ({ product, reviewsId }: ProductFactsProps) => (
       className="flex min-h-6 items-center gap-2 justify-self-start text-small text-ink-soft underline-offset-4 hover:text-ink hover:underline"
     >
       {/* A rating without a review is made up: here, where one decides, it is not shown. */}
-      {product.rating !== null && product.reviewCount > 0 && <Stars rating={product.rating} />}
+      {product.rating !== null && product.reviewCount > 0 && <StarRating rating={product.rating} />}
       {reviewsText(product.reviewCount)}
     </a>
     <p className="flex items-baseline gap-2 pt-2">

@@ -1,16 +1,16 @@
 import { SearchX } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { Link, Navigate } from 'react-router'
-import { reasonOf } from '../../ui/call.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { userMessageOf } from '../../ui/call.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import type { Product } from './contract.ts'
 import { type ProductFilters, shopPath } from './filters.rules.ts'
 import type { useProductSearch } from './hooks.ts'
-import { Pagination } from '../../ui/parts/Pagination.tsx'
-import { pagesOf } from '../../ui/paging.ts'
+import { Pagination } from '../../ui/components/Pagination.tsx'
+import { pageCount } from '../../ui/pagination.ts'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 
 interface ResultsProps {
@@ -23,9 +23,9 @@ interface ResultsProps {
 /** A page of products. What was there stays, a little dimmed, until what was asked for is there. */
 export function ProductResults({ filters, results, Action, Corner }: ResultsProps) {
   const { data, isError, isPlaceholderData, error, refetch } = results
-  if (isError) return <LoadError reason={reasonOf(error)} retry={() => void refetch()} />
+  if (isError) return <LoadError reason={userMessageOf(error)} retry={() => void refetch()} />
   if (!data) return <ProductGridSkeleton count={9} />
-  const last = pagesOf(data.total, data.pageSize)
+  const last = pageCount(data.total, data.pageSize)
   if (!isPlaceholderData && filters.page > last) {
     return <Navigate to={shopPath({ ...filters, page: last })} replace />
   }

@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { Input } from '../../ui/parts/Field.tsx'
+import { Input } from '../../ui/components/Field.tsx'
 import { parseFilters } from './filters.rules.ts'
-import { useTyping } from '../../ui/typing.ts'
+import { useDebouncedUrlInput } from '../../ui/debouncedUrlInput.ts'
 
 interface SearchFieldProps {
   /** Called with what is typed, when the typing rests. */
@@ -14,7 +14,7 @@ interface SearchFieldProps {
 export function SearchField({ onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [address] = useSearchParams()
-  const { text, setText, settleNow } = useTyping(parseFilters(address).q, onSearch)
+  const { text, setText, settleNow } = useDebouncedUrlInput(parseFilters(address).q, onSearch)
   useSlashShortcut(field)
   const clear = () => {
     settleNow('')

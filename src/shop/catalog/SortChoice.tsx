@@ -1,4 +1,4 @@
-import { Select } from '../../ui/parts/Field.tsx'
+import { Select } from '../../ui/components/Field.tsx'
 import { ProductSort } from './contract.ts'
 
 const names: Record<ProductSort, string> = {

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { addProduct } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { addProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { openPostgres } from '../../platform/db.ts'
 import { createRevalidator, deleteOldCatalogChanges } from './cacheInvalidation.service.ts'
 import { listCategories, readProduct, searchProducts } from './contract.ts'
@@ -10,8 +10,8 @@ import { createResponseCache } from './responseCache.service.ts'
 import { catalogChanges, categories, products } from './table.ts'
 
 /** Two nodes on one database: what one has committed, neither may ever answer without. */
-let postgres: Postgres
-let nodes: [Shop, Shop]
+let postgres: PostgresServer
+let nodes: [TestShop, TestShop]
 beforeAll(async () => {
   postgres = await openPostgresServer()
   const url = await postgres.create()
@@ -26,10 +26,10 @@ afterAll(async () => {
 const db = () => nodes[0].node.platform.db
 const setStock = (id: string, stock: number) =>
   db().update(products).set({ stock }).where(eq(products.id, id))
-const stockAt = async (node: Shop, id: string) =>
-  (await node.visitor().call(readProduct, { idOrSlug: id })).body.stock
-const search = async (node: Shop, input: object = {}) =>
-  (await node.visitor().call(searchProducts, { pageSize: 100, ...input })).body
+const stockAt = async (node: TestShop, id: string) =>
+  (await node.newClient().call(readProduct, { idOrSlug: id })).body.stock
+const search = async (node: TestShop, input: object = {}) =>
+  (await node.newClient().call(searchProducts, { pageSize: 100, ...input })).body
 
 describe('what is committed', () => {
   it('is in every answer that is asked for afterwards, on every node, however many write and read', async () => {
@@ -46,7 +46,7 @@ describe('what is committed', () => {
       }
     }
     let reads = 0
-    const read = async (node: Shop, id: string, viaList: boolean) => {
+    const read = async (node: TestShop, id: string, viaList: boolean) => {
       while (writing) {
         const least = committed.get(id) as number
         const seen = viaList
@@ -92,8 +92,8 @@ describe('what is committed', () => {
     ['a product that is gone', (id: string) => sql`delete from products where id = ${id}`],
   ])('counts whatever it was: %s', async (_, change) => {
     const { id, slug } = await addProduct(nodes[0])
-    const answers = (node: Shop) =>
-      Promise.all([search(node), node.visitor().call(readProduct, { idOrSlug: slug })])
+    const answers = (node: TestShop) =>
+      Promise.all([search(node), node.newClient().call(readProduct, { idOrSlug: slug })])
     const before = await Promise.all(nodes.map(answers))
     await db().execute(change(id))
     for (const [at, node] of nodes.entries()) {
@@ -111,8 +111,8 @@ describe('what is committed', () => {
 
   it('counts for the categories and what can be chosen from', async () => {
     const { categoryId } = await addProduct(nodes[0], { price: 1_234_500 })
-    const shown = async (node: Shop) => [
-      (await node.visitor().call(listCategories)).body.find(({ id }) => id === categoryId)?.name,
+    const shown = async (node: TestShop) => [
+      (await node.newClient().call(listCategories)).body.find(({ id }) => id === categoryId)?.name,
       (await search(node)).facets.categories.find(({ id }) => id === categoryId)?.name,
       (await search(node)).facets.price.max,
     ]

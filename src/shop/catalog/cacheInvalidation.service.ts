@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { batched } from '../../platform/batch.ts'
+import { createBatchLoader } from '../../platform/batchLoader.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { puttingTogetherOnce } from '../../platform/statement.ts'
+import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import type { ResponseCache } from './responseCache.service.ts'
 import { catalogChanges } from './table.ts'
 
@@ -21,7 +21,7 @@ interface ChangesSince {
  * reads the notes that this look's snapshot sees and the one before did not: exactly what was committed in between, in
  * whatever order, whoever did it and on whichever node.
  */
-const changesSinceQuery = puttingTogetherOnce(db => {
+const changesSinceQuery = memoizeQuery(db => {
   const before = sql`${sql.placeholder('before')}::pg_snapshot`
   return db
     .select({
@@ -76,7 +76,7 @@ export function createRevalidator(
       throw error
     }
   }
-  const ask = batched(async (): Promise<Map<null, void>> => {
+  const ask = createBatchLoader(async (): Promise<Map<null, void>> => {
     await lookAgain()
     return new Map()
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
-import { Serialised } from '../../platform/serialised.ts'
+import { SerializedResponse } from '../../platform/serializedResponse.ts'
 import type { Endpoint } from '../../wire/endpoint.ts'
 import { createRevalidator } from './cacheInvalidation.service.ts'
 import {
@@ -20,11 +20,11 @@ const MAX_CACHE_BYTES = 48 * 1024 * 1024
 
 /** The catalogue as visitors ask for it: each answer is made once for as long as nothing in it changes. */
 export interface CachedCatalog {
-  products(): Promise<Serialised<typeof listProducts.output>>
-  search(search: ProductSearchQuery): Promise<Serialised<typeof searchProducts.output>>
+  products(): Promise<SerializedResponse<typeof listProducts.output>>
+  search(search: ProductSearchQuery): Promise<SerializedResponse<typeof searchProducts.output>>
   /** @throws Problem NOT_FOUND when there is no active product of this id or slug. */
-  product(idOrSlug: string): Promise<Serialised<typeof readProduct.output>>
-  categories(): Promise<Serialised<typeof listCategories.output>>
+  product(idOrSlug: string): Promise<SerializedResponse<typeof readProduct.output>>
+  categories(): Promise<SerializedResponse<typeof listCategories.output>>
 }
 
 interface CatalogContext {
@@ -43,12 +43,12 @@ export function createCachedCatalog(db: Db, placeholderRating: () => boolean): C
       endpoint: Endpoint<z.ZodObject, O>,
       make: (...input: A) => Promise<CachedResponse<O>>,
     ) =>
-    async (...input: A): Promise<Serialised<O>> => {
+    async (...input: A): Promise<SerializedResponse<O>> => {
       // What is in memory now may be old news; after this it is not.
       await confirm()
       return memory.getOrLoad(JSON.stringify([endpoint.path, placeholderRating(), ...input]), async () => {
         const { value: made, shows } = await make(...input)
-        const value = new Serialised(endpoint, made)
+        const value = new SerializedResponse(endpoint, made)
         return { value, shows, bytes: value.body.length }
       })
     }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addProduct } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop, type Visitor } from '../../../tests/support/shop.ts'
+import { addProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
 import { listCategories, listProducts, readProduct } from './contract.ts'
 import { listActiveProducts, readActiveProduct } from './service.ts'
 import { categories } from './table.ts'
 
-let shop: Shop
-let visitor: Visitor
+let shop: TestShop
+let visitor: TestClient
 beforeAll(async () => {
   shop = await openShop()
-  visitor = shop.visitor()
+  visitor = shop.newClient()
 })
 afterAll(() => shop.close())
 

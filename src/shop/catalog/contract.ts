@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, moment } from '../../wire/fields.ts'
+import { cents, id, dateTime } from '../../wire/fields.ts'
 
 export const Category = z.object({ id, name: z.string(), slug: z.string(), imageUrl: z.string().nullable() })
 export type Category = z.output<typeof Category>
@@ -27,7 +27,7 @@ export const Product = z.object({
   rating: z.number().nullable(),
   /** Approved reviews, of which `rating` is the mean; 0 when it is made up. */
   reviewCount: z.int(),
-  createdAt: moment,
+  createdAt: dateTime,
 })
 export type Product = z.output<typeof Product>
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addProduct } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { addProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShop({ env: { STOREFRONT_ACCESS: 'public' } })))
 afterAll(() => shop.close())
 
 const read = async (path: string, from = shop) =>
-  (await from.visitor().request('GET', path)) as { status: number; body: string; headers: Headers }
+  (await from.newClient().request('GET', path)) as { status: number; body: string; headers: Headers }
 const placesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
 
 it('lists what is on sale, and the categories that hold something', async () => {

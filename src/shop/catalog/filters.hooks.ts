@@ -9,7 +9,7 @@ import {
   dropUnknownCategories,
 } from './filters.rules.ts'
 import { categoriesQuery } from './hooks.ts'
-import { TYPED } from '../../ui/typing.ts'
+import { TYPED_NAVIGATION } from '../../ui/debouncedUrlInput.ts'
 
 /** What the address asks for, and how to ask for something else. A choice shows at once; the address follows. */
 export function useProductFilters() {
@@ -25,6 +25,7 @@ export function useProductFilters() {
       await navigate(shopPath(next), { preventScrollReset: true, ...how })
     })
   /** Typing makes no history: Back leads to where one was before it. */
-  const searchFor = (q: string) => show(withFilter(filters, { q }), { replace: true, state: TYPED })
+  const searchFor = (q: string) =>
+    show(withFilter(filters, { q }), { replace: true, state: TYPED_NAVIGATION })
   return { categories, filters, isGone, show, searchFor }
 }

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { z } from 'zod'
-import { CacheContext, preload } from '../../ui/cache.ts'
+import { QueryClientContext, preloadQueries } from '../../ui/queryClient.ts'
 import { call } from '../../ui/call.ts'
-import { happened } from '../../ui/happening.ts'
+import { trackEvent } from '../../ui/trackEvent.ts'
 import {
   listCategories,
   type Product,
@@ -20,7 +20,7 @@ import {
   shopPath,
   dropUnknownCategories,
 } from './filters.rules.ts'
-import { pagesOf } from '../../ui/paging.ts'
+import { pageCount } from '../../ui/pagination.ts'
 
 /** Every query of products begins with it: what changes stock or prices makes all of them stale at once. */
 export const productsQueryKey = ['products'] as const
@@ -71,7 +71,7 @@ export function useTrackSearch(
     if (q === '') return
     // Among filtered products something else would be found.
     const found = countActiveFilters(filters) === 0 && data ? { value: data.total } : {}
-    happened({ category: 'search', action: 'products', label: q, ...found })
+    trackEvent({ category: 'search', action: 'products', label: q, ...found })
   })
   useEffect(() => {
     if (!isThere || q === lastTrackedSearch) return
@@ -85,8 +85,8 @@ export function useTrackSearch(
  * or their shapes, meanwhile. A page past the last leads to the last.
  */
 export async function loadShopPage(args: LoaderFunctionArgs): Promise<null> {
-  await preload(() => [categoriesQuery])(args)
-  const cache = args.context.get(CacheContext)
+  await preloadQueries(() => [categoriesQuery])(args)
+  const cache = args.context.get(QueryClientContext)
   const categories = cache.getQueryData(categoriesQuery.queryKey) ?? []
   const { filters } = dropUnknownCategories(parseFilters(args.url.searchParams), categories)
   const query = productSearchQuery(toSearchQuery(filters))
@@ -95,7 +95,7 @@ export async function loadShopPage(args: LoaderFunctionArgs): Promise<null> {
     return null
   }
   const { total, pageSize } = await cache.ensureQueryData(query)
-  const last = pagesOf(total, pageSize)
+  const last = pageCount(total, pageSize)
   if (filters.page > last) throw redirect(shopPath({ ...filters, page: last }))
   return null
 }

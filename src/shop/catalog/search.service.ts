@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
-import { puttingTogetherOnce, statement } from '../../platform/statement.ts'
+import { memoizeQuery, precompileStatement } from '../../platform/preparedStatements.ts'
 import type { Product, ProductSearchQuery, ProductSort } from './contract.ts'
 import { countHits, type FacetBucket } from './priceFacets.rules.ts'
 import { correctedQuery } from './spellingCorrection.service.ts'
@@ -118,7 +118,7 @@ const isNamed = sql`to_tsvector('dutch', ${foldAccentsSql(categories.name)})
 /** The prices of the hits by category, the lowest first, and beside them the categories whose names match the words. */
 function searchStatement(mode: SearchMode) {
   const byWords = mode === 'words'
-  return statement<'q' | 'words' | 'named'>(sql`
+  return precompileStatement<'q' | 'words' | 'named'>(sql`
     with ${byWords ? hitsByTextOrCorrection : sql`hits as (${selectHits(hitConditions[mode])})`}, shelf as (
       select category_id, json_agg(price order by price) as prices from hits group by category_id
     )
@@ -167,7 +167,7 @@ type PageShape =
   `${SearchMode}_${ProductSort}_${'ranked' | 'unranked'}_${'some' | 'any'}_${'rated' | 'unrated'}`
 
 /** It is cut by an index that holds all that it is chosen and sorted by, and only its own products are read. */
-const hitsPageQuery = puttingTogetherOnce((db, shape: PageShape) => {
+const hitsPageQuery = memoizeQuery((db, shape: PageShape) => {
   const [mode, sort, ranked, chosen, rated] = shape.split('_') as [
     SearchMode,
     ProductSort,

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import type { ProductSearchResult } from './contract.ts'
 import { toTsQuery } from './search.service.ts'
 import { categories, products } from './table.ts'
 
-let shop: Shop
+let shop: TestShop
 const categoryId: Record<string, string> = {}
 
 const catalogue = [
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const search = async (query: string): Promise<ProductSearchResult> => {
-  const { status, body } = await shop.visitor().request('GET', `/api/products/search?${query}`)
+  const { status, body } = await shop.newClient().request('GET', `/api/products/search?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body as ProductSearchResult
 }
@@ -163,6 +163,6 @@ describe('order and pages', () => {
     'minPrice=veel',
     `q=${'x'.repeat(101)}`,
   ])('refuses %s', async query => {
-    expect((await shop.visitor().request('GET', `/api/products/search?${query}`)).status).toBe(400)
+    expect((await shop.newClient().request('GET', `/api/products/search?${query}`)).status).toBe(400)
   })
 })

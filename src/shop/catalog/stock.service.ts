@@ -1,6 +1,6 @@
 import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
-import { statement } from '../../platform/statement.ts'
+import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { cartReservations, products, stockEntries } from './table.ts'
 
@@ -29,7 +29,7 @@ type LockedProduct = { id: string; quantity: number; available: number | null } 
   'id' | 'quantity'
 >
 
-const holdStatement = statement<'wanted' | 'orderId' | 'expiresAt'>(sql`
+const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt'>(sql`
   with wanted as materialized (
     select (item->>'productId')::uuid as id, sum((item->>'quantity')::int)::int as quantity, min(line) as line
     from jsonb_array_elements(${placeholder('wanted')}::jsonb) with ordinality as items(item, line)

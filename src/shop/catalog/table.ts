@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -136,7 +136,7 @@ export const cartReservations = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),
-    expiresAt: at().notNull(),
+    expiresAt: timestamptz().notNull(),
     createdAt: createdAt(),
   },
   table => [
@@ -193,7 +193,7 @@ export const catalogChanges = pgTable(
     /** Whose stock or rating changed; null for anything else. */
     productId: uuid(),
     /** When it was first found to be committed. */
-    seenAt: at(),
+    seenAt: timestamptz(),
   },
   table => [index().on(table.transactionId)],
 )

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { CartButton } from '../cart/CartButton.tsx'
-import { happened } from '../../ui/happening.ts'
-import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { trackEvent } from '../../ui/trackEvent.ts'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { UnpaidOrderNotice } from './WaitingOrder.tsx'
 
 /** Not in the first bundle: most visits end without ordering. */
@@ -15,7 +15,7 @@ export function CartAndCheckout() {
   const [ordering, setOrdering] = useState(false)
   const [wanted, setWanted] = useState(false)
   const order = () => {
-    happened({ category: 'checkout', action: 'start' })
+    trackEvent({ category: 'checkout', action: 'start' })
     setWanted(true)
     setOrdering(true)
   }

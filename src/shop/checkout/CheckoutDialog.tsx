@@ -4,10 +4,10 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { cartQuery } from '../cart/hooks.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { useShop } from '../../ui/boot.ts'
-import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
-import { Steps } from '../../ui/parts/Steps.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { StepIndicator } from '../../ui/components/StepIndicator.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { CheckoutFooter } from './CheckoutFooter.tsx'
 import { type CheckoutState, useCheckout } from './checkout.hooks.ts'
@@ -65,7 +65,11 @@ function CheckoutState({ userId, lines, onDone, onCloseAutoFocus }: CheckoutStep
       onCloseAutoFocus={onCloseAutoFocus}
       footer={isReady && <CheckoutFooter ordering={ordering} />}
     >
-      <Steps names={steps.map(each => stepLabels[each])} current={steps.indexOf(step)} className="pb-6" />
+      <StepIndicator
+        names={steps.map(each => stepLabels[each])}
+        current={steps.indexOf(step)}
+        className="pb-6"
+      />
       {notice !== null && (
         <p className="mb-6 flex gap-3 rounded-card bg-sunken p-4 text-small">
           <CalendarDays className="mt-0.5 size-4.5 shrink-0 text-accent-text" aria-hidden />

@@ -1,6 +1,6 @@
-import { VatNote } from '../../ui/parts/VatNote.tsx'
+import { VatNote } from '../../ui/components/VatNote.tsx'
 import { plural } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { totalQuantity } from '../cart/rules.ts'
 import { formatCents } from '../../wire/money.ts'
 import { ADDRESS_FORM_ID } from './AddressStep.tsx'

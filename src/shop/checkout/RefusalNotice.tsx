@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CallError } from '../../ui/call.ts'
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import type { CheckoutState } from './checkout.hooks.ts'
 import { describeRefusal } from './refusal.rules.ts'
 

@@ -1,4 +1,4 @@
-import { RadioCard } from '../../ui/parts/Choice.tsx'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { CheckoutState } from './checkout.hooks.ts'
 import { StepHeading } from './StepHeading.tsx'

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/parts/Button.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import type { CheckoutState } from './checkout.hooks.ts'
 
 /** The step's name, with the way back to the address; who has just walked here is put at its beginning. */

@@ -1,6 +1,6 @@
 import type { CartItem } from '../cart/contract.ts'
 import { PayAgainButton } from '../orders/PayAgainButton.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { useUnpaidOrder } from './hooks.ts'
 
 /** What is in the cart may have been ordered already, and only wait for its payment: nobody should order it twice. */

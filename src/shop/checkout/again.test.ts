@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { placeOrderFor, stockOf } from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { placeOrderFor, stockOf } from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { products } from '../catalog/table.ts'
 import { payAgain, readOrder } from '../orders/contract.ts'
 import { releaseExpiredHolds } from './jobs.ts'
 
-let shop: Shop
-let customer: Member
+let shop: TestShop
+let customer: TestUser
 let clock = Date.now()
 beforeAll(async () => {
   shop = await openShop({ now: () => new Date(clock) })
-  customer = await shop.member()
+  customer = await shop.newUser()
 })
 afterAll(() => shop.close())
 
-const again = (orderId: string, who: Member = customer) => {
+const again = (orderId: string, who: TestUser = customer) => {
   clock += 1
   return who.call(payAgain, { orderId })
 }
 const statusOf = async (orderId: string) => (await customer.call(readOrder, { orderId })).body.status
 const finish = async (url: string, outcome: 'paid' | 'expired') =>
-  customer.request('GET', await payAt(url, outcome))
+  customer.request('GET', await completePayment(url, outcome))
 
 it('is a fresh payment; an old one that ends does not end the order, and the new one pays it', async () => {
   const { orderId, paymentUrl } = await placeOrderFor(shop, customer)
@@ -68,6 +68,6 @@ it('is refused when nothing is left, and then changes nothing', async () => {
 
 it('is for the order’s owner', async () => {
   const { orderId } = await placeOrderFor(shop, customer)
-  expect(await again(orderId, await shop.member())).toMatchObject({ status: 404 })
+  expect(await again(orderId, await shop.newUser())).toMatchObject({ status: 404 })
   expect(await again('nope')).toMatchObject({ status: 404 })
 })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paymentsOf, providerPayments, stockOf } from '../../../tests/support/provider.ts'
-import { addAddressFor, addProduct, someAddress, untilMail } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { paymentsOf, providerPayments, stockOf } from '../../../tests/support/payments.ts'
+import { addAddressFor, addProduct, someAddress, waitForMail } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { addresses } from '../../people/addresses/table.ts'
 import { addToCart, readCart } from '../cart/contract.ts'
 import { cartReservations, products } from '../catalog/table.ts'
@@ -10,12 +10,12 @@ import { listOrders, readOrder } from '../orders/contract.ts'
 import { orderNumberSeries, orders } from '../orders/table.ts'
 import { checkout } from './contract.ts'
 
-let shop: Shop
-let customer: Member
+let shop: TestShop
+let customer: TestUser
 let addressId: string
 beforeAll(async () => {
   shop = await openShop()
-  customer = await shop.member()
+  customer = await shop.newUser()
   addressId = await addAddressFor(customer)
 })
 afterAll(() => shop.close())
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect(await stockOf(shop, free.id)).toEqual({ stock: 1, reserved: 0 })
     expect((await customer.call(readCart)).body).toEqual([])
     expect(await paymentsOf(shop, body.orderId)).toEqual([])
-    await untilMail(shop, customer.user.email, read.number)
+    await waitForMail(shop, customer.user.email, read.number)
   })
 
   it('counts one product on several lines as one sum, however its id is written', async () => {
@@ -186,7 +186,7 @@ describe('an order', () => {
   it('leaves no number unused when it is refused', async () => {
     const { id } = await addProduct(shop)
     const first = await placed(one(id))
-    const foreign = await addAddressFor(await shop.member())
+    const foreign = await addAddressFor(await shop.newUser())
     const before = (await customer.call(listOrders)).body.length
     expect(await order({ ...one(id), addressId: foreign })).toMatchObject({
       status: 404,
@@ -240,7 +240,7 @@ describe('what is refused', () => {
 
   it('a stranger', async () => {
     const { id } = await addProduct(shop)
-    expect(await shop.visitor().call(checkout, one(id))).toMatchObject({ status: 401 })
+    expect(await shop.newClient().call(checkout, one(id))).toMatchObject({ status: 401 })
   })
 
   it('a foreign site', async () => {

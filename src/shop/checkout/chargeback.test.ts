@@ -1,20 +1,26 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { payInSilence, placeOrderFor, setFaults, tell, type Placed } from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import {
+  payWithoutWebhook,
+  placeOrderFor,
+  setFaults,
+  callWebhook,
+  type PlacedOrder,
+} from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { eq } from 'drizzle-orm'
 import { simulatorPayments } from '../../../simulators/mollie/table.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
-import { readAnyOrder } from '../../backoffice/fulfilment/contract.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
+import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { refundOrder } from '../orders/contract.ts'
 import { applyProviderPayment } from '../../money/payments/service.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
@@ -22,20 +28,20 @@ afterAll(() => shop.close())
 const soon = { timeout: 15_000, interval: 50 }
 
 /** An order of 20 euros, paid. */
-async function paid(): Promise<Placed> {
-  const customer = await shop.member()
+async function paid(): Promise<PlacedOrder> {
+  const customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
-  await customer.request('GET', await payAt(placed.paymentUrl, 'paid'))
+  await customer.request('GET', await completePayment(placed.paymentUrl, 'paid'))
   return placed
 }
 
 /** The customer's bank takes money back; all that is left when nothing is named. */
 const chargeBack = (providerId: string | null, value?: string) =>
-  shop.visitor().request('POST', '/simulator/mollie/chargeback', {
+  shop.newClient().request('POST', '/simulator/mollie/chargeback', {
     id: providerId,
     ...(value && { amount: { currency: 'EUR', value } }),
   })
-const read = async (orderId: string) => (await admin.call(readAnyOrder, { orderId })).body
+const read = async (orderId: string) => (await admin.call(readAdminOrder, { orderId })).body
 const told = async (orderId: string) =>
   (await admin.call(listNotifications)).body.filter(({ path }) => path === `/admin/orders/${orderId}`)
 const taken = async (orderId: string) =>
@@ -44,7 +50,7 @@ const taken = async (orderId: string) =>
 it('is written down once, told to admins, and can’t be given back as well', async () => {
   const { orderId, payment } = await paid()
   expect(await chargeBack(payment.providerId, '7.50')).toMatchObject({ status: 200 })
-  await Promise.all([1, 2, 3, 4].map(() => tell(shop, payment.providerId)))
+  await Promise.all([1, 2, 3, 4].map(() => callWebhook(shop, payment.providerId)))
   expect(await taken(orderId)).toEqual([750])
   expect(await told(orderId)).toMatchObject([
     { kind: 'CHARGE_BACK', text: expect.stringContaining('€\u00A07,50') },
@@ -58,14 +64,17 @@ it('is written down once, told to admins, and can’t be given back as well', as
   expect(await told(orderId)).toHaveLength(2)
   expect(await read(orderId)).toMatchObject({ status: 'PAID', payments: [{ status: 'PAID' }] })
   const later = new Date(Date.now() + 3_600_000)
-  await vi.waitFor(async () => expect(await findDifferences(shop.node.platform.db, later)).toEqual([]), soon)
+  await vi.waitFor(
+    async () => expect(await findDiscrepancies(shop.node.platform.db, later)).toEqual([]),
+    soon,
+  )
 })
 
 it('is not forgotten when the provider is away as its news comes', async () => {
   const { orderId, payment } = await paid()
   await setFaults(shop, { httpStatus: 503 })
   await chargeBack(payment.providerId)
-  expect(await tell(shop, payment.providerId)).toMatchObject({ status: 200 })
+  expect(await callWebhook(shop, payment.providerId)).toMatchObject({ status: 200 })
   expect(await taken(orderId)).toEqual([])
   // The provider's own repetitions stay away: what we remembered is what finds it.
   await setFaults(shop, { dropWebhooks: true })
@@ -85,14 +94,14 @@ it('stays, whatever old news comes after it', async () => {
 })
 
 it('and a payment of another amount than was asked are told to admins, once', async () => {
-  const { orderId, payment, paymentUrl } = await placeOrderFor(shop, await shop.member())
+  const { orderId, payment, paymentUrl } = await placeOrderFor(shop, await shop.newUser())
   const { db } = shop.node.platform
-  await payInSilence(shop, paymentUrl)
+  await payWithoutWebhook(shop, paymentUrl)
   await db
     .update(simulatorPayments)
     .set({ amountCents: 1999 })
     .where(eq(simulatorPayments.id, payment.providerId ?? ''))
-  await Promise.all([1, 2, 3].map(() => tell(shop, payment.providerId)))
+  await Promise.all([1, 2, 3].map(() => callWebhook(shop, payment.providerId)))
   expect(await told(orderId)).toMatchObject([{ kind: 'PAYMENT_MISMATCH' }])
   expect(await read(orderId)).toMatchObject({
     status: 'PENDING',

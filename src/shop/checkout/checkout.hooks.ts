@@ -5,7 +5,7 @@ import { addressesQuery, useAddAddress } from '../../people/addresses/hooks.ts'
 import { selectAddress } from '../../people/addresses/rules.ts'
 import type { CartItem } from '../cart/contract.ts'
 import { useShop } from '../../ui/boot.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { toast } from '../../ui/components/toast.ts'
 import { useCheckoutDraft } from './draft.hooks.ts'
 import { usePreviousOrder, useRefetchShop, usePlaceOrder } from './hooks.ts'
 import {

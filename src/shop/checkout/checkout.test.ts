@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { untilMail, payAt, addAddressFor, addProduct } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { waitForMail, completePayment, addAddressFor, addProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { readCart, addToCart } from '../cart/contract.ts'
 import { cartReservations, products } from '../catalog/table.ts'
 import { listOrders, readOrder } from '../orders/contract.ts'
 import { payments } from '../../money/payments/table.ts'
 import { checkout } from './contract.ts'
 
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
@@ -22,7 +22,7 @@ const stockOf = async (productId: string) => {
 
 describe('an order', () => {
   it('holds stock, is paid once however often it is told, and empties the cart', async () => {
-    const customer = await shop.member()
+    const customer = await shop.newUser()
     const product = await addProduct(shop, { stock: 5, price: 1999 })
     const addressId = await addAddressFor(customer)
     expect(await customer.call(addToCart, { productId: product.id, quantity: 2 })).toMatchObject({
@@ -39,7 +39,7 @@ describe('an order', () => {
     expect(await stockOf(product.id)).toEqual({ stock: 5, reserved: 2 })
     const { orderId } = placed.body
 
-    const back = await payAt(placed.body.paymentUrl as string, 'paid')
+    const back = await completePayment(placed.body.paymentUrl as string, 'paid')
     const landed = await customer.request('GET', back)
     expect(landed.status).toBe(302)
     expect(landed.headers.get('location')).toBe(`/?payment=success&orderId=${orderId}`)
@@ -48,7 +48,7 @@ describe('an order', () => {
       .from(payments)
       .where(eq(payments.subjectId, orderId))
     await shop
-      .visitor()
+      .newClient()
       .request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: payment?.providerId ?? '' }))
 
     const order = (await customer.call(readOrder, { orderId })).body
@@ -62,11 +62,11 @@ describe('an order', () => {
     expect(order.shippingStreet).toBe('Lindelaan')
     expect(await stockOf(product.id)).toEqual({ stock: 3, reserved: 0 })
     expect((await customer.call(readCart)).body).toEqual([])
-    await untilMail(shop, customer.user.email, order.number)
+    await waitForMail(shop, customer.user.email, order.number)
   })
 
   it('gives its stock back when the payment fails, and keeps the cart', async () => {
-    const customer = await shop.member()
+    const customer = await shop.newUser()
     const product = await addProduct(shop, { stock: 1 })
     expect(await customer.call(addToCart, { productId: product.id })).toMatchObject({
       status: 201,
@@ -75,7 +75,7 @@ describe('an order', () => {
     const addressId = await addAddressFor(customer)
     const items = [{ productId: product.id, quantity: 1 }]
     const { body } = await customer.call(checkout, { items, addressId })
-    const landed = await customer.request('GET', await payAt(body.paymentUrl as string, 'canceled'))
+    const landed = await customer.request('GET', await completePayment(body.paymentUrl as string, 'canceled'))
     expect(landed.headers.get('location')).toBe(`/?payment=failed&orderId=${body.orderId}`)
     expect(await stockOf(product.id)).toEqual({ stock: 1, reserved: 0 })
     expect((await customer.call(readCart)).body).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('an order', () => {
   })
 
   it('repeats its answer for the same key, and refuses the key for another basket', async () => {
-    const customer = await shop.member()
+    const customer = await shop.newUser()
     const product = await addProduct(shop, { stock: 9 })
     const addressId = await addAddressFor(customer)
     const order = (quantity: number) =>
@@ -100,8 +100,8 @@ describe('an order', () => {
   })
 
   it('refuses what can not be, and then holds nothing', async () => {
-    const customer = await shop.member()
-    const other = await shop.member()
+    const customer = await shop.newUser()
+    const other = await shop.newUser()
     const product = await addProduct(shop, { stock: 3 })
     const addressId = await addAddressFor(customer)
     const foreign = await addAddressFor(other)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { paymentsOf, refundsOf, setFaults, stockOf, tell } from '../../../tests/support/provider.ts'
-import { addProduct, payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { paymentsOf, refundsOf, setFaults, stockOf, callWebhook } from '../../../tests/support/payments.ts'
+import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { changeProduct } from '../../backoffice/products/contract.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { payAgain, readOrder } from '../orders/contract.ts'
 import { openPostgres } from '../../platform/db.ts'
@@ -14,17 +14,17 @@ import { checkout } from './contract.ts'
 import { releaseExpiredHolds } from './jobs.ts'
 
 /** Everyone who may push out a hold that has run out, at the same products at once, on as many connections. */
-let postgres: Postgres
-let shop: Shop
-let crowd: Buyer[]
-let admin: Member
+let postgres: PostgresServer
+let shop: TestShop
+let crowd: TestCustomer[]
+let admin: TestUser
 let clock = Date.now()
 beforeAll(async () => {
   postgres = await openPostgresServer()
   const database = await openPostgres(await postgres.create())
   shop = await openShop({ database, now: () => new Date(clock) })
-  crowd = await openCrowd(shop, 60)
-  admin = await shop.member('ADMIN')
+  crowd = await createCustomers(shop, 60)
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(async () => {
   await shop.close()
@@ -42,17 +42,17 @@ const basket = (ids: string[], turn: number) => {
   return (turn % 2 ? turned : turned.toReversed()).map(productId => ({ productId, quantity: 1 + (turn % 2) }))
 }
 
-const order = (buyer: Buyer, items: ReturnType<typeof basket>) =>
+const order = (buyer: TestCustomer, items: ReturnType<typeof basket>) =>
   buyer.call(checkout, { items, addressId: buyer.addressId })
 
 interface Held {
-  buyer: Buyer
+  buyer: TestCustomer
   orderId: string
   paymentUrl: string
 }
 
 /** As many as there is room for. */
-async function holdAll(buyers: Buyer[], ids: string[]): Promise<Held[]> {
+async function holdAll(buyers: TestCustomer[], ids: string[]): Promise<Held[]> {
   const placed = await Promise.all(
     buyers.map(async (buyer, turn) => ({ buyer, ...(await order(buyer, basket(ids, turn))) })),
   )
@@ -66,7 +66,7 @@ async function round(): Promise<number[]> {
   const ids = made.map(({ id }) => id)
   const late = await holdAll(crowd.slice(0, 20), ids)
   await setFaults(shop, { dropWebhooks: true })
-  await Promise.all(late.slice(0, -3).map(({ paymentUrl }) => payAt(paymentUrl, 'paid')))
+  await Promise.all(late.slice(0, -3).map(({ paymentUrl }) => completePayment(paymentUrl, 'paid')))
   await setFaults(shop, {})
   halfAnHour()
   await releaseExpiredHolds(shop.node.platform)
@@ -74,13 +74,13 @@ async function round(): Promise<number[]> {
   expect(slow.length).toBeGreaterThan(3)
   await setFaults(shop, { dropWebhooks: true })
   await Promise.all(
-    slow.flatMap(({ paymentUrl }, turn) => (turn % 4 === 0 ? [payAt(paymentUrl, 'paid')] : [])),
+    slow.flatMap(({ paymentUrl }, turn) => (turn % 4 === 0 ? [completePayment(paymentUrl, 'paid')] : [])),
   )
   await setFaults(shop, {})
   halfAnHour()
   const webhook = async ({ orderId }: Held) => {
     const [payment] = await paymentsOf(shop, orderId)
-    return tell(shop, payment?.providerId ?? null)
+    return callWebhook(shop, payment?.providerId ?? null)
   }
   const answers = await Promise.all([
     ...late.map(webhook),
@@ -110,7 +110,7 @@ it('late payments, expired holds, counts, orders, and paying again by hand or at
     const statuses = await round()
     expect(statuses.filter(status => ![200, 201, 409].includes(status))).toEqual([])
   }
-  expect(await findDifferences(shop.node.platform.db, new Date(0))).toEqual([])
+  expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
   const { rows } = (await shop.node.platform.db.execute(
     sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
   )) as { rows: unknown[] }

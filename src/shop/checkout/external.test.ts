@@ -8,25 +8,25 @@ import {
   refundsOf,
   setFaults,
   stockOf,
-  tell,
-  type Placed,
-} from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
-import { readAnyOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+  callWebhook,
+  type PlacedOrder,
+} from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
+import { readAdminOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { listInvoices } from '../../money/invoices/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { payAgain, refundOrder } from '../orders/contract.ts'
 import { resolveRefund } from '../../money/payments/contract.ts'
 
 /** What happens to refunds at the provider, and not by our will. */
-let shop: Shop
-let admin: Member
-let customer: Member
+let shop: TestShop
+let admin: TestUser
+let customer: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
@@ -34,14 +34,14 @@ afterAll(() => shop.close())
 const soon = { timeout: 20_000, interval: 50 }
 
 /** An order of 20 euros, paid. */
-async function paid(): Promise<Placed & { providerId: string }> {
-  customer = await shop.member()
+async function paid(): Promise<PlacedOrder & { providerId: string }> {
+  customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
-  await customer.request('GET', await payAt(placed.paymentUrl, 'paid'))
+  await customer.request('GET', await completePayment(placed.paymentUrl, 'paid'))
   return { ...placed, providerId: placed.payment.providerId as string }
 }
 const control = async (path: string, body: object): Promise<{ id: string }> => {
-  const answer = await shop.visitor().request('POST', `/simulator/mollie/${path}`, body)
+  const answer = await shop.newClient().request('POST', `/simulator/mollie/${path}`, body)
   expect(answer.status).toBe(200)
   return answer.body as never
 }
@@ -53,7 +53,7 @@ const becomes = (id: string, status: string) => control('refund-status', { id, s
 async function givenAtDashboard(id: string, value?: string): Promise<void> {
   await becomes(await atDashboard(id, value), 'refunded')
 }
-const read = async (orderId: string) => (await admin.call(readAnyOrder, { orderId })).body
+const read = async (orderId: string) => (await admin.call(readAdminOrder, { orderId })).body
 const refundsIn = async (orderId: string) =>
   (await read(orderId)).refunds.map(({ amountCents, state, isExternal, credits }) => [
     amountCents,
@@ -63,7 +63,7 @@ const refundsIn = async (orderId: string) =>
   ])
 const untilRefunds = (orderId: string, expected: unknown[]) =>
   vi.waitFor(async () => expect(await refundsIn(orderId)).toEqual(expected), soon)
-const toldOf = async (who: Member, kind: string, path: string) =>
+const toldOf = async (who: TestUser, kind: string, path: string) =>
   (await who.call(listNotifications)).body.filter(news => news.kind === kind && news.path === path)
 const refundedAt = async (id: string) =>
   (await providerPayments(shop)).find(payment => payment.id === id)?.amountRefunded?.value
@@ -71,17 +71,17 @@ const refundedAt = async (id: string) =>
 const booksSay = (expected: object[]) =>
   vi.waitFor(async () => {
     const later = new Date(Date.now() + 3_600_000)
-    expect(await findDifferences(shop.node.platform.db, later)).toMatchObject(expected)
-    expect(await findDifferences(shop.node.platform.db, later)).toHaveLength(expected.length)
+    expect(await findDiscrepancies(shop.node.platform.db, later)).toMatchObject(expected)
+    expect(await findDiscrepancies(shop.node.platform.db, later)).toHaveLength(expected.length)
   }, soon)
 
 it('money given back at the dashboard is written down once it can’t be called off, with all that our own has', async () => {
   const { orderId, providerId } = await paid()
   const refundId = await atDashboard(providerId, '7.50')
-  await tell(shop, providerId)
+  await callWebhook(shop, providerId)
   expect(await refundsIn(orderId)).toEqual([])
   await becomes(refundId, 'processing')
-  await Promise.all([1, 2, 3, 4].map(() => tell(shop, providerId)))
+  await Promise.all([1, 2, 3, 4].map(() => callWebhook(shop, providerId)))
   await becomes(refundId, 'refunded')
   expect(await refundsIn(orderId)).toEqual([[750, 'SENT', true, true]])
   expect(await toldOf(admin, 'REFUND_OUTSIDE', `/admin/orders/${orderId}`)).toMatchObject([
@@ -115,7 +115,7 @@ it('all of it given back there leaves the order and its pieces to a person', asy
 it('called off before it went, it never was', async () => {
   const { orderId, providerId } = await paid()
   await becomes(await atDashboard(providerId), 'canceled')
-  await tell(shop, providerId)
+  await callWebhook(shop, providerId)
   expect(await refundsIn(orderId)).toEqual([])
 })
 
@@ -125,7 +125,7 @@ it('a refund of ours that does not arrive is owed again, seen, and sent anew', a
   await untilRefunds(orderId, [[1000, 'SENT', false, true]])
   const [refund] = await refundsOf(shop, payment.id)
   await becomes(refund?.providerId as string, 'failed')
-  await Promise.all([1, 2, 3].map(() => tell(shop, providerId)))
+  await Promise.all([1, 2, 3].map(() => callWebhook(shop, providerId)))
   expect(await refundsIn(orderId)).toEqual([[1000, 'FAILED', false, true]])
   expect(await toldOf(admin, 'REFUND_FAILED', `/admin/orders/${orderId}`)).toHaveLength(1)
   await booksSay([{ check: 'refunds.failed', subject: refund?.id }])
@@ -134,7 +134,7 @@ it('a refund of ours that does not arrive is owed again, seen, and sent anew', a
   await admin.call(resolveRefund, { refundId: refund?.id as string, how: 'SEND_AGAIN' })
   await untilRefunds(orderId, [[1000, 'SENT', false, true]])
   // The first try is still in the provider's list, and is old news.
-  await tell(shop, providerId)
+  await callWebhook(shop, providerId)
   expect(await refundsIn(orderId)).toEqual([[1000, 'SENT', false, true]])
   expect((await refundsOf(shop, payment.id))[0]?.providerId).not.toBe(refund?.providerId)
   expect(await refundedAt(providerId)).toBe('10.00')
@@ -150,7 +150,7 @@ it('what a person gives back at the dashboard in its place takes its place', asy
   await untilRefunds(orderId, [[500, 'FAILED', false, true]])
   await givenAtDashboard(providerId, '5.00')
   await untilRefunds(orderId, [[500, 'SENT', false, true]])
-  await tell(shop, providerId)
+  await callWebhook(shop, providerId)
   expect(await refundsOf(shop, payment.id)).toHaveLength(1)
   await booksSay([])
 })
@@ -162,18 +162,18 @@ it('so it does for one that waits, when both would be more than was paid', async
   await vi.waitFor(async () => expect((await refundsOf(shop, payment.id))[0]?.triedAt).not.toBeNull(), soon)
   await givenAtDashboard(providerId)
   await setFaults(shop, {})
-  await tell(shop, providerId)
+  await callWebhook(shop, providerId)
   await untilRefunds(orderId, [[2000, 'SENT', false, true]])
   expect(await refundedAt(providerId)).toBe('20.00')
   await booksSay([])
 })
 
 it('a second payment, given back by us and not arrived, is owed and not billed', async () => {
-  customer = await shop.member()
+  customer = await shop.newUser()
   const { orderId, paymentUrl } = await placeOrderFor(shop, customer)
   const again = await customer.call(payAgain, { orderId })
-  await payAt(paymentUrl, 'paid')
-  await payAt(again.body.paymentUrl, 'paid')
+  await completePayment(paymentUrl, 'paid')
+  await completePayment(again.body.paymentUrl, 'paid')
   await untilRefunds(orderId, [[2000, 'SENT', false, false]])
   const second = (await paymentsOf(shop, orderId))[1]
   const [refund] = await refundsOf(shop, second?.id as string)
@@ -188,9 +188,9 @@ it('a second payment, given back by us and not arrived, is owed and not billed',
 })
 
 it('of minutes only the money goes back, and its buyer reads no number of minutes', async () => {
-  customer = await shop.member()
+  customer = await shop.newUser()
   const { paymentUrl, payment } = await buyQuickMinutes(shop, customer)
-  await payAt(paymentUrl, 'paid')
+  await completePayment(paymentUrl, 'paid')
   await givenAtDashboard(payment.providerId as string, '4.00')
   await vi.waitFor(
     async () =>
@@ -208,12 +208,12 @@ it('of minutes only the money goes back, and its buyer reads no number of minute
 })
 
 it('is not lost when the payment itself was not known to be paid', async () => {
-  customer = await shop.member()
+  customer = await shop.newUser()
   const { orderId, paymentUrl, payment, productId } = await placeOrderFor(shop, customer)
   await setFaults(shop, { dropWebhooks: true })
-  await payAt(paymentUrl, 'paid')
+  await completePayment(paymentUrl, 'paid')
   await givenAtDashboard(payment.providerId as string, '3.00')
-  await tell(shop, payment.providerId)
+  await callWebhook(shop, payment.providerId)
   expect((await read(orderId)).status).toBe('PAID')
   expect(await refundsIn(orderId)).toEqual([[300, 'SENT', true, true]])
   expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })

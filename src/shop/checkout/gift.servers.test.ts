@@ -1,30 +1,30 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { beginGift, wishFor } from '../../../tests/support/gifts.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { payInSilence, refundsOf, tell } from '../../../tests/support/provider.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { startGiftPurchase, addGiftToList } from '../../../tests/support/gifts.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { payWithoutWebhook, refundsOf, callWebhook } from '../../../tests/support/payments.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { changeGift } from '../../live/gifts/admin.contract.ts'
 import { purchaseGift } from '../../live/gifts/contract.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
 import { openPostgres } from '../../platform/db.ts'
 
 /** What the embedded database, with its one connection, can't show. */
-let postgres: Postgres
-let shop: Shop
-let admin: Member
-let creator: Member
-let crowd: Buyer[]
+let postgres: PostgresServer
+let shop: TestShop
+let admin: TestUser
+let creator: TestUser
+let crowd: TestCustomer[]
 let clock = Date.now()
 beforeAll(async () => {
   postgres = await openPostgresServer()
   const database = await openPostgres(await postgres.create())
   shop = await openShop({ database, now: () => new Date(clock) })
-  admin = await shop.member('ADMIN')
-  creator = await shop.member('MODEL')
-  crowd = await openCrowd(shop, 20)
+  admin = await shop.newUser('ADMIN')
+  creator = await shop.newUser('MODEL')
+  crowd = await createCustomers(shop, 20)
 })
 afterAll(async () => {
   await shop.close()
@@ -32,10 +32,10 @@ afterAll(async () => {
 })
 
 const db = () => shop.node.platform.db
-const wish = async (isSingle = true) => (await wishFor(admin, creator.user.id, { isSingle })).id
+const wish = async (isSingle = true) => (await addGiftToList(admin, creator.user.id, { isSingle })).id
 const purchases = (giftId: string) =>
   db().select().from(giftPurchases).where(eq(giftPurchases.wishlistItemId, giftId))
-const booksAgree = async () => expect(await findDifferences(db(), new Date(0))).toEqual([])
+const booksAgree = async () => expect(await findDiscrepancies(db(), new Date(0))).toEqual([])
 
 it('a single gift that twenty want at once goes to one, and the others are told why', async () => {
   const giftId = await wish()
@@ -57,13 +57,16 @@ it('late payments of a single gift that arrive at once give it once, and all oth
   const giftId = await wish()
   const attempts = []
   for (const buyer of crowd.slice(0, 6)) {
-    const attempt = await beginGift(shop, buyer, giftId)
-    await payInSilence(shop, attempt.paymentUrl)
+    const attempt = await startGiftPurchase(shop, buyer, giftId)
+    await payWithoutWebhook(shop, attempt.paymentUrl)
     attempts.push(attempt)
     clock += 31 * 60_000
   }
   await Promise.all(
-    attempts.flatMap(({ payment }) => [tell(shop, payment.providerId), tell(shop, payment.providerId)]),
+    attempts.flatMap(({ payment }) => [
+      callWebhook(shop, payment.providerId),
+      callWebhook(shop, payment.providerId),
+    ]),
   )
   const statuses = (await purchases(giftId)).map(({ status }) => status).toSorted()
   expect(statuses).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED', 'CANCELLED', 'CANCELLED', 'PAID'])
@@ -74,9 +77,9 @@ it('late payments of a single gift that arrive at once give it once, and all oth
 
 it('a gift that may be given more often is given by all who pay at once', async () => {
   const giftId = await wish(false)
-  const attempts = await Promise.all(crowd.slice(0, 8).map(buyer => beginGift(shop, buyer, giftId)))
-  for (const { paymentUrl } of attempts) await payInSilence(shop, paymentUrl)
-  await Promise.all(attempts.map(({ payment }) => tell(shop, payment.providerId)))
+  const attempts = await Promise.all(crowd.slice(0, 8).map(buyer => startGiftPurchase(shop, buyer, giftId)))
+  for (const { paymentUrl } of attempts) await payWithoutWebhook(shop, paymentUrl)
+  await Promise.all(attempts.map(({ payment }) => callWebhook(shop, payment.providerId)))
   expect((await purchases(giftId)).map(({ status }) => status)).toEqual(attempts.map(() => 'PAID'))
   await booksAgree()
 })

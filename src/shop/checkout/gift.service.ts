@@ -17,7 +17,7 @@ import {
   type PaymentGateways,
   type PaymentRow,
 } from '../../money/payments/service.ts'
-import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -43,10 +43,10 @@ export async function beginGiftPurchase(
   platform: Platform,
   gateways: PaymentGateways,
   choice: GiftPurchaseInput,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> {
   const { purchaseId, payment } = await platform.db.transaction(async tx => {
-    const { id, isNew } = await claim(tx, key)
+    const { id, isNew } = await claimIdempotencyKey(tx, key)
     const begin = () =>
       addGiftPurchaseWithPayment(tx, platform, gateways.forKind('GIFT').name, choice, key.userId, id)
     return { purchaseId: id, payment: isNew ? await begin() : await findFirstPayment(tx, id) }
@@ -120,10 +120,10 @@ interface GiftRefundRequest {
 export const issueGiftRefund = (
   platform: Platform,
   { purchaseId, reason }: GiftRefundRequest,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<{ refundId: string; amount: number }> =>
   platform.db.transaction(async tx => {
-    const { id: refundId, isNew } = await claim(tx, key)
+    const { id: refundId, isNew } = await claimIdempotencyKey(tx, key)
     const { giving } = await loadGiftPurchaseDetails(tx, purchaseId)
     if (!isNew) return { refundId, amount: (await getRefund(tx, refundId)).amountCents }
     const payment = await lockRefundablePayment(tx, purchaseId)

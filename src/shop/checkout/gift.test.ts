@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginGift, giftNow, wishFor } from '../../../tests/support/gifts.ts'
-import { mailsTo, payInSilence, providerPayments, refundsOf, tell } from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import { startGiftPurchase, findListedGift, addGiftToList } from '../../../tests/support/gifts.ts'
+import {
+  mailsTo,
+  payWithoutWebhook,
+  providerPayments,
+  refundsOf,
+  callWebhook,
+} from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { changeGift, refundGiftPurchase } from '../../live/gifts/admin.contract.ts'
 import { listReceivedGifts, purchaseGift, readGiftPurchase } from '../../live/gifts/contract.ts'
 import { giftPurchases } from '../../live/gifts/table.ts'
@@ -14,55 +20,55 @@ import { blockUser } from '../../live/studio/contract.ts'
 import { createCreditNote, invoicePurchase } from './invoice.service.ts'
 
 /** No job comes by: what was held too long gives way to whoever comes. */
-let shop: Shop
-let admin: Member
-let creator: Member
-let someone: Member
+let shop: TestShop
+let admin: TestUser
+let creator: TestUser
+let someone: TestUser
 let clock = Date.now()
 beforeAll(async () => {
   shop = await openShop({ now: () => new Date(clock) })
-  admin = await shop.member('ADMIN')
-  creator = await shop.member('MODEL')
-  someone = await shop.member()
+  admin = await shop.newUser('ADMIN')
+  creator = await shop.newUser('MODEL')
+  someone = await shop.newUser()
 })
 afterAll(() => shop.close())
 
-const wish = async (more: Parameters<typeof wishFor>[2] = {}) =>
-  (await wishFor(admin, creator.user.id, more)).id
+const wish = async (more: Parameters<typeof addGiftToList>[2] = {}) =>
+  (await addGiftToList(admin, creator.user.id, more)).id
 const halfAnHour = () => void (clock += 31 * 60_000)
-const give = (buyer: Member, giftId: string, choice: object = {}, key?: string) =>
+const give = (buyer: TestUser, giftId: string, choice: object = {}, key?: string) =>
   buyer.call(
     purchaseGift,
     { giftId, isAnonymous: false, ...choice },
     key === undefined ? {} : { 'idempotency-key': key },
   )
-const toldTo = async (member: Member, kind: string) =>
+const toldTo = async (member: TestUser, kind: string) =>
   (await member.call(listNotifications)).body.filter(news => news.kind === kind)
 const received = async () => (await creator.call(listReceivedGifts)).body
 const booksAgree = async () => {
   const { db } = shop.node.platform
   for (const { id, status } of await db.select().from(giftPurchases))
     if (status === 'PAID') await invoicePurchase(shop.node.platform, 'GIFT', id)
-  expect(await findDifferences(db, new Date(clock + 3_600_000))).toEqual([])
+  expect(await findDiscrepancies(db, new Date(clock + 3_600_000))).toEqual([])
 }
 
 describe('a gift', () => {
   it('is paid at its price, discreetly, and thanked for; its creator hears who gave it', async () => {
     const giftId = await wish()
-    const buyer = await shop.member()
-    const { purchaseId, paymentUrl, payment } = await beginGift(shop, buyer, giftId, {
+    const buyer = await shop.newUser()
+    const { purchaseId, paymentUrl, payment } = await startGiftPurchase(shop, buyer, giftId, {
       buyerName: '  Robin ',
     })
     expect(payment).toMatchObject({ kind: 'GIFT', amountCents: 2500, status: 'OPEN' })
     const told = (await providerPayments(shop)).find(({ id }) => id === payment.providerId)
     expect(told).toMatchObject({ amount: { value: '25.00' }, description: 'Gloed' })
-    expect(await giftNow(someone, giftId)).toMatchObject({ state: 'HELD' })
-    expect(await giftNow(buyer, giftId), 'the buyer may try again').toMatchObject({ state: 'FREE' })
+    expect(await findListedGift(someone, giftId)).toMatchObject({ state: 'HELD' })
+    expect(await findListedGift(buyer, giftId), 'the buyer may try again').toMatchObject({ state: 'FREE' })
 
-    const { status, headers } = await buyer.request('GET', await payAt(paymentUrl, 'paid'))
+    const { status, headers } = await buyer.request('GET', await completePayment(paymentUrl, 'paid'))
     expect(status).toBe(302)
     expect(headers.get('location')).toBe(`/dashboard?payment=success&orderId=${purchaseId}`)
-    expect(await giftNow(someone, giftId)).toMatchObject({ state: 'GIVEN' })
+    expect(await findListedGift(someone, giftId)).toMatchObject({ state: 'GIVEN' })
     expect((await buyer.call(readGiftPurchase, { purchaseId })).body).toMatchObject({
       giftName: 'Zijden kimono',
       status: 'PAID',
@@ -80,11 +86,11 @@ describe('a gift', () => {
 
   it('that is anonymous names nobody to its creator, whatever name was sent along', async () => {
     const giftId = await wish()
-    const { purchaseId, paymentUrl } = await beginGift(shop, someone, giftId, {
+    const { purchaseId, paymentUrl } = await startGiftPurchase(shop, someone, giftId, {
       isAnonymous: true,
       buyerName: 'Geheim',
     })
-    await payAt(paymentUrl, 'paid')
+    await completePayment(paymentUrl, 'paid')
     const told = JSON.stringify([await received(), (await creator.call(listNotifications)).body])
     expect(told).toContain('Iemand gaf je anoniem: Zijden kimono.')
     expect((await received()).find(({ id }) => id === purchaseId)).toMatchObject({ buyerName: null })
@@ -95,10 +101,10 @@ describe('a gift', () => {
 
   it('that may be given more often stays free', async () => {
     const giftId = await wish({ isSingle: false })
-    for (const buyer of [someone, await shop.member()]) {
-      const { paymentUrl } = await beginGift(shop, buyer, giftId)
-      await payAt(paymentUrl, 'paid')
-      expect(await giftNow(someone, giftId)).toMatchObject({ state: 'FREE' })
+    for (const buyer of [someone, await shop.newUser()]) {
+      const { paymentUrl } = await startGiftPurchase(shop, buyer, giftId)
+      await completePayment(paymentUrl, 'paid')
+      expect(await findListedGift(someone, giftId)).toMatchObject({ state: 'FREE' })
     }
     expect((await received()).filter(({ giftName }) => giftName === 'Zijden kimono').length).toBeGreaterThan(
       1,
@@ -123,14 +129,14 @@ describe('a gift', () => {
     })
     for (const none of ['nope', '0198c0de-0000-7000-8000-000000000000'])
       expect(await give(someone, none)).toMatchObject({ status: 404 })
-    const unwanted = await shop.member()
+    const unwanted = await shop.newUser()
     await creator.call(blockUser, { userId: unwanted.user.id })
-    expect(await giftNow(unwanted, giftId)).toBeUndefined()
+    expect(await findListedGift(unwanted, giftId)).toBeUndefined()
     expect(await give(unwanted, giftId)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     await admin.call(changeGift, { giftId, isActive: false })
-    expect(await giftNow(someone, giftId)).toBeUndefined()
+    expect(await findListedGift(someone, giftId)).toBeUndefined()
     expect(await give(someone, giftId)).toMatchObject({ status: 404 })
-    expect(await shop.visitor().call(purchaseGift, { giftId })).toMatchObject({ status: 401 })
+    expect(await shop.newClient().call(purchaseGift, { giftId })).toMatchObject({ status: 401 })
   })
 
   it.each([{ isAnonymous: 'ja' }, { buyerName: 'x'.repeat(61) }, { expectedPrice: '2500' }])(
@@ -144,13 +150,13 @@ describe('a gift', () => {
 describe('a single gift', () => {
   it('is held while it is being paid for, and free again when that fails', async () => {
     const giftId = await wish()
-    const { paymentUrl } = await beginGift(shop, someone, giftId)
-    const other = await shop.member()
+    const { paymentUrl } = await startGiftPurchase(shop, someone, giftId)
+    const other = await shop.newUser()
     expect(await give(other, giftId)).toMatchObject({ status: 409, body: { code: 'GIFT_HELD' } })
-    const { headers } = await someone.request('GET', await payAt(paymentUrl, 'failed'))
+    const { headers } = await someone.request('GET', await completePayment(paymentUrl, 'failed'))
     expect(headers.get('location')).toMatch(/^\/\?payment=failed/)
-    const { paymentUrl: next } = await beginGift(shop, other, giftId)
-    await payAt(next, 'paid')
+    const { paymentUrl: next } = await startGiftPurchase(shop, other, giftId)
+    await completePayment(next, 'paid')
     expect(await give(someone, giftId)).toMatchObject({
       status: 409,
       body: { code: 'GIFT_GIVEN', message: 'Dit cadeau is al gegeven.' },
@@ -160,28 +166,28 @@ describe('a single gift', () => {
 
   it('gives way after half an hour; who then pays after all has all of it back', async () => {
     const giftId = await wish()
-    const late = await shop.member()
-    const first = await beginGift(shop, late, giftId)
-    await payInSilence(shop, first.paymentUrl)
+    const late = await shop.newUser()
+    const first = await startGiftPurchase(shop, late, giftId)
+    await payWithoutWebhook(shop, first.paymentUrl)
     halfAnHour()
-    expect(await giftNow(someone, giftId)).toMatchObject({ state: 'FREE' })
-    const { paymentUrl } = await beginGift(shop, someone, giftId)
-    await tell(shop, first.payment.providerId)
+    expect(await findListedGift(someone, giftId)).toMatchObject({ state: 'FREE' })
+    const { paymentUrl } = await startGiftPurchase(shop, someone, giftId)
+    await callWebhook(shop, first.payment.providerId)
     expect(await refundsOf(shop, first.payment.id)).toMatchObject([{ amountCents: 2500, credits: false }])
     expect(await toldTo(late, 'GIFT_TOO_LATE')).toHaveLength(1)
     expect(await toldTo(admin, 'LATE_GIFT')).toMatchObject([{ path: '/admin/gifts' }])
     expect(await mailsTo(shop, late.user.email)).toEqual(['gift-returned'])
-    await payAt(paymentUrl, 'paid')
-    expect(await giftNow(someone, giftId)).toMatchObject({ state: 'GIVEN' })
+    await completePayment(paymentUrl, 'paid')
+    expect(await findListedGift(someone, giftId)).toMatchObject({ state: 'GIVEN' })
     await booksAgree()
   })
 
   it('is given late when nobody wanted it meanwhile', async () => {
     const giftId = await wish()
-    const { payment, paymentUrl, purchaseId } = await beginGift(shop, someone, giftId)
-    await payInSilence(shop, paymentUrl)
+    const { payment, paymentUrl, purchaseId } = await startGiftPurchase(shop, someone, giftId)
+    await payWithoutWebhook(shop, paymentUrl)
     halfAnHour()
-    await tell(shop, payment.providerId)
+    await callWebhook(shop, payment.providerId)
     expect((await someone.call(readGiftPurchase, { purchaseId })).body.status).toBe('PAID')
     await booksAgree()
   })
@@ -189,41 +195,41 @@ describe('a single gift', () => {
   it('tried twice by one buyer is theirs whichever they pay, and paid twice once', async () => {
     const giftId = await wish()
     const [first, second] = [
-      await beginGift(shop, someone, giftId),
-      await beginGift(shop, someone, giftId, { isAnonymous: true }),
+      await startGiftPurchase(shop, someone, giftId),
+      await startGiftPurchase(shop, someone, giftId, { isAnonymous: true }),
     ]
-    await payAt(first.paymentUrl, 'paid')
+    await completePayment(first.paymentUrl, 'paid')
     expect((await someone.call(readGiftPurchase, { purchaseId: first.purchaseId })).body.status).toBe('PAID')
-    await payAt(second.paymentUrl, 'paid')
+    await completePayment(second.paymentUrl, 'paid')
     expect(await refundsOf(shop, first.payment.id)).toEqual([])
     expect(await refundsOf(shop, second.payment.id)).toMatchObject([{ amountCents: 2500 }])
     await booksAgree()
   })
 
   it('goes back to who gave it when its creator has left before it was paid', async () => {
-    const leaving = await shop.member('MODEL')
-    const { id: giftId } = await wishFor(admin, leaving.user.id)
-    const { payment, paymentUrl } = await beginGift(shop, someone, giftId)
+    const leaving = await shop.newUser('MODEL')
+    const { id: giftId } = await addGiftToList(admin, leaving.user.id)
+    const { payment, paymentUrl } = await startGiftPurchase(shop, someone, giftId)
     await leaving.call(deleteAccount, { password: 'een-goed-wachtwoord' })
-    expect(await giftNow(someone, giftId)).toBeUndefined()
-    await payAt(paymentUrl, 'paid')
+    expect(await findListedGift(someone, giftId)).toBeUndefined()
+    await completePayment(paymentUrl, 'paid')
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ amountCents: 2500, credits: false }])
     await booksAgree()
   })
 
   it('is given back in full by an admin, once, and is free again', async () => {
     const giftId = await wish()
-    const { payment, paymentUrl, purchaseId } = await beginGift(shop, someone, giftId)
+    const { payment, paymentUrl, purchaseId } = await startGiftPurchase(shop, someone, giftId)
     const refund = (key: string) =>
       admin.call(refundGiftPurchase, { purchaseId, reason: 'Vergissing' }, { 'idempotency-key': key })
     expect(await refund('early')).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAID' } })
-    await payAt(paymentUrl, 'paid')
+    await completePayment(paymentUrl, 'paid')
     const { status, body } = await refund('once')
     expect({ status, amount: body.amount }).toEqual({ status: 201, amount: 2500 })
     expect((await refund('once')).body).toEqual(body)
     expect(await refund('twice')).toMatchObject({ status: 409, body: { code: 'REFUND_TOO_LARGE' } })
     expect(await refundsOf(shop, payment.id)).toHaveLength(1)
-    expect(await giftNow(someone, giftId)).toMatchObject({ state: 'FREE' })
+    expect(await findListedGift(someone, giftId)).toMatchObject({ state: 'FREE' })
     expect((await received()).find(({ id }) => id === purchaseId)).toBeUndefined()
     await createCreditNote(shop.node.platform, body.refundId)
     expect(await mailsTo(shop, someone.user.email)).toContain('gift-credited')

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openFakeProvider } from '../../../tests/support/fakeProvider.ts'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { paymentsOf, quick, stockOf, tell } from '../../../tests/support/provider.ts'
-import { addProduct } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { openFakePaymentProvider } from '../../../tests/support/fakePaymentProvider.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { paymentsOf, quickPackage, stockOf, callWebhook } from '../../../tests/support/payments.ts'
+import { addProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { purchaseMinutes } from '../../money/minutes/contract.ts'
 import { payAgain } from '../orders/contract.ts'
 import { checkout } from './contract.ts'
 
 /** A provider that takes every call and answers none. */
-let provider: Awaited<ReturnType<typeof openFakeProvider>>
-let shop: Shop
-let buyer: Buyer
+let provider: Awaited<ReturnType<typeof openFakePaymentProvider>>
+let shop: TestShop
+let buyer: TestCustomer
 beforeAll(async () => {
-  provider = await openFakeProvider()
+  provider = await openFakePaymentProvider()
   shop = await openShop({ env: { MOLLIE_API_BASE: provider.url } })
-  buyer = (await openCrowd(shop, 1))[0] as Buyer
+  buyer = (await createCustomers(shop, 1))[0] as TestCustomer
 })
 afterAll(async () => {
   await shop.close()
@@ -44,8 +44,8 @@ it('keeps no request waiting for ten seconds, and what was begun goes on with th
   const [ordered, again, minutes, told, back] = await Promise.all([
     timed(buyer.call(checkout, basket, key)),
     timed(buyer.call(payAgain, { orderId: open.orderId })),
-    timed(buyer.call(purchaseMinutes, quick)),
-    timed(tell(shop, payment?.providerId ?? null)),
+    timed(buyer.call(purchaseMinutes, quickPackage)),
+    timed(callWebhook(shop, payment?.providerId ?? null)),
     timed(buyer.request('GET', `/api/payments/return?payment=${payment?.id}`)),
   ])
   expect(ordered).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { payInSilence, paymentsOf, stockOf, tell } from '../../../tests/support/provider.ts'
-import { addProduct } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { payWithoutWebhook, paymentsOf, stockOf, callWebhook } from '../../../tests/support/payments.ts'
+import { addProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { changeProduct } from '../../backoffice/products/contract.ts'
 import { addToCart, setCartLine } from '../cart/contract.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { releaseStock } from '../catalog/stock.service.ts'
 import { setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { readOrder } from '../orders/contract.ts'
 import { checkout } from './contract.ts'
 
 /** No job comes by: what was held too long is given back by whoever needs it. */
-let shop: Shop
-let crowd: Buyer[]
-let admin: Member
+let shop: TestShop
+let crowd: TestCustomer[]
+let admin: TestUser
 let clock = Date.now()
 beforeAll(async () => {
   shop = await openShop({ now: () => new Date(clock) })
-  crowd = await openCrowd(shop, 4)
-  admin = await shop.member('ADMIN')
+  crowd = await createCustomers(shop, 4)
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
-const order = (buyer: Buyer, items: { productId: string; quantity: number }[]) =>
+const order = (buyer: TestCustomer, items: { productId: string; quantity: number }[]) =>
   buyer.call(checkout, { items, addressId: buyer.addressId })
 const halfAnHour = () => void (clock += 31 * 60_000)
-const booksAgree = async () => expect(await findDifferences(shop.node.platform.db, new Date(0))).toEqual([])
+const booksAgree = async () => expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 
 /** Two products, and an order that would hold so many of each and is never paid. */
 async function held(stocks: [number, number], [one, two]: [number, number]) {
@@ -36,25 +36,25 @@ async function held(stocks: [number, number], [one, two]: [number, number]) {
     { productId: a, quantity: one },
     { productId: b, quantity: two },
   ]
-  return { a, b, hold: () => order(crowd[0] as Buyer, items) }
+  return { a, b, hold: () => order(crowd[0] as TestCustomer, items) }
 }
 
 /** An order that was paid without a word to us, and has let go of what it held. */
 async function paidLate(items: { productId: string; quantity: number }[]) {
-  const buyer = crowd[1] as Buyer
+  const buyer = crowd[1] as TestCustomer
   const { body } = await order(buyer, items)
-  await payInSilence(shop, body.paymentUrl as string)
+  await payWithoutWebhook(shop, body.paymentUrl as string)
   await releaseStock(shop.node.platform.db, body.orderId)
   const [payment] = await paymentsOf(shop, body.orderId)
   return {
     orderId: body.orderId,
-    arrive: () => tell(shop, payment?.providerId ?? null),
+    arrive: () => callWebhook(shop, payment?.providerId ?? null),
     status: async () => (await buyer.call(readOrder, { orderId: body.orderId })).body.status,
   }
 }
 
 it('to a cart and to an order, of every product that it holds', async () => {
-  const [late, eager, other] = crowd as [Buyer, Buyer, Buyer]
+  const [late, eager, other] = crowd as [TestCustomer, TestCustomer, TestCustomer]
   const one = (await addProduct(shop, { stock: 2 })).id
   const two = (await addProduct(shop, { stock: 3 })).id
   const all = [
@@ -120,7 +120,7 @@ it('to an order that an admin opens again, or pays by hand', async () => {
   const { a, hold } = await held([2, 1], [2, 1])
   const set = (orderId: string, status: 'PAID' | 'PENDING' | 'CANCELLED') =>
     admin.call(setOrderStatus, { orderId, status })
-  const { body } = await order(crowd[1] as Buyer, [{ productId: a, quantity: 1 }])
+  const { body } = await order(crowd[1] as TestCustomer, [{ productId: a, quantity: 1 }])
   await set(body.orderId, 'CANCELLED')
   expect((await hold()).status).toBe(201)
   expect(await set(body.orderId, 'PENDING')).toMatchObject({ status: 409, body: { productId: a } })
@@ -129,7 +129,7 @@ it('to an order that an admin opens again, or pays by hand', async () => {
   expect(await stockOf(shop, a)).toEqual({ stock: 2, reserved: 1 })
 
   await set(body.orderId, 'CANCELLED')
-  expect((await order(crowd[2] as Buyer, [{ productId: a, quantity: 2 }])).status).toBe(201)
+  expect((await order(crowd[2] as TestCustomer, [{ productId: a, quantity: 2 }])).status).toBe(201)
   expect((await set(body.orderId, 'PAID')).status).toBe(409)
   halfAnHour()
   expect((await set(body.orderId, 'PAID')).status).toBe(200)

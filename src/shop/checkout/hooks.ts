@@ -7,9 +7,9 @@ import type { Order } from '../orders/contract.ts'
 import { orderQuery, ordersQuery } from '../orders/hooks.ts'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
 import { call, CallError } from '../../ui/call.ts'
-import { happened } from '../../ui/happening.ts'
+import { trackEvent } from '../../ui/trackEvent.ts'
 import { shopQuery } from '../../money/settings/shop.hooks.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { checkout } from './contract.ts'
 import type { CheckoutDraft } from './draft.hooks.ts'
@@ -45,7 +45,7 @@ export function usePlaceOrder({ change, restart }: DraftControls, onDone: () => 
     },
     onSuccess: async ({ orderId, paymentUrl }) => {
       change({ orderId })
-      happened({ category: 'checkout', action: 'order' })
+      trackEvent({ category: 'checkout', action: 'order' })
       if (paymentUrl !== undefined) return redirectToPayment(paymentUrl)
       restart()
       onDone()

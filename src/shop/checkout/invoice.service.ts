@@ -11,13 +11,13 @@ import { fiscalYear } from '../orders/rules.ts'
 import { readOrderInvoiceData, readOrderMailData } from '../orders/service.ts'
 import type { PaymentKind } from '../../money/payments/contract.ts'
 import { getRefund } from '../../money/payments/refund.service.ts'
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import { queueMail } from '../../platform/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** What was paid gets its invoice, and its buyer a mail with it. */
-export const invoiceJob = job<{ kind: PaymentKind; subjectId: string }>('invoice')
+export const invoiceJob = defineJob<{ kind: PaymentKind; subjectId: string }>('invoice')
 
 /**
  * Makes the invoice of what was paid and keeps the mail that brings it, in one transaction of its own, so that the lock on
@@ -67,7 +67,7 @@ async function invoiceGift(tx: Tx, platform: Platform, purchaseId: string): Prom
 }
 
 /** Money went back: its credit note, and the mail that brings it. */
-export const creditNoteJob = job<{ refundId: string }>('credit')
+export const creditNoteJob = defineJob<{ refundId: string }>('credit')
 
 /** Makes the credit note of a refund, once; what was never billed needs none. */
 export const createCreditNote = (platform: Platform, refundId: string): Promise<void> =>

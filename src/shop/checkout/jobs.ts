@@ -2,8 +2,8 @@ import { listExpiredHolds, releaseStock } from '../catalog/stock.service.ts'
 import { refundJob } from '../../money/payments/refund.service.ts'
 import { claimPaidPayments, claimUnsettledPayments } from '../../money/payments/paymentPolling.service.ts'
 import type { PaymentGateways, PaymentRow } from '../../money/payments/service.ts'
-import { forgetOldKeys } from '../../platform/idempotency.ts'
-import { job } from '../../platform/jobs.ts'
+import { deleteExpiredIdempotencyKeys } from '../../platform/idempotency.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { creditNoteJob, createCreditNote, invoiceJob, invoicePurchase } from './invoice.service.ts'
 import { confirmUnpaidOrders } from './order.service.ts'
@@ -16,10 +16,10 @@ import {
   settlePayment,
 } from './settle.service.ts'
 
-const reconcileJob = job<object>('payments.reconcile', 0)
-const releaseHoldsJob = job<object>('holds.release', 0)
-const confirmUnpaidOrdersJob = job<object>('orders.received', 0)
-const deleteOldKeysJob = job<object>('idempotency.forget', 0)
+const reconcileJob = defineJob<object>('payments.reconcile', 0)
+const releaseHoldsJob = defineJob<object>('holds.release', 0)
+const confirmUnpaidOrdersJob = defineJob<object>('orders.received', 0)
+const deleteOldKeysJob = defineJob<object>('idempotency.forget', 0)
 
 /** How many payments are asked after at once. */
 const BATCH_SIZE = 8
@@ -36,7 +36,7 @@ export async function checkoutJobs(platform: Platform, gateways: PaymentGateways
   await jobs.every('* * * * *', reconcileJob, () => reconcilePayments(platform, gateways))
   await jobs.every('* * * * *', releaseHoldsJob, () => releaseExpiredHolds(platform))
   await jobs.every('* * * * *', confirmUnpaidOrdersJob, () => confirmUnpaidOrders(platform))
-  await jobs.every('17 4 * * *', deleteOldKeysJob, () => forgetOldKeys(db))
+  await jobs.every('17 4 * * *', deleteOldKeysJob, () => deleteExpiredIdempotencyKeys(db))
 }
 
 /** Finds out what became of payments of which no webhook told: those that are open, and a few of those that were paid. */

@@ -1,21 +1,21 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import {
-  gatewayOf,
-  gatewaysOf,
+  createShopGateway,
+  createShopGateways,
   paymentsOf,
   placeOrderFor,
   setFaults,
-} from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
-import { readAnyOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+} from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
+import { readAdminOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { payments } from '../../money/payments/table.ts'
 import { reconcilePayments } from './jobs.ts'
 
 /** Paid payments of which every webhook is lost. */
 const DAY = 24 * 3_600_000
-let shop: Shop
+let shop: TestShop
 let clock = Date.now()
 beforeAll(async () => void (shop = await openShop({ now: () => new Date(clock) })))
 // What another test paid is none of this one's.
@@ -24,17 +24,17 @@ afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
 
 async function paid() {
-  const customer = await shop.member()
+  const customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
-  await customer.request('GET', await payAt(placed.paymentUrl, 'paid'))
+  await customer.request('GET', await completePayment(placed.paymentUrl, 'paid'))
   await setFaults(shop, { dropWebhooks: true })
   return placed
 }
 /** Reconciles, and says which payments the provider was asked after. */
 async function asked(): Promise<(string | undefined)[]> {
-  const gateway = gatewayOf(shop)
+  const gateway = createShopGateway(shop)
   const fetch = vi.fn<typeof gateway.fetch>((...which) => gateway.fetch(...which))
-  await reconcilePayments(shop.node.platform, gatewaysOf(shop, { ...gateway, fetch }))
+  await reconcilePayments(shop.node.platform, createShopGateways(shop, { ...gateway, fetch }))
   return fetch.mock.calls.map(([providerId]) => providerId)
 }
 
@@ -55,15 +55,15 @@ it('are looked at after 1, 3, 7, 30 and 90 days, and no more', async () => {
 it('show what was charged back and given back meanwhile', async () => {
   const { orderId, payment } = await paid()
   const control = async (path: string, body: object) =>
-    (await shop.visitor().request('POST', `/simulator/mollie/${path}`, body)).body as { id: string }
+    (await shop.newClient().request('POST', `/simulator/mollie/${path}`, body)).body as { id: string }
   const of = (value: string) => ({ id: payment.providerId, amount: { currency: 'EUR', value } })
   await control('chargeback', of('12.00'))
   const { id } = await control('refund', of('3.00'))
   await control('refund-status', { id, status: 'refunded' })
   clock += DAY + 60_000
   await asked()
-  const admin = await shop.member('ADMIN')
-  const { body } = await admin.call(readAnyOrder, { orderId })
+  const admin = await shop.newUser('ADMIN')
+  const { body } = await admin.call(readAdminOrder, { orderId })
   expect(body).toMatchObject({ chargeBacks: [{ amountCents: 1200 }], refunds: [{ amountCents: 300 }] })
 })
 
@@ -84,9 +84,9 @@ it('are looked at a few at a time, each once by however many nodes, and later wh
 })
 
 it('leave out what no provider has', async () => {
-  const { orderId } = await placeOrderFor(shop, await shop.member())
+  const { orderId } = await placeOrderFor(shop, await shop.newUser())
   const [open] = await paymentsOf(shop, orderId)
-  const admin = await shop.member('ADMIN')
+  const admin = await shop.newUser('ADMIN')
   await admin.call(setOrderStatus, { orderId, status: 'PAID' })
   await shop.node.platform.db.delete(payments).where(eq(payments.id, open?.id as string))
   clock += DAY + 60_000

@@ -9,7 +9,7 @@ import {
   type PaymentAttempt,
 } from '../../money/payments/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { ensurePaymentUrl } from './service.ts'
@@ -32,11 +32,11 @@ export async function beginMinutesPurchase(
   platform: Platform,
   gateways: PaymentGateways,
   choice: MinutesPurchaseInput,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<{ purchaseId: string; paymentUrl: string }> {
   const { db } = platform
   const { purchaseId, payment } = await db.transaction(async tx => {
-    const { id, isNew } = await claim(tx, key)
+    const { id, isNew } = await claimIdempotencyKey(tx, key)
     const begin = () =>
       addPurchaseWithPayment(tx, platform, gateways.forKind('MINUTES').name, choice, key.userId, id)
     return { purchaseId: id, payment: isNew ? await begin() : await findFirstPayment(tx, id) }

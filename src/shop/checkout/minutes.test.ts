@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paymentsOf, providerPayments, quick } from '../../../tests/support/provider.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { paymentsOf, providerPayments, quickPackage } from '../../../tests/support/payments.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { toyControlSessions } from '../../live/sessions/table.ts'
 import { listMinutePackages, purchaseMinutes } from '../../money/minutes/contract.ts'
 import { getSessionCostCents } from '../../money/minutes/ledger.service.ts'
@@ -11,18 +11,18 @@ import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
 import { users } from '../../people/accounts/table.ts'
 import { toys } from '../../live/toys/table.ts'
 
-let shop: Shop
-let someone: Member
+let shop: TestShop
+let someone: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  someone = await shop.member()
+  someone = await shop.newUser()
 })
 afterAll(() => shop.close())
 
 /** Puts someone in a session of their own. */
-async function inSession(customer: Member, status: 'COUNTDOWN' | 'ACTIVE' | 'STOPPED') {
+async function inSession(customer: TestUser, status: 'COUNTDOWN' | 'ACTIVE' | 'STOPPED') {
   const { db } = shop.node.platform
-  const model = await shop.member('MODEL')
+  const model = await shop.newUser('MODEL')
   const toyDeviceId = randomUUIDv7()
   await db.insert(toys).values({ id: toyDeviceId, name: 'Lumi', model: 'lush', ownerId: model.user.id })
   const now = new Date()
@@ -36,12 +36,12 @@ async function inSession(customer: Member, status: 'COUNTDOWN' | 'ACTIVE' | 'STO
   })
 }
 
-const buy = (customer: Member, input: object, key?: string) =>
+const buy = (customer: TestUser, input: object, key?: string) =>
   customer.call(purchaseMinutes, input, key === undefined ? undefined : { 'idempotency-key': key })
 
 describe('the packages', () => {
   it('need a session, and cost the normal price', async () => {
-    expect(await shop.visitor().call(listMinutePackages)).toMatchObject({ status: 401 })
+    expect(await shop.newClient().call(listMinutePackages)).toMatchObject({ status: 401 })
     const { status, body } = await someone.call(listMinutePackages)
     expect(status).toBe(200)
     expect(body.map(({ id, price, discounted }) => [id, price, discounted])).toEqual([
@@ -57,7 +57,7 @@ describe('the packages', () => {
     ['ACTIVE', true],
     ['STOPPED', false],
   ] as const)('in a session that is %s cost less: %j', async (status, discounted) => {
-    const customer = await shop.member()
+    const customer = await shop.newUser()
     await inSession(customer, status)
     const [first] = (await customer.call(listMinutePackages)).body
     expect(first).toMatchObject({ price: discounted ? 800 : 1000, normalPrice: 1000, discounted })
@@ -67,13 +67,13 @@ describe('the packages', () => {
 
 describe('buying minutes', () => {
   it('costs what the package costs at that moment', async () => {
-    const customer = await shop.member()
+    const customer = await shop.newUser()
     await inSession(customer, 'ACTIVE')
-    expect(await buy(customer, quick)).toMatchObject({
+    expect(await buy(customer, quickPackage)).toMatchObject({
       status: 409,
       body: { code: 'PRICE_CHANGED', price: 800, minutes: 5 },
     })
-    const { status, body } = await buy(customer, { ...quick, price: 800 })
+    const { status, body } = await buy(customer, { ...quickPackage, price: 800 })
     expect(status).toBe(201)
     const [payment] = await paymentsOf(shop, body.purchaseId)
     expect(payment).toMatchObject({ kind: 'MINUTES', amountCents: 800, status: 'OPEN' })
@@ -83,13 +83,13 @@ describe('buying minutes', () => {
   })
 
   it.each([
-    [{ ...quick, price: 800 }, 409, 'PRICE_CHANGED'],
-    [{ ...quick, price: 0 }, 409, 'PRICE_CHANGED'],
-    [{ ...quick, minutes: 500 }, 409, 'PRICE_CHANGED'],
-    [{ ...quick, packageId: 'constructor' }, 404, 'NOT_FOUND'],
-    [{ ...quick, packageId: 'x'.repeat(41) }, 400, 'INVALID_INPUT'],
-    [{ ...quick, price: '1000' }, 400, 'INVALID_INPUT'],
-    [{ ...quick, minutes: 5.5 }, 400, 'INVALID_INPUT'],
+    [{ ...quickPackage, price: 800 }, 409, 'PRICE_CHANGED'],
+    [{ ...quickPackage, price: 0 }, 409, 'PRICE_CHANGED'],
+    [{ ...quickPackage, minutes: 500 }, 409, 'PRICE_CHANGED'],
+    [{ ...quickPackage, packageId: 'constructor' }, 404, 'NOT_FOUND'],
+    [{ ...quickPackage, packageId: 'x'.repeat(41) }, 400, 'INVALID_INPUT'],
+    [{ ...quickPackage, price: '1000' }, 400, 'INVALID_INPUT'],
+    [{ ...quickPackage, minutes: 5.5 }, 400, 'INVALID_INPUT'],
     [{}, 400, 'INVALID_INPUT'],
   ])('refuses %j with %i', async (input, status, code) => {
     const { db } = shop.node.platform
@@ -99,29 +99,31 @@ describe('buying minutes', () => {
   })
 
   it('with the same key is one purchase and one answer', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => buy(someone, quick, 'twice')))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => buy(someone, quickPackage, 'twice')))
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
     expect(await buy(someone, { packageId: 'premium', minutes: 30, price: 4500 }, 'twice')).toMatchObject({
       status: 422,
       body: { code: 'IDEMPOTENCY_REUSED' },
     })
-    const other = await shop.member()
-    expect((await buy(other, quick, 'twice')).body.purchaseId).not.toBe(answers[0]?.body.purchaseId)
-    expect((await buy(someone, quick)).body.purchaseId).not.toBe(answers[0]?.body.purchaseId)
+    const other = await shop.newUser()
+    expect((await buy(other, quickPackage, 'twice')).body.purchaseId).not.toBe(answers[0]?.body.purchaseId)
+    expect((await buy(someone, quickPackage)).body.purchaseId).not.toBe(answers[0]?.body.purchaseId)
   })
 
   it.each(['', 'a b', 'ü', 'x'.repeat(129)])('does not take %j for a key', async key => {
-    expect(await buy(await shop.member(), quick, encodeURI(key) === key ? key : 'a b')).toMatchObject({
-      status: 400,
-    })
+    expect(await buy(await shop.newUser(), quickPackage, encodeURI(key) === key ? key : 'a b')).toMatchObject(
+      {
+        status: 400,
+      },
+    )
   })
 })
 
 describe('the ledger', () => {
   it('is what the balance is, and never falls below nothing', async () => {
     const { db } = shop.node.platform
-    const customer = await shop.member()
+    const customer = await shop.newUser()
     const userId = customer.user.id
     const session = randomUUIDv7()
     await db.transaction(tx => addMinuteEntry(tx, { userId, kind: 'GIFT', minutes: 3 }))
@@ -139,7 +141,7 @@ describe('the ledger', () => {
 
   it('values what a session spent, the oldest minutes first', async () => {
     const { db } = shop.node.platform
-    const { user } = await shop.member()
+    const { user } = await shop.newUser()
     const [first, second] = [randomUUIDv7(), randomUUIDv7()]
     const entry = { userId: user.id, kind: 'ADJUSTMENT' as const }
     await db.transaction(tx => addMinuteEntry(tx, { ...entry, minutes: 5, valueCents: 1000 }))

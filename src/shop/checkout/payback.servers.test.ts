@@ -1,12 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { simulatorRefunds } from '../../../simulators/mollie/table.ts'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { gatewaysOf, placeOrderFor, refundsOf, tell, type Placed } from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import {
+  createShopGateways,
+  placeOrderFor,
+  refundsOf,
+  callWebhook,
+  type PlacedOrder,
+} from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { refundOrder } from '../orders/contract.ts'
@@ -15,16 +21,16 @@ import { openPostgres } from '../../platform/db.ts'
 import { sendRefund } from './payback.service.ts'
 
 /** Refunds of which the provider, its webhooks, our jobs and several admins speak at once, on as many connections. */
-let postgres: Postgres
-let shop: Shop
-let crowd: Buyer[]
-let admins: Member[]
+let postgres: PostgresServer
+let shop: TestShop
+let crowd: TestCustomer[]
+let admins: TestUser[]
 let clock = Date.now()
 beforeAll(async () => {
   postgres = await openPostgresServer()
   shop = await openShop({ database: await openPostgres(await postgres.create()), now: () => new Date(clock) })
-  crowd = await openCrowd(shop, 10)
-  admins = await Promise.all([1, 2].map(() => shop.member('ADMIN')))
+  crowd = await createCustomers(shop, 10)
+  admins = await Promise.all([1, 2].map(() => shop.newUser('ADMIN')))
 }, 60_000)
 afterAll(async () => {
   await shop.close()
@@ -35,14 +41,14 @@ const db = () => shop.node.platform.db
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 100 })
 const times = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
-async function paid(buyer: Buyer): Promise<Placed & { providerId: string }> {
+async function paid(buyer: TestCustomer): Promise<PlacedOrder & { providerId: string }> {
   const placed = await placeOrderFor(shop, buyer)
-  await payAt(placed.paymentUrl, 'paid')
-  await tell(shop, placed.payment.providerId)
+  await completePayment(placed.paymentUrl, 'paid')
+  await callWebhook(shop, placed.payment.providerId)
   return { ...placed, providerId: placed.payment.providerId as string }
 }
 const control = async (path: string, body: object): Promise<{ id: string }> => {
-  const answer = await shop.visitor().request('POST', `/simulator/mollie/${path}`, body)
+  const answer = await shop.newClient().request('POST', `/simulator/mollie/${path}`, body)
   expect(answer.status).toBe(200)
   return answer.body as never
 }
@@ -51,20 +57,20 @@ const standing = async (providerId: string) => {
   return made.filter(({ status }) => status !== 'failed')
 }
 const booksAgree = () =>
-  until(async () => expect(await findDifferences(db(), new Date(clock + 3_600_000))).toEqual([]))
+  until(async () => expect(await findDiscrepancies(db(), new Date(clock + 3_600_000))).toEqual([]))
 
 it('what is given back at the dashboard, in parts and beside our own, is written down once a part', async () => {
-  const { orderId, providerId, payment } = await paid(crowd[0] as Buyer)
+  const { orderId, providerId, payment } = await paid(crowd[0] as TestCustomer)
   const ours = admins[0]?.call(refundOrder, { orderId, amount: 500 })
   for (const value of ['2.50', '2.50', '10.00']) {
     const { id } = await control('refund', { id: providerId, amount: { currency: 'EUR', value } })
     await Promise.all([
       control('refund-status', { id, status: 'refunded' }),
-      times(30, () => tell(shop, providerId)),
+      times(30, () => callWebhook(shop, providerId)),
     ])
   }
   await ours
-  await times(10, () => tell(shop, providerId))
+  await times(10, () => callWebhook(shop, providerId))
   const cents = (all: { amountCents: number }[]) =>
     all.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)
   expect(cents(await refundsOf(shop, payment.id))).toEqual([250, 250, 500, 1000])
@@ -90,14 +96,14 @@ it(
       await until(async () => expect((await refund())?.providerId).not.toBeNull())
       const { id: refundId, providerId: first } = (await refund()) as { id: string; providerId: string }
       const failing = control('refund-status', { id: first, status: 'failed' })
-      await Promise.all([failing, times(6, () => tell(shop, providerId))])
+      await Promise.all([failing, times(6, () => callWebhook(shop, providerId))])
       await until(async () => expect((await refund())?.failedAt).not.toBeNull())
       clock += 120_000
       const how = (at: number): RefundResolution => (at % 2 === 0 ? 'SEND_AGAIN' : 'BY_HAND')
       const [mended] = await Promise.all([
-        times(6, at => (admins[at % 2] as Member).call(resolveRefund, { refundId, how: how(at) })),
-        times(4, () => sendRefund(shop.node.platform, gatewaysOf(shop), refundId)),
-        times(4, () => tell(shop, providerId)),
+        times(6, at => (admins[at % 2] as TestUser).call(resolveRefund, { refundId, how: how(at) })),
+        times(4, () => sendRefund(shop.node.platform, createShopGateways(shop), refundId)),
+        times(4, () => callWebhook(shop, providerId)),
       ])
       expect(mended.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
       await until(async () => {
@@ -113,10 +119,10 @@ it(
 )
 
 it('one job that runs ten times at once makes one refund', async () => {
-  const { orderId, providerId, payment } = await paid(crowd[9] as Buyer)
+  const { orderId, providerId, payment } = await paid(crowd[9] as TestCustomer)
   const { body } = (await admins[0]?.call(refundOrder, { orderId, amount: 300 })) ?? {}
-  const send = () => sendRefund(shop.node.platform, gatewaysOf(shop), body?.refundId as string)
-  await Promise.all([times(10, send), times(5, () => tell(shop, providerId))])
+  const send = () => sendRefund(shop.node.platform, createShopGateways(shop), body?.refundId as string)
+  await Promise.all([times(10, send), times(5, () => callWebhook(shop, providerId))])
   await until(async () =>
     expect(await refundsOf(shop, payment.id)).toMatchObject([{ providerId: expect.any(String) }]),
   )

@@ -4,22 +4,22 @@ import {
   providerPayments,
   refundsOf,
   setFaults,
-  type Placed,
-} from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
-import { readAnyOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
+  type PlacedOrder,
+} from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
+import { readAdminOrder, setOrderStatus } from '../../backoffice/fulfilment/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { refundOrder } from '../orders/contract.ts'
 import { listOpenRefunds, resolveRefund, type RefundResolution } from '../../money/payments/contract.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 let clock = Date.now()
 beforeAll(async () => {
   shop = await openShop({ now: () => new Date(clock) })
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
@@ -28,10 +28,10 @@ const HOUR = 3_600_000
 const soon = { timeout: 30_000, interval: 50 }
 
 /** An order of 20 euros, paid. */
-async function paid(): Promise<Placed> {
-  const customer = await shop.member()
+async function paid(): Promise<PlacedOrder> {
+  const customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
-  await customer.request('GET', await payAt(placed.paymentUrl, 'paid'))
+  await customer.request('GET', await completePayment(placed.paymentUrl, 'paid'))
   return placed
 }
 const refund = async (orderId: string, amount = 1000): Promise<string> => {
@@ -40,7 +40,7 @@ const refund = async (orderId: string, amount = 1000): Promise<string> => {
   return body.refundId
 }
 const mend = (refundId: string, how: RefundResolution) => admin.call(resolveRefund, { refundId, how })
-const refundIn = async (orderId: string) => (await admin.call(readAnyOrder, { orderId })).body.refunds[0]
+const refundIn = async (orderId: string) => (await admin.call(readAdminOrder, { orderId })).body.refunds[0]
 const untilIs = (orderId: string, state: string) =>
   vi.waitFor(async () => expect(await refundIn(orderId)).toMatchObject({ state }), soon)
 const told = async (orderId: string, kind: string) =>
@@ -49,14 +49,14 @@ const told = async (orderId: string, kind: string) =>
   )
 /** What the book-keeper says of refunds so many hours from now. */
 const findings = async (hours = 0) => {
-  const found = await findDifferences(
+  const found = await findDiscrepancies(
     shop.node.platform.db,
     new Date(Date.now() + hours * HOUR + 20 * 60_000),
   )
   return found.filter(({ check }) => check !== 'refunds.credit' && check.startsWith('refunds.'))
 }
 const gauge = async (series: string) => {
-  const text = String((await shop.visitor().request('GET', '/metrics')).body)
+  const text = String((await shop.newClient().request('GET', '/metrics')).body)
   return Number(new RegExp(`^gloed_${series} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
@@ -107,7 +107,7 @@ it('waits for what may pass, is found after a day, and is not given by hand whil
 })
 
 it('of what was paid by hand waits for a person, who is told, and notes it once', async () => {
-  const { orderId } = await placeOrderFor(shop, await shop.member())
+  const { orderId } = await placeOrderFor(shop, await shop.newUser())
   await admin.call(setOrderStatus, { orderId, status: 'PAID' })
   const refundId = await refund(orderId)
   expect(await refundIn(orderId)).toMatchObject({ state: 'BY_HAND' })
@@ -136,7 +136,7 @@ it(
     await setFaults(shop, { hang: true })
     await refund(orderId, 700)
     await vi.waitFor(async () => expect(await atProvider()).toBe('7.00'), soon)
-    expect((await shop.visitor().request('POST', '/simulator/mollie/forget-keys')).status).toBe(204)
+    expect((await shop.newClient().request('POST', '/simulator/mollie/forget-keys')).status).toBe(204)
     await setFaults(shop, {})
     await untilIs(orderId, 'SENT')
     expect(await atProvider()).toBe('7.00')

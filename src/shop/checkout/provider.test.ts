@@ -2,32 +2,32 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   buyQuickMinutes,
-  gatewayOf,
-  gatewaysOf,
+  createShopGateway,
+  createShopGateways,
   paymentsOf,
   placeOrderFor,
   providerPayments,
-  quick,
+  quickPackage,
   setFaults,
   stockOf,
-  tell,
-} from '../../../tests/support/provider.ts'
-import { addAddressFor, addProduct, payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+  callWebhook,
+} from '../../../tests/support/payments.ts'
+import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { simulatorPayments } from '../../../simulators/mollie/table.ts'
-import type { Faults } from '../../../simulators/mollie/contract.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import type { MollieFaults } from '../../../simulators/mollie/contract.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { purchaseMinutes } from '../../money/minutes/contract.ts'
 import { readOrder } from '../orders/contract.ts'
 import { checkout } from './contract.ts'
 import { reconcilePayments } from './jobs.ts'
 
-let shop: Shop
-let customer: Member
+let shop: TestShop
+let customer: TestUser
 let clock = Date.now()
 beforeAll(async () => {
   shop = await openShop({ now: () => new Date(clock) })
-  customer = await shop.member()
+  customer = await shop.newUser()
 })
 afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
@@ -35,7 +35,7 @@ afterAll(() => shop.close())
 const minutesLater = (minutes: number) => void (clock += minutes * 60_000)
 const orderOf = async (orderId: string) => (await customer.call(readOrder, { orderId })).body
 
-const trouble: [string, Faults][] = [
+const trouble: [string, MollieFaults][] = [
   ['refuses with 500', { httpStatus: 500 }],
   ['is too busy (429)', { httpStatus: 429 }],
   ['refuses our key (401)', { httpStatus: 401 }],
@@ -82,7 +82,7 @@ describe('when the provider', () => {
   })
 
   it('makes the payment but never answers, there is still one payment', async () => {
-    const gateway = gatewayOf(shop)
+    const gateway = createShopGateway(shop)
     const { payment } = await placeOrderFor(shop, customer)
     const asked = { paymentId: payment.id, amountCents: 2000, description: 'Gloed' }
     const links = { redirectUrl: shop.origin, webhookUrl: shop.origin }
@@ -97,17 +97,17 @@ describe('when the provider', () => {
   it('hangs, we wait as long as we said and no longer', async () => {
     const { payment } = await placeOrderFor(shop, customer)
     await setFaults(shop, { hang: true })
-    const asked = gatewayOf(shop).fetch(payment.providerId as string, 150)
+    const asked = createShopGateway(shop).fetch(payment.providerId as string, 150)
     await expect(asked).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
   })
 
   it('is away, buying minutes says so as well, and the purchase can go on', async () => {
     await setFaults(shop, { httpStatus: 503 })
     const key = { 'idempotency-key': 'minutes-while-away' }
-    const refused = await customer.call(purchaseMinutes, quick, key)
+    const refused = await customer.call(purchaseMinutes, quickPackage, key)
     expect(refused).toMatchObject({ status: 503, body: { purchaseId: expect.any(String) } })
     await setFaults(shop, {})
-    expect(await customer.call(purchaseMinutes, quick, key)).toMatchObject({
+    expect(await customer.call(purchaseMinutes, quickPackage, key)).toMatchObject({
       status: 201,
       body: { purchaseId: refused.body.purchaseId },
     })
@@ -116,24 +116,24 @@ describe('when the provider', () => {
   it('is away when the webhook comes, that is a 200, and the reconciler finds out', async () => {
     const { orderId, paymentUrl, payment } = await placeOrderFor(shop, customer)
     await setFaults(shop, { dropWebhooks: true })
-    await payAt(paymentUrl, 'paid')
+    await completePayment(paymentUrl, 'paid')
     await setFaults(shop, { httpStatus: 503 })
-    expect(await tell(shop, payment.providerId)).toMatchObject({ status: 200 })
+    expect(await callWebhook(shop, payment.providerId)).toMatchObject({ status: 200 })
     minutesLater(2)
-    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, createShopGateways(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
     await setFaults(shop, {})
     minutesLater(1)
-    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, createShopGateways(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
   })
 
   it('no longer knows a payment, the order stays open', async () => {
     const { orderId, payment } = await placeOrderFor(shop, customer)
     await setFaults(shop, { httpStatus: 404 })
-    expect(await tell(shop, payment.providerId)).toMatchObject({ status: 200 })
+    expect(await callWebhook(shop, payment.providerId)).toMatchObject({ status: 200 })
     minutesLater(2)
-    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, createShopGateways(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ status: 'OPEN', problem: null })
   })
@@ -153,9 +153,9 @@ describe('when the provider', () => {
       askedAt.push(Math.round((clock - placedAt) / 60_000))
       return null
     }
-    const gateway = gatewayOf(shop)
+    const gateway = createShopGateway(shop)
     const fetch = (id: string) => (id === payment.providerId ? unknown() : gateway.fetch(id))
-    const gateways = gatewaysOf(shop, { ...gateway, fetch })
+    const gateways = createShopGateways(shop, { ...gateway, fetch })
     const attempt = async () => (await paymentsOf(shop, orderId))[0]
     for (let hours = 0; hours < 27; hours += 0.05) {
       minutesLater(3)
@@ -168,7 +168,7 @@ describe('when the provider', () => {
     expect(askedAt.at(-1)).toBeLessThan(25.1 * 60)
     expect(await attempt()).toMatchObject({ status: 'OPEN', problem: 'the provider does not know it' })
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
-    const found = await findDifferences(db, new Date(0))
+    const found = await findDiscrepancies(db, new Date(0))
     expect(found).toContainEqual({
       check: 'payments.problem',
       subject: payment.id,
@@ -176,7 +176,7 @@ describe('when the provider', () => {
     })
     // Should it be known after all, its webhook still counts.
     await db.update(simulatorPayments).set({ status: 'paid' }).where(there)
-    await tell(shop, payment.providerId)
+    await callWebhook(shop, payment.providerId)
     expect(await attempt()).toMatchObject({ status: 'PAID', problem: null })
   })
 })
@@ -200,12 +200,12 @@ describe('an order that the provider never heard of', () => {
 
   it('is given up with its stock once its hold is over, and then can’t be paid any more', async () => {
     const { product, orderId, repeat } = await placeUnheard('unheard')
-    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, createShopGateways(shop))
     minutesLater(29)
-    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, createShopGateways(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
     minutesLater(2)
-    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, createShopGateways(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED', paymentUrl: null })
     expect(await stockOf(shop, product.id)).toEqual({ stock: 3, reserved: 0 })
     const before = (await providerPayments(shop)).length
@@ -215,10 +215,10 @@ describe('an order that the provider never heard of', () => {
 
   it('gives a purchase of minutes up as well', async () => {
     await setFaults(shop, { httpStatus: 503 })
-    const { body } = await customer.call(purchaseMinutes, quick)
+    const { body } = await customer.call(purchaseMinutes, quickPackage)
     await setFaults(shop, {})
     minutesLater(32)
-    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, createShopGateways(shop))
     expect((await paymentsOf(shop, body.purchaseId))[0]).toMatchObject({ status: 'EXPIRED' })
   })
 })
@@ -227,20 +227,20 @@ it('reconciles the others when one can’t be', async () => {
   const { orderId, paymentUrl } = await placeOrderFor(shop, customer)
   const purchase = await buyQuickMinutes(shop, customer)
   await setFaults(shop, { dropWebhooks: true })
-  await payAt(paymentUrl, 'paid')
-  await payAt(purchase.paymentUrl, 'paid')
+  await completePayment(paymentUrl, 'paid')
+  await completePayment(purchase.paymentUrl, 'paid')
   minutesLater(2)
-  const gateway = gatewayOf(shop)
+  const gateway = createShopGateway(shop)
   const lost = purchase.paymentUrl.split('/').at(-1)
   const fetch = (id: string) => (id === lost ? Promise.reject(new Error('away')) : gateway.fetch(id))
-  await reconcilePayments(shop.node.platform, gatewaysOf(shop, { ...gateway, fetch }))
+  await reconcilePayments(shop.node.platform, createShopGateways(shop, { ...gateway, fetch }))
   expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
 })
 
 it('leaves payments that just began to their webhook', async () => {
   const { orderId, paymentUrl } = await placeOrderFor(shop, customer)
   await setFaults(shop, { dropWebhooks: true })
-  await payAt(paymentUrl, 'paid')
-  await reconcilePayments(shop.node.platform, gatewaysOf(shop))
+  await completePayment(paymentUrl, 'paid')
+  await reconcilePayments(shop.node.platform, createShopGateways(shop))
   expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
 })

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { paymentsOf, setFaults, stockOf, tell } from '../../../tests/support/provider.ts'
-import { addProduct, payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { paymentsOf, setFaults, stockOf, callWebhook } from '../../../tests/support/payments.ts'
+import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { releaseStock } from '../catalog/stock.service.ts'
 import { cartReservations, products } from '../catalog/table.ts'
 import { readOrder } from '../orders/contract.ts'
@@ -14,16 +14,16 @@ import { openPostgres } from '../../platform/db.ts'
 import { checkout } from './contract.ts'
 
 /** What the embedded database, with its one connection, can't show. */
-let postgres: Postgres
+let postgres: PostgresServer
 let url: string
-let shop: Shop
-let crowd: Buyer[]
+let shop: TestShop
+let crowd: TestCustomer[]
 let clock = Date.now()
 beforeAll(async () => {
   postgres = await openPostgresServer()
   url = await postgres.create()
   shop = await openShop({ database: await openPostgres(url), now: () => new Date(clock) })
-  crowd = await openCrowd(shop, 100)
+  crowd = await createCustomers(shop, 100)
 })
 afterEach(() => setFaults(shop, {}))
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 const db = () => shop.node.platform.db
 const buyers = (count: number) => crowd.slice(0, count)
 const place = (
-  buyer: Buyer,
+  buyer: TestCustomer,
   items: { productId: string; quantity: number }[],
   headers?: Record<string, string>,
 ) => buyer.call(checkout, { items, addressId: buyer.addressId }, headers)
@@ -110,7 +110,7 @@ describe('stock', () => {
   it('that is released while a buyer waits for it is theirs', async () => {
     const { id } = await addProduct(shop, { stock: 3, reservedStock: 3 })
     const placed = await whileReleasing(id, 'jsonb_array_elements', () =>
-      place(crowd[0] as Buyer, one(id, 2)),
+      place(crowd[0] as TestCustomer, one(id, 2)),
     )
     expect(placed).toMatchObject({ status: 201 })
     expect(await stockOf(shop, id)).toEqual({ stock: 3, reserved: 2 })
@@ -118,14 +118,14 @@ describe('stock', () => {
 
   it('that is released while a late payment waits for it is taken again', async () => {
     const { id } = await addProduct(shop, { stock: 3 })
-    const { body } = await place(crowd[0] as Buyer, one(id, 2))
+    const { body } = await place(crowd[0] as TestCustomer, one(id, 2))
     await setFaults(shop, { dropWebhooks: true })
-    await payAt(body.paymentUrl as string, 'paid')
+    await completePayment(body.paymentUrl as string, 'paid')
     await setFaults(shop, {})
     await releaseStock(db(), body.orderId)
     await db().update(products).set({ reservedStock: 3 }).where(eq(products.id, id))
     const [payment] = await paymentsOf(shop, body.orderId)
-    await whileReleasing(id, 'jsonb_to_recordset', () => tell(shop, payment?.providerId as string))
+    await whileReleasing(id, 'jsonb_to_recordset', () => callWebhook(shop, payment?.providerId as string))
     expect(await stockOf(shop, id)).toEqual({ stock: 1, reserved: 0 })
   })
 
@@ -143,7 +143,7 @@ describe('stock', () => {
       ),
     )
     const paid = answers.flatMap(({ status, body }, turn) =>
-      status === 201 ? [payAt(body.paymentUrl as string, turn % 2 === 0 ? 'paid' : 'failed')] : [],
+      status === 201 ? [completePayment(body.paymentUrl as string, turn % 2 === 0 ? 'paid' : 'failed')] : [],
     )
     await Promise.all(paid)
     const held = await db()
@@ -163,7 +163,7 @@ describe('stock', () => {
 })
 
 it('makes one order of one key, and gives everyone who asks at once the same answer', async () => {
-  const buyer = crowd[21] as Buyer
+  const buyer = crowd[21] as TestCustomer
   const { id } = await addProduct(shop, { stock: 50 })
   const key = { 'idempotency-key': 'twenty-at-once' }
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(buyer, one(id, 2), key)))
@@ -177,7 +177,7 @@ it('numbers orders without a clash or a gap, also those that were refused on the
   const { id } = await addProduct(shop, { stock: 99 })
   const scarce = await addProduct(shop, { stock: 1 })
   clock = Date.parse('2031-03-03T12:00:00Z')
-  const eight = await openCrowd(shop, 8)
+  const eight = await createCustomers(shop, 8)
   await db().insert(orderNumberSeries).values({ year: 2031, lastSerial: 20 })
   const ready = Array.from({ length: 20 }, (_, index) => ({ year: 2031, serial: index + 1 }))
   await db().insert(orderNumbers).values(ready)

@@ -5,7 +5,7 @@ import { isCancelledByFullRefund, hasSoldStock } from '../orders/transition.rule
 import { planOrderRefund, remainingQuantities } from '../orders/refund.rules.ts'
 import { updateOrder, listRefundableLines, lockOrder, markLinesRefunded } from '../orders/service.ts'
 import { getRefund, lockRefundablePayment } from '../../money/payments/refund.service.ts'
-import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { creditNoteJob } from './invoice.service.ts'
@@ -36,11 +36,11 @@ export interface OrderRefundResult {
 export function issueOrderRefund(
   platform: Platform,
   wanted: OrderRefundRequest,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<OrderRefundResult> {
   const { db, jobs } = platform
   return db.transaction(async tx => {
-    const { id: refundId, isNew } = await claim(tx, key)
+    const { id: refundId, isNew } = await claimIdempotencyKey(tx, key)
     const order = await lockOrder(tx, wanted.orderId)
     const payment = await lockRefundablePayment(tx, order.id)
     if (!payment) throw new Problem('ORDER_NOT_PAID')

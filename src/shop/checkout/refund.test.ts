@@ -6,28 +6,28 @@ import {
   providerPayments,
   refundsOf,
   stockOf,
-  type Placed,
-} from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+  type PlacedOrder,
+} from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { listInvoices } from '../../money/invoices/contract.ts'
 import { readOrder, refundOrder } from '../orders/contract.ts'
 
-let shop: Shop
-let customer: Member
-let admin: Member
+let shop: TestShop
+let customer: TestUser
+let admin: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
 /** An order of two pieces at 10 euros each, paid. */
-async function paid(): Promise<Placed & { itemId: string }> {
-  customer = await shop.member()
+async function paid(): Promise<PlacedOrder & { itemId: string }> {
+  customer = await shop.newUser()
   const placed = await placeOrderFor(shop, customer)
-  await payAt(placed.paymentUrl, 'paid').then(path => customer.request('GET', path))
+  await completePayment(placed.paymentUrl, 'paid').then(path => customer.request('GET', path))
   const { body } = await customer.call(readOrder, { orderId: placed.orderId })
   return { ...placed, itemId: body.items[0]?.id ?? '' }
 }
@@ -73,7 +73,7 @@ it('ends the order with the last of the money, whichever piece was named, and pu
   expect(await refund(orderId, last)).toMatchObject({ body: { amount: 1000, left: 0 } })
   expect((await customer.call(readOrder, { orderId })).body).toMatchObject({ status: 'CANCELLED' })
   expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 0 })
-  expect(await findDifferences(shop.node.platform.db, new Date(0))).toEqual([])
+  expect(await findDiscrepancies(shop.node.platform.db, new Date(0))).toEqual([])
 })
 
 it('gives back once, however often the same key is sent and however many ask at once', async () => {
@@ -89,7 +89,7 @@ it('gives back once, however often the same key is sent and however many ask at 
 })
 
 it('refuses what was never paid, is not there, or makes no sense', async () => {
-  const { orderId } = await placeOrderFor(shop, await shop.member())
+  const { orderId } = await placeOrderFor(shop, await shop.newUser())
   expect(await refund(orderId)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAID' } })
   expect(await refund('0197a000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 })
   for (const wanted of [

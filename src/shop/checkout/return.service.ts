@@ -1,6 +1,6 @@
 import { findPayment, type PaymentGateways, type PaymentRow } from '../../money/payments/service.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Who } from '../../platform/session.ts'
+import type { AuthenticatedUser } from '../../platform/session.ts'
 import { Problem } from '../../wire/problem.ts'
 import { returnOutcomeByStatus, type PaymentReturnOutcome } from './rules.ts'
 import { settlePayment } from './settle.service.ts'
@@ -13,7 +13,7 @@ export async function resolveReturnPath(
   platform: Platform,
   gateways: PaymentGateways,
   paymentId: string | null,
-  who: Who | null,
+  who: AuthenticatedUser | null,
 ): Promise<string> {
   if (!who) return '/auth'
   const payment = paymentId ? await findPayment(platform.db, paymentId) : undefined

@@ -5,25 +5,25 @@ import {
   placeOrderFor,
   setFaults,
   stockOf,
-  type Placed,
-} from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
+  type PlacedOrder,
+} from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
 import { simulatorPayments } from '../../../simulators/mollie/table.ts'
 import { readUser } from '../../people/accounts/contract.ts'
 import { readOrder } from '../orders/contract.ts'
 
-let shop: Shop
-let customer: Member
-let order: Placed
+let shop: TestShop
+let customer: TestUser
+let order: PlacedOrder
 beforeAll(async () => {
   shop = await openShop()
-  customer = await shop.member()
+  customer = await shop.newUser()
 })
 afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
 
-const comeBack = async (who: Visitor, payment: string) => {
+const comeBack = async (who: TestClient, payment: string) => {
   const answer = await who.request('GET', `/api/payments/return${payment}`)
   return [answer.status, answer.headers.get('location')]
 }
@@ -60,7 +60,7 @@ describe('coming back from paying an order', () => {
       `/?payment=return&orderId=${order.orderId}`,
     ])
     await setFaults(shop, {})
-    await payAt(order.paymentUrl, 'paid')
+    await completePayment(order.paymentUrl, 'paid')
     await setFaults(shop, { httpStatus: 503 })
     expect(await comeBack(customer, `?payment=${order.payment.id}`)).toEqual([
       302,
@@ -84,7 +84,7 @@ describe('coming back from buying minutes', () => {
     ['pending', '/?payment=pending', 0],
     ['failed', '/?payment=failed', 0],
   ] as const)('that are %s leads to %s', async (status, to, balance) => {
-    const member = await shop.member()
+    const member = await shop.newUser()
     const { purchaseId, payment } = await buyQuickMinutes(shop, member)
     await atProvider(payment.providerId, status)
     expect(await comeBack(member, `?payment=${payment.id}`)).toEqual([302, `${to}&orderId=${purchaseId}`])
@@ -103,7 +103,7 @@ describe('coming back to a payment', () => {
   it('of someone else, or without a session, leads to signing in and settles nothing', async () => {
     order = await placeOrderFor(shop, customer)
     await atProvider(order.payment.providerId, 'paid')
-    for (const who of [shop.visitor(), await shop.member(), await shop.member('ADMIN')]) {
+    for (const who of [shop.newClient(), await shop.newUser(), await shop.newUser('ADMIN')]) {
       expect(await comeBack(who, `?payment=${order.payment.id}`)).toEqual([302, '/auth'])
     }
     expect(await stockOf(shop, order.productId)).toEqual({ stock: 5, reserved: 2 })
@@ -121,6 +121,6 @@ describe('coming back to a payment', () => {
     '?payment[]=a',
   ])('that is none (%s) is an error, or signing in without a session', async query => {
     expect(await comeBack(customer, query)).toEqual([302, '/?payment=error'])
-    expect(await comeBack(shop.visitor(), query)).toEqual([302, '/auth'])
+    expect(await comeBack(shop.newClient(), query)).toEqual([302, '/auth'])
   })
 })

@@ -30,20 +30,20 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
     submitCheckout(platform, gateways, basket, {
       userId,
       key: idempotencyKey,
-      call: 'checkout',
+      operation: 'checkout',
       input: basket,
     }),
   )
   serve(app, payAgain, ({ orderId }, { userId }) => retryOrderPayment(platform, gateways, userId, orderId))
   serve(app, refundOrder, (wanted, { userId }, { idempotencyKey }) =>
-    issueOrderRefund(platform, wanted, { userId, key: idempotencyKey, call: 'refund', input: wanted }),
+    issueOrderRefund(platform, wanted, { userId, key: idempotencyKey, operation: 'refund', input: wanted }),
   )
   serve(app, listMinutePackages, (_, { userId }) => listPackagesForUser(platform.db, userId))
   serve(app, purchaseMinutes, (choice, { userId }, { idempotencyKey }) =>
     beginMinutesPurchase(platform, gateways, choice, {
       userId,
       key: idempotencyKey,
-      call: 'minutes',
+      operation: 'minutes',
       input: choice,
     }),
   )
@@ -52,7 +52,7 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
     issueMinutesRefund(platform, wanted, {
       userId,
       key: idempotencyKey,
-      call: 'refund minutes',
+      operation: 'refund minutes',
       input: wanted,
     }),
   )
@@ -64,12 +64,17 @@ export function checkoutRoutes(app: FastifyInstance, platform: Platform, gateway
     beginGiftPurchase(platform, gateways, choice, {
       userId,
       key: idempotencyKey,
-      call: 'gift',
+      operation: 'gift',
       input: choice,
     }),
   )
   serve(app, refundGiftPurchase, (wanted, { userId }, { idempotencyKey }) =>
-    issueGiftRefund(platform, wanted, { userId, key: idempotencyKey, call: 'refund gift', input: wanted }),
+    issueGiftRefund(platform, wanted, {
+      userId,
+      key: idempotencyKey,
+      operation: 'refund gift',
+      input: wanted,
+    }),
   )
   serve(app, mollieWebhook, async body => {
     const providerId = gateways.byName(MOLLIE).readWebhook(body)

@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '../../wire/fields.ts'
+import { MAX_LINE_QUANTITY } from '../../wire/fields.ts'
 import { isDigital } from '../catalog/rules.ts'
 import { holdStock, retryWithoutExpiredHolds, type ProductQuantity } from '../catalog/stock.service.ts'
 import { orderPaidMail } from '../orders/contract.ts'
@@ -11,7 +11,7 @@ import {
   type PaymentGateways,
   type PaymentAttempt,
 } from '../../money/payments/service.ts'
-import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -36,12 +36,12 @@ export async function submitCheckout(
   platform: Platform,
   gateways: PaymentGateways,
   basket: CheckoutInput,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<{ orderId: string; paymentUrl?: string }> {
   const { db, now } = platform
   const claimAndPlace = () =>
     db.transaction(async tx => {
-      const { id, isNew } = await claim(tx, key)
+      const { id, isNew } = await claimIdempotencyKey(tx, key)
       const place = () =>
         placeOrderWithPayment(tx, platform, gateways.forKind('ORDER').name, basket, key.userId, id)
       return { orderId: id, payment: isNew ? await place() : await findFirstPayment(tx, id) }
@@ -63,7 +63,7 @@ async function placeOrderWithPayment(
   const { config, settings } = platform
   const now = platform.now()
   const lines = await holdStock(tx, id, basket.items, new Date(now.getTime() + config.holdMinutes * 60_000))
-  if (lines.some(line => line.quantity > MOST_PIECES)) throw new Problem('QUANTITY_LIMIT')
+  if (lines.some(line => line.quantity > MAX_LINE_QUANTITY)) throw new Problem('QUANTITY_LIMIT')
   const addressId = basket.addressId ?? null
   if (addressId === null && !lines.every(isDigital)) {
     throw new Problem('ADDRESS_REQUIRED', { fields: { addressId: 'Selecteer een verzendadres' } })

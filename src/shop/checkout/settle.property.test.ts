@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openTill, type Till } from '../../../tests/support/till.ts'
-import type { Model } from '../../../tests/support/till.model.ts'
-import { openScene } from '../../../tests/support/till.scene.ts'
-import { differences, type Told } from '../../../tests/support/till.step.ts'
-import { steps } from '../../../tests/support/till.steps.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import { openPaymentSimulation, type PaymentSimulation } from '../../../tests/support/paymentSimulation.ts'
+import type { Model } from '../../../tests/support/paymentSimulation.model.ts'
+import { openPaymentScenario } from '../../../tests/support/paymentSimulation.scenario.ts'
+import {
+  reconciliationDifferences,
+  type ScenarioContext,
+} from '../../../tests/support/paymentSimulation.command.ts'
+import { paymentCommands } from '../../../tests/support/paymentSimulation.commands.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { applyRefundResolution, findOpenRefunds } from '../../money/payments/refundResolution.service.ts'
 import { payments } from '../../money/payments/table.ts'
 
@@ -18,19 +21,23 @@ const STEPS = 80
 const seed = process.env['PROPERTY_SEED']
 const DAY = 24 * 3_600_000
 
-let till: Till
-beforeAll(async () => void (till = await openTill()))
+let till: PaymentSimulation
+beforeAll(async () => void (till = await openPaymentSimulation()))
 afterAll(() => till.close())
 
 /** A scene of its own, a day later; what an earlier run left open is no business of this one. */
-async function setUp(stock: [number, number]): Promise<{ model: Model; real: Told }> {
+async function setUp(stock: [number, number]): Promise<{ model: Model; real: ScenarioContext }> {
   const { db } = till.platform
   await db.update(payments).set({ askAt: null })
   till.clock.at += DAY
   till.provider.health = 'well'
   return {
     model: { now: till.clock.at, stock: [...stock], subjects: [], attempts: [], spent: 0 },
-    real: { ...(await openScene(till, stock)), till, before: await differences(till) },
+    real: {
+      ...(await openPaymentScenario(till, stock)),
+      till,
+      before: await reconciliationDifferences(till),
+    },
   }
 }
 
@@ -56,7 +63,7 @@ it(
   { timeout: 90_000 + RUNS * 6000 },
   async () => {
     const stock = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
-    const property = fc.asyncProperty(stock, steps(STEPS), (stock, commands) =>
+    const property = fc.asyncProperty(stock, paymentCommands(STEPS), (stock, commands) =>
       fc.asyncModelRun(() => setUp(stock), commands),
     )
     await fc.assert(property, {
@@ -68,7 +75,7 @@ it(
     till.provider.health = 'well'
     await mendAll()
     const later = new Date(till.clock.at + DAY)
-    await vi.waitFor(async () => expect(await findDifferences(till.platform.db, later)).toEqual([]), {
+    await vi.waitFor(async () => expect(await findDiscrepancies(till.platform.db, later)).toEqual([]), {
       timeout: 10_000,
       interval: 200,
     })

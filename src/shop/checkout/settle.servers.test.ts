@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
 import {
   buyQuickMinutes,
   mailsTo,
-  payInSilence,
+  payWithoutWebhook,
   placeOrderFor,
   refundsOf,
   setFaults,
   stockOf,
-  tell,
-} from '../../../tests/support/provider.ts'
-import { addProduct, payAt, someAddress } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+  callWebhook,
+} from '../../../tests/support/payments.ts'
+import { addProduct, completePayment, someAddress } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
 import { createAddress, listAddresses } from '../../people/addresses/contract.ts'
 import { addToCart, readCart } from '../cart/contract.ts'
@@ -26,14 +26,14 @@ import { openPostgres } from '../../platform/db.ts'
 import { releaseExpiredHolds } from './jobs.ts'
 
 /** What comes twice at once, on as many connections. */
-let postgres: Postgres
-let shop: Shop
-let crowd: Buyer[]
+let postgres: PostgresServer
+let shop: TestShop
+let crowd: TestCustomer[]
 let clock = Date.now()
 beforeAll(async () => {
   postgres = await openPostgresServer()
   shop = await openShop({ database: await openPostgres(await postgres.create()), now: () => new Date(clock) })
-  crowd = await openCrowd(shop, 24)
+  crowd = await createCustomers(shop, 24)
 })
 afterEach(() => setFaults(shop, {}))
 afterAll(async () => {
@@ -45,12 +45,12 @@ const db = () => shop.node.platform.db
 
 describe('a payment', () => {
   it('takes effect once when the webhook and the customer come fifty times at once', async () => {
-    const buyer = crowd[21] as Buyer
+    const buyer = crowd[21] as TestCustomer
     const { productId, orderId, paymentUrl, payment } = await placeOrderFor(shop, buyer)
-    await payInSilence(shop, paymentUrl)
+    await payWithoutWebhook(shop, paymentUrl)
     const back = () => buyer.request('GET', `/api/payments/return?payment=${payment.id}`)
     const calls = Array.from({ length: 50 }, (_, index) =>
-      index % 2 === 0 ? tell(shop, payment.providerId) : back(),
+      index % 2 === 0 ? callWebhook(shop, payment.providerId) : back(),
     )
     const answers = await Promise.all(calls)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 302]))
@@ -65,11 +65,11 @@ describe('a payment', () => {
   it('that comes in while its hold runs out keeps its stock, or takes it again', async () => {
     const waiting = await Promise.all(crowd.slice(0, 20).map(buyer => placeOrderFor(shop, buyer)))
     await setFaults(shop, { dropWebhooks: true })
-    await Promise.all(waiting.map(({ paymentUrl }) => payAt(paymentUrl, 'paid')))
+    await Promise.all(waiting.map(({ paymentUrl }) => completePayment(paymentUrl, 'paid')))
     await setFaults(shop, {})
     clock += 31 * 60_000
     await Promise.all([
-      ...waiting.map(({ payment }) => tell(shop, payment.providerId)),
+      ...waiting.map(({ payment }) => callWebhook(shop, payment.providerId)),
       ...Array.from({ length: 4 }, () => releaseExpiredHolds(shop.node.platform)),
     ])
     for (const { productId, orderId } of waiting) {
@@ -80,13 +80,13 @@ describe('a payment', () => {
   })
 
   it('of minutes is credited once, and the ledger is the balance while minutes are spent', async () => {
-    const buyer = crowd[22] as Buyer
+    const buyer = crowd[22] as TestCustomer
     const { purchaseId, paymentUrl, payment } = await buyQuickMinutes(shop, buyer)
-    await payInSilence(shop, paymentUrl)
+    await payWithoutWebhook(shop, paymentUrl)
     const session = crypto.randomUUID()
     const gift = { userId: buyer.userId, kind: 'GIFT' as const, minutes: 1 }
     await Promise.all([
-      ...Array.from({ length: 20 }, () => tell(shop, payment.providerId)),
+      ...Array.from({ length: 20 }, () => callWebhook(shop, payment.providerId)),
       ...Array.from({ length: 10 }, () => db().transaction(tx => addMinuteEntry(tx, gift))),
       ...Array.from({ length: 10 }, () => db().transaction(tx => spendMinutes(tx, buyer.userId, session, 2))),
     ])
@@ -101,22 +101,22 @@ describe('a payment', () => {
   })
 
   it('that the bank takes back in parts is written down once a part, however many webhooks say so', async () => {
-    const buyer = crowd[20] as Buyer
+    const buyer = crowd[20] as TestCustomer
     const { paymentUrl, payment } = await placeOrderFor(shop, buyer)
-    await payAt(paymentUrl, 'paid')
-    await tell(shop, payment.providerId)
+    await completePayment(paymentUrl, 'paid')
+    await callWebhook(shop, payment.providerId)
     for (const value of ['2.50', '5.00', '12.50']) {
       const taken = { id: payment.providerId, amount: { currency: 'EUR', value } }
-      const news = Array.from({ length: 15 }, () => tell(shop, payment.providerId))
-      await shop.visitor().request('POST', '/simulator/mollie/chargeback', taken)
-      await Promise.all([...news, ...Array.from({ length: 15 }, () => tell(shop, payment.providerId))])
+      const news = Array.from({ length: 15 }, () => callWebhook(shop, payment.providerId))
+      await shop.newClient().request('POST', '/simulator/mollie/chargeback', taken)
+      await Promise.all([...news, ...Array.from({ length: 15 }, () => callWebhook(shop, payment.providerId))])
     }
     const parts = await db().select().from(chargeBacks).where(eq(chargeBacks.paymentId, payment.id))
     expect(parts.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([250, 500, 1250])
   })
 
   it('is waited for five seconds on the way back, and no longer', async () => {
-    const buyer = crowd[23] as Buyer
+    const buyer = crowd[23] as TestCustomer
     const { orderId, payment } = await placeOrderFor(shop, buyer)
     await setFaults(shop, { hang: true })
     const back = await buyer.request('GET', `/api/payments/return?payment=${payment.id}`)
@@ -126,7 +126,7 @@ describe('a payment', () => {
 
 describe('what a customer does twice at once', () => {
   it('lets a cart line grow by every click, and never past its limit', async () => {
-    const buyer = (await openCrowd(shop, 1))[0] as Buyer
+    const buyer = (await createCustomers(shop, 1))[0] as TestCustomer
     const [few, many] = [await addProduct(shop, { stock: 50 }), await addProduct(shop, { stock: 500 })]
     const adds = (productId: string, quantity: number, times: number) =>
       Promise.all(Array.from({ length: times }, () => buyer.call(addToCart, { productId, quantity })))
@@ -144,7 +144,7 @@ describe('what a customer does twice at once', () => {
   })
 
   it('leaves one default address', async () => {
-    const buyer = (await openCrowd(shop, 1))[0] as Buyer
+    const buyer = (await createCustomers(shop, 1))[0] as TestCustomer
     const made = await Promise.all(
       Array.from({ length: 12 }, () => buyer.call(createAddress, { ...someAddress, isDefault: true })),
     )

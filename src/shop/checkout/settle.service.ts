@@ -13,7 +13,7 @@ import {
 } from '../../money/payments/service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import { applyGiftPaid, applyGiftPaymentFailed } from './gift.service.ts'
 import { invoiceJob } from './invoice.service.ts'
 import { notifyPaymentIssues, notifyMinutesCredited, notifyPaymentMismatch } from './news.service.ts'
@@ -68,7 +68,7 @@ async function handleUnknownPayment(platform: Platform, payment: PaymentRow): Pr
 }
 
 /** Asks after a payment that was settled before, until the provider answers: its bank may have taken it back. */
-export const refreshPaymentJob = job<{ paymentId: string }>('payments.look')
+export const refreshPaymentJob = defineJob<{ paymentId: string }>('payments.look')
 
 /** @throws Problem PROVIDER_UNAVAILABLE, for the job to try again */
 export async function refreshPaymentById(

@@ -2,20 +2,20 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   buyQuickMinutes,
-  gatewayOf,
-  gatewaysOf,
+  createShopGateway,
+  createShopGateways,
   mailsTo,
-  payInSilence,
+  payWithoutWebhook,
   placeOrderFor,
   providerPayments,
   refundsOf,
   setFaults,
   stockOf,
-  tell,
-  type Placed,
-} from '../../../tests/support/provider.ts'
-import { addProduct, payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+  callWebhook,
+  type PlacedOrder,
+} from '../../../tests/support/payments.ts'
+import { addProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { simulatorPayments } from '../../../simulators/mollie/table.ts'
 import { readUser } from '../../people/accounts/contract.ts'
 import { addToCart, readCart } from '../cart/contract.ts'
@@ -28,15 +28,15 @@ import { reconcilePayments, releaseExpiredHolds } from './jobs.ts'
 import { confirmUnpaidOrders } from './order.service.ts'
 import { issueOrderRefund } from './refund.service.ts'
 
-let shop: Shop
-let customer: Member
+let shop: TestShop
+let customer: TestUser
 let clock = Date.now()
 beforeAll(async () => void (shop = await openShop({ now: () => new Date(clock) })))
 afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
 
-const place = async (stock?: number): Promise<Placed> => {
-  customer = await shop.member()
+const place = async (stock?: number): Promise<PlacedOrder> => {
+  customer = await shop.newUser()
   return placeOrderFor(shop, customer, stock)
 }
 const minutesLater = (minutes: number) => void (clock += minutes * 60_000)
@@ -58,14 +58,14 @@ const untilRefunded = (providerId: string | null, value: string) =>
 async function payAgain({
   orderId,
   payment,
-}: Placed): Promise<{ id: string; paymentUrl: string; providerId: string }> {
+}: PlacedOrder): Promise<{ id: string; paymentUrl: string; providerId: string }> {
   const { db, origin } = shop.node.platform
   clock += 1
   const attempt = { kind: 'ORDER' as const, subjectId: orderId, userId: payment.userId, provider: 'mollie' }
   const added = await db.transaction(tx =>
     addPayment(tx, { ...attempt, amountCents: payment.amountCents }, new Date(clock)),
   )
-  const paymentUrl = await startPayment(db, gatewayOf(shop), added, {
+  const paymentUrl = await startPayment(db, createShopGateway(shop), added, {
     description: 'Gloed',
     redirectUrl: `${origin()}/api/payments/return?payment=${added.id}`,
     webhookUrl: `${origin()}/api/webhooks/mollie`,
@@ -77,7 +77,7 @@ describe('an order that waits for its payment', () => {
   it('is confirmed by mail after a minute, once, and not when it was paid by then', async () => {
     const paid = await place()
     const payer = customer.user.email
-    await payAt(paid.paymentUrl, 'paid')
+    await completePayment(paid.paymentUrl, 'paid')
     await place()
     await confirmUnpaidOrders(shop.node.platform)
     expect(await mailsTo(shop, customer.user.email)).toEqual([])
@@ -93,7 +93,7 @@ describe('a payment that came to nothing', () => {
     '(%s) cancels its order and frees the stock',
     async outcome => {
       const { orderId, productId, paymentUrl } = await place()
-      await payAt(paymentUrl, outcome)
+      await completePayment(paymentUrl, outcome)
       expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED', paymentUrl: null })
       expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 0 })
       expect(await mailsTo(shop, customer.user.email)).toEqual(['payment-failed'])
@@ -103,10 +103,10 @@ describe('a payment that came to nothing', () => {
   it('cancels nothing when it is not the newest attempt', async () => {
     const first = await place()
     const second = await payAgain(first)
-    await payAt(first.paymentUrl, 'expired')
+    await completePayment(first.paymentUrl, 'expired')
     expect(await orderOf(first.orderId)).toMatchObject({ status: 'PENDING', paymentUrl: second.paymentUrl })
     expect(await stockOf(shop, first.productId)).toEqual({ stock: 5, reserved: 2 })
-    await payAt(second.paymentUrl, 'failed')
+    await completePayment(second.paymentUrl, 'failed')
     expect(await orderOf(first.orderId)).toMatchObject({ status: 'CANCELLED' })
     expect(await stockOf(shop, first.productId)).toEqual({ stock: 5, reserved: 0 })
   })
@@ -114,8 +114,8 @@ describe('a payment that came to nothing', () => {
   it('after another attempt was paid is harmless', async () => {
     const first = await place()
     const second = await payAgain(first)
-    await payAt(first.paymentUrl, 'paid')
-    await payAt(second.paymentUrl, 'expired')
+    await completePayment(first.paymentUrl, 'paid')
+    await completePayment(second.paymentUrl, 'expired')
     expect(await orderOf(first.orderId)).toMatchObject({ status: 'PAID' })
     expect(await stockOf(shop, first.productId)).toEqual({ stock: 3, reserved: 0 })
   })
@@ -125,9 +125,9 @@ describe('a second attempt that is paid as well', () => {
   it('goes back in full, once', async () => {
     const first = await place()
     const second = await payAgain(first)
-    await payAt(second.paymentUrl, 'paid')
-    await payAt(first.paymentUrl, 'paid')
-    await tell(shop, first.payment.providerId)
+    await completePayment(second.paymentUrl, 'paid')
+    await completePayment(first.paymentUrl, 'paid')
+    await callWebhook(shop, first.payment.providerId)
     expect(await orderOf(first.orderId)).toMatchObject({ status: 'PAID' })
     expect(await stockOf(shop, first.productId)).toEqual({ stock: 3, reserved: 0 })
     expect(await refundsOf(shop, first.payment.id)).toMatchObject([
@@ -146,12 +146,12 @@ describe('a second attempt that is paid as well', () => {
   it('goes back as well when the order was given back and cancelled meanwhile', async () => {
     const first = await place()
     const second = await payAgain(first)
-    await payAt(first.paymentUrl, 'paid')
+    await completePayment(first.paymentUrl, 'paid')
     const { orderId, productId, payment } = first
-    const key = { userId: payment.userId, key: null, call: 'refund', input: null }
+    const key = { userId: payment.userId, key: null, operation: 'refund', input: null }
     await issueOrderRefund(shop.node.platform, { orderId, restock: true, reason: null }, key)
     expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED' })
-    await payAt(second.paymentUrl, 'paid')
+    await completePayment(second.paymentUrl, 'paid')
     expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED' })
     expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 0 })
     expect(await refundsOf(shop, second.id)).toMatchObject([{ amountCents: 2000 }])
@@ -165,7 +165,7 @@ describe('the hold', () => {
     await releaseExpiredHolds(shop.node.platform)
     expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 2 })
     minutesLater(-29)
-    await payInSilence(shop, paymentUrl)
+    await payWithoutWebhook(shop, paymentUrl)
     minutesLater(31)
     await releaseExpiredHolds(shop.node.platform)
     await releaseExpiredHolds(shop.node.platform)
@@ -173,7 +173,7 @@ describe('the hold', () => {
     expect(
       await shop.node.platform.db.$count(cartReservations, eq(cartReservations.sessionId, orderId)),
     ).toBe(0)
-    await reconcilePayments(shop.node.platform, gatewaysOf(shop))
+    await reconcilePayments(shop.node.platform, createShopGateways(shop))
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
   })
@@ -181,12 +181,12 @@ describe('the hold', () => {
   it('being gone and nothing left, the money goes back, and the customer hears of it', async () => {
     const { orderId, productId, paymentUrl, payment } = await place()
     await customer.call(addToCart, { productId, quantity: 2 })
-    await payInSilence(shop, paymentUrl)
+    await payWithoutWebhook(shop, paymentUrl)
     minutesLater(31)
     await releaseExpiredHolds(shop.node.platform)
     const { db } = shop.node.platform
     await db.update(products).set({ stock: 1 }).where(eq(products.id, productId))
-    await tell(shop, payment.providerId)
+    await callWebhook(shop, payment.providerId)
     expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED', paidAt: null })
     expect(await stockOf(shop, productId)).toEqual({ stock: 1, reserved: 0 })
     expect(await mailsTo(shop, customer.user.email)).toContain(orderRefundedMail.name)
@@ -194,19 +194,19 @@ describe('the hold', () => {
       expect.stringContaining('€\u00A020,00 gaat naar je terug'),
     ])
     await untilRefunded(payment.providerId, '20.00')
-    await tell(shop, payment.providerId)
+    await callWebhook(shop, payment.providerId)
     expect(await refundsOf(shop, payment.id)).toHaveLength(1)
     expect((await customer.call(readCart)).body).toHaveLength(1)
   })
 
   it('of other orders is not touched when stock is taken anew', async () => {
     const late = await place(4)
-    await payInSilence(shop, late.paymentUrl)
+    await payWithoutWebhook(shop, late.paymentUrl)
     minutesLater(31)
     await releaseExpiredHolds(shop.node.platform)
     const { db } = shop.node.platform
     await db.update(products).set({ reservedStock: 3 }).where(eq(products.id, late.productId))
-    await tell(shop, late.payment.providerId)
+    await callWebhook(shop, late.payment.providerId)
     expect(await orderOf(late.orderId)).toMatchObject({ status: 'CANCELLED' })
     expect(await stockOf(shop, late.productId)).toEqual({ stock: 4, reserved: 3 })
   })
@@ -214,14 +214,14 @@ describe('the hold', () => {
 
 it('revives an order that was given up, when its payment turns out paid after all', async () => {
   const { orderId, productId, paymentUrl, payment } = await place()
-  await payAt(paymentUrl, 'failed')
+  await completePayment(paymentUrl, 'failed')
   expect(await orderOf(orderId)).toMatchObject({ status: 'CANCELLED' })
   const { db } = shop.node.platform
   await db
     .update(simulatorPayments)
     .set({ status: 'paid' })
     .where(eq(simulatorPayments.id, payment.providerId as string))
-  await tell(shop, payment.providerId)
+  await callWebhook(shop, payment.providerId)
   expect(await orderOf(orderId)).toMatchObject({ status: 'PAID', paidAt: expect.any(String) })
   expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
 })
@@ -231,20 +231,20 @@ it('takes only what was bought out of the cart', async () => {
   const other = await addProduct(shop)
   await customer.call(addToCart, { productId })
   await customer.call(addToCart, { productId: other.id })
-  await payAt(paymentUrl, 'paid')
+  await completePayment(paymentUrl, 'paid')
   expect((await customer.call(readCart)).body).toMatchObject([{ productId: other.id }])
 })
 
 describe('minutes', () => {
   it('are credited once when paid, with a line in the ledger', async () => {
-    customer = await shop.member()
+    customer = await shop.newUser()
     const { purchaseId, paymentUrl, payment } = await buyQuickMinutes(shop, customer)
     expect(await balance()).toBe(0)
-    await payInSilence(shop, paymentUrl)
+    await payWithoutWebhook(shop, paymentUrl)
     await Promise.all([
-      tell(shop, payment.providerId),
-      tell(shop, payment.providerId),
-      tell(shop, payment.providerId),
+      callWebhook(shop, payment.providerId),
+      callWebhook(shop, payment.providerId),
+      callWebhook(shop, payment.providerId),
     ])
     expect(await balance()).toBe(5)
     const entries = await shop.node.platform.db
@@ -255,23 +255,23 @@ describe('minutes', () => {
   })
 
   it('are not credited when the payment fails, and are when it turns out paid after all', async () => {
-    customer = await shop.member()
+    customer = await shop.newUser()
     const { paymentUrl, payment } = await buyQuickMinutes(shop, customer)
-    await payAt(paymentUrl, 'expired')
+    await completePayment(paymentUrl, 'expired')
     expect(await balance()).toBe(0)
     const { db } = shop.node.platform
     await db
       .update(simulatorPayments)
       .set({ status: 'paid' })
       .where(eq(simulatorPayments.id, payment.providerId as string))
-    await tell(shop, payment.providerId)
+    await callWebhook(shop, payment.providerId)
     expect(await balance()).toBe(5)
   })
 
   it('paid by a second attempt go back in full', async () => {
-    customer = await shop.member()
+    customer = await shop.newUser()
     const { purchaseId, paymentUrl, payment } = await buyQuickMinutes(shop, customer)
-    await payAt(paymentUrl, 'paid')
+    await completePayment(paymentUrl, 'paid')
     const { db } = shop.node.platform
     const attempt = {
       kind: 'MINUTES' as const,
@@ -287,7 +287,7 @@ describe('minutes', () => {
       redirectUrl: shop.origin,
       webhookUrl: `${shop.origin}/api/webhooks/mollie`,
     }
-    await payAt(await startPayment(db, gatewayOf(shop), added, links), 'paid')
+    await completePayment(await startPayment(db, createShopGateway(shop), added, links), 'paid')
     expect(await balance()).toBe(5)
     expect(await refundsOf(shop, payment.id)).toEqual([])
     expect(await refundsOf(shop, added.id)).toMatchObject([{ amountCents: 1000 }])

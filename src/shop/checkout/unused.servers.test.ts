@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openCrowd, type Buyer } from '../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../tests/support/postgres.ts'
-import { buyQuickMinutes, refundsOf, tell } from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { createCustomers, type TestCustomer } from '../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../tests/support/postgres.ts'
+import { buyQuickMinutes, refundsOf, callWebhook } from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { users } from '../../people/accounts/table.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { refundMinutes } from '../../money/minutes/contract.ts'
 import { spendMinutes } from '../../money/minutes/service.ts'
 import { minuteEntries } from '../../money/minutes/table.ts'
 import { openPostgres } from '../../platform/db.ts'
 
 /** Who spends a minute while it is paid back. */
-let postgres: Postgres
-let shop: Shop
-let admin: Member
-let crowd: Buyer[]
+let postgres: PostgresServer
+let shop: TestShop
+let admin: TestUser
+let crowd: TestCustomer[]
 beforeAll(async () => {
   postgres = await openPostgresServer()
   shop = await openShop({ database: await openPostgres(await postgres.create()) })
-  admin = await shop.member('ADMIN')
-  crowd = await openCrowd(shop, 12)
+  admin = await shop.newUser('ADMIN')
+  crowd = await createCustomers(shop, 12)
 })
 afterAll(async () => {
   await shop.close()
@@ -29,21 +29,21 @@ afterAll(async () => {
 })
 
 const db = () => shop.node.platform.db
-const spend = (buyer: Buyer, minutes: number) =>
+const spend = (buyer: TestCustomer, minutes: number) =>
   db().transaction(tx => spendMinutes(tx, buyer.userId, crypto.randomUUID(), minutes))
 const refund = (purchaseId: string, minutes?: number) =>
   admin.call(refundMinutes, { purchaseId, ...(minutes && { minutes }) })
 const anHourAgo = () => new Date(Date.now() - 3_600_000)
 
-async function bought(buyer: Buyer) {
+async function bought(buyer: TestCustomer) {
   const made = await buyQuickMinutes(shop, buyer)
-  await payAt(made.paymentUrl, 'paid')
-  await tell(shop, made.payment.providerId)
+  await completePayment(made.paymentUrl, 'paid')
+  await callWebhook(shop, made.payment.providerId)
   return made
 }
 
 /** What became of someone's minutes and money. */
-async function outcome(buyer: Buyer, paymentId: string) {
+async function outcome(buyer: TestCustomer, paymentId: string) {
   const entries = await db().select().from(minuteEntries).where(eq(minuteEntries.userId, buyer.userId))
   const [user] = await db()
     .select({ balance: users.minutesBalance })
@@ -64,11 +64,11 @@ it('the last minute is spent or paid back, never both and never neither', async 
     const { balance, spent, back, cents } = await outcome(buyer, payment.id)
     expect([balance, spent + back, cents]).toEqual([0, 5, back * 200])
   }
-  expect(await findDifferences(db(), anHourAgo())).toEqual([])
+  expect(await findDiscrepancies(db(), anHourAgo())).toEqual([])
 })
 
 it('five minutes that twenty want to spend or give back at once are five', async () => {
-  for (const buyer of await openCrowd(shop, 4)) {
+  for (const buyer of await createCustomers(shop, 4)) {
     const { purchaseId, payment } = await bought(buyer)
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? refund(purchaseId, 1) : spend(buyer, 1))),
@@ -76,5 +76,5 @@ it('five minutes that twenty want to spend or give back at once are five', async
     const { balance, spent, back, cents } = await outcome(buyer, payment.id)
     expect([balance, spent + back, cents]).toEqual([0, 5, back * 200])
   }
-  expect(await findDifferences(db(), anHourAgo())).toEqual([])
+  expect(await findDiscrepancies(db(), anHourAgo())).toEqual([])
 })

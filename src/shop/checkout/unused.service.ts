@@ -8,7 +8,7 @@ import {
 } from '../../money/minutes/ledger.service.ts'
 import { notifyUser } from '../../people/notifications/service.ts'
 import { getRefund, lockRefundablePayment } from '../../money/payments/refund.service.ts'
-import { claim, type OnceKey } from '../../platform/idempotency.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
@@ -39,7 +39,7 @@ interface MinutesRefundResult {
 export async function issueMinutesRefund(
   platform: Platform,
   wanted: MinutesRefundRequest,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<MinutesRefundResult> {
   const { db, bus } = platform
   const { userId, ...given } = await db.transaction(tx =>
@@ -53,10 +53,10 @@ async function refundMinutesInTransaction(
   tx: Tx,
   platform: Platform,
   { purchaseId, minutes: asked, reason }: MinutesRefundRequest,
-  key: OnceKey,
+  key: IdempotencyKey,
 ): Promise<MinutesRefundResult & { userId: string }> {
   const { jobs } = platform
-  const { id: refundId, isNew } = await claim(tx, key)
+  const { id: refundId, isNew } = await claimIdempotencyKey(tx, key)
   const purchase = await getMinutePurchase(tx, purchaseId)
   const { userId } = purchase
   const payment = await lockRefundablePayment(tx, purchaseId)

@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { buyQuickMinutes, mailsTo, providerPayments, refundsOf } from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { buyQuickMinutes, mailsTo, providerPayments, refundsOf } from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { readUser } from '../../people/accounts/contract.ts'
-import { findDifferences } from '../../backoffice/reconciliation/service.ts'
+import { findDiscrepancies } from '../../backoffice/reconciliation/service.ts'
 import { invoices } from '../../money/invoices/table.ts'
 import { listMinutePurchases, refundMinutes } from '../../money/minutes/contract.ts'
 import { spendMinutes } from '../../money/minutes/service.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 
-let shop: Shop
-let admin: Member
-let customer: Member
+let shop: TestShop
+let admin: TestUser
+let customer: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
@@ -23,10 +23,10 @@ const soon = { timeout: 10_000, interval: 50 }
 const db = () => shop.node.platform.db
 
 /** Five minutes for ten euros, paid, by someone new or by who bought before. */
-async function bought(who?: Member) {
-  customer = who ?? (await shop.member())
+async function bought(who?: TestUser) {
+  customer = who ?? (await shop.newUser())
   const made = await buyQuickMinutes(shop, customer)
-  await customer.request('GET', await payAt(made.paymentUrl, 'paid'))
+  await customer.request('GET', await completePayment(made.paymentUrl, 'paid'))
   return made
 }
 const spend = (minutes: number) =>
@@ -36,7 +36,7 @@ const refund = (purchaseId: string, wanted: object = {}, headers?: Record<string
 const balance = async () => (await customer.call(readUser)).body.minutesBalance
 const booksAgree = () =>
   vi.waitFor(
-    async () => expect(await findDifferences(db(), new Date(Date.now() + 3_600_000))).toEqual([]),
+    async () => expect(await findDiscrepancies(db(), new Date(Date.now() + 3_600_000))).toEqual([]),
     soon,
   )
 
@@ -100,7 +100,7 @@ describe('unused minutes', () => {
   })
 
   it('stay when nothing was paid, when it is not there, or makes no sense', async () => {
-    const { purchaseId } = await buyQuickMinutes(shop, await shop.member())
+    const { purchaseId } = await buyQuickMinutes(shop, await shop.newUser())
     expect(await refund(purchaseId)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAID' } })
     expect(await refund('0197a000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 })
     for (const minutes of [0, -1, 1.5, '2']) {

@@ -2,29 +2,29 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   mailsTo,
-  payInSilence,
+  payWithoutWebhook,
   paymentsOf,
   placeOrderFor,
   refundsOf,
   setFaults,
   stockOf,
-  tell,
-  type Placed,
-} from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+  callWebhook,
+  type PlacedOrder,
+} from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { simulatorPayments } from '../../../simulators/mollie/table.ts'
 import { orderPaidMail, readOrder } from '../orders/contract.ts'
 import { payments } from '../../money/payments/table.ts'
 
-let shop: Shop
-let customer: Member
+let shop: TestShop
+let customer: TestUser
 beforeAll(async () => void (shop = await openShop()))
 afterEach(() => setFaults(shop, {}))
 afterAll(() => shop.close())
 
-const place = async (): Promise<Placed> => {
-  customer = await shop.member()
+const place = async (): Promise<PlacedOrder> => {
+  customer = await shop.newUser()
   return placeOrderFor(shop, customer)
 }
 const orderOf = async (orderId: string) => (await customer.call(readOrder, { orderId })).body
@@ -32,9 +32,9 @@ const orderOf = async (orderId: string) => (await customer.call(readOrder, { ord
 describe('the webhook', () => {
   it('settles once, however often it comes and in company of what', async () => {
     const { orderId, productId, paymentUrl, payment } = await place()
-    await payInSilence(shop, paymentUrl)
+    await payWithoutWebhook(shop, paymentUrl)
     const back = `/api/payments/return?payment=${payment.id}`
-    const calls = Array.from({ length: 6 }, () => tell(shop, payment.providerId))
+    const calls = Array.from({ length: 6 }, () => callWebhook(shop, payment.providerId))
     await Promise.all([...calls, customer.request('GET', back), customer.request('GET', back)])
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID', paymentUrl: null })
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
@@ -44,14 +44,14 @@ describe('the webhook', () => {
 
   it('moves nothing that is over: late and old news are harmless', async () => {
     const { orderId, productId, paymentUrl, payment } = await place()
-    await payAt(paymentUrl, 'paid')
+    await completePayment(paymentUrl, 'paid')
     const { db } = shop.node.platform
     for (const status of ['expired', 'open', 'canceled', 'paid'] as const) {
       await db
         .update(simulatorPayments)
         .set({ status })
         .where(eq(simulatorPayments.id, payment.providerId as string))
-      expect((await tell(shop, payment.providerId)).status).toBe(200)
+      expect((await callWebhook(shop, payment.providerId)).status).toBe(200)
     }
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
     expect(await stockOf(shop, productId)).toEqual({ stock: 3, reserved: 0 })
@@ -59,13 +59,13 @@ describe('the webhook', () => {
 
   it('may come before we know the provider’s id, by two roads at once', async () => {
     const { orderId, paymentUrl, payment } = await place()
-    await payInSilence(shop, paymentUrl)
+    await payWithoutWebhook(shop, paymentUrl)
     const { db } = shop.node.platform
     await db.update(payments).set({ providerId: null }).where(eq(payments.id, payment.id))
     await Promise.all([
-      tell(shop, payment.providerId),
-      tell(shop, payment.providerId),
-      tell(shop, payment.providerId),
+      callWebhook(shop, payment.providerId),
+      callWebhook(shop, payment.providerId),
+      callWebhook(shop, payment.providerId),
     ])
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ providerId: payment.providerId })
@@ -74,7 +74,7 @@ describe('the webhook', () => {
   it('leaves what we don’t know, also what names a payment of ours that has another id', async () => {
     const { orderId, payment } = await place()
     for (const id of ['tr_unknown', 'nope', '../refunds', 'tr_%00', '💥']) {
-      expect(await tell(shop, id)).toMatchObject({ status: 200, body: null })
+      expect(await callWebhook(shop, id)).toMatchObject({ status: 200, body: null })
     }
     await shop.node.platform.db.insert(simulatorPayments).values({
       id: 'tr_stranger',
@@ -87,7 +87,7 @@ describe('the webhook', () => {
       createdAt: new Date(),
       expiresAt: new Date(),
     })
-    expect((await tell(shop, 'tr_stranger')).status).toBe(200)
+    expect((await callWebhook(shop, 'tr_stranger')).status).toBe(200)
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
   })
 
@@ -96,7 +96,7 @@ describe('the webhook', () => {
     const { db } = shop.node.platform
     const elsewhere = { provider: 'elders', providerId: null }
     await db.update(payments).set(elsewhere).where(eq(payments.id, payment.id))
-    expect((await tell(shop, payment.providerId)).status).toBe(200)
+    expect((await callWebhook(shop, payment.providerId)).status).toBe(200)
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject(elsewhere)
     await db.delete(payments).where(eq(payments.id, payment.id))
   })
@@ -114,7 +114,7 @@ describe('the webhook', () => {
     const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
     const sent = typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await shop
-      .visitor()
+      .newClient()
       .request('POST', '/api/webhooks/mollie', sent, { 'content-type': type })
     expect(answer.status).toBe(400)
   })
@@ -123,7 +123,7 @@ describe('the webhook', () => {
     const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'https://elders.test' }
     const form = new URLSearchParams({ id: 'tr_unknown' })
     for (const body of [form, { id: 'tr_unknown', testmode: true }]) {
-      const answer = await shop.visitor().request('POST', '/api/webhooks/mollie', body, crossSite)
+      const answer = await shop.newClient().request('POST', '/api/webhooks/mollie', body, crossSite)
       expect(answer.status).toBe(200)
     }
   })
@@ -133,11 +133,11 @@ describe('the webhook', () => {
     ['currency', { currency: 'USD' }],
   ])('does not take another %s for ours, writes it down, and waits for a person', async (_, wrong) => {
     const { orderId, productId, paymentUrl, payment } = await place()
-    await payInSilence(shop, paymentUrl)
+    await payWithoutWebhook(shop, paymentUrl)
     const { db } = shop.node.platform
     const atProvider = eq(simulatorPayments.id, payment.providerId as string)
     await db.update(simulatorPayments).set(wrong).where(atProvider)
-    await tell(shop, payment.providerId)
+    await callWebhook(shop, payment.providerId)
     expect(await orderOf(orderId)).toMatchObject({ status: 'PENDING' })
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject({
       status: 'OPEN',
@@ -145,7 +145,7 @@ describe('the webhook', () => {
     })
     expect(await stockOf(shop, productId)).toEqual({ stock: 5, reserved: 2 })
     await db.update(simulatorPayments).set({ amountCents: 2000, currency: 'EUR' }).where(atProvider)
-    await tell(shop, payment.providerId)
+    await callWebhook(shop, payment.providerId)
     expect(await orderOf(orderId)).toMatchObject({ status: 'PAID' })
     expect((await paymentsOf(shop, orderId))[0]).toMatchObject({ status: 'PAID', problem: null })
   })

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useShop } from '../../ui/boot.ts'
-import { formatMoment } from '../../ui/format.ts'
-import { BackLink } from '../../ui/parts/BackLink.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { BackLink } from '../../ui/components/BackLink.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { Order } from './contract.ts'
 import { orderQuery } from './hooks.ts'
 import { OrderDetails } from './OrderDetails.tsx'
@@ -19,7 +19,7 @@ export function OrderConfirmationPage() {
   const { name } = useShop()
   return (
     <div className="measure py-8 md:py-12 print:p-0">
-      <Title>{`Bestelling ${order.number}`}</Title>
+      <PageTitle>{`Bestelling ${order.number}`}</PageTitle>
       <p className="display hidden pb-6 text-heading print:block">{name}</p>
       <BackLink to="/orders">Mijn Bestellingen</BackLink>
       <Header order={order} />
@@ -39,7 +39,7 @@ function Header({ order }: { order: Order }) {
         <h1 className="display figures text-title">Bestelling {number}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           <OrderStatusBadge status={status} />
-          Geplaatst op {formatMoment(createdAt)}
+          Geplaatst op {formatDateTime(createdAt)}
         </p>
         <p className="text-lead">{orderStatusLabels[status].meaning}</p>
       </div>

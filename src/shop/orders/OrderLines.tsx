@@ -1,6 +1,6 @@
-import { VatNote } from '../../ui/parts/VatNote.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { Picture } from '../../ui/parts/Picture.tsx'
+import { VatNote } from '../../ui/components/VatNote.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { Order } from './contract.ts'
 import { orderTotals } from './receipt.rules.ts'
@@ -14,7 +14,7 @@ export function OrderLines({ order }: { order: Order }) {
       <ul className="divide-y divide-line">
         {order.items.map(({ id, quantity, pricePerItem, product }) => (
           <li key={id} className="flex items-center gap-4 py-4">
-            <Picture
+            <ResponsiveImage
               src={product.imageUrl}
               alt=""
               sizes="64px"

@@ -1,8 +1,8 @@
-import { Badge, type Tone } from '../../ui/parts/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/components/Badge.tsx'
 import type { OrderStatus } from './contract.ts'
 import { orderStatusLabels } from './status.rules.ts'
 
-const tones: Record<OrderStatus, Tone> = {
+const tones: Record<OrderStatus, BadgeTone> = {
   PENDING: 'outline',
   PAID: 'yellow',
   PROCESSING: 'neutral',

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
 import { Link } from 'react-router'
-import { BackLink } from '../../ui/parts/BackLink.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { BackLink } from '../../ui/components/BackLink.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import type { OrderSummary } from './contract.ts'
 import { ordersQuery } from './hooks.ts'
 import { OrderTable } from './OrderTable.tsx'
@@ -15,7 +15,7 @@ export function OrdersPage() {
   const { data: orders } = useSuspenseQuery(ordersQuery)
   return (
     <div className="measure py-8 md:py-12">
-      <Title>Mijn Bestellingen</Title>
+      <PageTitle>Mijn Bestellingen</PageTitle>
       <BackLink to="/dashboard">Terug naar dashboard</BackLink>
       <h1 className="display mt-2 mb-8 text-title">Mijn Bestellingen</h1>
       {orders.length === 0 ? <NoOrders /> : <Orders orders={orders} />}

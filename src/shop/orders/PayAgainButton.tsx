@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Button } from '../../ui/parts/Button.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import type { OrderSummary } from './contract.ts'
 import { usePayAgain } from './hooks.ts'
 

@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { useShop } from '../../ui/boot.ts'
-import { formatMoment } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Button } from '../../ui/components/Button.tsx'
 import type { Order } from './contract.ts'
 import { receiptFileName, receiptText } from './receipt.rules.ts'
 
@@ -9,7 +9,7 @@ import { receiptFileName, receiptText } from './receipt.rules.ts'
 export function ReceiptButtons({ order }: { order: Order }) {
   const { name: shopName, pricesIncludeVat } = useShop()
   const download = () => {
-    const placedAt = formatMoment(order.createdAt)
+    const placedAt = formatDateTime(order.createdAt)
     saveText(receiptFileName(order), receiptText(order, { shopName, placedAt, pricesIncludeVat }))
   }
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { cents, id, moment, optional, quantity } from '../../wire/fields.ts'
+import { cents, id, dateTime, optionalText, quantity } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 export const OrderStatus = z.enum(['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'])
@@ -24,7 +24,7 @@ export type OrderItem = z.output<typeof OrderItem>
 export const OrderSummary = z.object({
   id,
   number: z.string(),
-  createdAt: moment,
+  createdAt: dateTime,
   status: OrderStatus,
   total: cents,
   hasTracking: z.boolean(),
@@ -34,9 +34,9 @@ export const OrderSummary = z.object({
 export type OrderSummary = z.output<typeof OrderSummary>
 
 export const Order = OrderSummary.extend({
-  paidAt: moment.nullable(),
-  shippedAt: moment.nullable(),
-  deliveredAt: moment.nullable(),
+  paidAt: dateTime.nullable(),
+  shippedAt: dateTime.nullable(),
+  deliveredAt: dateTime.nullable(),
   trackingCode: z.string().nullable(),
   shippingCarrier: z.string().nullable(),
   shippingFirstName: z.string().nullable(),
@@ -106,7 +106,7 @@ export const refundOrder = endpoint({
       .max(100)
       .nullish(),
     restock: z.boolean().default(false),
-    reason: optional(200),
+    reason: optionalText(200),
   }),
   /** Cents: what went back, and what could still. */
   output: z.object({ refundId: id, amount: cents, left: cents }),

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { redirectToPayment } from '../../money/payments/hooks.ts'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import { listOrders, payAgain, readOrder } from './contract.ts'
 
 export const ordersQuery = queryOptions({
@@ -26,7 +26,7 @@ export function usePayAgain(orderId: string) {
     onError: error => {
       toast({
         title: 'Betaling kon niet worden gestart',
-        description: reasonOf(error),
+        description: userMessageOf(error),
         variant: 'destructive',
       })
       // It may have been paid or given up elsewhere: what is shown of it, here and in lists, is read anew.

@@ -11,7 +11,7 @@ const facts = {
 }
 const say = (name: string, props = facts) => {
   const mail = orderMails.find(({ template }) => template.name === name)
-  return mail?.say(mail.template.props.parse(props))
+  return mail?.buildContent(mail.template.props.parse(props))
 }
 const textOf = (name: string, props = facts) => say(name, props)?.paragraphs.join(' ')
 
@@ -55,8 +55,8 @@ it('the mail about a payment that came to nothing leads to trying again, and say
 })
 
 it('a parcel’s buyer is shown the way to withdraw, and nobody else', () => {
-  expect(say(orderPaidMail.name)?.aside?.url).toBe('https://gloed.test/herroepen?order=2026-000042')
-  expect(say(orderPaidMail.name, { ...facts, isSent: false })?.aside).toBeUndefined()
+  expect(say(orderPaidMail.name)?.secondaryAction?.url).toBe('https://gloed.test/herroepen?order=2026-000042')
+  expect(say(orderPaidMail.name, { ...facts, isSent: false })?.secondaryAction).toBeUndefined()
 })
 
 it('the mail about what was sent leads to the carrier when it can be followed, and to the order when not', () => {
@@ -66,7 +66,7 @@ it('the mail about what was sent leads to the carrier when it can be followed, a
     url: 'https://my.dhlecommerce.nl/home/tracktrace/JVGL0001',
   }
   const shipped = orderMails.find(({ template }) => template.name === 'order-shipped')
-  const followed = shipped?.say(shipped.template.props.parse({ ...facts, tracking }))
+  const followed = shipped?.buildContent(shipped.template.props.parse({ ...facts, tracking }))
   expect(followed?.action).toEqual({ label: 'Volg je pakket', url: tracking.url })
   expect(followed?.paragraphs.join(' ')).toContain('DHL brengt je pakket. De code is JVGL0001.')
   expect(say('order-shipped')?.action?.url).toBe(facts.url)

@@ -1,4 +1,4 @@
-import { wordedMail } from '../../wire/mail.ts'
+import { defineMail } from '../../wire/mail.ts'
 import { formatCents } from '../../wire/money.ts'
 import {
   orderCancelledMail,
@@ -19,7 +19,7 @@ const withdrawalUrl = (url: string, number: string): string => new URL(`/herroep
 const payAgainUrl = (url: string): string => `${url}?pay=again`
 
 export const orderMails = [
-  wordedMail(orderReceivedMail, ({ number, totalCents, url, shopName }) => ({
+  defineMail(orderReceivedMail, ({ number, totalCents, url, shopName }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: 'We hebben je bestelling ontvangen',
     paragraphs: [
@@ -28,7 +28,7 @@ export const orderMails = [
     ],
     action: { label: 'Bekijk je bestelling', url },
   })),
-  wordedMail(paymentFailedMail, ({ number, url, shopName }) => ({
+  defineMail(paymentFailedMail, ({ number, url, shopName }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: 'Je betaling is niet gelukt',
     paragraphs: [
@@ -37,9 +37,9 @@ export const orderMails = [
     ],
     action: { label: 'Probeer het opnieuw', url: payAgainUrl(url) },
   })),
-  wordedMail(orderPaidMail, ({ number, totalCents, isSent, url, shopName, invoiceId }) => ({
+  defineMail(orderPaidMail, ({ number, totalCents, isSent, url, shopName, invoiceId }) => ({
     invoiceId: invoiceId ?? null,
-    aside: isSent
+    secondaryAction: isSent
       ? { label: 'Toch niet? Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
       : undefined,
     subject: `Je bestelling ${number} bij ${shopName}`,
@@ -56,7 +56,7 @@ export const orderMails = [
     ],
     action: { label: 'Bekijk je bestelling', url },
   })),
-  wordedMail(orderCreditedMail, ({ number, totalCents, url, shopName, invoiceId }) => ({
+  defineMail(orderCreditedMail, ({ number, totalCents, url, shopName, invoiceId }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: 'We betalen je terug',
     paragraphs: [
@@ -66,7 +66,7 @@ export const orderMails = [
     action: { label: 'Bekijk je bestelling', url },
     invoiceId: invoiceId ?? null,
   })),
-  wordedMail(orderRefundedMail, ({ number, totalCents, url, shopName, wasCancelled }) => ({
+  defineMail(orderRefundedMail, ({ number, totalCents, url, shopName, wasCancelled }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: 'We konden je bestelling niet meer leveren',
     paragraphs: [
@@ -77,7 +77,7 @@ export const orderMails = [
     ],
     action: { label: 'Bekijk je bestelling', url },
   })),
-  wordedMail(orderPaidTwiceMail, ({ number, totalCents, url, shopName }) => ({
+  defineMail(orderPaidTwiceMail, ({ number, totalCents, url, shopName }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: 'We betalen je terug',
     paragraphs: [
@@ -86,7 +86,7 @@ export const orderMails = [
     ],
     action: { label: 'Bekijk je bestelling', url },
   })),
-  wordedMail(orderShippedMail, ({ number, isSent, url, shopName, tracking }) => ({
+  defineMail(orderShippedMail, ({ number, isSent, url, shopName, tracking }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: 'Je bestelling is onderweg',
     paragraphs: [
@@ -96,9 +96,9 @@ export const orderMails = [
     action: tracking
       ? { label: 'Volg je pakket', url: tracking.url }
       : { label: 'Bekijk je bestelling', url },
-    aside: tracking ? { label: 'Bekijk je bestelling', url } : undefined,
+    secondaryAction: tracking ? { label: 'Bekijk je bestelling', url } : undefined,
   })),
-  wordedMail(orderDeliveredMail, ({ number, isSent, url, shopName }) => ({
+  defineMail(orderDeliveredMail, ({ number, isSent, url, shopName }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: 'Je bestelling is bezorgd',
     paragraphs: [
@@ -106,9 +106,11 @@ export const orderMails = [
       ...(isSent ? ['Is dat niet zo? Vanaf vandaag heb je 14 dagen bedenktijd.'] : []),
     ],
     action: { label: 'Bekijk je bestelling', url },
-    aside: isSent ? { label: 'Hier herroep je je bestelling', url: withdrawalUrl(url, number) } : undefined,
+    secondaryAction: isSent
+      ? { label: 'Hier herroep je je bestelling', url: withdrawalUrl(url, number) }
+      : undefined,
   })),
-  wordedMail(orderCancelledMail, ({ number, url, shopName, isPaid }) => ({
+  defineMail(orderCancelledMail, ({ number, url, shopName, isPaid }) => ({
     subject: `Je bestelling ${number} bij ${shopName}`,
     heading: 'Je bestelling is geannuleerd',
     paragraphs: [

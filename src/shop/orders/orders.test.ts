@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { placeOrderFor } from '../../../tests/support/provider.ts'
-import { payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop, type Visitor } from '../../../tests/support/shop.ts'
+import { placeOrderFor } from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
 import { listOrderItems, listOrders, readOrder } from './contract.ts'
 import { orderNumberSeries, orders } from './table.ts'
 
-let shop: Shop
-let customer: Member
+let shop: TestShop
+let customer: TestUser
 let clock = Date.parse('2026-12-31T22:30:00Z')
 beforeAll(async () => {
   shop = await openShop({ now: () => new Date(clock) })
-  customer = await shop.member()
+  customer = await shop.newUser()
 })
 afterAll(() => shop.close())
 
@@ -19,8 +19,8 @@ it('lists one’s own orders, the newest first', async () => {
   const [first, second] = [await placeOrderFor(shop, customer), await placeOrderFor(shop, customer)]
   clock += 1000
   const third = await placeOrderFor(shop, customer)
-  await placeOrderFor(shop, await shop.member())
-  await payAt(second.paymentUrl, 'paid')
+  await placeOrderFor(shop, await shop.newUser())
+  await completePayment(second.paymentUrl, 'paid')
   const { status, body } = await customer.call(listOrders)
   expect(status).toBe(200)
   expect(body[0]).toEqual({
@@ -47,7 +47,7 @@ it('shows where to pay as long as it can be paid', async () => {
   })
   const items = await customer.call(listOrderItems, { orderId })
   expect(items).toMatchObject({ status: 200, body: order.items })
-  await payAt(paymentUrl, 'paid')
+  await completePayment(paymentUrl, 'paid')
   expect(await read()).toMatchObject({
     status: 'PAID',
     paymentUrl: null,
@@ -57,13 +57,13 @@ it('shows where to pay as long as it can be paid', async () => {
 
 it('tells nobody else’s orders from ones that are not there', async () => {
   const { orderId } = await placeOrderFor(shop, customer)
-  const stranger = await shop.member()
+  const stranger = await shop.newUser()
   const missing = await stranger.call(readOrder, { orderId: '0199f0f0-0000-7000-8000-000000000000' })
   expect(missing).toMatchObject({
     status: 404,
     body: { code: 'NOT_FOUND', message: 'Bestelling niet gevonden' },
   })
-  const asked = async (who: Visitor, id: string) => [
+  const asked = async (who: TestClient, id: string) => [
     await who.call(readOrder, { orderId: id }),
     await who.call(listOrderItems, { orderId: id }),
   ]
@@ -71,7 +71,7 @@ it('tells nobody else’s orders from ones that are not there', async () => {
     expect([foreign.status, foreign.body]).toEqual([404, missing.body])
   }
   for (const none of await asked(stranger, 'nope')) expect(none.status).toBe(404)
-  for (const refused of await asked(shop.visitor(), orderId)) expect(refused.status).toBe(401)
+  for (const refused of await asked(shop.newClient(), orderId)) expect(refused.status).toBe(401)
 })
 
 it('begins a new series when the year turns in Brussels', async () => {
@@ -94,7 +94,7 @@ it('writes a number of more than six digits out', async () => {
   const { db } = shop.node.platform
   await db.insert(orderNumberSeries).values({ year: 2028, lastSerial: 1_234_566 })
   clock = Date.parse('2028-05-05T12:00:00Z')
-  const { orderId } = await placeOrderFor(shop, await shop.member())
+  const { orderId } = await placeOrderFor(shop, await shop.newUser())
   const [order] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId))
   expect(order?.number).toBe('2028-1234567')
 })

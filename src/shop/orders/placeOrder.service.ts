@@ -4,7 +4,7 @@ import { addresses } from '../../people/addresses/table.ts'
 import { isDigital } from '../catalog/rules.ts'
 import type { HeldProduct } from '../catalog/stock.service.ts'
 import type { Tx } from '../../platform/db.ts'
-import { statement } from '../../platform/statement.ts'
+import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { generateOrderNumbers, claimOrderNumberSql } from './number.service.ts'
 import { fiscalYear, isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
@@ -45,7 +45,7 @@ export async function placeOrder(
   }
 }
 
-const insertOrderStatement = statement<
+const insertOrderStatement = precompileStatement<
   'year' | 'id' | 'userId' | 'addressId' | 'total' | 'hasTracking' | 'tracking' | 'comments' | 'now' | 'items'
 >(sql`
   with taken as (${claimOrderNumberSql(placeholder('year'))}),

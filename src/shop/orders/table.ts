@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 import type { OrderStatus } from './contract.ts'
 
 /** Who an order goes to, in lower case, as it is searched; empty when nothing is sent. */
@@ -30,9 +30,9 @@ export const orders = pgTable(
       .references(() => users.id),
     totalAmount: integer().notNull(),
     status: text().$type<OrderStatus>().notNull().default('PENDING'),
-    paidAt: at(),
-    shippedAt: at(),
-    deliveredAt: at(),
+    paidAt: timestamptz(),
+    shippedAt: timestamptz(),
+    deliveredAt: timestamptz(),
     trackingCode: text(),
     shippingCarrier: text(),
     hasTracking: boolean().notNull().default(false),

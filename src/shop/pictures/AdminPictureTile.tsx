@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Picture } from '../../ui/parts/Picture.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import type { PictureItem, PictureUploads } from './hooks.ts'
 
 interface AdminPictureTileProps {
@@ -31,7 +31,7 @@ export function AdminPictureTile({ item, index, count, pictures }: AdminPictureT
             className="aspect-4/5 w-full bg-ground object-cover"
           />
         ) : (
-          <Picture src={item.url} alt="" sizes="(min-width: 640px) 200px, 50vw" />
+          <ResponsiveImage src={item.url} alt="" sizes="(min-width: 640px) 200px, 50vw" />
         )}
         {index === 0 && (
           <Badge className="absolute top-2 left-2 bg-raised text-ink shadow-soft">Hoofdfoto</Badge>

@@ -2,9 +2,9 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions */
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { Button } from '../../ui/parts/Button.tsx'
-import { cn } from '../../ui/parts/cn.ts'
-import { FieldError } from '../../ui/parts/Field.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { FieldError } from '../../ui/components/Field.tsx'
 import { AdminPictureTile } from './AdminPictureTile.tsx'
 import { MAX_PICTURE_BYTES, MAX_PICTURES } from './contract.ts'
 import type { PictureUploads } from './hooks.ts'

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call, reasonOf } from '../../ui/call.ts'
-import { smallerPhoto } from '../../ui/photo.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { downscaleImage } from '../../ui/downscaleImage.ts'
 import { validatePictureFiles } from './fileValidation.rules.ts'
 import { type PictureProgress, readPictures, uploadPictures } from './contract.ts'
 
@@ -113,11 +113,11 @@ function useUploadQueue(patch: PatchItem) {
     const sendNow = async () => {
       try {
         const form = new FormData()
-        form.append('images', await smallerPhoto(file, MIN_UPLOAD_SIDE_PX), file.name)
+        form.append('images', await downscaleImage(file, MIN_UPLOAD_SIDE_PX), file.name)
         const [picture] = await call(uploadPictures, {}, { form })
         patch(key, { id: picture?.id ?? null, progress: 0 })
       } catch (error) {
-        patch(key, { problem: reasonOf(error) })
+        patch(key, { problem: userMessageOf(error) })
       }
     }
     last.current = last.current.then(sendNow)

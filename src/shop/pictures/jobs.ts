@@ -1,9 +1,9 @@
-import { job } from '../../platform/jobs.ts'
+import { defineJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AttachPictures, processPicture, cleanupPictures } from './processing.service.ts'
 import { processPictureJob } from './service.ts'
 
-const cleanupJob = job<object>('pictures.sweep', 0)
+const cleanupJob = defineJob<object>('pictures.sweep', 0)
 
 /** Pictures are drawn as they come; what nobody has goes every hour. */
 export async function pictureJobs(platform: Platform, attach: AttachPictures): Promise<void> {

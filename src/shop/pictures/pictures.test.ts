@@ -3,24 +3,24 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import {
   changeProduct,
   createCategory,
   createProduct,
-  readShelved,
+  readAdminProduct,
   removeProduct,
 } from '../../backoffice/products/contract.ts'
 import { MAX_PICTURE_BYTES, readPictures, type PictureProgress } from './contract.ts'
 import { cleanupPictures } from './processing.service.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 let categoryId: string
 let late = 0
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
   categoryId = (await admin.call(createCategory, { name: 'Met foto' })).body.id
 })
 afterAll(() => shop.close())
@@ -81,7 +81,7 @@ const product = (changes: object = {}) => ({
   ...changes,
 })
 const make = async (changes?: object) => (await admin.call(createProduct, product(changes))).body
-const read = async (productId: string) => (await admin.call(readShelved, { productId })).body
+const read = async (productId: string) => (await admin.call(readAdminProduct, { productId })).body
 
 describe('a picture', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('of %s is drawn in three widths and two forms', async format => {
@@ -123,7 +123,7 @@ describe('a picture', () => {
   it('needs a form, a file and an admin', async () => {
     expect((await admin.request('POST', '/api/admin/pictures', {})).status).toBe(415)
     expect((await send()).status).toBe(400)
-    const someone = await shop.member()
+    const someone = await shop.newUser()
     const refused = await someone.request('POST', '/api/admin/pictures', formOf([await jpeg()]))
     expect(refused.status).toBe(403)
   })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
 import { mediaPath } from '../../platform/media.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { sweepFolder } from '../../platform/sweep.ts'
+import { removeOrphanedFiles } from '../../platform/orphanedFiles.ts'
 import { Problem } from '../../wire/problem.ts'
 import { createRenditions, PROCESSING_STEPS } from './renditions.service.ts'
 import {
@@ -79,5 +79,5 @@ const finishProcessing = (
 export async function cleanupPictures(platform: Pick<Platform, 'db' | 'storage' | 'now'>): Promise<void> {
   await deleteUnownedPictures(platform)
   for (const folder of [FOLDER, UPLOADS_FOLDER])
-    await sweepFolder(platform, folder, paths => filterReferencedPaths(platform.db, paths))
+    await removeOrphanedFiles(platform, folder, paths => filterReferencedPaths(platform.db, paths))
 }

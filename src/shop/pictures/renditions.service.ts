@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { openPicture, readable } from '../../platform/picture.ts'
+import { openImage, withImageErrors } from '../../platform/imageProcessing.ts'
 import { detectBackground, type RgbPixels } from './background.rules.ts'
 
 /** Pixels of the largest cut; all of them are 4:5, as the shop shows them. */
@@ -24,7 +24,7 @@ interface ProcessedImage {
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
 export async function createRenditions(sent: Buffer): Promise<ProcessedImage> {
-  const picture = await openPicture(sent)
+  const picture = await openImage(sent)
   const plain = () => picture().toColourspace('srgb').removeAlpha()
   const small = await rawOf(plain().resize({ width: 80, height: 80, fit: 'inside' }))
   const { colour, isPlain } = detectBackground(small)
@@ -49,6 +49,6 @@ export async function createRenditions(sent: Buffer): Promise<ProcessedImage> {
 }
 
 async function rawOf(picture: Sharp): Promise<RgbPixels> {
-  const { data, info } = await readable(picture.raw().toBuffer({ resolveWithObject: true }))
+  const { data, info } = await withImageErrors(picture.raw().toBuffer({ resolveWithObject: true }))
   return { data, width: info.width, height: info.height }
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { receivePictures } from '../../platform/received.ts'
+import { createPictureUploads } from '../../platform/pictureUpload.ts'
 import { serve } from '../../platform/serve.ts'
-import { withForms } from '../../platform/upload.ts'
+import { registerMultipart } from '../../platform/upload.ts'
 import { Problem } from '../../wire/problem.ts'
 import { MAX_PICTURE_BYTES, readPictures, uploadPictures } from './contract.ts'
 import { addPictures, inspectPictures, readPictureProgress, pictureUploadOptions } from './service.ts'
@@ -10,8 +10,8 @@ import { addPictures, inspectPictures, readPictureProgress, pictureUploadOptions
 export async function pictureRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   const { db, storage } = platform
   serve(app, readPictures, ({ id }) => readPictureProgress(db, [id].flat()))
-  await withForms(app, MAX_PICTURE_BYTES, scope => {
-    const forms = receivePictures(scope, storage, pictureUploadOptions)
+  await registerMultipart(app, MAX_PICTURE_BYTES, scope => {
+    const forms = createPictureUploads(scope, storage, pictureUploadOptions)
     serve(scope, uploadPictures, async (_, { userId }, { request }) => {
       if (!request.isMultipart()) throw new Problem('UNSUPPORTED_TYPE')
       await forms.read(request)

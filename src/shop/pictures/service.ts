@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { job } from '../../platform/jobs.ts'
-import { keyOfMedia, mediaPath } from '../../platform/media.ts'
-import { openPicture } from '../../platform/picture.ts'
+import { defineJob } from '../../platform/jobs.ts'
+import { storageKeyOfMedia, mediaPath } from '../../platform/media.ts'
+import { openImage } from '../../platform/imageProcessing.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Received } from '../../platform/received.ts'
+import type { UploadedPicture } from '../../platform/pictureUpload.ts'
 import { Problem } from '../../wire/problem.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURES, type PictureProgress } from './contract.ts'
 import { PROCESSING_STEPS } from './renditions.service.ts'
@@ -21,7 +21,7 @@ export const pictureUploadOptions = {
   most: MAX_PICTURES,
 }
 
-export const processPictureJob = job<{ pictureId: string }>('pictures.draw')
+export const processPictureJob = defineJob<{ pictureId: string }>('pictures.draw')
 
 type PictureRow = typeof pictures.$inferSelect
 
@@ -37,11 +37,11 @@ const toPictureResponse = ({ id, status, done, address, problem }: PictureRow): 
  * Looks at what arrived before anything is kept of it. One at a time: each is in memory as a whole.
  * @throws Problem UNSUPPORTED_TYPE, TOO_LARGE
  */
-export async function inspectPictures({ storage }: Pick<Platform, 'storage'>, files: Received[]) {
+export async function inspectPictures({ storage }: Pick<Platform, 'storage'>, files: UploadedPicture[]) {
   for (const { key } of files)
     await runOneAtATime(async () => {
       const sent = await storage.read(key)
-      if (sent) await openPicture(sent)
+      if (sent) await openImage(sent)
     })
 }
 
@@ -53,7 +53,7 @@ export async function addPictures(
   tx: Tx,
   { jobs, now }: Pick<Platform, 'jobs' | 'now'>,
   by: string,
-  files: Received[],
+  files: UploadedPicture[],
   ownerId?: string,
 ): Promise<PictureProgress[]> {
   const made: PictureProgress[] = []
@@ -151,7 +151,7 @@ export async function deleteUnownedPictures({
   const gone = await db.delete(pictures).where(isOld).returning()
   for (const { source, address } of gone) {
     await storage.remove(source)
-    if (address) await storage.remove(keyOfMedia(pictureFolder(address)))
+    if (address) await storage.remove(storageKeyOfMedia(pictureFolder(address)))
   }
 }
 
@@ -166,7 +166,7 @@ export async function filterReferencedPaths(db: Db, paths: string[]): Promise<st
     .from(pictures)
     .where(
       or(
-        inArray(pictures.source, paths.map(keyOfMedia)),
+        inArray(pictures.source, paths.map(storageKeyOfMedia)),
         inArray(pictures.address, paths.map(defaultRenditionPath)),
       ),
     )

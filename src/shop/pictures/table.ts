@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 
 /** Pictures that someone brought: first as they were sent, then drawn in several cuts under one address. */
 export const pictures = pgTable(
@@ -20,7 +20,7 @@ export const pictures = pgTable(
     /** Its place among those that its owner gets once all of them are drawn. */
     place: integer(),
     /** Since when it is nobody's; after a while it goes. */
-    unownedAt: at(),
+    unownedAt: timestamptz(),
     createdAt: createdAt(),
   },
   table => [

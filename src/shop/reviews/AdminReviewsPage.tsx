@@ -1,22 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, MessageSquareText, X } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { formatMoment } from '../../ui/format.ts'
-import { pagesOf } from '../../ui/paging.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Badge, type Tone } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { ChosenBar } from '../../ui/parts/ChosenBar.tsx'
-import { useChosen } from '../../ui/parts/chosen.ts'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
-import { Pagination } from '../../ui/parts/Pagination.tsx'
-import { Stars } from '../../ui/parts/Stars.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { pageCount } from '../../ui/pagination.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Badge, type BadgeTone } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
+import { useRowSelection } from '../../ui/components/rowSelection.ts'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import { Pagination } from '../../ui/components/Pagination.tsx'
+import { StarRating } from '../../ui/components/StarRating.tsx'
 import { reviewModerationQuery, reviewListUrl, useModerateReviews } from './admin.hooks.ts'
 import { type ModeratedReview, ReviewState } from './contract.ts'
 
-const states: Record<ReviewState, { name: string; tone: Tone }> = {
+const states: Record<ReviewState, { name: string; tone: BadgeTone }> = {
   WAITING: { name: 'Open', tone: 'yellow' },
   APPROVED: { name: 'Goedgekeurd', tone: 'green' },
   REJECTED: { name: 'Afgewezen', tone: 'neutral' },
@@ -25,27 +25,27 @@ const states: Record<ReviewState, { name: string; tone: Tone }> = {
 /** `/admin/reviews`: what buyers wrote, to show or not; what waits first. */
 export function AdminReviewsPage() {
   const [search] = useSearchParams()
-  const look = reviewListUrl.in(search)
+  const look = reviewListUrl.parse(search)
   const { data } = useSuspenseQuery(reviewModerationQuery(look))
-  const chosen = useChosen()
+  const chosen = useRowSelection()
   const moderate = useModerateReviews()
   const judge = (reviewIds: string[], approved: boolean) =>
     moderate.mutate({ reviewIds, approved }, { onSuccess: () => chosen.clear() })
   const { items, total, pageSize } = data
   return (
     <div className="max-w-6xl">
-      <AdminHead title="Beoordelingen" aside={total >= 10_000 ? '10.000 of meer' : String(total)}>
+      <AdminPageHeader title="Beoordelingen" aside={total >= 10_000 ? '10.000 of meer' : String(total)}>
         Een beoordeling staat pas bij het product als je haar goedkeurt, en telt dan mee in de sterren.
-      </AdminHead>
+      </AdminPageHeader>
       <div className="mb-5">
-        <FilterChoice
+        <FilterSelect
           label="Welke beoordelingen"
           value={look.state}
           options={[
             ...ReviewState.options.map(value => ({ value, name: states[value].name })),
             { value: 'ALL' as const, name: 'Alle, open eerst' },
           ]}
-          to={state => reviewListUrl.address(look, state && { state })}
+          to={state => reviewListUrl.href(look, state && { state })}
           className="max-md:w-full"
         />
       </div>
@@ -59,10 +59,13 @@ export function AdminReviewsPage() {
           columns={columnsOf(judge, moderate.isPending)}
           rows={items}
           keyOf={({ id }) => id}
-          choice={{ chosen, nameOf: ({ displayName, productName }) => `${productName} van ${displayName}` }}
+          selection={{
+            chosen,
+            nameOf: ({ displayName, productName }) => `${productName} van ${displayName}`,
+          }}
         />
       )}
-      <ChosenBar chosen={chosen}>
+      <SelectionBar selection={chosen}>
         <Button size="sm" busy={moderate.isPending} onClick={() => judge([...chosen.keys], true)}>
           Goedkeuren
         </Button>
@@ -74,11 +77,11 @@ export function AdminReviewsPage() {
         >
           Afwijzen
         </Button>
-      </ChosenBar>
+      </SelectionBar>
       <Pagination
         current={look.page}
-        last={pagesOf(total, pageSize)}
-        to={page => reviewListUrl.address(look, { page })}
+        last={pageCount(total, pageSize)}
+        to={page => reviewListUrl.href(look, { page })}
       />
     </div>
   )
@@ -87,7 +90,7 @@ export function AdminReviewsPage() {
 const columnsOf = (
   judge: (reviewIds: string[], approved: boolean) => void,
   isBusy: boolean,
-): Column<ModeratedReview>[] => [
+): TableColumn<ModeratedReview>[] => [
   {
     name: 'Product',
     cell: review => (
@@ -105,10 +108,10 @@ const columnsOf = (
     className: 'md:min-w-72',
     cell: review => (
       <span className="grid justify-items-start gap-1">
-        <Stars rating={review.rating} />
+        <StarRating rating={review.rating} />
         <span className="whitespace-pre-line wrap-anywhere">{review.text ?? 'Zonder woorden'}</span>
         <span className="text-ink-soft">
-          {review.displayName}, {formatMoment(review.createdAt)}
+          {review.displayName}, {formatDateTime(review.createdAt)}
         </span>
       </span>
     ),

@@ -4,10 +4,10 @@ import { useUser } from '../../people/accounts/hooks.ts'
 import { LoginLink } from '../../people/accounts/LoginLink.tsx'
 import type { Product } from '../catalog/contract.ts'
 import { formatDate } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
-import { Stars } from '../../ui/parts/Stars.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { StarRating } from '../../ui/components/StarRating.tsx'
 import type { Review } from './contract.ts'
 import { reviewEligibilityQuery, reviewsQuery } from './hooks.ts'
 import { ReviewForm } from './ReviewForm.tsx'
@@ -47,7 +47,7 @@ export function ProductReviews({ id, product }: ReviewsProps) {
 const ReviewText = ({ review: { rating, displayName, createdAt, text } }: { review: Review }) => (
   <article className="grid gap-2">
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
-      <Stars rating={rating} />
+      <StarRating rating={rating} />
       <span className="font-medium">{displayName}</span>
       <time dateTime={createdAt} className="text-ink-faint">
         {formatDate(createdAt)}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { CallError, reasonOf } from '../../ui/call.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Field, Textarea } from '../../ui/parts/Field.tsx'
-import { Notice } from '../../ui/parts/Notice.tsx'
+import { CallError, userMessageOf } from '../../ui/call.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Field, Textarea } from '../../ui/components/Field.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { MAX_REVIEW_LENGTH, writeReview } from './contract.ts'
 import { useWriteReview } from './hooks.ts'
 import { StarRatingInput } from './StarRatingInput.tsx'
@@ -47,7 +47,7 @@ export function ReviewForm({ productId }: { productId: string }) {
       </Field>
       {write.isError && Object.keys(fields).length === 0 && (
         <Notice tone="error" title="Je beoordeling is niet verstuurd">
-          {reasonOf(write.error)}
+          {userMessageOf(write.error)}
         </Notice>
       )}
       <Button type="submit" className="justify-self-start" busy={write.isPending}>

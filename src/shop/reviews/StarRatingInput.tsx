@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react'
 import { useId } from 'react'
 import { plural } from '../../ui/format.ts'
-import { cn } from '../../ui/parts/cn.ts'
-import { FieldError } from '../../ui/parts/Field.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { FieldError } from '../../ui/components/Field.tsx'
 
 const choices = [1, 2, 3, 4, 5]
 

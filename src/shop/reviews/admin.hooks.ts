@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call, reasonOf } from '../../ui/call.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
 import { plural } from '../../ui/format.ts'
-import { lookAt } from '../../ui/look.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { createListUrl } from '../../ui/listUrl.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { listReviewsToModerate, moderateReviews, ReviewState } from './contract.ts'
 
@@ -13,7 +13,7 @@ const ReviewListQuery = z.object({
 })
 export type ReviewListQuery = z.output<typeof ReviewListQuery>
 
-export const reviewListUrl = lookAt('/admin/reviews', ReviewListQuery)
+export const reviewListUrl = createListUrl('/admin/reviews', ReviewListQuery)
 
 /** A page of what was written; what waits stands first. */
 export const reviewModerationQuery = ({ state, page }: ReviewListQuery) =>
@@ -40,6 +40,6 @@ export function useModerateReviews() {
       toast({ title: approved ? `${what} goedgekeurd` : `${what} afgewezen` })
     },
     onError: error =>
-      toast({ title: 'Beoordelen mislukt', description: reasonOf(error), variant: 'destructive' }),
+      toast({ title: 'Beoordelen mislukt', description: userMessageOf(error), variant: 'destructive' }),
   })
 }

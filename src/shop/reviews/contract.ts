@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 
 export const Review = z.object({
   /** Stars, 1–5. */
   rating: z.int(),
   text: z.string().nullable(),
   displayName: z.string(),
-  createdAt: moment,
+  createdAt: dateTime,
 })
 export type Review = z.output<typeof Review>
 

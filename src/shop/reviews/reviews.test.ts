@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addProduct, buy } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { addProduct, buyProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { readProduct } from '../catalog/contract.ts'
 import {
   listReviews,
@@ -11,16 +11,16 @@ import {
   writeReview,
 } from './contract.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
 const ratingOf = async (productId: string) =>
-  (await shop.visitor().call(readProduct, { idOrSlug: productId })).body.rating
+  (await shop.newClient().call(readProduct, { idOrSlug: productId })).body.rating
 async function pageOf(looked: object) {
   const { body } = await admin.call(listReviewsToModerate, { page: 1, ...looked })
   if (Array.isArray(body)) throw new Error('not paged')
@@ -31,7 +31,7 @@ const waiting = async (productId: string) =>
 
 it('is written by buyers only, once each, and shown when an admin has approved it', async () => {
   const product = await addProduct(shop)
-  const buyer = await shop.member()
+  const buyer = await shop.newUser()
   const review = { productId: product.id, rating: 3, text: '  Zacht en stil. ' }
   const right = async () => (await buyer.call(readReviewEligibility, { productId: product.id })).body
   expect(await right()).toEqual({
@@ -39,9 +39,9 @@ it('is written by buyers only, once each, and shown when an admin has approved i
     reason: 'Je kunt alleen beoordelen wat je hier gekocht hebt.',
   })
   expect(await buyer.call(writeReview, review)).toMatchObject({ status: 403, body: { code: 'NOT_BOUGHT' } })
-  await buy(buyer, product.id, 'failed')
+  await buyProduct(buyer, product.id, 'failed')
   expect(await buyer.call(writeReview, review)).toMatchObject({ status: 403 })
-  await buy(buyer, product.id, 'paid')
+  await buyProduct(buyer, product.id, 'paid')
   expect(await right()).toEqual({ mayReview: true, reason: null })
   expect(await buyer.call(writeReview, review)).toMatchObject({
     status: 201,
@@ -53,7 +53,7 @@ it('is written by buyers only, once each, and shown when an admin has approved i
   })
   expect(await right()).toEqual({ mayReview: false, reason: 'Je hebt dit product al beoordeeld.' })
 
-  const shown = async () => (await shop.visitor().call(listReviews, { productId: product.id })).body
+  const shown = async () => (await shop.newClient().call(listReviews, { productId: product.id })).body
   expect(await shown()).toEqual([])
   expect(await ratingOf(product.id)).toBe(4.5)
   const [written] = await waiting(product.id)
@@ -71,8 +71,8 @@ it('is written by buyers only, once each, and shown when an admin has approved i
 it('makes a product’s rating the mean of what was approved', async () => {
   const product = await addProduct(shop)
   for (const rating of [5, 4, 4]) {
-    const buyer = await shop.member()
-    await buy(buyer, product.id, 'paid')
+    const buyer = await shop.newUser()
+    await buyProduct(buyer, product.id, 'paid')
     await buyer.call(writeReview, { productId: product.id, rating })
   }
   for (const { id } of await waiting(product.id))
@@ -83,8 +83,8 @@ it('makes a product’s rating the mean of what was approved', async () => {
 it('is judged several at once, by two admins too, and a rejected one waits no more', async () => {
   const product = await addProduct(shop)
   for (const rating of [5, 3]) {
-    const buyer = await shop.member()
-    await buy(buyer, product.id, 'paid')
+    const buyer = await shop.newUser()
+    await buyProduct(buyer, product.id, 'paid')
     await buyer.call(writeReview, { productId: product.id, rating })
   }
   const reviewIds = (await waiting(product.id)).map(({ id }) => id)

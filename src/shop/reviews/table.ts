@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../../people/accounts/table.ts'
 import { products } from '../catalog/table.ts'
-import { at, createdAt, primaryId } from '../../platform/columns.ts'
+import { timestamptz, createdAt, primaryId } from '../../platform/columns.ts'
 
 /** Whether it waits for an admin to approve or reject it; as an index knows it. */
 export const isAwaitingModeration = (review: Record<'approvedAt' | 'rejectedAt', AnyPgColumn>): SQL =>
@@ -21,9 +21,9 @@ export const reviews = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     rating: integer().notNull(),
     text: text(),
-    approvedAt: at(),
+    approvedAt: timestamptz(),
     /** Until one of the two is set, it waits for an admin. */
-    rejectedAt: at(),
+    rejectedAt: timestamptz(),
     createdAt: createdAt(),
   },
   table => [

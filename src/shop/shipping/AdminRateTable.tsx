@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { ConfirmDialog } from '../../ui/parts/ConfirmDialog.tsx'
-import { type Column, DataTable } from '../../ui/parts/DataTable.tsx'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { AdminShippingRate } from './admin.contract.ts'
 import { AdminRateDialog } from './AdminRateDialog.tsx'
@@ -73,7 +73,7 @@ const sizeOf = ({ maxLength, maxWidth, maxHeight }: AdminShippingRate): string =
 
 const columnsWith = (
   open: (rate: AdminShippingRate, deed: Chosen['action']) => void,
-): Column<AdminShippingRate>[] => [
+): TableColumn<AdminShippingRate>[] => [
   {
     name: 'Dienst',
     cell: ({ serviceName, isActive }) => (

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { MapPinned, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { plural } from '../../ui/format.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { AdminRatePreview } from './AdminRatePreview.tsx'
 import { AdminShippingZone } from './AdminShippingZone.tsx'
 import { AdminZoneDialog } from './AdminZoneDialog.tsx'
@@ -17,7 +17,7 @@ export function AdminShippingPage() {
   const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <AdminHead
+      <AdminPageHeader
         title="Verzending"
         aside={`${plural(zones.length, 'zone', 'zones')}, ${plural(rates.length, 'tarief', 'tarieven')}`}
         actions={
@@ -28,7 +28,7 @@ export function AdminShippingPage() {
       >
         Wat een pakket kost, per vervoerder en gewicht. Klanten rekenen ermee op de productpagina; bij een
         product bepaalt het goedkoopste tarief naar Nederland de verzendkosten.
-      </AdminHead>
+      </AdminPageHeader>
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           {zones.map(zone => (

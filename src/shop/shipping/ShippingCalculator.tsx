@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/parts/Button.tsx'
-import { DialogContent } from '../../ui/parts/Dialog.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { DialogContent } from '../../ui/components/Dialog.tsx'
 import { type ParcelForm, emptyParcelForm } from './calculator.rules.ts'
 import type { ShippingRate } from './contract.ts'
 import { useShippingQuote } from './hooks.ts'

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/parts/Dialog.tsx'
-import { Skeleton } from '../../ui/parts/Skeleton.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { ParcelForm } from './calculator.rules.ts'
 import type { ShippingRate } from './contract.ts'
 

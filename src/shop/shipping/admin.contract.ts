@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, required } from '../../wire/fields.ts'
+import { id, requiredText } from '../../wire/fields.ts'
 import { REST_OF_WORLD } from './contract.ts'
 
 const regions = new Intl.DisplayNames('nl', { type: 'region', fallback: 'none' })
@@ -18,14 +18,14 @@ const country = z
   })
 
 const ZoneFields = z.object({
-  name: required('Vul een naam in.', 80),
+  name: requiredText('Vul een naam in.', 80),
   /** ISO 3166 alpha-2, or `*` for every country that no other zone names. */
   countries: z
     .array(country, { error: 'Vul minstens één land in.' })
     .min(1, 'Vul minstens één land in.')
     .max(250, 'Zoveel landen zijn er niet.')
     .transform(codes => [...new Set(codes)]),
-  carrier: required('Vul een verzender in.', 60),
+  carrier: requiredText('Vul een verzender in.', 60),
   isActive: z.boolean(),
 })
 
@@ -43,8 +43,8 @@ const limit = z
 
 const RateFields = z.object({
   zoneId: z.guid('Kies een zone.'),
-  serviceName: required('Vul een naam in.', 80),
-  deliveryTime: required('Vul in hoelang het duurt.', 60),
+  serviceName: requiredText('Vul een naam in.', 80),
+  deliveryTime: requiredText('Vul in hoelang het duurt.', 60),
   /** Above this, up to and with the next. */
   weightFrom: grams('Vul hele grammen in, vanaf 0.'),
   weightTo: grams('Vul hele grammen in, tot 1.000.000.'),

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import {
   addRate,
   addZone,
@@ -36,7 +36,8 @@ function useShippingMutation<Input>(change: (input: Input) => Promise<unknown>, 
       await Promise.all(keys.map(queryKey => cache.invalidateQueries({ queryKey })))
       toast({ title: done })
     },
-    onError: error => toast({ title: 'Niet gelukt', description: reasonOf(error), variant: 'destructive' }),
+    onError: error =>
+      toast({ title: 'Niet gelukt', description: userMessageOf(error), variant: 'destructive' }),
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import {
   addRate,
   addZone,
@@ -12,11 +12,11 @@ import {
 } from './admin.contract.ts'
 import { calculateShipping } from './contract.ts'
 
-let shop: Shop
-let admin: Member
+let shop: TestShop
+let admin: TestUser
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.member('ADMIN')
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
@@ -33,7 +33,7 @@ const parcel = {
   isActive: true,
 }
 const offers = async (weight = 500, height: number | null = null) =>
-  (await shop.visitor().call(calculateShipping, { weight, height, country: 'NL' })).body.map(
+  (await shop.newClient().call(calculateShipping, { weight, height, country: 'NL' })).body.map(
     ({ price }) => price,
   )
 

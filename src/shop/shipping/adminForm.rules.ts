@@ -1,4 +1,4 @@
-import { centsTyped, eurosTyped } from '../../wire/money.ts'
+import { parseEuroInput, formatEuroInput } from '../../wire/money.ts'
 import type { AdminShippingRate, ShippingZone } from './admin.contract.ts'
 import { parseDutchNumber } from './calculator.rules.ts'
 
@@ -48,7 +48,7 @@ export const toRateFormValues = (rate: AdminShippingRate | null, after = 0): Rat
   maxLength: text(rate?.maxLength),
   maxWidth: text(rate?.maxWidth),
   maxHeight: text(rate?.maxHeight),
-  price: rate ? eurosTyped(rate.price) : '',
+  price: rate ? formatEuroInput(rate.price) : '',
   isActive: rate?.isActive ?? true,
 })
 
@@ -63,5 +63,5 @@ export const parseRateForm = (draft: RateFormValues, zoneId: string) => ({
   maxLength: limit(draft.maxLength),
   maxWidth: limit(draft.maxWidth),
   maxHeight: limit(draft.maxHeight),
-  price: centsTyped(draft.price) ?? Number.NaN,
+  price: parseEuroInput(draft.price) ?? Number.NaN,
 })

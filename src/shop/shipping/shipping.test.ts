@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { seedShipping } from '../../app/demo/shipping.ts'
 import { calculateShipping } from './contract.ts'
 
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => {
   shop = await openShop()
   await shop.node.platform.db.transaction(tx => seedShipping(tx))
 })
 afterAll(() => shop.close())
 
-const calculate = (parcel: object) => shop.visitor().call(calculateShipping, parcel)
+const calculate = (parcel: object) => shop.newClient().call(calculateShipping, parcel)
 const offers = async (parcel: object) =>
   (await calculate(parcel)).body.map(({ zone, price }) => `${zone.carrier} ${price}`)
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useUser } from '../../people/accounts/hooks.ts'
 import { LoginLink } from '../../people/accounts/LoginLink.tsx'
 import type { Product } from '../catalog/contract.ts'
-import { cn } from '../../ui/parts/cn.ts'
+import { cn } from '../../ui/components/cn.ts'
 import { useAddToWishlist, useWishlist } from './hooks.ts'
 import { isOnWishlist } from './rules.ts'
 

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { AddToCart } from '../cart/AddToCart.tsx'
 import type { Product } from '../catalog/contract.ts'
-import { cn } from '../../ui/parts/cn.ts'
-import { Picture } from '../../ui/parts/Picture.tsx'
+import { cn } from '../../ui/components/cn.ts'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { WishlistItem } from './contract.ts'
 import { useRemoveFromWishlist } from './hooks.ts'
@@ -21,7 +21,7 @@ export function WishlistItemCard({ wish, onRemoved }: WishCardProps) {
   const isSoldOut = product.isActive && !canBuy
   return (
     <article className="group relative flex h-full flex-col gap-3">
-      <Picture
+      <ResponsiveImage
         src={product.imageUrl}
         alt=""
         sizes="(min-width: 1024px) 280px, (min-width: 768px) 33vw, 50vw"

@@ -1,8 +1,8 @@
 import { Heart } from 'lucide-react'
 import { Link } from 'react-router'
 import { plural } from '../../ui/format.ts'
-import { CountBadge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
+import { CountBadge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { useWishlist } from './hooks.ts'
 
 /** The wishlist in the top bar, with how much is on it. On the narrowest screens only the account's menu leads there. */

@@ -3,9 +3,9 @@ import { Heart } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { plural } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { Title } from '../../ui/parts/Title.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { PageTitle } from '../../ui/components/PageTitle.tsx'
 import { wishlistQuery } from './hooks.ts'
 import { WishlistItemCard } from './WishlistItemCard.tsx'
 
@@ -19,7 +19,7 @@ export function WishlistPage() {
   const count = plural(wishes.length, 'product', 'producten')
   return (
     <div className="measure py-10 md:py-16">
-      <Title>Verlanglijst</Title>
+      <PageTitle>Verlanglijst</PageTitle>
       <h1
         ref={heading}
         tabIndex={-1}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
-import { Picture } from '../../ui/parts/Picture.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { ResponsiveImage } from '../../ui/components/ResponsiveImage.tsx'
 import { formatCents } from '../../wire/money.ts'
 import type { WishlistItem } from './contract.ts'
 import { useWishlist } from './hooks.ts'
@@ -38,7 +38,7 @@ function WishlistRow({ wish: { product } }: { wish: WishlistItem }) {
   const { text } = wishlistAvailability(product)
   return (
     <div className="figures flex items-center gap-4 py-4">
-      <Picture src={product.imageUrl} alt="" sizes="56px" className="w-14 shrink-0 rounded-inner" />
+      <ResponsiveImage src={product.imageUrl} alt="" sizes="56px" className="w-14 shrink-0 rounded-inner" />
       <span className="grid grow gap-0.5">
         <span className="font-medium">{product.name}</span>
         <span className="text-small text-ink-faint">{text}</span>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Product } from '../catalog/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
-import { id, moment } from '../../wire/fields.ts'
+import { id, dateTime } from '../../wire/fields.ts'
 
-export const WishlistItem = z.object({ id, productId: id, createdAt: moment, product: Product })
+export const WishlistItem = z.object({ id, productId: id, createdAt: dateTime, product: Product })
 export type WishlistItem = z.output<typeof WishlistItem>
 
 export const readWishlist = endpoint({

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '../../people/accounts/hooks.ts'
 import type { Product } from '../catalog/contract.ts'
-import { call, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, type WishlistItem } from './contract.ts'
 import { withoutWishlistProduct, withWishlistItem, withProductAdded } from './rules.ts'
 
@@ -52,7 +52,7 @@ function useWishlistChange<Input, Answer>({
     },
     onSuccess: answer => void show(wishes => confirm(wishes, answer)),
     onError: (error, input) => {
-      toast({ title: failure, description: reasonOf(error), variant: 'destructive' })
+      toast({ title: failure, description: userMessageOf(error), variant: 'destructive' })
       show(wishes => undo(wishes, input))
     },
     onSettled: () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addProduct } from '../../../tests/support/scenes.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { addProduct } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestShop } from '../../../tests/support/shop.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from './contract.ts'
 
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
 it('keeps a product once, with what is known of it, and lets it go', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   const [first, second] = [await addProduct(shop, { price: 1250 }), await addProduct(shop)]
   const added = await member.call(addToWishlist, { productId: first.id })
   expect(added).toMatchObject({
@@ -26,7 +26,7 @@ it('keeps a product once, with what is known of it, and lets it go', async () =>
 })
 
 it('is nobody else’s, and holds nothing that is not for sale', async () => {
-  const [member, other] = [await shop.member(), await shop.member()]
+  const [member, other] = [await shop.newUser(), await shop.newUser()]
   const { body } = await member.call(addToWishlist, { productId: (await addProduct(shop)).id })
   expect((await other.call(removeFromWishlist, { itemId: body.id })).status).toBe(404)
   expect((await other.call(readWishlist)).body).toEqual([])
@@ -36,7 +36,7 @@ it('is nobody else’s, and holds nothing that is not for sale', async () => {
 })
 
 it('keeps one of parallel tries', async () => {
-  const member = await shop.member()
+  const member = await shop.newUser()
   const { id: productId } = await addProduct(shop)
   const tries = await Promise.all(Array.from({ length: 8 }, () => member.call(addToWishlist, { productId })))
   expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../ui/call.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { RadioCard } from '../../ui/parts/Choice.tsx'
-import { Field, FieldError, Textarea } from '../../ui/parts/Field.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
+import { Field, FieldError, Textarea } from '../../ui/components/Field.tsx'
 import { useAnswerWithdrawal } from './admin.hooks.ts'
 import { answerWithdrawal } from './contract.ts'
 

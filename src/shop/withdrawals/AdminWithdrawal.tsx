@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoment } from '../../ui/format.ts'
-import { Badge } from '../../ui/parts/Badge.tsx'
-import { Button } from '../../ui/parts/Button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
 import { AdminWithdrawalDialog } from './AdminWithdrawalDialog.tsx'
 import type { Withdrawal, WithdrawalLine } from './contract.ts'
 import { withdrawalLineLabel, refusalReasonLabels } from './rules.ts'
@@ -19,7 +19,7 @@ export function AdminWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
         <WithdrawalStatusBadge handledAt={handledAt} accepted={accepted} />
       </p>
       <p className="figures wrap-anywhere text-ink-faint">
-        {formatMoment(receivedAt)}, {email}
+        {formatDateTime(receivedAt)}, {email}
       </p>
       {remark && <p className="wrap-anywhere whitespace-pre-line">“{remark}”</p>}
       {lines.length > 0 && <Lines lines={lines} />}

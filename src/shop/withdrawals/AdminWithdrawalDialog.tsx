@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/parts/Button.tsx'
-import { Dialog, DialogContent } from '../../ui/parts/Dialog.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { AdminAnswerForm } from './AdminAnswerForm.tsx'
 import { AdminDecideForm } from './AdminDecideForm.tsx'
 import type { Withdrawal } from './contract.ts'

@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { plural } from '../../ui/format.ts'
-import { pagesOf } from '../../ui/paging.ts'
-import { AdminHead } from '../../ui/parts/AdminHead.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
-import { FilterChoice } from '../../ui/parts/FilterChoice.tsx'
-import { Pagination } from '../../ui/parts/Pagination.tsx'
-import { SearchBox } from '../../ui/parts/SearchBox.tsx'
+import { pageCount } from '../../ui/pagination.ts'
+import { AdminPageHeader } from '../../ui/components/AdminPageHeader.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { FilterSelect } from '../../ui/components/FilterSelect.tsx'
+import { Pagination } from '../../ui/components/Pagination.tsx'
+import { SearchBox } from '../../ui/components/SearchBox.tsx'
 import { type WithdrawalListQuery, withdrawalListUrl, withdrawalsQuery } from './admin.hooks.ts'
 import { AdminWithdrawal } from './AdminWithdrawal.tsx'
 import type { Withdrawal } from './contract.ts'
@@ -15,15 +15,15 @@ import type { Withdrawal } from './contract.ts'
 /** `/admin/withdrawals`: who withdrew from what; those that wait for an answer first. */
 export function AdminWithdrawalsPage() {
   const [search] = useSearchParams()
-  const look = withdrawalListUrl.in(search)
+  const look = withdrawalListUrl.parse(search)
   const { data } = useSuspenseQuery(withdrawalsQuery(look))
   const { items, total, pageSize } = data
   return (
     <div className="max-w-4xl">
-      <AdminHead title="Herroepingen" aside={plural(total, 'herroeping', 'herroepingen')}>
+      <AdminPageHeader title="Herroepingen" aside={plural(total, 'herroeping', 'herroepingen')}>
         Antwoord binnen 5 werkdagen: dat staat in het ontvangstbewijs. Terugbetalen doe je daarna bij de
         bestelling.
-      </AdminHead>
+      </AdminPageHeader>
       <Filters look={look} />
       {items.length === 0 ? (
         <EmptyState icon={Inbox} title="Geen herroepingen">
@@ -46,8 +46,8 @@ export function AdminWithdrawalsPage() {
       )}
       <Pagination
         current={look.page}
-        last={pagesOf(total, pageSize)}
-        to={page => withdrawalListUrl.address(look, { page })}
+        last={pageCount(total, pageSize)}
+        to={page => withdrawalListUrl.href(look, { page })}
       />
     </div>
   )
@@ -74,15 +74,15 @@ const Filters = ({ look }: { look: WithdrawalListQuery }) => (
       label="Zoek een herroeping"
       placeholder="Naam, e-mailadres of bestelnummer"
       value={look.q}
-      to={q => withdrawalListUrl.address(look, { q })}
+      to={q => withdrawalListUrl.href(look, { q })}
       className="grow md:max-w-md"
     />
-    <FilterChoice
+    <FilterSelect
       label="Staat"
       value={look.state}
       all="Alle"
       options={states}
-      to={state => withdrawalListUrl.address(look, { state: state ?? '' })}
+      to={state => withdrawalListUrl.href(look, { state: state ?? '' })}
     />
   </div>
 )

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/parts/Button.tsx'
-import { Card } from '../../ui/parts/Card.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
 import type { WithdrawalFormValues } from './hooks.ts'
 
 interface WithdrawalConfirmationProps {

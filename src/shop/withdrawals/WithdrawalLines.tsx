@@ -1,5 +1,5 @@
 import type { OrderItem } from '../orders/contract.ts'
-import { Checkbox } from '../../ui/parts/Choice.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
 
 interface WithdrawalLinesProps {
   items: OrderItem[]

@@ -1,8 +1,8 @@
 import { MailCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatMoment } from '../../ui/format.ts'
-import { Button } from '../../ui/parts/Button.tsx'
-import { EmptyState } from '../../ui/parts/EmptyState.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
 
 export const WithdrawalReceived = ({ receivedAt }: { receivedAt: string }) => (
   <div role="status">
@@ -15,7 +15,7 @@ export const WithdrawalReceived = ({ receivedAt }: { receivedAt: string }) => (
         </Button>
       }
     >
-      Op {formatMoment(receivedAt)}. Het ontvangstbewijs is onderweg naar je mailbox; we antwoorden binnen 5
+      Op {formatDateTime(receivedAt)}. Het ontvangstbewijs is onderweg naar je mailbox; we antwoorden binnen 5
       werkdagen.
     </EmptyState>
   </div>

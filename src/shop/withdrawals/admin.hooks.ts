@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { call, CallError, reasonOf } from '../../ui/call.ts'
-import { lookAt } from '../../ui/look.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { createListUrl } from '../../ui/listUrl.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { answerWithdrawal, decideLines, listWithdrawals } from './contract.ts'
 
@@ -13,7 +13,7 @@ const WithdrawalListQuery = z.object({
 })
 export type WithdrawalListQuery = z.output<typeof WithdrawalListQuery>
 
-export const withdrawalListUrl = lookAt('/admin/withdrawals', WithdrawalListQuery)
+export const withdrawalListUrl = createListUrl('/admin/withdrawals', WithdrawalListQuery)
 
 export const withdrawalsQuery = (look: WithdrawalListQuery) =>
   queryOptions({
@@ -34,7 +34,7 @@ function useWithdrawalMutation<Input>(send: (input: Input) => Promise<unknown>, 
     onError: error => {
       // Messages of fields stand at the fields.
       if (error instanceof CallError && Object.keys(error.fields).length > 0) return
-      toast({ title: 'Dit is niet gelukt', description: reasonOf(error), variant: 'destructive' })
+      toast({ title: 'Dit is niet gelukt', description: userMessageOf(error), variant: 'destructive' })
     },
     onSettled: () => cache.invalidateQueries({ queryKey: ['admin'] }),
   })

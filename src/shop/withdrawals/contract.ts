@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
-import { email, id, moment, optional, required } from '../../wire/fields.ts'
+import { email, id, dateTime, optionalText, requiredText } from '../../wire/fields.ts'
 import { mailTemplate } from '../../wire/mail.ts'
 
 const numberMessage = 'Vul je bestelnummer in, zoals 2026-000042.'
 
 export const WithdrawalInput = z.object({
-  name: required('Vul je naam in.', 120),
+  name: requiredText('Vul je naam in.', 120),
   email,
   orderNumber: z
     .string({ error: numberMessage })
@@ -15,7 +15,7 @@ export const WithdrawalInput = z.object({
   /** The lines of the order; left out or empty, all of them. */
   itemIds: z.array(id).max(100).nullish(),
   /** In the customer's own words: which products, or anything else. */
-  remark: optional(1000),
+  remark: optionalText(1000),
 })
 
 export const requestWithdrawal = endpoint({
@@ -25,7 +25,7 @@ export const requestWithdrawal = endpoint({
     'Withdraw from a purchase; the answer never tells whether the order exists, the receipt goes by mail',
   access: 'public',
   input: WithdrawalInput,
-  output: z.object({ receivedAt: moment }),
+  output: z.object({ receivedAt: dateTime }),
   status: 202,
 })
 
@@ -46,7 +46,7 @@ export const WithdrawalLine = z.object({
   accepted: z.boolean().nullable(),
   reason: RefusalReason.nullable(),
   note: z.string().nullable(),
-  decidedAt: moment.nullable(),
+  decidedAt: dateTime.nullable(),
 })
 export type WithdrawalLine = z.output<typeof WithdrawalLine>
 
@@ -63,8 +63,8 @@ export const Withdrawal = z.object({
   unmatched: z.array(z.string()),
   lines: z.array(WithdrawalLine),
   remark: z.string().nullable(),
-  receivedAt: moment,
-  handledAt: moment.nullable(),
+  receivedAt: dateTime,
+  handledAt: dateTime.nullable(),
   accepted: z.boolean().nullable(),
   answer: z.string().nullable(),
 })
@@ -87,7 +87,7 @@ export const listWithdrawals = endpoint({
     /** Empty for all. */
     state: z.enum(['OPEN', 'HANDLED']).or(z.literal('')).nullish(),
     /** Part of a name or an e-mail address, or of an order's number. */
-    q: optional(120),
+    q: optionalText(120),
     page: z.coerce.number().int().min(1).max(10_000).optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(25),
   }),
@@ -102,7 +102,7 @@ export const answerWithdrawal = endpoint({
   input: z.object({
     withdrawalId: id,
     accepted: z.boolean('Kies of je de herroeping aanvaardt.'),
-    answer: required('Zeg de klant hoe het verder gaat.', 1000),
+    answer: requiredText('Zeg de klant hoe het verder gaat.', 1000),
   }),
   output: Withdrawal,
 })
@@ -112,7 +112,7 @@ const LineDecision = z
     itemId: id,
     accepted: z.boolean('Kies of je deze regel terugneemt.'),
     reason: RefusalReason.nullish().transform(reason => reason ?? null),
-    note: optional(500),
+    note: optionalText(500),
   })
   .refine(({ accepted, reason }) => accepted === (reason === null), {
     path: ['reason'],

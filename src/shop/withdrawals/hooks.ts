@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, CallError, reasonOf } from '../../ui/call.ts'
-import { toast } from '../../ui/parts/toast.ts'
+import { call, CallError, userMessageOf } from '../../ui/call.ts'
+import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { requestWithdrawal } from './contract.ts'
 
@@ -12,6 +12,6 @@ export const useRequestWithdrawal = () =>
     onError: error => {
       // Messages of fields stand at the fields.
       if (error instanceof CallError && Object.keys(error.fields).length > 0) return
-      toast({ title: 'Herroepen is niet gelukt', description: reasonOf(error), variant: 'destructive' })
+      toast({ title: 'Herroepen is niet gelukt', description: userMessageOf(error), variant: 'destructive' })
     },
   })

@@ -10,7 +10,7 @@ const receipt = (said: object) => {
     shopName: 'Gloed',
   }
   const mail = withdrawalMails.find(({ template }) => template.name === withdrawalReceivedMail.name)
-  return mail?.say(mail.template.props.parse({ ...facts, ...said }) as never).paragraphs.join(' ')
+  return mail?.buildContent(mail.template.props.parse({ ...facts, ...said }) as never).paragraphs.join(' ')
 }
 
 it('the receipt has the moment, and says no more of what it is about than was said', () => {
@@ -41,7 +41,7 @@ it('a refusal says why, in our words and the shop’s own', () => {
     { line: '2 × Roos', reason: 'OTHER', note: 'Op maat gemaakt.' },
   ]
   const facts = { orderNumber: '2026-000042', accepted: [], refused, shopName: 'Gloed' }
-  const said = mail?.say(mail.template.props.parse(facts) as never)
+  const said = mail?.buildContent(mail.template.props.parse(facts) as never)
   expect(said?.heading).toBe('Dit kunnen we niet terugnemen')
   expect(said?.paragraphs).toEqual([
     'Dit kunnen we niet terugnemen: 1 × Lumi. De verzegeling is verbroken; om redenen van hygiëne kan het dan niet terug.',

@@ -1,4 +1,4 @@
-import { wordedMail } from '../../wire/mail.ts'
+import { defineMail } from '../../wire/mail.ts'
 import {
   type RefusalReason,
   withdrawalAnsweredMail,
@@ -35,7 +35,7 @@ const scopeParagraphs = (lines: string[], isWhole: boolean, isOnlyDigital: boole
 }
 
 export const withdrawalMails = [
-  wordedMail(
+  defineMail(
     withdrawalReceivedMail,
     ({ orderNumber, receivedAt, lines, digital, sealed, remark, isWhole, shopName }) => ({
       subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
@@ -50,12 +50,12 @@ export const withdrawalMails = [
       ],
     }),
   ),
-  wordedMail(withdrawalAnsweredMail, ({ orderNumber, accepted, answer, shopName }) => ({
+  defineMail(withdrawalAnsweredMail, ({ orderNumber, accepted, answer, shopName }) => ({
     subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
     heading: accepted ? 'We nemen je bestelling terug' : 'We kunnen je herroeping niet aannemen',
     paragraphs: [answer],
   })),
-  wordedMail(withdrawalDecidedMail, ({ orderNumber, accepted, refused, shopName }) => ({
+  defineMail(withdrawalDecidedMail, ({ orderNumber, accepted, refused, shopName }) => ({
     subject: `Je bericht over bestelling ${orderNumber} bij ${shopName}`,
     heading: accepted.length > 0 ? 'We nemen je bestelling terug' : 'Dit kunnen we niet terugnemen',
     paragraphs: [

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { countedAddress } from '../../platform/address.ts'
-import { createLimit } from '../../platform/limit.ts'
+import { ipRateLimitKey } from '../../platform/ipAddress.ts'
+import { createRateLimit } from '../../platform/rateLimit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } from './contract.ts'
@@ -15,11 +15,11 @@ const MAX_PER_EMAIL = 5
 
 export function withdrawalRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, now } = platform
-  const senders = createLimit(MAX_PER_IP * config.rateLimitFactor, DAY_MS, now)
-  const mailboxes = createLimit(MAX_PER_EMAIL * config.rateLimitFactor, DAY_MS, now)
+  const senders = createRateLimit(MAX_PER_IP * config.rateLimitFactor, DAY_MS, now)
+  const mailboxes = createRateLimit(MAX_PER_EMAIL * config.rateLimitFactor, DAY_MS, now)
   serve(app, requestWithdrawal, async (said, _, { request }) => {
-    senders.take(countedAddress(request.ip))
-    mailboxes.take(said.email)
+    senders.consume(ipRateLimitKey(request.ip))
+    mailboxes.consume(said.email)
     return { receivedAt: await createWithdrawal(platform, said) }
   })
   serve(app, listWithdrawals, async ({ page, ...looked }) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { orderItems, orders } from '../orders/table.ts'
-import { at, primaryId } from '../../platform/columns.ts'
+import { timestamptz, primaryId } from '../../platform/columns.ts'
 import type { RefusalReason } from './contract.ts'
 
 /** Who withdrew from which purchase, kept as it was said, whether or not we know the order. */
@@ -17,8 +17,8 @@ export const withdrawals = pgTable(
     /** What was given as the id of a line and is none of this order: a person looks what was meant. */
     unmatched: text().array().notNull().default([]),
     remark: text(),
-    receivedAt: at().notNull(),
-    handledAt: at(),
+    receivedAt: timestamptz().notNull(),
+    handledAt: timestamptz(),
     accepted: boolean(),
     answer: text(),
   },
@@ -45,7 +45,7 @@ export const withdrawalLines = pgTable(
     accepted: boolean().notNull(),
     reason: text().$type<RefusalReason>(),
     note: text(),
-    decidedAt: at().notNull(),
+    decidedAt: timestamptz().notNull(),
   },
   table => [
     primaryKey({ columns: [table.withdrawalId, table.itemId] }),

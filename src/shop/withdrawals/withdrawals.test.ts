@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../../tests/support/provider.ts'
-import { addAddressFor, addProduct, buy, payAt } from '../../../tests/support/scenes.ts'
-import { openShop, type Member, type Shop } from '../../../tests/support/shop.ts'
+import { mailsTo } from '../../../tests/support/payments.ts'
+import { addAddressFor, addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
 import { products } from '../catalog/table.ts'
 import { checkout } from '../checkout/contract.ts'
-import { readAnyOrder } from '../../backoffice/fulfilment/contract.ts'
+import { readAdminOrder } from '../../backoffice/fulfilment/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
 import { readOrder } from '../orders/contract.ts'
 import { mails } from '../../platform/table.ts'
@@ -13,22 +13,22 @@ import { answerWithdrawal, decideLines, listWithdrawals, requestWithdrawal } fro
 import { withdrawals } from './table.ts'
 
 const clock = new Date('2026-11-20T12:05:00Z')
-let shop: Shop
-let customer: Member
-let admin: Member
+let shop: TestShop
+let customer: TestUser
+let admin: TestUser
 beforeAll(async () => {
   shop = await openShop({ now: () => clock })
-  customer = await shop.member()
-  admin = await shop.member('ADMIN')
+  customer = await shop.newUser()
+  admin = await shop.newUser('ADMIN')
 })
 afterAll(() => shop.close())
 
 const bought = async (product: Parameters<typeof addProduct>[1] = {}) => {
   const { id } = await addProduct(shop, product)
-  const orderId = await buy(customer, id, 'paid')
+  const orderId = await buyProduct(customer, id, 'paid')
   return (await customer.call(readOrder, { orderId })).body
 }
-const say = (said: object) => shop.visitor().call(requestWithdrawal, { name: 'Robin Maas', ...said })
+const say = (said: object) => shop.newClient().call(requestWithdrawal, { name: 'Robin Maas', ...said })
 const mailed = async (email: string, template: string, number?: string) => {
   const { db } = shop.node.platform
   const found = await db
@@ -43,7 +43,7 @@ const mailed = async (email: string, template: string, number?: string) => {
 const receiptTo = async (email: string, number?: string) =>
   (await mailed(email, 'withdrawal-received', number))[0]
 /** As an admin sees them on the order. */
-const aboutOrder = async (orderId: string) => (await admin.call(readAnyOrder, { orderId })).body.withdrawals
+const aboutOrder = async (orderId: string) => (await admin.call(readAdminOrder, { orderId })).body.withdrawals
 
 describe('withdrawing', () => {
   it('is kept with the order that it is about, and receipted with date and time', async () => {
@@ -124,7 +124,7 @@ describe('withdrawing', () => {
 
   it('goes by what a product was when it was ordered', async () => {
     const product = await addProduct(shop, { hygieneSealed: true })
-    const orderId = await buy(customer, product.id, 'paid')
+    const orderId = await buyProduct(customer, product.id, 'paid')
     await shop.node.platform.db
       .update(products)
       .set({ hygieneSealed: false })
@@ -146,7 +146,7 @@ describe('withdrawing', () => {
     const careful = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })
     const send = () =>
       careful
-        .visitor()
+        .newClient()
         .call(requestWithdrawal, { name: 'R', email: 'doel@gloed.test', orderNumber: '2026-000042' })
     const statuses = []
     for (let count = 0; count < 6; count += 1) statuses.push((await send()).status)
@@ -158,7 +158,7 @@ describe('withdrawing', () => {
     const careful = await openShop({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
     const send = (email: string, from: string) =>
       careful
-        .visitor()
+        .newClient()
         .call(
           requestWithdrawal,
           { name: 'R', email, orderNumber: '2026-000042' },
@@ -201,7 +201,7 @@ describe('deciding', () => {
     const [toy, silk] = [await addProduct(shop, { hygieneSealed: true }), await addProduct(shop)]
     const items = [toy, silk].map(({ id }) => ({ productId: id, quantity: 1 }))
     const { body } = await customer.call(checkout, { items, addressId: await addAddressFor(customer) })
-    await customer.request('GET', await payAt(body.paymentUrl as string, 'paid'))
+    await customer.request('GET', await completePayment(body.paymentUrl as string, 'paid'))
     const order = (await customer.call(readOrder, { orderId: body.orderId })).body
     await say({ email: customer.user.email, orderNumber: order.number })
     const [withdrawal] = await aboutOrder(order.id)

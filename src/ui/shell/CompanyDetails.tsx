@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
-import { addressLines, numberNames, type Company } from '../../wire/company.ts'
+import { companyAddressLines, companyNumberLabels, type Company } from '../../wire/company.ts'
 
 /** Who sells, and how they are reached: the law wants it where anyone finds it. What is not known is left out. */
 export function CompanyDetails({ company }: { company: Company }) {
   const { name, country, companyNumber, vatNumber, email, phone, complaintsAddress } = company
   const facts = [
-    { label: numberNames[country], value: companyNumber },
+    { label: companyNumberLabels[country], value: companyNumber },
     { label: 'Btw-nummer', value: vatNumber },
     { label: 'E-mail', value: email, href: `mailto:${email}` },
     { label: 'Telefoon', value: phone, href: `tel:${phone?.replaceAll(/[^+\d]/g, '')}` },
@@ -15,7 +15,7 @@ export function CompanyDetails({ company }: { company: Company }) {
   return (
     <div className="grid content-start gap-2 text-small text-ink-soft">
       <address className="not-italic">
-        {[name, ...addressLines(company)].map((line, index) => (
+        {[name, ...companyAddressLines(company)].map((line, index) => (
           <span key={line} className={index === 0 ? 'block font-medium text-ink' : 'block'}>
             {line}
           </span>

@@ -1,18 +1,18 @@
 import { CloudOff, Lock, SearchX } from 'lucide-react'
 import { Link, useRouteError } from 'react-router'
-import { failureOf } from '../failure.ts'
-import { Button } from '../parts/Button.tsx'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { Title } from '../parts/Title.tsx'
+import { toPageFailure } from '../pageFailure.ts'
+import { Button } from '../components/Button.tsx'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { PageTitle } from '../components/PageTitle.tsx'
 
 /** Stands in for a page that could not be loaded or shown. */
 export function ErrorPage() {
-  const { status, reason } = failureOf(useRouteError())
-  if (status === 403) return <Forbidden />
-  if (status === 404) return <Missing />
+  const { status, reason } = toPageFailure(useRouteError())
+  if (status === 403) return <ForbiddenMessage />
+  if (status === 404) return <NotFoundMessage />
   return (
     <div className="measure py-12">
-      <Title>Even niet gelukt</Title>
+      <PageTitle>Even niet gelukt</PageTitle>
       <EmptyState
         icon={CloudOff}
         title="Dit lukt even niet"
@@ -24,10 +24,10 @@ export function ErrorPage() {
   )
 }
 
-export function Forbidden() {
+export function ForbiddenMessage() {
   return (
     <div className="measure py-12">
-      <Title>Toegang Geweigerd</Title>
+      <PageTitle>Toegang Geweigerd</PageTitle>
       <EmptyState
         icon={Lock}
         title="Toegang Geweigerd"
@@ -43,10 +43,10 @@ export function Forbidden() {
   )
 }
 
-function Missing() {
+function NotFoundMessage() {
   return (
     <div className="measure py-12">
-      <Title>Niet gevonden</Title>
+      <PageTitle>Niet gevonden</PageTitle>
       <EmptyState
         icon={SearchX}
         title="Niet gevonden"

@@ -1,7 +1,7 @@
 import { Package, ShieldCheck, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useShop } from '../boot.ts'
-import { askConsent } from '../consent.ts'
+import { setConsentDialogOpen } from '../consent.ts'
 import { CompanyDetails } from './CompanyDetails.tsx'
 
 const promises = [
@@ -48,7 +48,7 @@ export function Footer() {
               </li>
             ))}
             <li>
-              <button type="button" className={link} onClick={() => askConsent(true)}>
+              <button type="button" className={link} onClick={() => setConsentDialogOpen(true)}>
                 Cookie-instellingen
               </button>
             </li>

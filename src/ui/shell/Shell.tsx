@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { Toaster } from '../parts/Toaster.tsx'
-import type { Destination } from './destinations.ts'
+import { Toaster } from '../components/Toaster.tsx'
+import type { NavItem } from './navigation.ts'
 import { Footer } from './Footer.tsx'
 import { TopBar } from './TopBar.tsx'
 
 interface ShellProps {
   /** The top navigation. */
-  destinations: readonly Destination[]
+  destinations: readonly NavItem[]
   /** At the right of the top bar: what belongs to the visitor. */
   tools: ReactNode
   children: ReactNode

@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type Theme, useTheme } from '../theme.ts'
-import { Button } from '../parts/Button.tsx'
-import { cn } from '../parts/cn.ts'
-import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '../parts/Menu.tsx'
+import { Button } from '../components/Button.tsx'
+import { cn } from '../components/cn.ts'
+import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '../components/Menu.tsx'
 
 const choices = [
   { value: 'system', name: 'Automatisch', icon: Monitor },
@@ -42,7 +42,7 @@ export function ThemeMenu({ className }: { className?: string }) {
 }
 
 /** The same as a row, for the mobile menu. */
-export function ThemeSwitch() {
+export function ThemeRadioGroup() {
   const [chosen, choose] = useChoice()
   return (
     <fieldset className="grid grid-cols-3 gap-1 rounded-card bg-sunken p-1">

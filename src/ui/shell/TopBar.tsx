@@ -2,20 +2,20 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useShop } from '../boot.ts'
-import { Button } from '../parts/Button.tsx'
-import { cn } from '../parts/cn.ts'
-import type { Destination } from './destinations.ts'
-import { useOpenUntilGone } from './open.ts'
-import { ThemeMenu, ThemeSwitch } from './ThemeMenu.tsx'
+import { Button } from '../components/Button.tsx'
+import { cn } from '../components/cn.ts'
+import type { NavItem } from './navigation.ts'
+import { useNavMenuState } from './navMenuState.ts'
+import { ThemeMenu, ThemeRadioGroup } from './ThemeMenu.tsx'
 
 interface TopBarProps {
-  destinations: readonly Destination[]
+  destinations: readonly NavItem[]
   /** The visitor's own tools, at the right. */
   children: ReactNode
 }
 
 export function TopBar({ destinations, children }: TopBarProps) {
-  const [open, setOpen] = useOpenUntilGone()
+  const [open, setOpen] = useNavMenuState()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md print:hidden">
       <div className="measure flex h-16 items-center gap-1 md:h-18">
@@ -53,7 +53,7 @@ export function TopBar({ destinations, children }: TopBarProps) {
             </li>
           ))}
           <li className="mt-3 border-t border-line pt-5 pb-2 sm:hidden">
-            <ThemeSwitch />
+            <ThemeRadioGroup />
           </li>
         </ul>
       </nav>

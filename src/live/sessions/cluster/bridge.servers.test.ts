@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openPostgresServer, type Postgres } from '../../../../tests/support/postgres.ts'
+import { openPostgresServer, type PostgresServer } from '../../../../tests/support/postgres.ts'
 import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
-import { openShop, type Member, type Shop } from '../../../../tests/support/shop.ts'
-import { openTab, type Tab } from '../../../../tests/support/tab.ts'
+import { openShop, type TestUser, type TestShop } from '../../../../tests/support/shop.ts'
+import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
 import { openPostgres } from '../../../platform/db.ts'
 import { markBridgedToysOffline } from '../../toys/bridge.service.ts'
 import { toys } from '../../toys/table.ts'
 
 /** Two nodes, and a creator whose tabs have their sockets at either. */
-let postgres: Postgres
+let postgres: PostgresServer
 let redis: RedisServer
-let one: Shop
-let two: Shop
-let creator: Member
+let one: TestShop
+let two: TestShop
+let creator: TestUser
 beforeAll(async () => {
   postgres = await openPostgresServer()
   redis = await openRedisServer()
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const node = async () => openShop({ database: await openPostgres(url), env: { REDIS_URL: redis.url } })
   one = await node()
   two = await node()
-  creator = await one.member('MODEL')
+  creator = await one.newUser('MODEL')
 })
 afterAll(async () => {
   await Promise.all([one.close(), two.close()])
@@ -31,7 +31,8 @@ afterAll(async () => {
 
 const PATIENCE = { timeout: 15_000, interval: 25 }
 const begin = { type: 'bridge', fresh: true, toys: [{ device: 0, name: 'Aurora', battery: null }] }
-const tabAt = (shop: Shop): Promise<Tab> => openTab(shop.origin, { cookie: creator.cookie() })
+const tabAt = (shop: TestShop): Promise<SocketClient> =>
+  openSocketClient(shop.origin, { cookie: creator.cookie() })
 const ownToys = () => one.node.platform.db.select().from(toys).where(eq(toys.ownerId, creator.user.id))
 /** Written down anew, by whichever node. */
 const untilHeardAfter = (since: Date | null | undefined) =>

@@ -50,12 +50,12 @@ export interface Cluster {
 }
 
 export const createCluster = ({ db, bus }: Pick<Platform, 'db' | 'bus'>): Cluster => ({
-  node: bus.node,
+  node: bus.nodeId,
   isShared: bus.isShared,
   leaseMs: LEASE_BELIEVED_MS,
-  leaseClaim: () => leaseClaimColumns(bus.node),
-  renewLeases: renewals => renewLeases(db, bus.node, renewals),
-  releaseLeases: () => releaseLeases(db, bus.node),
+  leaseClaim: () => leaseClaimColumns(bus.nodeId),
+  renewLeases: renewals => renewLeases(db, bus.nodeId, renewals),
+  releaseLeases: () => releaseLeases(db, bus.nodeId),
   sendCommand: (node, userId, command) => sendRemoteCommand(bus, node, userId, command),
   onCommand: handler => answerCommands(bus, handler),
   invalidateCommands: sessionId => invalidateCommands(db, sessionId),
@@ -64,5 +64,5 @@ export const createCluster = ({ db, bus }: Pick<Platform, 'db' | 'bus'>): Cluste
     bus.publish('session.played', { userId, output: shown })
   },
   onOutput: handler => onRemoteOutput(bus, handler),
-  findOrphanedToys: () => findOrphanedToys(db, bus.node),
+  findOrphanedToys: () => findOrphanedToys(db, bus.nodeId),
 })

@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { controlRig } from '../../../../tests/support/control.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import type { LeaseRenewal } from './cluster.service.ts'
 import { renewLeases } from './leaseRenewal.service.ts'
 import { advanceSession, recordHeartbeat } from '../rules.ts'
 import { toyControlSessions } from '../table.ts'
 
-const control = controlRig({ LIVE_COUNTDOWN_SECONDS: '0' })
+const control = controlFixture({ LIVE_COUNTDOWN_SECONDS: '0' })
 
 /** Someone who plays on each of the first toys. */
 async function players(count: number) {
@@ -18,7 +18,7 @@ async function players(count: number) {
   return Promise.all(all)
 }
 
-const node = () => control.shop.node.platform.bus.node
+const node = () => control.shop.node.platform.bus.nodeId
 const beating = (sessionId: string): LeaseRenewal => ({
   sessionId,
   transition: (session, balance) => recordHeartbeat(session, balance, control.now()),

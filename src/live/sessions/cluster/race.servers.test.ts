@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLoginSession } from '../../../people/accounts/session.service.ts'
-import { openCrowd, type Buyer } from '../../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../../tests/support/postgres.ts'
+import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../../tests/support/postgres.ts'
 import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { giveMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
+import { openShop, type TestShop } from '../../../../tests/support/shop.ts'
+import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
 import { users } from '../../../people/accounts/table.ts'
 import { minuteEntries } from '../../../money/minutes/table.ts'
 import { openPostgres } from '../../../platform/db.ts'
@@ -16,11 +16,11 @@ import { sessions, toyControlSessions } from '../table.ts'
 
 /** What one connection can't show: two nodes on one PostgreSQL, with one clock that stands still unless it is moved. */
 let time = Date.parse('2026-11-20T20:00:00Z')
-let postgres: Postgres
+let postgres: PostgresServer
 let redis: RedisServer
 let url: string
-let one: Shop
-let two: Shop
+let one: TestShop
+let two: TestShop
 let toyIds: string[]
 let simulator: ReturnType<typeof simulatorOf>
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   one = await node()
   two = await node()
   simulator = simulatorOf(one)
-  toyIds = await linkToys(one, await one.member('MODEL'))
+  toyIds = await linkToys(one, await one.newUser('MODEL'))
 })
 afterAll(async () => {
   await Promise.all([one.close(), two.close()])
@@ -49,41 +49,41 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, int
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter(answer => answer.status === status).length
 
-async function newCustomers(count: number, minutes: number): Promise<Buyer[]> {
-  const crowd = await openCrowd(one, count)
-  for (const { userId } of crowd) await giveMinutes(one, userId, minutes)
+async function newCustomers(count: number, minutes: number): Promise<TestCustomer[]> {
+  const crowd = await createCustomers(one, count)
+  for (const { userId } of crowd) await addTestMinutes(one, userId, minutes)
   return crowd
 }
 
 /** The same person at the other node. */
-async function atNodeTwo({ userId }: Buyer): Promise<Buyer['call']> {
+async function atNodeTwo({ userId }: TestCustomer): Promise<TestCustomer['call']> {
   const cookie = `gloed_session=${await createLoginSession(db(), userId, new Date(time))}`
-  const visitor = two.visitor()
+  const visitor = two.newClient()
   return (endpoint, input, headers) => visitor.call(endpoint, input, { cookie, ...headers })
 }
 
 /** Someone in control of the first toy at node one. */
 async function inControl(minutes: number) {
-  const [customer] = (await newCustomers(1, minutes)) as [Buyer]
+  const [customer] = (await newCustomers(1, minutes)) as [TestCustomer]
   const [toyDeviceId = ''] = toyIds
   await until(async () => expect((await customer.call(startControl, { toyDeviceId })).status).toBe(201))
   return { customer, toyDeviceId, there: await atNodeTwo(customer) }
 }
 
-async function hold(customer: Buyer, seconds: number) {
+async function hold(customer: TestCustomer, seconds: number) {
   for (let left = seconds; left > 0; left -= 4) {
     time += Math.min(left, 4) * 1000
     await customer.call(readControlSession)
   }
 }
 
-const rowOf = async ({ userId }: Buyer) => {
+const rowOf = async ({ userId }: TestCustomer) => {
   const [row] = await db().select().from(toyControlSessions).where(eq(toyControlSessions.userId, userId))
   return row as typeof toyControlSessions.$inferSelect
 }
 
 /** The balance, which must be the sum of the ledger. */
-async function balanceOf({ userId }: Buyer): Promise<number> {
+async function balanceOf({ userId }: TestCustomer): Promise<number> {
   const [user] = await db().select().from(users).where(eq(users.id, userId))
   const [sum] = await db()
     .select({ minutes: sql`sum(${minuteEntries.minutes})`.mapWith(Number) })
@@ -109,7 +109,7 @@ describe('starting', () => {
   })
 
   it('twenty times at once by one person makes one session, on whichever toys', async () => {
-    const [customer] = (await newCustomers(1, 20)) as [Buyer]
+    const [customer] = (await newCustomers(1, 20)) as [TestCustomer]
     const there = await atNodeTwo(customer)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -125,7 +125,7 @@ describe('starting', () => {
   })
 
   it('twenty times at once with one key makes one session, and twenty times the same answer', async () => {
-    const [customer] = (await newCustomers(1, 20)) as [Buyer]
+    const [customer] = (await newCustomers(1, 20)) as [TestCustomer]
     const there = await atNodeTwo(customer)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -202,7 +202,7 @@ describe('a stop that waits for the database', () => {
 describe('signs of life that come together', () => {
   it('wait for nobody whose row is held', async () => {
     const { customer, toyDeviceId } = await inControl(20)
-    const [neighbour] = (await newCustomers(1, 20)) as [Buyer]
+    const [neighbour] = (await newCustomers(1, 20)) as [TestCustomer]
     const at = { toyDeviceId: toyIds[1] as string }
     await until(async () => expect((await neighbour.call(startControl, at)).status).toBe(201))
     expect((await neighbour.call(readControlSession)).body).toMatchObject({ status: 'ACTIVE' })
@@ -257,11 +257,11 @@ describe('another node', () => {
 
   it('ends what was left by a node that is gone', async () => {
     const third = await node()
-    const [customer] = (await newCustomers(1, 20)) as [Buyer]
+    const [customer] = (await newCustomers(1, 20)) as [TestCustomer]
     const cookie = `gloed_session=${await createLoginSession(db(), customer.userId, new Date(time))}`
     const [, toyDeviceId] = toyIds
     await until(async () =>
-      expect((await third.visitor().call(startControl, { toyDeviceId }, { cookie })).status).toBe(201),
+      expect((await third.newClient().call(startControl, { toyDeviceId }, { cookie })).status).toBe(201),
     )
     await third.close()
     time += 65_000

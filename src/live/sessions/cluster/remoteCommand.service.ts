@@ -22,7 +22,9 @@ export async function sendRemoteCommand(
   command: ControlCommand,
 ): Promise<number | undefined> {
   const request: RemoteCommandRequest = { userId, command }
-  const reply = RemoteCommandReply.safeParse(await bus.ask(node, 'command', request, ANSWER_TIMEOUT_MS)).data
+  const reply = RemoteCommandReply.safeParse(
+    await bus.request(node, 'command', request, ANSWER_TIMEOUT_MS),
+  ).data
   if (!reply) return undefined
   if ('sequence' in reply) return reply.sequence
   throw new Problem(reply.refused as ProblemCode)
@@ -33,7 +35,7 @@ export function answerCommands(
   bus: Bus,
   handler: (userId: string, command: ControlCommand) => Promise<number> | undefined,
 ): void {
-  bus.answer('command', async question => {
+  bus.onRequest('command', async question => {
     const { userId, command } = RemoteCommandRequest.parse(question)
     try {
       return { sequence: await handler(userId, command) }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts'
-import type { Who } from '../../../platform/session.ts'
+import type { AuthenticatedUser } from '../../../platform/session.ts'
 import type { BridgeGateway, BridgeCommand, BridgeTab } from '../../toys/bridge.gateway.ts'
 import { saveBridgedToys, markBridgedToysOffline } from '../../toys/bridge.service.ts'
 import type { BridgedToy } from '../../toys/contract.ts'
@@ -23,8 +23,8 @@ type BridgeFrame = Extract<ClientFrame, { type: 'bridge' | 'bridging' | 'done' }
 
 /** The tabs of creators that bridge toys, one a creator. */
 export interface BridgeRegistry {
-  receive(tab: CreatorTab, who: Who, frame: BridgeFrame): void
-  removeTab(tab: CreatorTab, who: Who): void
+  receive(tab: CreatorTab, who: AuthenticatedUser, frame: BridgeFrame): void
+  removeTab(tab: CreatorTab, who: AuthenticatedUser): void
   close(): void
 }
 

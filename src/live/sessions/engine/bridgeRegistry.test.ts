@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openShop, type Member, type Shop } from '../../../../tests/support/shop.ts'
-import { openTab, type Tab } from '../../../../tests/support/tab.ts'
-import { giveMinutes } from '../../../../tests/support/toys.ts'
+import { openShop, type TestUser, type TestShop } from '../../../../tests/support/shop.ts'
+import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
+import { addTestMinutes } from '../../../../tests/support/toys.ts'
 import { listToys } from '../../toys/contract.ts'
 import { toys } from '../../toys/table.ts'
 import { startControl } from '../contract.ts'
@@ -11,20 +11,20 @@ import type { ServerFrame } from '../socket.contract.ts'
 const PATIENCE = { timeout: 8000, interval: 10 }
 const device = { device: 0, name: 'Aurora', battery: 80 }
 
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-const tabOf = (member: Member): Promise<Tab> =>
-  openTab(shop.origin, { cookie: member.cookie(), origin: shop.origin })
-const ownToys = (member: Member) =>
+const tabOf = (member: TestUser): Promise<SocketClient> =>
+  openSocketClient(shop.origin, { cookie: member.cookie(), origin: shop.origin })
+const ownToys = (member: TestUser) =>
   shop.node.platform.db.select().from(toys).where(eq(toys.ownerId, member.user.id)).orderBy(toys.name)
 
 type Order = Extract<ServerFrame, { type: 'run' | 'silence' }>
-const orders = ({ received }: Tab, type: Order['type']) =>
+const orders = ({ received }: SocketClient, type: Order['type']) =>
   received.filter((frame): frame is Order => frame.type === type)
 /** The next order of a kind after so many. */
-const order = (tab: Tab, type: Order['type'], after = 0) =>
+const order = (tab: SocketClient, type: Order['type'], after = 0) =>
   vi.waitFor(() => {
     const found = orders(tab, type)[after]
     expect(found).toBeDefined()
@@ -32,7 +32,7 @@ const order = (tab: Tab, type: Order['type'], after = 0) =>
   }, PATIENCE)
 
 /** Answers what it is asked, as the browser does that has the device. */
-function obedient(tab: Tab): () => void {
+function obedient(tab: SocketClient): () => void {
   let seen = 0
   const timer = setInterval(() => {
     for (const frame of tab.received.slice(seen))
@@ -45,7 +45,7 @@ function obedient(tab: Tab): () => void {
 
 /** A creator with one bridged toy that an admin has activated, and their tab. */
 async function bridged() {
-  const creator = await shop.member('MODEL')
+  const creator = await shop.newUser('MODEL')
   const tab = await tabOf(creator)
   tab.send({ type: 'bridge', fresh: true, toys: [device] })
   await vi.waitFor(async () => expect(await ownToys(creator)).toMatchObject([{ isActive: false }]), PATIENCE)
@@ -56,8 +56,8 @@ async function bridged() {
 
 /** A customer in control of the toy, and their tab. */
 async function playing(toyId: string) {
-  const customer = await shop.member()
-  await giveMinutes(shop, customer.user.id, 20)
+  const customer = await shop.newUser()
+  await addTestMinutes(shop, customer.user.id, 20)
   expect((await customer.call(startControl, { toyDeviceId: toyId })).status).toBe(201)
   const tab = await tabOf(customer)
   await tab.until('session')
@@ -66,7 +66,7 @@ async function playing(toyId: string) {
   return { customer, tab, vibrate, stop }
 }
 
-const statusOf = async (creator: Member) => (await ownToys(creator)).map(({ status }) => status)
+const statusOf = async (creator: TestUser) => (await ownToys(creator)).map(({ status }) => status)
 
 test('a bridged toy waits for an admin, is played through the tab, and stopped', async () => {
   const { tab, toyId } = await bridged()
@@ -98,7 +98,7 @@ test("the owner's cap binds what the tab is told", async () => {
 test('only the tab that was asked can answer, once, and only what it was asked', async () => {
   const { tab, toyId } = await bridged()
   const { vibrate } = await playing(toyId)
-  const stranger = await tabOf(await shop.member('MODEL'))
+  const stranger = await tabOf(await shop.newUser('MODEL'))
   const answer = vibrate(7)
   const { id } = await order(tab, 'run')
   stranger.send({ type: 'done', id, ok: true })
@@ -164,7 +164,7 @@ test('a device that another creator has as well is another toy; a customer bridg
   const first = await bridged()
   const second = await bridged()
   expect(second.toyId).not.toBe(first.toyId)
-  const customer = await shop.member()
+  const customer = await shop.newUser()
   const tab = await tabOf(customer)
   tab.send({ type: 'bridge', fresh: true, toys: [device] })
   await tab.until('unbridge', { taken: true })
@@ -173,7 +173,7 @@ test('a device that another creator has as well is another toy; a customer bridg
 })
 
 test('whoever invents devices fills no table, and what is no report closes the socket', async () => {
-  const creator = await shop.member('MODEL')
+  const creator = await shop.newUser('MODEL')
   const tab = await tabOf(creator)
   const named = (from: number) =>
     Array.from({ length: 10 }, (_, each) => ({ device: each, name: `Toy ${from + each}`, battery: null }))

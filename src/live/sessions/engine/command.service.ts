@@ -25,7 +25,7 @@ export async function sendCommand(
 ): Promise<number> {
   validatePattern(command)
   if (command.command === 'stop') return sendStop(engine, userId, command)
-  engine.commandLimit.take(userId)
+  engine.commandLimit.consume(userId)
   const entry = await findLive(engine, userId)
   if (!entry) throw noActiveSession
   if (!isStillWanted()) return entry.lastSequence

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { controlRig } from '../../../../tests/support/control.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import { encodeCustomPattern } from '../../toys/pattern.rules.ts'
 import { toys } from '../../toys/table.ts'
 import { sendCommand } from '../contract.ts'
 
-const control = controlRig()
+const control = controlFixture()
 
 describe('a command', () => {
   it('is refused in this order: 400, 409, 404, 402', async () => {

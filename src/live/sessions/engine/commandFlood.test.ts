@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openCrowd, type Buyer } from '../../../../tests/support/crowd.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { openTab } from '../../../../tests/support/tab.ts'
-import { giveMinutes, linkToys } from '../../../../tests/support/toys.ts'
+import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
+import { openShop, type TestShop } from '../../../../tests/support/shop.ts'
+import { openSocketClient } from '../../../../tests/support/socketClient.ts'
+import { addTestMinutes, linkToys } from '../../../../tests/support/toys.ts'
 import { startControl, stopControl } from '../contract.ts'
 
 /** What the database is asked when people send commands who are in control of nothing. */
 const asked: string[] = []
-let shop: Shop
+let shop: TestShop
 let toyDeviceId: string
 beforeAll(async () => {
   shop = await openShop({ onStatement: sql => asked.push(sql) })
-  toyDeviceId = (await linkToys(shop, await shop.member('MODEL')))[0] as string
+  toyDeviceId = (await linkToys(shop, await shop.newUser('MODEL')))[0] as string
 })
 afterAll(() => shop.close())
 
 async function open() {
-  const [customer] = (await openCrowd(shop, 1)) as [Buyer]
-  await giveMinutes(shop, customer.userId, 20)
-  const tab = await openTab(shop.origin, { cookie: customer.cookie() })
+  const [customer] = (await createCustomers(shop, 1)) as [TestCustomer]
+  await addTestMinutes(shop, customer.userId, 20)
+  const tab = await openSocketClient(shop.origin, { cookie: customer.cookie() })
   await tab.until('toys')
   return { customer, tab, send: (command: string) => tab.command({ toyDeviceId, command }) }
 }

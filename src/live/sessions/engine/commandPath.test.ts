@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openCrowd, type Buyer } from '../../../../tests/support/crowd.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { openTab } from '../../../../tests/support/tab.ts'
-import { giveMinutes, linkToys } from '../../../../tests/support/toys.ts'
+import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
+import { openShop, type TestShop } from '../../../../tests/support/shop.ts'
+import { openSocketClient } from '../../../../tests/support/socketClient.ts'
+import { addTestMinutes, linkToys } from '../../../../tests/support/toys.ts'
 import { startControl } from '../contract.ts'
 
 /** What the database is asked while commands go to a toy. */
 const asked: string[] = []
-let shop: Shop
+let shop: TestShop
 beforeAll(async () => void (shop = await openShop({ onStatement: sql => asked.push(sql) })))
 afterAll(() => shop.close())
 
@@ -15,11 +15,11 @@ afterAll(() => shop.close())
 const BY_THE_CLOCK = 20
 
 it('a command asks the database nothing, and writes nothing down', async () => {
-  const [toyDeviceId] = await linkToys(shop, await shop.member('MODEL'))
-  const [customer] = (await openCrowd(shop, 1)) as [Buyer]
-  await giveMinutes(shop, customer.userId, 20)
+  const [toyDeviceId] = await linkToys(shop, await shop.newUser('MODEL'))
+  const [customer] = (await createCustomers(shop, 1)) as [TestCustomer]
+  await addTestMinutes(shop, customer.userId, 20)
   expect((await customer.call(startControl, { toyDeviceId })).status).toBe(201)
-  const tab = await openTab(shop.origin, { cookie: customer.cookie() })
+  const tab = await openSocketClient(shop.origin, { cookie: customer.cookie() })
   await tab.until('session', { session: { status: 'ACTIVE' } })
   const send = (intensity: number) => tab.command({ toyDeviceId, command: 'vibrate', intensity })
   expect(await send(1)).toMatchObject({ type: 'ack' })

@@ -1,7 +1,7 @@
-import { batched } from '../../../platform/batch.ts'
+import { createBatchLoader } from '../../../platform/batchLoader.ts'
 import { isLiveRow } from '../rules.ts'
 import { createKeyedMutex, type KeyedMutex } from '../../../platform/keyedMutex.ts'
-import { createLimit, type Limit } from '../../../platform/limit.ts'
+import { createRateLimit, type RateLimit } from '../../../platform/rateLimit.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyProvider } from '../../toys/contract.ts'
 import type { ToyDriver } from '../../toys/gateway.ts'
@@ -37,7 +37,7 @@ export interface Engine {
   readonly queues: Map<string, ToyCommandQueue>
   /** One transition a session at a time, so that what is read last is also known last. */
   readonly sessionMutex: KeyedMutex
-  readonly commandLimit: Limit
+  readonly commandLimit: RateLimit
   /** Until the other nodes are told what a session's toy does. */
   readonly outputTimers: Map<LiveSession, NodeJS.Timeout>
   /** Renews a lease together with others; undefined when the session does not simply go on. */
@@ -60,8 +60,11 @@ export function createEngine(platform: Platform, cluster: Cluster, drivers: Engi
     ),
     queues: new Map(),
     sessionMutex: createKeyedMutex(),
-    commandLimit: createLimit(Math.ceil(MAX_COMMANDS_PER_SECOND * config.rateLimitFactor), 1000, now),
+    commandLimit: createRateLimit(Math.ceil(MAX_COMMANDS_PER_SECOND * config.rateLimitFactor), 1000, now),
     outputTimers: new Map(),
-    renewLease: batched((renewals: LeaseRenewal[]) => cluster.renewLeases(renewals), BATCH_WINDOW_MS),
+    renewLease: createBatchLoader(
+      (renewals: LeaseRenewal[]) => cluster.renewLeases(renewals),
+      BATCH_WINDOW_MS,
+    ),
   }
 }

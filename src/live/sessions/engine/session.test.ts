@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { controlRig } from '../../../../tests/support/control.ts'
-import { payAt } from '../../../../tests/support/scenes.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
+import { completePayment } from '../../../../tests/support/fixtures.ts'
 import { purchaseMinutes } from '../../../money/minutes/contract.ts'
 import { minuteEntries } from '../../../money/minutes/table.ts'
 import { listToys } from '../../toys/contract.ts'
 import { listSessions, sendCommand, stopControl } from '../contract.ts'
 import { toyControlSessions } from '../table.ts'
 
-const control = controlRig()
+const control = controlFixture()
 
 const ledgerOf = async (userId: string) => {
   const entries = await control.db().select().from(minuteEntries).where(eq(minuteEntries.userId, userId))
@@ -140,7 +140,7 @@ describe('a low balance', () => {
 
     const bought = await customer.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 800 })
     expect(bought.status).toBe(201)
-    await customer.request('GET', await payAt(bought.body.paymentUrl, 'paid'))
+    await customer.request('GET', await completePayment(bought.body.paymentUrl, 'paid'))
     // Seen at once, before anyone looks.
     await vi.waitFor(async () => {
       const [row] = await control

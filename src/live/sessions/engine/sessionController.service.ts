@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OnceKey } from '../../../platform/idempotency.ts'
+import type { IdempotencyKey } from '../../../platform/idempotency.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
@@ -44,7 +44,7 @@ export interface SessionController {
   /** Stops every toy that no living node controls, and takes up the live sessions. Before the server listens. */
   initialize(): Promise<void>
   /** @throws Problem NOT_FOUND, TOY_OFFLINE, INSUFFICIENT_MINUTES, SESSION_EXISTS or TOY_BUSY. */
-  startSession(key: OnceKey, toyId: string): Promise<SessionWithToy>
+  startSession(key: IdempotencyKey, toyId: string): Promise<SessionWithToy>
   /** The user's session, which this keeps alive; the ended one for a while; or null. */
   heartbeat(userId: string): Promise<SessionWithToy | null>
   /** Whether this node knows a live session of the user. */
@@ -132,13 +132,13 @@ async function stopOrphanedToys(engine: Engine): Promise<void> {
   await Promise.all(stopping)
 }
 
-async function startSession(engine: Engine, key: OnceKey, toyId: string): Promise<SessionWithToy> {
+async function startSession(engine: Engine, key: IdempotencyKey, toyId: string): Promise<SessionWithToy> {
   const { platform } = engine
   const sessionId = await openSessionOnce(platform, key, toyId, id => refresh(engine, id, false))
   const started = await refresh(engine, sessionId, false)
   // Whichever node receives the first command knows of the session.
   platform.bus.publish('session.moved', { userId: key.userId, sessionId })
-  await platform.bus.delivered()
+  await platform.bus.flush()
   return started
 }
 

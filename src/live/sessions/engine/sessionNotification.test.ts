@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { controlRig } from '../../../../tests/support/control.ts'
-import type { Buyer } from '../../../../tests/support/crowd.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
+import type { TestCustomer } from '../../../../tests/support/customers.ts'
 import { listNotifications } from '../../../people/notifications/contract.ts'
 import { declineSession, stopToys } from '../../studio/contract.ts'
 import { stopControl } from '../contract.ts'
 
-const control = controlRig()
+const control = controlFixture()
 
-const news = async (customer: Buyer) =>
+const news = async (customer: TestCustomer) =>
   (await customer.call(listNotifications)).body.map(({ kind, text }) => ({ kind, text }))
 
 describe('who plays hears', () => {

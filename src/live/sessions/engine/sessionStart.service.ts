@@ -1,4 +1,4 @@
-import { once, type OnceKey } from '../../../platform/idempotency.ts'
+import { runOnce, type IdempotencyKey } from '../../../platform/idempotency.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { openControlSession, findConflictingSessions } from '../service.ts'
@@ -6,9 +6,9 @@ import { openControlSession, findConflictingSessions } from '../service.ts'
 /** The toy or the user has a live session, or it is another's turn. */
 class StartBlockedError extends Error {}
 
-const tryOpen = ({ db, config, now }: Platform, key: OnceKey, toyId: string): Promise<string> =>
+const tryOpen = ({ db, config, now }: Platform, key: IdempotencyKey, toyId: string): Promise<string> =>
   db.transaction(tx =>
-    once(tx, key, async id => {
+    runOnce(tx, key, async id => {
       const start = { id, userId: key.userId, toyId, countdownSeconds: config.countdownSeconds }
       if (!(await openControlSession(tx, start, now()))) throw new StartBlockedError()
     }),
@@ -23,7 +23,7 @@ const tryOpen = ({ db, config, now }: Platform, key: OnceKey, toyId: string): Pr
  */
 export async function openSessionOnce(
   platform: Platform,
-  key: OnceKey,
+  key: IdempotencyKey,
   toyId: string,
   look: (sessionId: string) => Promise<unknown>,
 ): Promise<string> {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { controlRig } from '../../../../tests/support/control.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import { listToys } from '../../toys/contract.ts'
 import { toys } from '../../toys/table.ts'
 import { listSessions, readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
 
-const control = controlRig()
+const control = controlFixture()
 
 describe('starting', () => {
   it('is once a key: the same answer for the same body, and none for another', async () => {
@@ -45,7 +45,7 @@ describe('starting', () => {
     const listed = (await customer.call(listToys)).body.map(({ id }) => id)
     expect(listed).not.toContain(inactive)
     expect(listed).not.toContain(offAir)
-    const admin = await control.shop.member('ADMIN')
+    const admin = await control.shop.newUser('ADMIN')
     const all = (await admin.call(listToys)).body.map(({ id }) => id)
     expect(all).toEqual(expect.arrayContaining([inactive, offAir]))
   })
@@ -102,7 +102,7 @@ describe('starting', () => {
   )
 
   it('is for those who are signed in', async () => {
-    const visitor = control.shop.visitor()
+    const visitor = control.shop.newClient()
     for (const { method, path } of [
       startControl,
       sendCommand,

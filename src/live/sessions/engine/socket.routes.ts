@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSameOrigin } from '../../../platform/http.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Who } from '../../../platform/session.ts'
+import type { AuthenticatedUser } from '../../../platform/session.ts'
 import { Problem } from '../../../wire/problem.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'
 import { LIVE_SOCKET_PATH, MAX_FRAME_BYTES } from '../socket.contract.ts'
@@ -20,7 +20,7 @@ export async function liveSocketRoutes(
   bridges: BridgeRegistry,
 ): Promise<void> {
   await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false } })
-  const admitted = new WeakMap<FastifyRequest, Who>()
+  const admitted = new WeakMap<FastifyRequest, AuthenticatedUser>()
   const context = { ...createPushContext(platform, controller, new SocketConnections()), bridges }
   const stops = [startPush(context), startLoginChecks(context)]
   app.addHook('onClose', () => {
@@ -43,7 +43,7 @@ export async function liveSocketRoutes(
     },
     // It must listen before anything else happens, or the first frames are lost.
     wsHandler: (socket, request) => {
-      const who = admitted.get(request) as Who
+      const who = admitted.get(request) as AuthenticatedUser
       openSocket(context, socket, who, async () => (await app.identify(request)) !== null)
     },
   })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { controlRig } from '../../../../tests/support/control.ts'
-import type { Buyer } from '../../../../tests/support/crowd.ts'
-import { openTab, type Tab } from '../../../../tests/support/tab.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
+import type { TestCustomer } from '../../../../tests/support/customers.ts'
+import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
 import { logout } from '../../../people/accounts/contract.ts'
 import { addMinuteEntry } from '../../../money/minutes/service.ts'
 import { listToys } from '../../toys/contract.ts'
@@ -11,12 +11,12 @@ import { sendMessage } from '../../messages/contract.ts'
 import { toys } from '../../toys/table.ts'
 import { readControlSession, stopControl } from '../contract.ts'
 
-const control = controlRig({ LIVE_COUNTDOWN_SECONDS: '30', RATE_LIMIT_FACTOR: '5' })
-const tabs: Tab[] = []
+const control = controlFixture({ LIVE_COUNTDOWN_SECONDS: '30', RATE_LIMIT_FACTOR: '5' })
+const tabs: SocketClient[] = []
 afterEach(() => tabs.splice(0).forEach(tab => tab.close()))
 
-async function open(customer: Buyer, headers: Record<string, string> = {}): Promise<Tab> {
-  const tab = await openTab(control.shop.origin, { cookie: customer.cookie(), ...headers })
+async function open(customer: TestCustomer, headers: Record<string, string> = {}): Promise<SocketClient> {
+  const tab = await openSocketClient(control.shop.origin, { cookie: customer.cookie(), ...headers })
   tabs.push(tab)
   return tab
 }
@@ -35,7 +35,7 @@ describe('who may open one', () => {
     await open(customer, { 'sec-fetch-site': 'same-origin' })
     await expect(open(customer, { origin: 'https://other.example' })).rejects.toThrow('refused')
     await expect(open(customer, { 'sec-fetch-site': 'same-site' })).rejects.toThrow('refused')
-    await expect(openTab(control.shop.origin, {})).rejects.toThrow('refused')
+    await expect(openSocketClient(control.shop.origin, {})).rejects.toThrow('refused')
     const ask = (headers: Record<string, string>) =>
       control.shop.node.app.inject({ url: '/api/live', headers })
     expect((await ask({})).statusCode).toBe(401)

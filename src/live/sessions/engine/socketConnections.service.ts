@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { z } from 'zod'
-import type { Who } from '../../../platform/session.ts'
+import type { AuthenticatedUser } from '../../../platform/session.ts'
 import type { ServerFrame } from '../socket.contract.ts'
 
 /** Logins are checked in so many parts, one after the other, so that a thousand of them hold up no command. */
@@ -15,7 +15,7 @@ export const serializeFrame = (frame: Frame): string => JSON.stringify(frame)
 
 /** The socket of a tab, from when it is opened until it is closed. Times are of the monotonic clock, in milliseconds. */
 export class SocketConnection {
-  readonly who: Who
+  readonly who: AuthenticatedUser
   /** Whether its login still is one. */
   readonly isSignedIn: () => Promise<boolean>
   /** Which part of the login checks it belongs to. */
@@ -29,7 +29,12 @@ export class SocketConnection {
   /** What was sent last, by kind. */
   readonly #lastSent = new Map<string, string>()
 
-  constructor(socket: WebSocket, who: Who, isSignedIn: () => Promise<boolean>, loginCheckGroup: number) {
+  constructor(
+    socket: WebSocket,
+    who: AuthenticatedUser,
+    isSignedIn: () => Promise<boolean>,
+    loginCheckGroup: number,
+  ) {
     this.#socket = socket
     this.who = who
     this.isSignedIn = isSignedIn
@@ -68,7 +73,7 @@ export class SocketConnections {
   readonly #byUser = new Map<string, Set<SocketConnection>>()
   #opened = 0
 
-  add(socket: WebSocket, who: Who, isSignedIn: () => Promise<boolean>): SocketConnection {
+  add(socket: WebSocket, who: AuthenticatedUser, isSignedIn: () => Promise<boolean>): SocketConnection {
     this.#opened += 1
     const connection = new SocketConnection(socket, who, isSignedIn, this.#opened % LOGIN_CHECK_GROUPS)
     this.#byUser.set(who.userId, (this.#byUser.get(who.userId) ?? new Set()).add(connection))

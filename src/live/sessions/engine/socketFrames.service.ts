@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
-import type { Who } from '../../../platform/session.ts'
+import type { AuthenticatedUser } from '../../../platform/session.ts'
 import { Problem } from '../../../wire/problem.ts'
 import { ClientFrame, SOCKET_CLOSE_CODES } from '../socket.contract.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'
@@ -27,7 +27,7 @@ type CommandFrame = Extract<ClientFrame, { type: 'command' }>
 export function openSocket(
   context: FrameContext,
   socket: WebSocket,
-  who: Who,
+  who: AuthenticatedUser,
   isSignedIn: () => Promise<boolean>,
 ): void {
   const { bridges, connections } = context

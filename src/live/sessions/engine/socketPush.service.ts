@@ -1,4 +1,4 @@
-import { batched } from '../../../platform/batch.ts'
+import { createBatchLoader } from '../../../platform/batchLoader.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { throttle } from '../../../platform/throttle.ts'
 import type { Toy } from '../../toys/contract.ts'
@@ -36,9 +36,9 @@ export function createPushContext(
     platform,
     controller,
     connections,
-    readToysFrame: batched((watching: SocketConnection[]) => readToysFrames(platform, watching)),
-    readBalance: batched((userIds: string[]) => findMinuteBalances(db, userIds)),
-    readQueuePosition: batched((userIds: string[]) => findQueuePositions(db, userIds, now())),
+    readToysFrame: createBatchLoader((watching: SocketConnection[]) => readToysFrames(platform, watching)),
+    readBalance: createBatchLoader((userIds: string[]) => findMinuteBalances(db, userIds)),
+    readQueuePosition: createBatchLoader((userIds: string[]) => findQueuePositions(db, userIds, now())),
   }
 }
 

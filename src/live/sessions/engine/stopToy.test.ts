@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openCrowd, type Buyer } from '../../../../tests/support/crowd.ts'
+import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
 import { openTestDatabase } from '../../../../tests/support/database.ts'
-import { openShop, type Shop, type Visitor } from '../../../../tests/support/shop.ts'
-import { giveMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
+import { openShop, type TestShop, type TestClient } from '../../../../tests/support/shop.ts'
+import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
 import { createLoginSession } from '../../../people/accounts/session.service.ts'
 import type { Database } from '../../../platform/db.ts'
 import { listToys } from '../../toys/contract.ts'
@@ -17,16 +17,16 @@ import { toyControlSessions } from '../table.ts'
  */
 let time = Date.parse('2026-11-20T20:00:00Z')
 let database: Database
-let shop: Shop
+let shop: TestShop
 let isOpen = false
-let controllers: Visitor['call'][] = []
+let controllers: TestClient['call'][] = []
 let toyId: string
 let simulator: ReturnType<typeof simulatorOf>
 
 beforeAll(async () => {
   database = await openTestDatabase()
   await openAgain()
-  toyId = (await linkToys(shop, await shop.member('MODEL')))[0] as string
+  toyId = (await linkToys(shop, await shop.newUser('MODEL')))[0] as string
   return async () => {
     await closeShop()
     await database.close()
@@ -52,10 +52,10 @@ async function closeShop() {
 }
 
 /** Signs a customer in to the shop that is open now. */
-async function signIn(userId: string): Promise<Visitor['call']> {
+async function signIn(userId: string): Promise<TestClient['call']> {
   const cookie = `gloed_session=${await createLoginSession(database.db, userId, new Date(time))}`
-  const visitor = shop.visitor()
-  const call: Visitor['call'] = (endpoint, input, headers) =>
+  const visitor = shop.newClient()
+  const call: TestClient['call'] = (endpoint, input, headers) =>
     visitor.call(endpoint, input, { cookie, ...headers })
   controllers.push(call)
   return call
@@ -64,9 +64,9 @@ async function signIn(userId: string): Promise<Visitor['call']> {
 /** Someone in control of a toy that runs at level 9. */
 async function running() {
   if (!isOpen) await openAgain()
-  const [{ userId }] = (await openCrowd(shop, 1)) as [Buyer]
+  const [{ userId }] = (await createCustomers(shop, 1)) as [TestCustomer]
   const call = await signIn(userId)
-  await giveMinutes(shop, userId, 20)
+  await addTestMinutes(shop, userId, 20)
   await vi.waitFor(
     async () => expect(await call(startControl, { toyDeviceId: toyId })).toMatchObject({ status: 201 }),
     { timeout: 8000, interval: 50 },

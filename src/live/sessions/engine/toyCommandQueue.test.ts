@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi, type TestContext } from 'vitest'
 import { liveEntry } from '../../../../tests/support/liveEntry.ts'
-import { openProvider, type ToyProvider } from '../../../../tests/support/toyProvider.ts'
+import { openFakeToyProvider, type FakeToyProvider } from '../../../../tests/support/fakeToyProvider.ts'
 import { createLog } from '../../../platform/log.ts'
 import { lovenseGateway } from '../../toys/lovense.gateway.ts'
 import type { ToyCommand } from './toyCommand.rules.ts'
@@ -9,7 +9,7 @@ import { ToyCommandQueue } from './toyCommandQueue.service.ts'
 
 /** Over real HTTP, with the real adapter. Every order of things is tried in `toyCommandQueue.property.test.ts`. */
 async function open({ onTestFinished }: TestContext) {
-  const provider = await openProvider()
+  const provider = await openFakeToyProvider()
   const log = createLog('silent')
   const gateway = lovenseGateway({ apiBase: () => provider.base, token: 'a token', log })
   const queue = new ToyCommandQueue({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, gateway, {
@@ -78,7 +78,7 @@ describe.concurrent('a command', () => {
     expect(provider.runs().length).toBeGreaterThan(3)
   })
 
-  it.for<[string, ToyProvider['reply']]>([
+  it.for<[string, FakeToyProvider['reply']]>([
     ['refused', () => 506],
     ['not understood', () => ({ status: 200, text: '<html>' })],
     ['answered by a broken proxy', () => ({ status: 502, text: '' })],

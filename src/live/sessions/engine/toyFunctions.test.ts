@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Member, type Shop } from '../../../../tests/support/shop.ts'
-import { giveMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
+import { openShop, type TestUser, type TestShop } from '../../../../tests/support/shop.ts'
+import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
 import { changeToy } from '../../studio/contract.ts'
 import { listToys } from '../../toys/contract.ts'
 import { toyLinks } from '../../toys/table.ts'
@@ -13,18 +13,18 @@ type Type = (typeof types)[number]
 
 /** Stands still, so that what runs runs on however long a look takes. */
 const now = () => new Date('2026-11-20T20:00:00Z')
-let shop: Shop
-let creator: Member
-let customer: Member
+let shop: TestShop
+let creator: TestUser
+let customer: TestUser
 let simulator: ReturnType<typeof simulatorOf>
 let ids: Record<Type, string>
 
 beforeAll(async () => {
   shop = await openShop({ now, env: { LOVENSE_CALLBACK_SECRET: SECRET } })
   simulator = simulatorOf(shop)
-  creator = await shop.member('MODEL')
-  customer = await shop.member()
-  await giveMinutes(shop, customer.user.id, 60)
+  creator = await shop.newUser('MODEL')
+  customer = await shop.newUser()
+  await addTestMinutes(shop, customer.user.id, 60)
   const linked = await linkToys(shop, creator, [...types])
   ids = Object.fromEntries(types.map((type, place) => [type, linked[place]])) as Record<Type, string>
 })
@@ -104,7 +104,7 @@ it('what its app says counts before its model, and vibrates only who does', asyn
   const [link] = await db.select().from(toyLinks).where(eq(toyLinks.userId, creator.user.id))
   const toy = { id: ids.nora, name: 'nora', status: 1, fullFunctionNames: ['Rotate'] }
   const report = { uid: link?.uid, utoken: link?.utoken, toys: { [ids.nora]: toy } }
-  expect((await shop.visitor().request('POST', `/api/webhooks/lovense/${SECRET}`, report)).status).toBe(200)
+  expect((await shop.newClient().request('POST', `/api/webhooks/lovense/${SECRET}`, report)).status).toBe(200)
   expect(await abilities()).toMatchObject({ [ids.nora]: false })
   const send = await control('nora')
   expect(await send(vibrate(7))).toEqual({ Vibrate: 0, Rotate: 7 })

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../../people/accounts/table.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { z } from 'zod'
-import type { Who } from '../../../platform/session.ts'
+import type { AuthenticatedUser } from '../../../platform/session.ts'
 import type { Toy } from '../../toys/contract.ts'
 import { toyFunctions } from '../../toys/function.rules.ts'
 import { patternsForModel } from '../../toys/pattern.rules.ts'
@@ -47,7 +47,11 @@ const selectToys = <T extends Record<string, SQL | PgColumn>>(db: Db, now: Date,
  * The toys as each of these people sees them: the active ones on the air, but for those of a creator who blocked them;
  * an admin sees all of them. One statement for all.
  */
-export async function findToysForViewers(db: Db, viewers: Who[], now: Date): Promise<(who: Who) => Toy[]> {
+export async function findToysForViewers(
+  db: Db,
+  viewers: AuthenticatedUser[],
+  now: Date,
+): Promise<(who: AuthenticatedUser) => Toy[]> {
   const isOnAir = (toy: ToyRow) => toy.isActive && toy.onAir
   const watching = sql`array(select jsonb_array_elements_text(${JSON.stringify(viewers.map(({ userId }) => userId))}::jsonb)::uuid)`
   const hasAdmin = viewers.some(({ role }) => role === 'ADMIN')

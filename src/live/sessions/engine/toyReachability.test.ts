@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
-import { controlRig } from '../../../../tests/support/control.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import { listToys } from '../../toys/contract.ts'
 import { toys } from '../../toys/table.ts'
 import { stopControl } from '../contract.ts'
 
-const control = controlRig()
+const control = controlFixture()
 afterEach(() => control.simulator.inject({}))
 
 const rowOf = async (toyId: string) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/parts/Button.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
 import {
   msUntil,
   ringFraction,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Button } from '../../../ui/parts/Button.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
 import { msUntil, toWholeSeconds, type ClockReading } from '../ui/serverClock.rules.ts'
 import type { QueuePosition } from './contract.ts'
 import { useQueuePosition } from './hooks.ts'

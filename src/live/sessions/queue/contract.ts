@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../../wire/endpoint.ts'
-import { id, moment } from '../../../wire/fields.ts'
+import { id, dateTime } from '../../../wire/fields.ts'
 
 /** One's place in the queue for a toy. */
 export const QueuePosition = z.object({
@@ -13,9 +13,9 @@ export const QueuePosition = z.object({
   /** About how long it takes, in milliseconds, by how long sessions on this toy last. */
   expectedWaitMs: z.int().min(0),
   /** Until when only oneself may start; null while it is not one's turn. */
-  claimUntil: moment.nullable(),
+  claimUntil: dateTime.nullable(),
   /** The server's clock, so that the browser can count down without trusting its own. */
-  serverNow: moment,
+  serverNow: dateTime,
 })
 export type QueuePosition = z.output<typeof QueuePosition>
 

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toysQuery } from '../../toys/hooks.ts'
-import { call, reasonOf } from '../../../ui/call.ts'
-import { toast } from '../../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../../ui/call.ts'
+import { toast } from '../../../ui/components/toast.ts'
 import type { ClockReading } from '../ui/serverClock.rules.ts'
 import { readServerClock } from '../ui/hooks.ts'
 import { withTimeout } from '../ui/liveConnection.hooks.ts'
@@ -93,7 +93,7 @@ export function useJoinQueue() {
       cache.setQueryData(queuePositionQuery.queryKey, joined)
     },
     onError: error =>
-      toast({ title: 'Aansluiten lukt niet', description: reasonOf(error), variant: 'destructive' }),
+      toast({ title: 'Aansluiten lukt niet', description: userMessageOf(error), variant: 'destructive' }),
     onSettled: () => void cache.invalidateQueries({ queryKey: toysQuery.queryKey }),
   })
 }
@@ -109,7 +109,7 @@ export function useLeaveQueue() {
       toast({ title: 'Je staat niet meer in de rij' })
     },
     onError: error =>
-      toast({ title: 'Verlaten lukt niet', description: reasonOf(error), variant: 'destructive' }),
+      toast({ title: 'Verlaten lukt niet', description: userMessageOf(error), variant: 'destructive' }),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: toysQuery.queryKey })
     },

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLoginSession } from '../../../people/accounts/session.service.ts'
-import { openCrowd, type Buyer } from '../../../../tests/support/crowd.ts'
-import { openPostgresServer, type Postgres } from '../../../../tests/support/postgres.ts'
+import { createCustomers, type TestCustomer } from '../../../../tests/support/customers.ts'
+import { openPostgresServer, type PostgresServer } from '../../../../tests/support/postgres.ts'
 import { openRedisServer, type RedisServer } from '../../../../tests/support/redis.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { giveMinutes, linkToys } from '../../../../tests/support/toys.ts'
+import { openShop, type TestShop } from '../../../../tests/support/shop.ts'
+import { addTestMinutes, linkToys } from '../../../../tests/support/toys.ts'
 import { notifications } from '../../../people/notifications/table.ts'
 import { openPostgres } from '../../../platform/db.ts'
 import { startControl, stopControl } from '../contract.ts'
@@ -16,10 +16,10 @@ import { toyQueue } from '../table.ts'
 
 /** What one connection can't show: two nodes on one PostgreSQL, with one clock that stands still unless it is moved. */
 let time = Date.parse('2026-11-20T20:00:00Z')
-let postgres: Postgres
+let postgres: PostgresServer
 let redis: RedisServer
-let one: Shop
-let two: Shop
+let one: TestShop
+let two: TestShop
 let url: string
 let toyDeviceId: string
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     })
   one = await node()
   two = await node()
-  toyDeviceId = (await linkToys(one, await one.member('MODEL')))[0] as string
+  toyDeviceId = (await linkToys(one, await one.newUser('MODEL')))[0] as string
 })
 afterAll(async () => {
   await Promise.all([one.close(), two.close()])
@@ -45,17 +45,17 @@ afterAll(async () => {
 const db = () => one.node.platform.db
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
 
-type Call = Buyer['call']
+type Call = TestCustomer['call']
 
 /** People at either node in turn. */
 async function crowdOf(count: number): Promise<Call[]> {
-  const crowd = await openCrowd(one, count)
+  const crowd = await createCustomers(one, count)
   return Promise.all(
     crowd.map(async ({ userId, call }, index) => {
-      await giveMinutes(one, userId, 20)
+      await addTestMinutes(one, userId, 20)
       if (index % 2) return call
       const cookie = `gloed_session=${await createLoginSession(db(), userId, new Date(time))}`
-      const visitor = two.visitor()
+      const visitor = two.newClient()
       return (endpoint, input, headers) => visitor.call(endpoint, input, { cookie, ...headers })
     }),
   )

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { controlRig } from '../../../../tests/support/control.ts'
-import type { Buyer } from '../../../../tests/support/crowd.ts'
-import { HEARTBEAT_EVERY } from '../../../../simulators/lovense/service.ts'
-import { openTab } from '../../../../tests/support/tab.ts'
+import { controlFixture } from '../../../../tests/support/controlFixture.ts'
+import type { TestCustomer } from '../../../../tests/support/customers.ts'
+import { HEARTBEAT_INTERVAL_MS } from '../../../../simulators/lovense/service.ts'
+import { openSocketClient } from '../../../../tests/support/socketClient.ts'
 import { users } from '../../../people/accounts/table.ts'
 import { listNotifications } from '../../../people/notifications/contract.ts'
 import { blockUser, changeToy, unblockUser } from '../../studio/contract.ts'
@@ -14,13 +14,13 @@ import { joinQueue, leaveQueue, readQueuePosition } from './contract.ts'
 import { PRESENCE_TIMEOUT_MS, POSITION_TIMEOUT_MS } from './rules.ts'
 import { toyControlSessions, toyQueue } from '../table.ts'
 
-const control = controlRig()
+const control = controlFixture()
 afterEach(async () => void (await control.db().delete(toyQueue)))
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 25 })
-const join = (customer: Buyer, toyId: string) => customer.call(joinQueue, { toyId })
-const placeOf = async (customer: Buyer) => (await customer.call(readQueuePosition)).body
-const toyFor = async (customer: Buyer, toyId: string) =>
+const join = (customer: TestCustomer, toyId: string) => customer.call(joinQueue, { toyId })
+const placeOf = async (customer: TestCustomer) => (await customer.call(readQueuePosition)).body
+const toyFor = async (customer: TestCustomer, toyId: string) =>
   (await customer.call(listToys)).body.find(({ id }) => id === toyId)
 
 /** A toy that someone plays on, and some who wait for it, in their order. */
@@ -33,10 +33,10 @@ async function queued(count: number) {
     expect((await join(customer, toyId)).status).toBe(201)
     waiting.push(customer)
   }
-  return { player, toyId, waiting: waiting as [Buyer, Buyer, Buyer] }
+  return { player, toyId, waiting: waiting as [TestCustomer, TestCustomer, TestCustomer] }
 }
 
-const isOffered = (customer: Buyer) =>
+const isOffered = (customer: TestCustomer) =>
   until(async () => expect((await placeOf(customer))?.claimUntil).toEqual(expect.any(String)))
 
 describe('a place', () => {
@@ -90,7 +90,7 @@ describe('a place', () => {
     const { toyId, waiting, player } = await queued(1)
     const [first] = waiting
     const poor = await control.newCustomer(2)
-    const refusal = async (customer: Buyer, toy: string) => {
+    const refusal = async (customer: TestCustomer, toy: string) => {
       const { status, body } = await join(customer, toy)
       return [status, (body as unknown as { code: string }).code]
     }
@@ -123,7 +123,7 @@ describe('who waits', () => {
   it('is told at once in every tab', async () => {
     const { player, toyId } = await queued(0)
     const customer = await control.newCustomer(20)
-    const open = () => openTab(control.shop.origin, { cookie: customer.cookie() })
+    const open = () => openSocketClient(control.shop.origin, { cookie: customer.cookie() })
     const tabs = await Promise.all([open(), open()])
     const both = (fits: object | null) => Promise.all(tabs.map(tab => tab.until('queue', { place: fits })))
     await join(customer, toyId)
@@ -216,7 +216,7 @@ describe('a toy that becomes free', () => {
     await until(async () => expect(await placeOf(first)).toMatchObject({ place: 1, claimUntil: null }))
     await control.simulator.inject({})
     // The app reports again once its time has come.
-    control.pass(HEARTBEAT_EVERY)
+    control.pass(HEARTBEAT_INTERVAL_MS)
     await isOffered(first)
     expect((await first.call(listNotifications)).body).toHaveLength(2)
   })

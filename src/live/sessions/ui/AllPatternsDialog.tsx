@@ -2,9 +2,9 @@ import { LayoutGrid } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { patternNames } from '../../toys/pattern.rules.ts'
 import { Sparkline } from '../../toys/Sparkline.tsx'
-import { Button } from '../../../ui/parts/Button.tsx'
-import { cn } from '../../../ui/parts/cn.ts'
-import { Dialog, DialogContent, DialogTrigger } from '../../../ui/parts/Dialog.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
+import { cn } from '../../../ui/components/cn.ts'
+import { Dialog, DialogContent, DialogTrigger } from '../../../ui/components/Dialog.tsx'
 
 interface AllPatternsProps {
   running: string | null

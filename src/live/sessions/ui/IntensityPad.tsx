@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { isNamedPattern as isNamed, patternTitle } from '../../toys/pattern.rules.ts'
-import { cn } from '../../../ui/parts/cn.ts'
+import { cn } from '../../../ui/components/cn.ts'
 import { useControlState, type CommandSender } from './commandSender.hooks.ts'
 import type { ControlState } from './commandSender.rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { useBlocker } from 'react-router'
-import { Button } from '../../../ui/parts/Button.tsx'
-import { Dialog, DialogContent } from '../../../ui/parts/Dialog.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
+import { Dialog, DialogContent } from '../../../ui/components/Dialog.tsx'
 
 /** Says what leaving means before it is done: the heartbeat comes from this screen. */
 export function LeaveGuard() {

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import type { User } from '../../../people/accounts/contract.ts'
 import { useUser } from '../../../people/accounts/hooks.ts'
 import { toysQuery } from '../../toys/hooks.ts'
-import { Button } from '../../../ui/parts/Button.tsx'
-import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
-import { Title } from '../../../ui/parts/Title.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
+import { EmptyState } from '../../../ui/components/EmptyState.tsx'
+import { PageTitle } from '../../../ui/components/PageTitle.tsx'
 import { isLiveSession, useControlSession } from './hooks.ts'
 import { useQueuePosition } from '../queue/hooks.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -42,7 +42,7 @@ function Live({ user }: { user: User }) {
   if (!isLiveSession(session)) {
     return (
       <>
-        <Title>{queue.place?.claimUntil ? `${queue.place.toyName} is vrij` : TITLE}</Title>
+        <PageTitle>{queue.place?.claimUntil ? `${queue.place.toyName} is vrij` : TITLE}</PageTitle>
         <Lobby
           user={user}
           toys={toys}
@@ -56,7 +56,7 @@ function Live({ user }: { user: User }) {
   }
   return (
     <>
-      <Title>{TITLE}</Title>
+      <PageTitle>{TITLE}</PageTitle>
       <SessionScreen
         session={session}
         seen={seen?.reading ?? null}
@@ -84,7 +84,7 @@ function useScrollToTopOnChange(onStage: boolean) {
 function LoginRequired() {
   return (
     <div className="measure py-12">
-      <Title>{TITLE}</Title>
+      <PageTitle>{TITLE}</PageTitle>
       <h1 className="sr-only">Live Control</h1>
       <EmptyState
         icon={LockKeyhole}

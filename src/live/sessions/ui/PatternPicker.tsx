@@ -1,7 +1,7 @@
 import { Activity, Mountain, Sparkles, Waves, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Sparkline } from '../../toys/Sparkline.tsx'
-import { cn } from '../../../ui/parts/cn.ts'
+import { cn } from '../../../ui/components/cn.ts'
 import { AllPatternsDialog } from './AllPatternsDialog.tsx'
 import { deleteCustomPattern, useCustomPatterns } from './customPatterns.hooks.ts'
 import type { PatternRecorder } from './patternRecorder.hooks.ts'

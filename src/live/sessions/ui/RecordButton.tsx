@@ -1,5 +1,5 @@
 import { Circle, Square } from 'lucide-react'
-import { Button } from '../../../ui/parts/Button.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
 import { formatClock } from './serverClock.rules.ts'
 import type { PatternRecorder } from './patternRecorder.hooks.ts'
 

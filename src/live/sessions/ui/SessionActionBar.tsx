@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
-import { Button } from '../../../ui/parts/Button.tsx'
-import { cn } from '../../../ui/parts/cn.ts'
+import { Button } from '../../../ui/components/Button.tsx'
+import { cn } from '../../../ui/components/cn.ts'
 import type { CommandSender } from './commandSender.hooks.ts'
 import { useStopControl } from './hooks.ts'
 import { StopButton } from './StopButton.tsx'

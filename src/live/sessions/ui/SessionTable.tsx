@@ -1,5 +1,5 @@
-import { formatMinutes, formatMoment } from '../../../ui/format.ts'
-import { Card } from '../../../ui/parts/Card.tsx'
+import { formatMinutes, formatDateTime } from '../../../ui/format.ts'
+import { Card } from '../../../ui/components/Card.tsx'
 import { formatCents } from '../../../wire/money.ts'
 import type { PastSession } from '../contract.ts'
 
@@ -28,7 +28,7 @@ export const SessionTable = ({ sessions }: { sessions: PastSession[] }) => (
         {sessions.map(({ id, startTime, toyName, minutesPurchased, cost }) => (
           <tr key={id}>
             <th scope="row" className="py-4 pr-3 pl-6 font-normal text-ink-soft">
-              {formatMoment(startTime)}
+              {formatDateTime(startTime)}
             </th>
             <td className="px-3 py-4 font-medium">{toyName}</td>
             <td className="px-3 py-4 text-right">{formatMinutes(minutesPurchased)}</td>

@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMinutes } from '../../../ui/format.ts'
-import { BackLink } from '../../../ui/parts/BackLink.tsx'
-import { Button } from '../../../ui/parts/Button.tsx'
-import { Card } from '../../../ui/parts/Card.tsx'
-import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
-import { Title } from '../../../ui/parts/Title.tsx'
+import { BackLink } from '../../../ui/components/BackLink.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
+import { Card } from '../../../ui/components/Card.tsx'
+import { EmptyState } from '../../../ui/components/EmptyState.tsx'
+import { PageTitle } from '../../../ui/components/PageTitle.tsx'
 import { formatCents } from '../../../wire/money.ts'
 import type { PastSession } from '../contract.ts'
 import { sumSessionTotals } from './history.rules.ts'
@@ -18,7 +18,7 @@ export function SessionsPage() {
   const { data: sessions } = useSuspenseQuery(sessionHistoryQuery)
   return (
     <div className="measure py-8 md:py-12">
-      <Title>Mijn Sessies</Title>
+      <PageTitle>Mijn Sessies</PageTitle>
       <BackLink to="/dashboard">Terug naar dashboard</BackLink>
       <h1 className="display mt-2 mb-8 text-title">Mijn Sessies</h1>
       {sessions.length === 0 ? <NoSessions /> : <History sessions={sessions} />}

@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react'
-import { cn } from '../../../ui/parts/cn.ts'
-import { Spinner } from '../../../ui/parts/Spinner.tsx'
+import { cn } from '../../../ui/components/cn.ts'
+import { Spinner } from '../../../ui/components/Spinner.tsx'
 import { useControlState, type CommandSender } from './commandSender.hooks.ts'
 
 /** Takes every press, also while a stop is on its way. */

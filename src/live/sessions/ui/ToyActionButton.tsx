@@ -1,5 +1,5 @@
 import type { Toy } from '../../toys/contract.ts'
-import { Button } from '../../../ui/parts/Button.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
 import type { QueuePosition } from '../queue/contract.ts'
 import type { useJoinQueue } from '../queue/hooks.ts'
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { userQuery } from '../../../people/accounts/hooks.ts'
-import { CallError, reasonOf } from '../../../ui/call.ts'
-import { toast } from '../../../ui/parts/toast.ts'
+import { CallError, userMessageOf } from '../../../ui/call.ts'
+import { toast } from '../../../ui/components/toast.ts'
 import type { ControlSession } from '../contract.ts'
 import { HEARTBEAT_TIMEOUT_MS } from '../rules.ts'
 import { controlSessionQuery } from './hooks.ts'
@@ -160,7 +160,7 @@ function createSessionCommandSender(
 
 /** "Geen actieve sessie: …" is a title and a text in one; everything else is a command that failed. */
 function toastCommandError(error: unknown): void {
-  const reason = reasonOf(error)
+  const reason = userMessageOf(error)
   const isOver = error instanceof CallError && error.code === 'NO_ACTIVE_SESSION'
   const [title = '', description] = isOver ? reason.split(': ') : ['Commando mislukt', reason]
   toast({ title, description, variant: 'destructive' })

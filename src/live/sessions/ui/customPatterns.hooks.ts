@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { recall, remember } from '../../../ui/consent.ts'
+import { readFunctionalItem, storeFunctionalItem } from '../../../ui/consent.ts'
 import { patternStrengths } from '../../toys/pattern.rules.ts'
 import { addCustomPattern } from './recording.rules.ts'
 
@@ -15,7 +15,7 @@ const ownPatterns = (): readonly string[] => (kept ??= read())
 
 function read(): readonly string[] {
   try {
-    return StoredPatterns.safeParse(JSON.parse(recall(KEY) ?? '[]')).data ?? none
+    return StoredPatterns.safeParse(JSON.parse(readFunctionalItem(KEY) ?? '[]')).data ?? none
   } catch {
     return none
   }
@@ -24,7 +24,7 @@ function read(): readonly string[] {
 function write(next: readonly string[]): void {
   kept = next
   try {
-    remember(KEY, JSON.stringify(next))
+    storeFunctionalItem(KEY, JSON.stringify(next))
   } catch {
     // Where nothing may be kept they last as long as the page.
   }

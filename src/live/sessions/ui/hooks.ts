@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useSyncExternalStore } from 'react'
 import { userQuery } from '../../../people/accounts/hooks.ts'
 import { toysQuery } from '../../toys/hooks.ts'
-import { call, CallError, OFFLINE, reasonOf } from '../../../ui/call.ts'
-import { happened } from '../../../ui/happening.ts'
-import { toast } from '../../../ui/parts/toast.ts'
+import { call, userMessageOf } from '../../../ui/call.ts'
+import { trackEvent } from '../../../ui/trackEvent.ts'
+import { toast } from '../../../ui/components/toast.ts'
 import {
   type ControlSession,
   listSessions,
@@ -114,7 +114,7 @@ export function useStartControl(onStart: (session: ControlSession, countdownMs: 
     },
     onSuccess: async seen => {
       if (!seen.session) return
-      happened({ category: 'live', action: 'start' })
+      trackEvent({ category: 'live', action: 'start' })
       const { countdownEndsAt, serverNow } = seen.session
       const lengthMs = msUntil(Date.parse(countdownEndsAt), Date.parse(serverNow))
       await cache.cancelQueries({ queryKey: controlSessionQuery.queryKey })
@@ -126,7 +126,7 @@ export function useStartControl(onStart: (session: ControlSession, countdownMs: 
       })
     },
     onError: error =>
-      toast({ title: 'Kon sessie niet starten', description: reasonOf(error), variant: 'destructive' }),
+      toast({ title: 'Kon sessie niet starten', description: userMessageOf(error), variant: 'destructive' }),
     onSettled: () => void cache.invalidateQueries({ queryKey: toysQuery.queryKey }),
   })
 }
@@ -147,7 +147,7 @@ export function useStopControl() {
       toast({ title: 'Sessie gestopt', description: 'Je hebt de controle over de toy beëindigd' })
     },
     onError: error =>
-      toast({ title: 'Fout bij stoppen', description: reasonOf(error), variant: 'destructive' }),
+      toast({ title: 'Fout bij stoppen', description: userMessageOf(error), variant: 'destructive' }),
     onSettled: () => void cache.invalidateQueries({ queryKey: controlSessionQuery.queryKey }),
   })
 }

@@ -1,4 +1,4 @@
-import { call, CallError, OFFLINE } from '../../../ui/call.ts'
+import { call, CallError, OFFLINE_MESSAGE } from '../../../ui/call.ts'
 import { problems, type ProblemCode } from '../../../wire/problem.ts'
 import { sendCommand, type ControlCommand } from '../contract.ts'
 import type { ClientFrame, ServerFrame } from '../socket.contract.ts'
@@ -159,7 +159,7 @@ export class LiveConnection {
     this.#socket = null
     this.#isOpen = false
     this.#askedAt = null
-    for (const answer of this.#answers.values()) answer.reject(new CallError(0, OFFLINE, 'OFFLINE'))
+    for (const answer of this.#answers.values()) answer.reject(new CallError(0, OFFLINE_MESSAGE, 'OFFLINE'))
     this.#answers.clear()
     if (this.#isWanted) {
       this.#timer = setTimeout(this.#connect, Math.min(RETRY.first * 2 ** this.#failures, RETRY.last))
@@ -183,7 +183,7 @@ export async function withTimeout<T>(
   try {
     return await work(given ? AbortSignal.any([timeout, given]) : timeout)
   } catch (error) {
-    throw timeout.aborted && !given?.aborted ? new CallError(0, OFFLINE, 'OFFLINE') : error
+    throw timeout.aborted && !given?.aborted ? new CallError(0, OFFLINE_MESSAGE, 'OFFLINE') : error
   }
 }
 

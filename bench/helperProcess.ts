@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface HelperProcess {
+  pid: number
+  /** Sends one question; the next message is its answer. */
+  request<T>(question: object): Promise<T>
+  stop(): Promise<void>
+}
+
+/** Starts another file of this folder as a process, which says `ready` first and then answers one question at a time. */
+export async function startHelperProcess(
+  file: string,
+  env: Record<string, string> = {},
+): Promise<HelperProcess> {
+  const child = fork(join(import.meta.dirname, file), { env: { ...process.env, ...env } })
+  const ended = once(child, 'exit')
+  const answer = () =>
+    Promise.race([
+      once(child, 'message').then(([message]) => message as unknown),
+      ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${String(code)}`))),
+    ])
+  await answer()
+  return {
+    pid: child.pid as number,
+    request: async question => {
+      const answered = answer()
+      child.send(question)
+      return (await answered) as never
+    },
+    async stop() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** The other side of it. */
+export function handleRequests(answer: (question: never) => unknown): void {
+  process.on('message', question => {
+    Promise.resolve(answer(question as never)).then(
+      answered => process.send?.(answered ?? null),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  })
+  process.on('disconnect', () => process.exit(0))
+  process.send?.('ready')
+}
+
+/** What a process has in memory, in kilobytes. */
+export const residentKilobytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])

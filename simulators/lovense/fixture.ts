@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
+import type { Db } from '../../src/platform/db.ts'
+import { openWebhookReceiver } from '../webhookReceiver.ts'
+import { lovenseSimulator } from './routes.ts'
+
+export interface ToyStateBody {
+  id: string
+  name: string
+  level: number
+  motors: Record<string, number>
+  runningUntil: string | null
+  battery: number
+  online: boolean
+}
+
+interface Answer {
+  result: boolean
+  code: number
+  message: string
+  data: { qr: string; code: string }
+}
+
+export type LovenseFixture = Awaited<ReturnType<typeof openLovenseFixture>>
+
+/** For tests: the simulator on a port of its own, a clock that stands still, a shop that is called back, and one user. */
+export async function openLovenseFixture(db: Db) {
+  const rig = {
+    clock: Date.parse('2026-11-20T12:00:00Z'),
+    shop: await openWebhookReceiver(),
+    uid: crypto.randomUUID() as string,
+    /** Where the simulator is, without a slash at the end. */
+    base: '',
+    post: (path: string, body: object, signal?: AbortSignal) =>
+      fetch(`${rig.base}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        ...(signal && { signal }),
+      }),
+    inject: async (faults: object) => (await rig.post('faults', faults)).status,
+    toys: async () => (await (await fetch(`${rig.base}/toys`)).json()) as ToyStateBody[],
+    toysById: async (): Promise<Record<string, ToyStateBody>> =>
+      Object.fromEntries((await rig.toys()).map(toy => [toy.id, toy])),
+    /** What the simulator received for this user. */
+    async log() {
+      const entries = (await (await fetch(`${rig.base}/log`)).json()) as {
+        at: string
+        uid: string
+        body: unknown
+      }[]
+      return entries.filter(entry => entry.uid === rig.uid)
+    },
+    async askCode(extra: object = {}): Promise<Answer> {
+      const user = { token: 't', uid: rig.uid, uname: 'Noor', utoken: `secret of ${rig.uid}`, v: 2 }
+      return (await (await rig.post('api/lan/getQrCode', { ...user, ...extra })).json()) as Answer
+    },
+    /** @returns the ids of the toys that are linked by a scan: a lush, a ferri, an edge and a max, or these */
+    async link(types?: string[]): Promise<string[]> {
+      const { data } = await rig.askCode()
+      const scanned = await rig.post('scan', { qrId: data.code, types })
+      const linked = (await scanned.json()) as { toys: ToyStateBody[] }
+      return linked.toys.map(toy => toy.id)
+    },
+    /** @returns the HTTP status and the code in the body */
+    async command(extra: object): Promise<[number, number]> {
+      const body = { token: 't', uid: rig.uid, command: 'Function', timeSec: 2, apiVer: 1, ...extra }
+      const response = await rig.post('api/lan/v2/command', body)
+      return [response.status, ((await response.json()) as Answer).code]
+    },
+    stop: () => app.close(),
+    async start() {
+      app = fastify({ forceCloseConnections: true })
+      await app.register(lovenseSimulator, {
+        prefix: '/simulator/lovense',
+        db,
+        now: () => new Date(rig.clock),
+        callbackUrl: () => rig.shop.url,
+      })
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      rig.base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/simulator/lovense`
+    },
+    async close() {
+      await rig.inject({})
+      await app.close()
+      await rig.shop.close()
+    },
+  }
+  let app = fastify()
+  await rig.start()
+  return rig
+}

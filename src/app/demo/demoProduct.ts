@@ -1,0 +1,81 @@
+/** How a product of the demo catalogue is written down, and what follows from that. */
+
+export interface DemoProduct {
+  sku: string
+  slug: string
+  name: string
+  description: string
+  categorySlug: string
+  /** Cents, incl. VAT. */
+  price: number
+  stock: number
+  showShippingOptions: boolean
+  showCommentsField: boolean
+  hygieneSealed: boolean
+  /** Cents: what sending it costs the shop. */
+  shippingCost: number
+  /** Grams. */
+  weight: number
+  /** Centimetres. */
+  length: number | null
+  width: number | null
+  height: number | null
+  imageUrl: string
+  images: string[]
+}
+
+/** A product before it has its number. */
+export type DemoProductWithoutSku = Omit<DemoProduct, 'sku'>
+type Size = readonly [length: number, width: number, height: number]
+type DemoProductInput = Pick<
+  DemoProduct,
+  'slug' | 'name' | 'description' | 'categorySlug' | 'price' | 'stock'
+> & {
+  pictures: 1 | 2 | 3
+  comments?: boolean
+  /** For hygiene. */
+  sealed?: boolean
+}
+
+const letterbox = { longest: 38, across: 26, thick: 3, grams: 2000, cost: 439 }
+const parcelCost = 695
+
+/** What the demo's rates ask for it: through the letterbox when it fits, else as a parcel. */
+function shippingCostOf([length, width, height]: Size, grams: number): number {
+  const fits =
+    length <= letterbox.longest &&
+    width <= letterbox.across &&
+    height <= letterbox.thick &&
+    grams <= letterbox.grams
+  return fits ? letterbox.cost : parcelCost
+}
+
+/** The first picture lies under the product's own slug, the next ones under `-2` and `-3`. */
+const picturesOf = (slug: string, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => `/media/demo/${slug}${i === 0 ? '' : `-${i + 1}`}/800.webp`)
+
+function withPictures({ pictures, comments = false, sealed = false, ...goods }: DemoProductInput) {
+  const images = picturesOf(goods.slug, pictures)
+  return { ...goods, showCommentsField: comments, hygieneSealed: sealed, imageUrl: images[0]!, images }
+}
+
+/** A thing that is sent. */
+export const physicalProduct = (
+  goods: DemoProductInput & { weight: number; size: Size },
+): DemoProductWithoutSku => {
+  const { weight, size, ...rest } = goods
+  const [length, width, height] = size
+  const shipping = { showShippingOptions: true, shippingCost: shippingCostOf(size, weight) }
+  return { ...withPictures(rest), ...shipping, weight, length, width, height }
+}
+
+/** Comes by e-mail: nothing to send, so no shipping and no address. */
+export const digitalProduct = (goods: DemoProductInput): DemoProductWithoutSku => ({
+  ...withPictures(goods),
+  showShippingOptions: false,
+  shippingCost: 0,
+  weight: 0,
+  length: null,
+  width: null,
+  height: null,
+})

@@ -1,0 +1,150 @@
+import { physicalProduct, type DemoProductWithoutSku } from './demoProduct.ts'
+
+/** For the skin and the room: massage, silk and candles. Weights and sizes are those of the wrapped thing. */
+export const wellnessProducts: readonly DemoProductWithoutSku[] = [
+  physicalProduct({
+    slug: 'massageolie-amber-en-vijg',
+    name: 'Massageolie Amber en vijg',
+    description:
+      'Een zijdezachte olie van zoete amandel en druivenpit, met een warme geur van amber en vijg. Ze trekt langzaam in, zodat je handen lang blijven glijden, en plakt niet na. In een glazen flacon van 100 ml; bewaar hem donker en koel.',
+    categorySlug: 'massage-en-wellness',
+    price: 2495,
+    stock: 64,
+    pictures: 3,
+    weight: 310,
+    size: [16, 6, 6],
+  }),
+  physicalProduct({
+    slug: 'warmtestenen-van-basalt',
+    name: 'Warmtestenen van basalt',
+    description:
+      'Zes gladgepolijste stenen die na tien minuten in warm water een halfuur hun warmte houden. Leg ze langs de rug of gebruik ze bij een massage. De grootste is 8 cm; afspoelen en drogen is genoeg.',
+    categorySlug: 'massage-en-wellness',
+    price: 3995,
+    stock: 26,
+    pictures: 2,
+    weight: 1150,
+    size: [24, 18, 7],
+  }),
+  physicalProduct({
+    slug: 'massagekaars-sandelhout',
+    name: 'Massagekaars Sandelhout',
+    description:
+      'Een kaars van sojawas en sheaboter die smelt tot warme olie. Laat hem een kwartier branden, blaas hem uit en giet de olie met de schenktuit in je hand: ze is dan aangenaam warm, niet heet. 170 ml, zo’n dertig branduren, in keramiek dat je daarna als kannetje houdt.',
+    categorySlug: 'massage-en-wellness',
+    price: 2995,
+    stock: 31,
+    pictures: 2,
+    weight: 480,
+    size: [12, 10, 9],
+  }),
+  physicalProduct({
+    slug: 'badzout-rozenhout',
+    name: 'Badzout Rozenhout',
+    description:
+      'Grove kristallen uit zee met olie van rozenhout, voor een bad dat de spieren losmaakt. Een handvol is genoeg; de pot van 400 gram is goed voor een tiental baden. Zonder kleurstof, dus er blijft niets achter in de kuip.',
+    categorySlug: 'massage-en-wellness',
+    price: 1895,
+    stock: 40,
+    pictures: 1,
+    weight: 720,
+    size: [14, 11, 11],
+  }),
+  physicalProduct({
+    slug: 'zijden-kimono-nacht',
+    name: 'Zijden kimono Nacht',
+    description:
+      'Een kamerjas van zware moerbeizijde, losjes tot op de knie, met diepe zakken en een lint als ceintuur. Eén maat, voor 36 tot 46. Was hem koud met de hand. Wil je initialen op de manchet, zet ze dan bij de opmerkingen.',
+    categorySlug: 'zijde-en-lingerie',
+    price: 17995,
+    stock: 5,
+    pictures: 3,
+    comments: true,
+    weight: 540,
+    size: [34, 25, 6],
+  }),
+  physicalProduct({
+    slug: 'zijden-slaapmasker',
+    name: 'Zijden slaapmasker',
+    description:
+      'Dubbele zijde met een dunne vulling, die het licht helemaal buitensluit en niet op je ogen drukt. De band is verstelbaar en trekt niet aan je haar. 21 bij 9 cm, met de hand te wassen.',
+    categorySlug: 'zijde-en-lingerie',
+    price: 3495,
+    stock: 58,
+    pictures: 2,
+    weight: 90,
+    size: [23, 14, 3],
+  }),
+  physicalProduct({
+    slug: 'zijden-linten',
+    name: 'Zijden linten',
+    description:
+      'Drie rollen satijnzijde van twee meter, 4 cm breed, in framboos, rozenhout en crème. Om iets mee in te pakken, te dragen of losjes mee te spelen; de rand is gezoomd en rafelt niet. Koud wassen en lauw strijken.',
+    categorySlug: 'zijde-en-lingerie',
+    price: 1995,
+    stock: 72,
+    pictures: 2,
+    weight: 140,
+    size: [19, 13, 5],
+  }),
+  physicalProduct({
+    slug: 'slipdress-aurore',
+    name: 'Slipdress Aurore',
+    description:
+      'Een slipjurk van soepele zijde in het roze van de vroege ochtend, schuin geknipt zodat hij met je meebeweegt. De bandjes zijn verstelbaar, de zomen met de hand genaaid. Maat M, tot net boven de knie; was hem koud in een waszakje.',
+    categorySlug: 'zijde-en-lingerie',
+    price: 12995,
+    stock: 3,
+    pictures: 3,
+    weight: 210,
+    size: [32, 24, 3],
+  }),
+  physicalProduct({
+    slug: 'geurkaars-gloed',
+    name: 'Geurkaars Gloed',
+    description:
+      'Een kaars van plantaardige was in wijnrood geglazuurd keramiek, met labdanum, rode bes en cederhout. Ze brandt vijftig uur en geeft na een kwartier al een zachte, warme kamer. Het potje van 8 cm hou je daarna om iets in te bewaren.',
+    categorySlug: 'kaarsen-en-sfeer',
+    price: 4495,
+    stock: 44,
+    pictures: 3,
+    weight: 620,
+    size: [12, 11, 11],
+  }),
+  physicalProduct({
+    slug: 'gedraaide-dinerkaarsen',
+    name: 'Gedraaide dinerkaarsen',
+    description:
+      'Drie slanke kaarsen, met de hand gedraaid terwijl de was nog zacht was: ivoor, framboos en terracotta. Ze branden zes uur, zonder geur en vrijwel zonder druipen. 25 cm hoog; de kandelaars op de foto horen er niet bij.',
+    categorySlug: 'kaarsen-en-sfeer',
+    price: 1695,
+    stock: 36,
+    pictures: 2,
+    weight: 260,
+    size: [28, 12, 3],
+  }),
+  physicalProduct({
+    slug: 'maanlamp',
+    name: 'Maanlamp',
+    description:
+      'Een bol van melkglas op een messing voet, die het licht van een late zon geeft. Dim hem door de voet aan te raken; de accu houdt het een hele avond vol en laadt op met usb-c. 18 cm hoog.',
+    categorySlug: 'kaarsen-en-sfeer',
+    price: 8995,
+    stock: 0,
+    pictures: 2,
+    weight: 1400,
+    size: [24, 20, 20],
+  }),
+  physicalProduct({
+    slug: 'geurstokjes-vijgenblad',
+    name: 'Geurstokjes Vijgenblad',
+    description:
+      'Een geblazen glazen fles met huisparfum van vijgenblad en zwarte bes, en vijf stokjes van rotan. Draai de stokjes eens per week om; 200 ml geurt zo drie maanden. Zet hem niet in de zon.',
+    categorySlug: 'kaarsen-en-sfeer',
+    price: 3250,
+    stock: 29,
+    pictures: 2,
+    weight: 560,
+    size: [26, 10, 10],
+  }),
+]

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ActiveSession, AdminToy } from '../../live/sessions/admin.contract.ts'
+import { useToggleToy } from '../../live/sessions/admin.hooks.ts'
+import { CapSlider } from '../../live/studio/CapSlider.tsx'
+import { Battery } from '../../live/toys/Battery.tsx'
+import { ToyStatus } from '../../live/toys/ToyCard.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { type TableColumn, DataTable } from '../../ui/components/DataTable.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Switch } from '../../ui/components/Switch.tsx'
+
+interface AdminToysProps {
+  toys: AdminToy[]
+  sessions: ActiveSession[]
+}
+
+/** All toys: whose they are, how they are, how strong they may, and whether they take part. */
+export function AdminToyTable({ toys, sessions }: AdminToysProps) {
+  const toggle = useToggleToy()
+  const [asked, ask] = useState<AdminToy | null>(null)
+  const playsWith = ({ id }: AdminToy) => sessions.find(({ toyDeviceId }) => toyDeviceId === id)
+  const turn = (toy: AdminToy, active: boolean) => {
+    if (!active && playsWith(toy)) ask(toy)
+    else toggle.mutate({ id: toy.id, active })
+  }
+  return (
+    <>
+      <DataTable
+        caption="Toys, wie op goedkeuring wacht eerst"
+        columns={[...columns, activeColumn(turn, toggle.isPending ? toggle.variables.id : null)]}
+        rows={toys}
+        keyOf={({ id }) => id}
+      />
+      <DeactivateDialog
+        toy={asked}
+        session={asked ? playsWith(asked) : undefined}
+        onClose={() => ask(null)}
+        onConfirm={({ id }) => toggle.mutate({ id, active: false })}
+      />
+    </>
+  )
+}
+
+const columns: TableColumn<AdminToy>[] = [
+  {
+    name: 'Toy',
+    cell: ({ name, type, provider }) => (
+      <>
+        {name}
+        <span className="block font-normal text-ink-faint">
+          <span className="capitalize">{type}</span>
+          {provider === 'BUTTPLUG' && ' via Intiface'}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'Eigenaar',
+    cell: ({ owner }) => (
+      <Link
+        to={`/admin/users/${owner.id}`}
+        title={owner.email}
+        className="underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current"
+      >
+        {owner.displayName}
+      </Link>
+    ),
+  },
+  {
+    name: 'Status',
+    cell: toy => (
+      <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
+        {toy.isActive ? <ToyStatus toy={toy} /> : <Badge tone="yellow">Uitgezet</Badge>}
+        {toy.isActive && !toy.onAir && <Badge tone="outline">Uit de uitzending</Badge>}
+      </span>
+    ),
+  },
+  {
+    name: 'Batterij',
+    cell: ({ batteryLevel }) => (batteryLevel === null ? 'onbekend' : <Battery percent={batteryLevel} />),
+  },
+  {
+    name: 'Laatst gezien',
+    cell: ({ lastSeenAt }) => (lastSeenAt ? formatDateTime(lastSeenAt) : 'nooit'),
+  },
+  {
+    name: 'Hoogste sterkte',
+    phone: 'unnamed',
+    className: 'md:min-w-44 max-md:block',
+    cell: toy => <CapSlider toy={toy} titleClass="md:invisible" />,
+  },
+]
+
+/** @param busyId the toy that is being turned on or off */
+const activeColumn = (
+  turn: (toy: AdminToy, active: boolean) => void,
+  busyId: string | null,
+): TableColumn<AdminToy> => ({
+  name: 'Actief',
+  cell: toy => (
+    <Switch
+      aria-label={`${toy.name} actief`}
+      checked={toy.isActive}
+      disabled={busyId === toy.id}
+      onCheckedChange={next => turn(toy, next)}
+    />
+  ),
+})
+
+interface TurnOffProps {
+  toy: AdminToy | null
+  /** What plays with it now. */
+  session: ActiveSession | undefined
+  onClose: () => void
+  onConfirm: (toy: AdminToy) => void
+}
+
+/** Who plays with it is cut off: that is asked first. */
+const DeactivateDialog = ({ toy, session, onClose, onConfirm }: TurnOffProps) => (
+  <Dialog open={toy !== null} onOpenChange={isOpen => !isOpen && onClose()}>
+    <DialogContent
+      title={`${toy?.name ?? 'Toy'} uitzetten`}
+      description={
+        session
+          ? `${session.userEmail} speelt er nu mee. De sessie eindigt meteen; de begonnen minuut is gratis.`
+          : 'Er speelt niemand meer mee.'
+      }
+      footer={
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button variant="secondary" onClick={onClose}>
+            Toch niet
+          </Button>
+          <Button
+            variant="danger"
+            className="max-sm:order-first"
+            onClick={() => {
+              if (toy) onConfirm(toy)
+              onClose()
+            }}
+          >
+            Uitzetten
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-ink-soft">
+        Niemand kan een nieuwe sessie met deze toy starten tot je haar weer aanzet.
+      </p>
+    </DialogContent>
+  </Dialog>
+)

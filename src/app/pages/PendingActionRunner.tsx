@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { useAddToCart } from '../../shop/cart/hooks.ts'
+import { productQuery } from '../../shop/catalog/hooks.ts'
+import { consumePendingAction } from '../../ui/pendingAction.ts'
+import { toast } from '../../ui/components/toast.ts'
+import { useAddToWishlist } from '../../shop/wishlist/hooks.ts'
+
+/** Does, once someone has signed in, what they were asked to sign in for. */
+export function PendingActionRunner() {
+  const cache = useQueryClient()
+  const { pathname, search } = useLocation()
+  const { mutate: addToCart } = useAddToCart()
+  const { mutate: addWish } = useAddToWishlist()
+  const page = pathname + search
+  const run = useEffectEvent(async () => {
+    // Who has just signed in is still on their way to where they were.
+    if (pathname === '/auth') return
+    const errand = consumePendingAction(page)
+    // A product that is gone meanwhile says so by not being there.
+    const product = errand && (await cache.fetchQuery(productQuery(errand.productId)).catch(() => null))
+    if (!product) return
+    const tell = (place: string) => ({ onSuccess: () => toast({ title: `${product.name} ${place}` }) })
+    if (errand.kind === 'wishlist') addWish(product, tell('staat op je verlanglijst'))
+    else addToCart({ product, quantity: errand.quantity }, tell('ligt in je winkelwagen'))
+  })
+  useEffect(() => void run(), [page])
+  return null
+}

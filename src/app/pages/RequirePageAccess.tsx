@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation, useMatches, useNavigation } from 'react-router'
+import { isTwoFactorSetupRequired } from '../../people/accounts/contract.ts'
+import { userQuery } from '../../people/accounts/hooks.ts'
+import { checkPageAccess, loginPath, type PageHandle, SECURITY_PATH } from '../../ui/pageAccess.ts'
+import { useShop } from '../../ui/boot.ts'
+import { ForbiddenMessage } from '../../ui/shell/ErrorPage.tsx'
+import { CentredSpinner } from '../../ui/components/Spinner.tsx'
+
+/**
+ * Shows a page to whom it is for: the centred spinner while the browser checks the session, then the page, or the way
+ * to `/auth`. On a first load the server has decided already, by the same rule.
+ */
+export function RequirePageAccess({ children }: { children: ReactNode }) {
+  const session = useQuery(userQuery)
+  const shop = useShop()
+  const { pathname, search } = useLocation()
+  const { location: goingTo } = useNavigation()
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const viewer = session.data && {
+    ...session.data,
+    owesTwoFactor: isTwoFactorSetupRequired(session.data, shop),
+  }
+  const admission = checkPageAccess(handle?.access ?? 'open', viewer ?? null, shop.storefrontAccess)
+  if (admission === 'admitted') return children
+  // Whoever is going somewhere is judged there: that is also where login must lead back to.
+  if (session.isPending || goingTo) return <CentredSpinner />
+  if (session.isError) throw session.error
+  if (admission === 'set-up') return <Navigate to={SECURITY_PATH} replace />
+  if (admission === 'login' && handle?.handlesLogin) return children
+  return admission === 'login' ? <Navigate to={loginPath(pathname + search)} replace /> : <ForbiddenMessage />
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import {
+  paymentMessage,
+  type PaymentOutcome,
+  paidOrderQueries,
+  parsePaymentResult,
+  bannerDurationMs,
+} from './paymentResult.ts'
+
+const read = (query: string) => parsePaymentResult(new URLSearchParams(query))
+
+test('the result and the order are read from the address', () => {
+  expect(read('payment=success&orderId=o-1')).toEqual({ outcome: 'success', orderId: 'o-1' })
+  expect(read('payment=pending&orderId=')).toEqual({ outcome: 'pending', orderId: null })
+  expect(read('payment=error')).toEqual({ outcome: 'error', orderId: null })
+})
+
+test.each(['', 'payment=', 'payment=SUCCESS', 'payment=toString', 'orderId=o-1'])(
+  '%j tells nothing',
+  query => {
+    expect(read(query)).toBeNull()
+  },
+)
+
+test.each([
+  ['success', 15_000],
+  ['pending', 10_000],
+  ['failed', 10_000],
+  ['error', 10_000],
+  ['return', 10_000],
+] as [PaymentOutcome, number][])('%s is shown for %d ms', (outcome, ms) => {
+  expect(bannerDurationMs(outcome)).toBe(ms)
+})
+
+test('a failed payment says what the seed says', () => {
+  expect(paymentMessage('failed', true).text).toBe(
+    'Je betaling is niet gelukt. Probeer het opnieuw of kies een andere betaalmethode.',
+  )
+})
+
+test('a mail is promised for an order, and not for minutes', () => {
+  expect(paymentMessage('success', true).text).toBe('We sturen je een bevestiging per e-mail.')
+  expect(paymentMessage('success', false).text).toBe('Je aankoop is verwerkt.')
+})
+
+test('the order is asked for only when one is named', () => {
+  const queries = (query: string) => paidOrderQueries({ url: new URL(`http://own.invalid/?${query}`) })
+  expect(queries('payment=success&orderId=o-1').map(query => query.queryKey)).toEqual([['orders', 'o-1']])
+  expect(queries('payment=success')).toEqual([])
+  expect(queries('orderId=o-1')).toEqual([])
+})

@@ -1,9 +1,0 @@
-import { UserRoundX } from 'lucide-react'
-import { MissingPage } from '../../ui/shell/MissingPage.tsx'
-
-/** Stands in for a profile that is not there, or not to be seen; which of them is not said. */
-export const UserErrorPage = () => (
-  <MissingPage icon={UserRoundX} title="Profiel niet gevonden" to="/" link="Naar de startpagina">
-    Dit profiel is er niet, of het is privé.
-  </MissingPage>
-)

@@ -1,0 +1,218 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../platform/db.ts'
+import {
+  type TrafficPoint,
+  funnelSteps,
+  type VisitTotals,
+  type WebsiteAnalytics,
+  type WebsiteAnalyticsInput,
+} from './contract.ts'
+import { sqlDay, sqlMidnight } from './aggregation.service.ts'
+import { includedVisitorTypes } from './rules.ts'
+import {
+  countsWithin,
+  isNewVisitor,
+  type ReportPeriod,
+  reportPeriods,
+  visitorsWithin,
+  visitsWithin,
+} from './period.service.ts'
+import { analytics, type CountKind, pageTotals } from './table.ts'
+
+/**
+ * The visitors of the last days, today included, beside as many days before. Five statements, six for one day, which read what
+ * was added up and the visits of today.
+ */
+export async function computeWebsiteAnalytics(
+  db: Db,
+  { days: period, excludeBots, excludeAPI, top }: WebsiteAnalyticsInput,
+  now: Date,
+): Promise<WebsiteAnalytics> {
+  const isWanted = sql`visitor_type in (${sql.join(
+    includedVisitorTypes({ excludeBots, excludeAPI }).map(type => sql`${type}`),
+    sql`, `,
+  )})`
+  const { current, previous } = reportPeriods(period, now)
+  const [visits, visitors, before, lists, withoutConsent, hours] = await Promise.all([
+    readVisits(db, current, isWanted),
+    readVisitors(db, current, isWanted, top),
+    readTotals(db, previous, isWanted),
+    readLists(db, current, isWanted, top),
+    countWithoutConsent(db, current),
+    period === 1 ? readHours(db, current, isWanted, now) : null,
+  ])
+  const { bounces, cameBack, seconds, ...sums } = visits.sums
+  const share = (part: number) => (sums.visits === 0 ? 0 : part / sums.visits)
+  const daily = visits.days.map(day => ({ ...day, totalVisitors: visitors.byDay.get(day.at) ?? 0 }))
+  return {
+    ...sums,
+    totalVisitors: visitors.total,
+    withoutConsent,
+    averageTime: Math.round(share(seconds)),
+    bounceRate: share(bounces),
+    returningRate: share(cameBack),
+    previous: before,
+    ...lists,
+    countryStats: visitors.countries,
+    series: hours ?? daily,
+    filters: {
+      days: period,
+      excludeBots: excludeBots === 'true',
+      excludeAPI: excludeAPI === 'true',
+      totalWithBots: visitors.withBots,
+    },
+  }
+}
+
+const queryRows = async <Row>(db: Db, query: SQL): Promise<Row[]> =>
+  ((await db.execute(query)) as { rows: unknown[] }).rows as Row[]
+
+const sum = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::float8`)
+
+interface VisitSums {
+  /** Null: of all days. */
+  at: string | null
+  visits: number
+  pageViews: number
+  bounces: number
+  cameBack: number
+  seconds: number
+}
+
+const zeroVisits = { visits: 0, pageViews: 0, bounces: 0, cameBack: 0, seconds: 0 }
+
+async function readVisits(db: Db, at: ReportPeriod, isWanted: SQL) {
+  const rows = await queryRows<VisitSums>(
+    db,
+    sql`
+    select wanted.day::date::text as at, ${sum('visits')} as visits, ${sum('page_views')} as "pageViews",
+      ${sum('bounces')} as bounces, ${sum('came_back')} as "cameBack", ${sum('seconds')} as seconds
+    from generate_series(${at.from}, ${sqlDay(at.until)}, interval '1 day') as wanted (day)
+    left join ${visitsWithin(at)} on known.day = wanted.day::date and ${isWanted}
+    group by grouping sets ((wanted.day), ()) order by wanted.day`,
+  )
+  const { at: _, ...sums } = rows.find(row => row.at === null) ?? { at: null, ...zeroVisits }
+  const days = rows.flatMap(({ at: day, visits, pageViews }) => (day ? [{ at: day, visits, pageViews }] : []))
+  return { sums, days }
+}
+
+interface VisitorSums {
+  day: string | null
+  country: string | null
+  isDay: boolean
+  isCountry: boolean
+  seen: number
+  fresh: number
+  withBots: number
+}
+
+/** In one look: how many in all, on each day, and from where. */
+async function readVisitors(db: Db, at: ReportPeriod, isWanted: SQL, top: number) {
+  const rows = await queryRows<VisitorSums>(
+    db,
+    sql`
+    select day::text, nullif(country, '') as country, grouping(day) = 0 as "isDay", grouping(country) = 0 as "isCountry",
+      coalesce(sum(visitors) filter (where ${isWanted}), 0)::float8 as seen,
+      coalesce(sum(visitors) filter (where ${isWanted} and ${isNewVisitor(at)}), 0)::float8 as fresh,
+      coalesce(sum(visitors) filter (where ${isNewVisitor(at)}), 0)::float8 as "withBots"
+    from ${visitorsWithin(at)}
+    group by grouping sets ((day), (country), ()) order by fresh desc, known.country`,
+  )
+  const all = rows.find(({ isDay, isCountry }) => !isDay && !isCountry)
+  const countries = rows.filter(({ isCountry, fresh }) => isCountry && fresh > 0).slice(0, top)
+  return {
+    total: all?.fresh ?? 0,
+    withBots: all?.withBots ?? 0,
+    byDay: new Map(rows.flatMap(({ isDay, day, seen }) => (isDay && day ? [[day, seen]] : []))),
+    countries: countries.map(({ country, fresh }) => ({ country, visitors: fresh })),
+  }
+}
+
+async function readTotals(db: Db, at: ReportPeriod, isWanted: SQL): Promise<VisitTotals> {
+  const [totals] = await queryRows<VisitTotals>(
+    db,
+    sql`
+    select ${sum('visits')} as visits, ${sum('page_views')} as "pageViews",
+      (select ${sum('visitors')} from ${visitorsWithin(at)} where ${isNewVisitor(at)} and ${isWanted}) as "totalVisitors"
+    from ${visitsWithin(at)} where ${isWanted}`,
+  )
+  return totals ?? { visits: 0, pageViews: 0, totalVisitors: 0 }
+}
+
+async function countWithoutConsent(db: Db, { from }: ReportPeriod): Promise<number> {
+  const [counted] = await queryRows<{ views: number }>(
+    db,
+    sql`select ${sum('views')} as views from ${pageTotals} where day >= ${from}`,
+  )
+  return counted?.views ?? 0
+}
+
+interface NamedCount {
+  kind: CountKind
+  name: string
+  count: number
+}
+
+/** Every list in one statement: the most counted names of each kind. */
+async function readLists(db: Db, at: ReportPeriod, isWanted: SQL, top: number) {
+  const rows = await queryRows<NamedCount>(
+    db,
+    sql`
+    select kind, name, count from (
+      select kind, name, sum(count)::float8 as count,
+        row_number() over (partition by kind order by sum(count) desc, name) as place
+      from (
+        select kind, name, count from ${countsWithin(at)} where ${isWanted}
+        union all
+        select 'page', page, views from ${pageTotals} where day >= ${at.from}
+      ) as counted group by kind, name
+    ) as ranked where place <= ${top}::int or kind = 'furthest'
+    order by kind, place`,
+  )
+  const of = (kind: CountKind) => rows.filter(row => row.kind === kind)
+  const furthest = of('furthest')
+  const reached = (step: number) =>
+    furthest.reduce((total, { name, count }) => total + (Number(name) >= step ? count : 0), 0)
+  return {
+    topPages: of('page').map(({ name, count }) => ({ page: name, views: count })),
+    referrerStats: of('referrer').map(({ name, count }) => ({ referrer: name || null, count })),
+    devices: of('device').map(({ name, count }) => ({ device: name as 'phone' | 'desktop', visits: count })),
+    browsers: of('browser').map(({ name, count }) => ({ browser: name || null, visits: count })),
+    systems: of('system').map(({ name, count }) => ({ os: name || null, visits: count })),
+    emptySearches: of('search').map(({ name, count }) => ({ query: name, count })),
+    funnel: Object.fromEntries(
+      funnelSteps.map((step, at) => [step, reached(at + 1)]),
+    ) as WebsiteAnalytics['funnel'],
+  }
+}
+
+const HOUR = 3_600_000
+
+/** Of today alone, visit by visit. A visitor is counted in the hour in which they first came. */
+async function readHours(
+  db: Db,
+  { from, until }: ReportPeriod,
+  isWanted: SQL,
+  now: Date,
+): Promise<TrafficPoint[]> {
+  const found = await queryRows<{ midnight: number; hour: number | null } & VisitTotals>(
+    db,
+    sql`
+    select extract(epoch from ${sqlMidnight(from)})::float8 * 1000 as midnight, hours.*
+    from (select) as always left join (
+      select floor(extract(epoch from ${analytics.sessionStart} - ${sqlMidnight(from)}) / 3600)::int as hour,
+        count(*)::float8 as visits, sum(${analytics.pageViews})::float8 as "pageViews",
+        count(*) filter (where ${analytics.previousAt} is null or ${analytics.previousAt} < ${sqlMidnight(from)})::float8 as "totalVisitors"
+      from ${analytics}
+      where ${analytics.sessionStart} >= ${sqlMidnight(from)} and ${analytics.sessionStart} < ${until} and ${isWanted}
+      group by 1
+    ) as hours on true`,
+  )
+  const begin = found[0]?.midnight ?? 0
+  const known = new Map(found.map(row => [row.hour, row]))
+  const passed = Math.floor((now.getTime() - begin) / HOUR) + 1
+  return Array.from({ length: passed }, (_, hour) => {
+    const { totalVisitors = 0, visits = 0, pageViews = 0 } = known.get(hour) ?? {}
+    return { at: new Date(begin + hour * HOUR).toISOString(), totalVisitors, visits, pageViews }
+  })
+}

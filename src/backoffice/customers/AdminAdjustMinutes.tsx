@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { showFieldErrors } from '../../ui/formErrors.ts'
+import { formatMinutes } from '../../ui/format.ts'
+import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { RadioCard } from '../../ui/components/Checkbox.tsx'
+import { Field, Input } from '../../ui/components/Field.tsx'
+import type { CustomerDetail } from './contract.ts'
+import { useAdjustMinutes } from './hooks.ts'
+import { adjustMinutes } from './history.contract.ts'
+
+const whole = 'Vul een heel aantal minuten in.'
+const Form = z.object({
+  way: z.enum(['on', 'off']),
+  minutes: z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, whole)
+    .transform(Number)
+    .pipe(adjustMinutes.input.shape.minutes),
+  reason: adjustMinutes.input.shape.reason,
+})
+
+/** Someone's balance, and putting minutes on it or taking them off, with a reason. */
+export function AdminAdjustMinutes({ member }: { member: CustomerDetail }) {
+  const adjust = useAdjustMinutes()
+  const keyOf = useIdempotencyKey()
+  const { register, handleSubmit, setError, reset, control, formState } = useForm({
+    resolver: zodResolver(Form),
+    defaultValues: { way: 'on' as const, minutes: '', reason: '' },
+  })
+  const { errors } = formState
+  const typed = useWatch({ control })
+  const isClosed = member.deleteAfter !== null
+  const submit = handleSubmit(({ way, minutes, reason }) => {
+    const change = { userId: member.id, minutes: way === 'on' ? minutes : -minutes, reason }
+    adjust.mutate(
+      { change, idempotencyKey: keyOf(change) },
+      {
+        onSuccess: () => {
+          keyOf(null)
+          reset()
+        },
+        onError: error => void showFieldErrors(error, ['minutes', 'reason'], setError),
+      },
+    )
+  })
+  return (
+    <Card className="p-5">
+      <h2 className="display text-subheading">Minuten</h2>
+      <p
+        className="display figures mt-1 mb-4 text-title"
+        aria-label={`Saldo: ${formatMinutes(member.minutesBalance)}`}
+      >
+        {member.minutesBalance}
+      </p>
+      <form onSubmit={event => void submit(event)} noValidate method="post">
+        <fieldset disabled={isClosed} className="grid gap-4">
+          <legend className="sr-only">Minuten aanpassen</legend>
+          <div role="radiogroup" aria-label="Erbij of eraf" className="grid grid-cols-2 gap-2">
+            <RadioCard title="Erbij" value="on" className="p-3" {...register('way')} />
+            <RadioCard title="Eraf" value="off" className="p-3" {...register('way')} />
+          </div>
+          <Field
+            label="Aantal minuten"
+            error={errors.minutes?.message}
+            hint={describeNewBalance(member.minutesBalance, typed)}
+          >
+            <Input inputMode="numeric" autoComplete="off" {...register('minutes')} />
+          </Field>
+          <Field
+            label="Reden"
+            error={errors.reason?.message}
+            hint="Komt in het grootboek, en in de kopie die iemand van de eigen gegevens kan vragen."
+          >
+            <Input autoComplete="off" {...register('reason')} />
+          </Field>
+          <Button type="submit" variant="secondary" busy={adjust.isPending}>
+            Minuten aanpassen
+          </Button>
+        </fieldset>
+      </form>
+    </Card>
+  )
+}
+
+/** What the balance would be. */
+function describeNewBalance(
+  balance: number,
+  { way, minutes = '' }: { way?: 'on' | 'off'; minutes?: string },
+): string {
+  const count = /^\d{1,4}$/.test(minutes.trim()) ? Number(minutes) : 0
+  const next = way === 'off' ? balance - count : balance + count
+  if (next < 0) return `Er zijn er ${balance}: meer kun je er niet af halen.`
+  return count > 0 ? `Het saldo wordt ${formatMinutes(next)}.` : 'Hoogstens 1000 in één keer.'
+}
+
+/** One key for each change, kept for its repetitions until it is made; then the same again is another. */
+function useIdempotencyKey() {
+  const kept = useRef({ of: '', key: '' })
+  return (change: object | null): string => {
+    const of = JSON.stringify(change)
+    if (kept.current.of !== of) kept.current = { of, key: newIdempotencyKey() }
+    return kept.current.key
+  }
+}

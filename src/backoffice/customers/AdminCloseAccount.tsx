@@ -1,0 +1,87 @@
+import { useId, useState } from 'react'
+import { formatMinutes, plural } from '../../ui/format.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/components/Dialog.tsx'
+import type { CustomerDetail } from './contract.ts'
+import { useRemoveCustomer } from './hooks.ts'
+
+interface AdminUserClosingProps {
+  member: CustomerDetail
+  /** Why it can't be closed; null when it can. */
+  why: string | null
+}
+
+/** The same way out as someone's own, by the hand of an admin. */
+export function AdminCloseAccount({ member, why }: AdminUserClosingProps) {
+  const [isOpen, setOpen] = useState(false)
+  const whyId = useId()
+  const remove = useRemoveCustomer()
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="grid gap-1">
+        <h2 className="display text-subheading">Account verwijderen</h2>
+        <p id={whyId} className="text-small text-ink-soft">
+          {why ?? 'Hetzelfde als wanneer iemand het eigen account sluit.'}
+        </p>
+      </div>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogTrigger asChild>
+          <Button
+            variant="secondary"
+            className="text-danger"
+            disabled={why !== null}
+            aria-describedby={whyId}
+          >
+            Account verwijderen
+          </Button>
+        </DialogTrigger>
+        <DialogContent
+          title={`${member.displayName} verwijderen`}
+          description="Dit kun je niet ongedaan maken. Er gaat een mail naar wie het is."
+          footer={
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Button variant="secondary" onClick={() => setOpen(false)}>
+                Toch niet
+              </Button>
+              <Button
+                variant="danger"
+                className="max-sm:order-first"
+                busy={remove.isPending || remove.isSuccess}
+                onClick={() => remove.mutate(member.id, { onError: () => setOpen(false) })}
+              >
+                Verwijderen
+              </Button>
+            </div>
+          }
+        >
+          <Consequences member={member} />
+        </DialogContent>
+      </Dialog>
+    </Card>
+  )
+}
+
+const Consequences = ({ member: { minutesBalance, toyCount } }: { member: CustomerDetail }) => (
+  <dl className="grid gap-4 rounded-inner bg-sunken p-5 text-small [&_dd]:mt-1 [&_dd]:text-ink-soft [&_dt]:font-semibold">
+    <div>
+      <dt>Meteen</dt>
+      <dd>
+        Overal uitgelogd, en inloggen kan niet meer. Een sessie die loopt, eindigt.
+        {toyCount > 0 && ` ${plural(toyCount, 'toy gaat', 'toys gaan')} uit.`}
+        {minutesBalance > 0 && ` Het saldo van ${formatMinutes(minutesBalance)} vervalt.`}
+      </dd>
+    </div>
+    <div>
+      <dt>Binnen 28 dagen weg</dt>
+      <dd>Profiel en foto, adressen, verlanglijst, berichten, beoordelingen, meldingen en onze mail.</dd>
+    </div>
+    <div>
+      <dt>Dit blijft</dt>
+      <dd>
+        Bestellingen, zonder naam en adres; wat nog onderweg is, komt aan. Facturen blijven zolang de wet dat
+        vraagt.
+      </dd>
+    </div>
+  </dl>
+)

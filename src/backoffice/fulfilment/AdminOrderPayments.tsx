@@ -1,0 +1,99 @@
+import { FileDown } from 'lucide-react'
+import { invoiceKindLabels } from '../../money/invoices/rules.ts'
+import { refundableCents } from '../../money/payments/refundable.rules.ts'
+import { paymentStatusLabels, refundStateLabels } from '../../money/payments/labels.rules.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { Badge } from '../../ui/components/Badge.tsx'
+import { Card } from '../../ui/components/Card.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { AdminRefundButton } from './AdminRefundButton.tsx'
+import type { AdminOrder } from './contract.ts'
+
+/** What was paid, what went back, and the papers of it. */
+export function AdminOrderPayments({ order }: { order: AdminOrder }) {
+  const { payments, refunds, chargeBacks, invoices } = order
+  return (
+    <Card className="grid gap-4 p-5 max-sm:px-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="grow text-subheading font-medium">Betaling</h2>
+        {refundableCents(order) > 0 && <AdminRefundButton order={order} />}
+      </div>
+      {payments.length === 0 && <p className="text-ink-soft">Er hoefde niets betaald te worden.</p>}
+      <ul className="figures grid divide-y divide-line text-small">
+        {payments.map(({ id, status, amountCents, provider, createdAt, problem }) => (
+          <Row
+            key={id}
+            name={provider === 'manual' ? 'Met de hand betaald' : 'Betaling'}
+            at={createdAt}
+            cents={amountCents}
+            badge={<Badge tone={paymentStatusLabels[status].tone}>{paymentStatusLabels[status].name}</Badge>}
+          >
+            {problem && (
+              <Notice tone="error" title="Er klopt iets niet" className="mt-2">
+                {problem}
+              </Notice>
+            )}
+          </Row>
+        ))}
+        {refunds.map(({ id, state, amountCents, reason, failure, createdAt }) => (
+          <Row
+            key={id}
+            name={reason ? `Terug: ${reason}` : 'Terugbetaling'}
+            at={createdAt}
+            cents={-amountCents}
+            badge={<Badge tone={refundStateLabels[state].tone}>{refundStateLabels[state].name}</Badge>}
+          >
+            {failure && <p className="text-danger">{failure}</p>}
+          </Row>
+        ))}
+        {chargeBacks.map(({ id, amountCents, createdAt }) => (
+          <Row key={id} name="Door de bank teruggehaald" at={createdAt} cents={-amountCents} />
+        ))}
+      </ul>
+      <InvoiceLinks invoices={invoices} />
+    </Card>
+  )
+}
+
+interface RowProps {
+  name: string
+  at: string
+  cents: number
+  badge?: React.ReactNode
+  children?: React.ReactNode
+}
+
+const Row = ({ name, at, cents, badge, children }: RowProps) => (
+  <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-3">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
+      {name}
+      {badge}
+    </span>
+    <span className="font-medium">{formatCents(cents)}</span>
+    <time dateTime={at} className="text-ink-faint">
+      {formatDateTime(at)}
+    </time>
+    {children && <div className="col-span-2">{children}</div>}
+  </li>
+)
+
+function InvoiceLinks({ invoices }: { invoices: AdminOrder['invoices'] }) {
+  if (invoices.length === 0) return null
+  return (
+    <ul aria-label="Facturen" className="figures flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3">
+      {invoices.map(({ id, kind, number, url }) => (
+        <li key={id}>
+          <a
+            href={url}
+            download
+            className="inline-flex min-h-11 items-center gap-2 text-small font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            <FileDown className="size-4.5" strokeWidth={1.75} aria-hidden />
+            {invoiceKindLabels[kind]} {number}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

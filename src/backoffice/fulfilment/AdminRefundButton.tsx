@@ -1,0 +1,158 @@
+import { Undo2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { refundableCents } from '../../money/payments/refundable.rules.ts'
+import { CallError, userMessageOf } from '../../ui/call.ts'
+import { newIdempotencyKey } from '../../ui/idempotencyKey.ts'
+import { Button } from '../../ui/components/Button.tsx'
+import { Checkbox, RadioCard } from '../../ui/components/Checkbox.tsx'
+import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
+import { Field, Input } from '../../ui/components/Field.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { formatCents } from '../../wire/money.ts'
+import { AdminRefundLines } from './AdminRefundLines.tsx'
+import type { AdminOrder } from './contract.ts'
+import { useRefundOrder } from './hooks.ts'
+
+/** Gives money back: all that is left, or the price of lines. */
+export function AdminRefundButton({ order }: { order: AdminOrder }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" className="max-sm:h-11" onClick={() => setIsOpen(true)}>
+        <Undo2 aria-hidden />
+        Terugbetalen
+      </Button>
+      {isOpen && <RefundDialog order={order} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+interface RefundForm {
+  isWhole: boolean
+  /** By the ids of the lines. */
+  quantities: Record<string, number>
+  restock: boolean
+  reason: string
+  key: string
+}
+
+/** What is filled in; each other filling in is another intention, with a key of its own. */
+function useRefundForm(order: AdminOrder) {
+  const left = refundableCents(order)
+  const [filled, setFilled] = useState<RefundForm>({
+    isWhole: true,
+    quantities: {},
+    restock: false,
+    reason: '',
+    key: newIdempotencyKey(),
+  })
+  const change = (part: Partial<RefundForm>) => setFilled({ ...filled, ...part, key: newIdempotencyKey() })
+  const items = Object.entries(filled.quantities).flatMap(([itemId, quantity]) =>
+    quantity > 0 ? [{ itemId, quantity }] : [],
+  )
+  const priceOf = (itemId: string) => order.items.find(({ id }) => id === itemId)?.pricePerItem ?? 0
+  const ofLines = items.reduce((sum, { itemId, quantity }) => sum + quantity * priceOf(itemId), 0)
+  return { filled, change, items, left, cents: filled.isWhole ? left : ofLines }
+}
+
+function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const { filled, change, items, left, cents } = useRefundForm(order)
+  const refund = useRefundOrder()
+  const isPossible = cents > 0 && cents <= left
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPossible) return
+    const { isWhole, restock, reason, key } = filled
+    // The amount that was seen: were some of it given back meanwhile, nothing goes.
+    const wanted = { orderId: order.id, restock, reason, key, ...(isWhole ? { amount: left } : { items }) }
+    refund.mutate(wanted, { onSuccess: onClose })
+  }
+  return (
+    <Dialog open onOpenChange={open => !open && !refund.isPending && onClose()}>
+      <DialogContent
+        title="Terugbetalen"
+        description={`Van bestelling ${order.number} is nog ${formatCents(left)} terug te geven.`}
+        footer={
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Button variant="secondary" disabled={refund.isPending} onClick={onClose}>
+              Toch niet
+            </Button>
+            <Button
+              type="submit"
+              form="refund"
+              variant="danger"
+              className="figures max-sm:order-first"
+              disabled={!isPossible}
+              busy={refund.isPending}
+            >
+              {formatCents(cents)} terugbetalen
+            </Button>
+          </div>
+        }
+      >
+        <form id="refund" noValidate method="post" onSubmit={submit} className="grid gap-5">
+          <RefundScope isWhole={filled.isWhole} left={left} onChange={isWhole => change({ isWhole })} />
+          {!filled.isWhole && (
+            <AdminRefundLines
+              items={order.items}
+              quantities={filled.quantities}
+              onChange={quantities => change({ quantities })}
+            />
+          )}
+          {cents > left && (
+            <Notice tone="error" title={`Er is nog ${formatCents(left)} terug te geven.`}>
+              Kies minder stuks.
+            </Notice>
+          )}
+          <Checkbox checked={filled.restock} onChange={event => change({ restock: event.target.checked })}>
+            Terug op voorraad: wat terugkomt, kan weer verkocht worden.
+          </Checkbox>
+          <Field label="Reden" optional hint="Staat op de creditnota, die de klant krijgt.">
+            <Input
+              maxLength={200}
+              value={filled.reason}
+              onChange={event => change({ reason: event.target.value })}
+            />
+          </Field>
+          {refund.error && (
+            <Notice tone="error" title="Terugbetalen is niet gelukt">
+              {userMessageOf(refund.error)} {refundableLeftText(refund.error)}
+            </Notice>
+          )}
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** What the server says can still go back: someone else may have given some of it meanwhile. */
+function refundableLeftText(error: unknown): string {
+  const left = error instanceof CallError ? error.details['left'] : undefined
+  return typeof left === 'number' && error instanceof CallError && !('itemId' in error.details)
+    ? `Er is nog ${formatCents(left)}.`
+    : ''
+}
+
+interface RefundScopeProps {
+  isWhole: boolean
+  left: number
+  onChange: (isWhole: boolean) => void
+}
+
+const RefundScope = ({ isWhole, left, onChange }: RefundScopeProps) => (
+  <fieldset className="grid gap-3">
+    <legend className="pb-2 text-small font-medium">Wat gaat terug</legend>
+    <RadioCard
+      name="what"
+      title="Alles wat over is"
+      aside={<span className="figures">{formatCents(left)}</span>}
+      checked={isWhole}
+      onChange={() => onChange(true)}
+    >
+      Is er nog niets verzonden, dan is de bestelling daarmee geannuleerd.
+    </RadioCard>
+    <RadioCard name="what" title="Per regel" checked={!isWhole} onChange={() => onChange(false)}>
+      Kies hoeveel stuks je terugbetaalt.
+    </RadioCard>
+  </fieldset>
+)

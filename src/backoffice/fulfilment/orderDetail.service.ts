@@ -1,0 +1,96 @@
+import { asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '../../people/accounts/table.ts'
+import { findAuditEntriesBySubject } from '../../people/audit/service.ts'
+import { toMailDelivery } from '../mails/service.ts'
+import { invoiceDownloadPath } from '../../money/invoices/contract.ts'
+import { invoices } from '../../money/invoices/table.ts'
+import { listItemsOfOrder, orderNotFound } from '../../shop/orders/service.ts'
+import { orders } from '../../shop/orders/table.ts'
+import { refundState } from '../../money/payments/refund.rules.ts'
+import { chargeBacks, payments, refunds } from '../../money/payments/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { mails, mailOrderNumber } from '../../platform/table.ts'
+import { listWithdrawalsOfOrder } from '../../shop/withdrawals/service.ts'
+import type { AdminOrder } from './contract.ts'
+
+type AdminOrderData = z.input<typeof AdminOrder>
+
+/** Everything that the shop knows about an order, in as many statements as it has kinds. @throws Problem NOT_FOUND */
+export async function findAdminOrder(db: Db, orderId: string): Promise<AdminOrderData> {
+  const [found] = await db
+    .select({ order: orders, customer: { id: users.id, email: users.email, displayName: users.displayName } })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, orderId))
+  if (!found) throw orderNotFound()
+  const { order, customer } = found
+  const own = {
+    payments: await paymentsOf(db, orderId),
+    refunds: await refundsOf(db, orderId),
+    mails: await mailsAbout(db, order.number),
+    withdrawals: await listWithdrawalsOfOrder(db, orderId),
+  }
+  const belongings = Object.values(own).flatMap(things => things.map(({ id }) => id))
+  return {
+    ...order,
+    total: order.totalAmount,
+    // For its buyer alone.
+    paymentUrl: null,
+    customer,
+    items: await listItemsOfOrder(db, orderId),
+    chargeBacks: await chargeBacksOf(db, orderId),
+    invoices: await invoicesOf(db, orderId),
+    ...own,
+    deeds: await findAuditEntriesBySubject(db, [orderId, ...belongings]),
+  }
+}
+
+/** All attempts, the oldest first. */
+const paymentsOf = (db: Db, orderId: string): Promise<AdminOrderData['payments']> =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.subjectId, orderId))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+
+async function refundsOf(db: Db, orderId: string): Promise<AdminOrderData['refunds']> {
+  const found = await db
+    .select({ refund: refunds, paidAtProvider: payments.providerId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.subjectId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+  return found.map(({ refund, paidAtProvider }) => ({
+    ...refund,
+    state: refundState(refund, paidAtProvider !== null),
+  }))
+}
+
+async function chargeBacksOf(db: Db, orderId: string): Promise<AdminOrderData['chargeBacks']> {
+  const found = await db
+    .select({ chargeBack: chargeBacks })
+    .from(chargeBacks)
+    .innerJoin(payments, eq(payments.id, chargeBacks.paymentId))
+    .where(eq(payments.subjectId, orderId))
+    .orderBy(asc(chargeBacks.createdAt), asc(chargeBacks.id))
+  return found.map(({ chargeBack }) => chargeBack)
+}
+
+async function invoicesOf(db: Db, orderId: string): Promise<AdminOrderData['invoices']> {
+  const found = await db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.subjectId, orderId))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.id))
+  return found.map(invoice => ({ ...invoice, url: invoiceDownloadPath(invoice.id) }))
+}
+
+async function mailsAbout(db: Db, number: string): Promise<AdminOrderData['mails']> {
+  const found = await db
+    .select()
+    .from(mails)
+    .where(eq(mailOrderNumber(mails), number))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+  return found.map(toMailDelivery)
+}

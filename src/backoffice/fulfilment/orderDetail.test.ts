@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { placeOrderFor } from '../../../tests/support/payments.ts'
+import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.ts'
+import { refundOrder } from '../../shop/orders/contract.ts'
+import { listAdminOrders } from './contract.ts'
+
+let office: AdminShop
+beforeAll(async () => void (office = await openAdminShop()))
+afterAll(() => office.shop.close())
+
+const soon = { timeout: 10_000, interval: 50 }
+
+it('shows everything about an order', async () => {
+  const { orderId, payment } = await office.paid()
+  await office.admin.call(refundOrder, { orderId, amount: 500, reason: 'Kras' })
+  await vi.waitFor(async () => {
+    const order = await office.read(orderId)
+    expect(order).toMatchObject({
+      customer: { email: office.customer.user.email, displayName: office.customer.user.displayName },
+      items: [{ quantity: 2, refundedQuantity: 0, picked: false }],
+      payments: [{ id: payment.id, status: 'PAID', amountCents: 2000, problem: null }],
+      refunds: [{ amountCents: 500, reason: 'Kras', credits: true, state: 'SENT' }],
+      invoices: [{ kind: 'INVOICE' }, { kind: 'CREDIT_NOTE', totalCents: -500 }],
+      mails: [
+        { template: 'order-paid', state: 'SENT', attempts: 1, lastError: null },
+        { template: 'order-credited', state: 'SENT' },
+      ],
+      withdrawals: [],
+    })
+    expect((await office.admin.request('GET', order.invoices[0]?.url ?? '')).status).toBe(200)
+  }, soon)
+})
+
+describe('the list', () => {
+  it('is an array, or a page of what is looked for', async () => {
+    const first = await office.placed()
+    office.clock.at += 1000
+    const second = await placeOrderFor(office.shop, office.customer)
+    const { number } = await office.read(first.orderId)
+    const list = async (looked: object) => (await office.admin.call(listAdminOrders, looked)).body
+    const all = await list({})
+    expect(Array.isArray(all) && all[0]).toMatchObject({
+      id: second.orderId,
+      email: office.customer.user.email,
+      customerName: 'Sam de Wit',
+      total: 2000,
+    })
+    const page = { page: 1, pageSize: 1 }
+    expect(await list({ ...page, q: office.customer.user.email.toUpperCase() })).toMatchObject({
+      items: [{ id: second.orderId }],
+      total: 2,
+      page: 1,
+      pageSize: 1,
+    })
+    expect(await list({ page: 2, pageSize: 1, q: office.customer.user.email })).toMatchObject({
+      items: [{ id: first.orderId }],
+      total: 2,
+    })
+    expect(await list({ ...page, q: number })).toMatchObject({ items: [{ id: first.orderId }], total: 1 })
+    // The beginning of a number, which very many have.
+    const { email } = office.customer.user
+    expect(await list({ ...page, q: number.slice(0, 7) })).toMatchObject({ items: [{ id: second.orderId }] })
+    expect(await list({ ...page, q: number.slice(0, 4) })).toMatchObject({ items: [{ id: second.orderId }] })
+    expect(await list({ ...page, q: email, sort: 'oldest' })).toMatchObject({
+      items: [{ id: first.orderId }],
+    })
+    expect(await list({ ...page, q: 'sam DE w', status: 'PENDING' })).toMatchObject({
+      items: [{ status: 'PENDING' }],
+    })
+    expect(await list({ ...page, q: '%' })).toMatchObject({ items: [], total: 0 })
+    expect(await list({ ...page, q: office.customer.user.email, status: 'DELIVERED' })).toMatchObject({
+      total: 0,
+    })
+    expect((await office.admin.call(listAdminOrders, { page: 1, pageSize: 101 })).status).toBe(400)
+  })
+})

@@ -1,0 +1,47 @@
+import type { OrderStatus } from '../../shop/orders/contract.ts'
+import { type StockAction, planTransition } from '../../shop/orders/transition.rules.ts'
+
+interface OrderStatusTimes {
+  status: OrderStatus
+  paidAt: string | null
+  shippedAt: string | null
+  deliveredAt: string | null
+}
+
+const stockEffectLabels: Record<StockAction, string> = {
+  HOLD: 'De stuks worden weer vastgehouden.',
+  SELL: 'De stuks gaan van de voorraad af.',
+  RELEASE: 'Wat vastgehouden werd, komt weer vrij.',
+  RETURN: 'De stuks gaan terug op de plank.',
+}
+
+const mailLabels: Partial<Record<OrderStatus, string>> = {
+  SHIPPED: 'De klant krijgt een mail dat de bestelling onderweg is.',
+  DELIVERED: 'De klant krijgt een mail dat de bestelling bezorgd is.',
+  CANCELLED: 'De klant krijgt een mail dat de bestelling niet doorgaat.',
+}
+
+const date = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
+
+/** What giving an order this status by hand does, in sentences; the server does the same by the same rule. */
+export function describeStatusChange(order: OrderStatusTimes, status: OrderStatus): string[] {
+  const { paidAt, shippedAt, deliveredAt } = order
+  const course = {
+    status: order.status,
+    paidAt: date(paidAt),
+    shippedAt: date(shippedAt),
+    deliveredAt: date(deliveredAt),
+  }
+  const move = planTransition(course, status)
+  if (!move) return ['Er verandert niets.']
+  const sentences = [
+    move.recordsManualPayment &&
+      'Ze wordt genoteerd als met de hand betaald, en de klant krijgt een factuur.',
+    move.stockAction && stockEffectLabels[move.stockAction],
+    mailLabels[status],
+    status === 'CANCELLED' &&
+      paidAt !== null &&
+      'Er gaat geen geld terug: dat doe je apart, bij Terugbetalen.',
+  ].filter(sentence => typeof sentence === 'string')
+  return sentences.length > 0 ? sentences : ['Alleen de status verandert.']
+}

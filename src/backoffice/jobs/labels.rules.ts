@@ -1,0 +1,40 @@
+/** What each kind of work is called; another one goes by its own name. */
+const names: Record<string, string> = {
+  'account.export': 'Kopie van gegevens maken',
+  'accounts.erase': 'Gesloten accounts wissen',
+  'assortment.apply': 'Producten in één keer wijzigen',
+  'assortment.check': 'Wijziging van producten nakijken',
+  'assortment.sweep': 'Oude wijzigingen opruimen',
+  'avatars.sweep': 'Oude profielfoto’s opruimen',
+  'books.audit': 'Boekhouding nakijken',
+  'catalog.forgetChanges': 'Catalogus bijhouden',
+  credit: 'Creditnota’s maken',
+  'exports.sweep': 'Oude kopieën opruimen',
+  'figures.days': 'Dagcijfers optellen',
+  'gifts.sweep': 'Oude cadeaufoto’s opruimen',
+  'holds.release': 'Vastgehouden voorraad vrijgeven',
+  'idempotency.forget': 'Oude sleutels vergeten',
+  invoice: 'Facturen maken',
+  'invoices.forget': 'Oude facturen anonimiseren',
+  mail: 'Mails versturen',
+  'notifications.mail': 'Mail over meldingen',
+  'orders.received': 'Ontvangst van bestellingen melden',
+  'passkeys.forget': 'Oude passkey-vragen vergeten',
+  'payments.look': 'Betalingen nakijken',
+  'payments.reconcile': 'Open betalingen nakijken',
+  'pictures.draw': 'Productfoto’s maken',
+  'pictures.sweep': 'Oude productfoto’s opruimen',
+  push: 'Pushberichten versturen',
+  refund: 'Terugbetalen',
+  'sessions.forget': 'Oude inlogsessies vergeten',
+  sms: 'Sms’en versturen',
+  'visits.days': 'Bezoeken optellen',
+  'visits.end': 'Bezoeken afsluiten',
+  'visits.forget': 'Oude bezoeken wissen',
+}
+
+export const queueName = (name: string): string => names[name] ?? name
+
+/** `{ kind: 'ORDER' }` → `kind: ORDER`, a part for each. */
+export const formatJobData = (data: Record<string, unknown>): string[] =>
+  Object.entries(data).map(([name, value]) => `${name}: ${String(value)}`)

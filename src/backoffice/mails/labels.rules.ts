@@ -1,0 +1,41 @@
+import type { MailState } from './contract.ts'
+
+/** What each mail is called at the desk; one that has no name here goes by the one that it has in the code. */
+const names: Record<string, string> = {
+  'order-received': 'Bestelling ontvangen',
+  'order-paid': 'Bestelling betaald, met factuur',
+  'payment-failed': 'Betaling niet gelukt',
+  'order-credited': 'Terugbetaald, met creditnota',
+  'order-refunded': 'Te laat betaald, geld terug',
+  'order-paid-twice': 'Dubbel betaald, geld terug',
+  'order-shipped': 'Onderweg',
+  'order-delivered': 'Bezorgd',
+  'order-cancelled': 'Geannuleerd',
+  'withdrawal-received': 'Herroeping ontvangen',
+  'withdrawal-answered': 'Herroeping beantwoord',
+  'withdrawal-decided': 'Herroeping beoordeeld',
+  'minutes-credited': 'Minuten bijgeschreven, met factuur',
+  'minutes-refunded': 'Minuten terugbetaald',
+  'minutes-paid-twice': 'Minuten dubbel betaald, geld terug',
+  welcome: 'Welkom',
+  'verify-email': 'E-mailadres bevestigen',
+  'password-reset': 'Wachtwoord vergeten',
+  'password-changed': 'Wachtwoord gewijzigd',
+  security: 'Beveiliging gewijzigd',
+  'news-waiting': 'Er wacht nieuws',
+  'export-ready': 'Kopie van gegevens klaar',
+  'account-closed': 'Account gesloten',
+}
+
+export const templateName = (template: string): string => names[template] ?? template
+
+/** What has become of a mail. */
+export const mailStateNames: Record<
+  MailState,
+  { name: string; tone: 'neutral' | 'yellow' | 'green' | 'danger' }
+> = {
+  QUEUED: { name: 'Wacht', tone: 'neutral' },
+  RETRYING: { name: 'Wordt opnieuw geprobeerd', tone: 'yellow' },
+  SENT: { name: 'Verstuurd', tone: 'green' },
+  FAILED: { name: 'Opgegeven', tone: 'danger' },
+}

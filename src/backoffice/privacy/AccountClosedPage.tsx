@@ -1,0 +1,26 @@
+import { DoorClosed } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { formatDate } from '../../ui/format.ts'
+import { AccountResultLayout } from '../../people/accounts/AccountResultLayout.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+
+/** What is left to say once an account is closed. */
+export function AccountClosedPage() {
+  const [search] = useSearchParams()
+  const until = search.get('tot') ?? ''
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until) && !Number.isNaN(Date.parse(until))
+  return (
+    <AccountResultLayout
+      icon={DoorClosed}
+      title="Je account is gesloten"
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/">Naar de voorpagina</Link>
+        </Button>
+      }
+    >
+      Je bent overal uitgelogd. {isDay ? `Op ${formatDate(until)}` : 'Binnen 28 dagen'} wissen we je gegevens;
+      daarna is je e-mailadres weer vrij. We hebben je dit ook gemaild.
+    </AccountResultLayout>
+  )
+}

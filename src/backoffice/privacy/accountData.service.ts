@@ -1,0 +1,134 @@
+import { asc, count, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { loginSessions, users } from '../../people/accounts/table.ts'
+import { addresses } from '../../people/addresses/table.ts'
+import { auditEntries } from '../../people/audit/table.ts'
+import { gifts } from '../../live/gifts/table.ts'
+import { minutePurchases } from '../../money/minutes/table.ts'
+import { notifications, pushSubscriptions } from '../../people/notifications/table.ts'
+import { orders } from '../../shop/orders/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { mails } from '../../platform/table.ts'
+import { passkeys, recoveryCodes, totpSecrets } from '../../people/security/table.ts'
+import { toys } from '../../live/toys/table.ts'
+import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
+import { dataExports } from './table.ts'
+
+const { password: _, ...profile } = getTableColumns(users)
+
+/** What is someone's own, and what the shop told them. */
+export const accountDataSections: PersonalDataSection[] = [
+  {
+    name: 'profiel',
+    tables: [users],
+    read: async (db, { id }) => (await db.select(profile).from(users).where(eq(users.id, id)))[0],
+  },
+  {
+    name: 'adressen',
+    tables: [addresses],
+    read: (db, { id }) => db.select().from(addresses).where(eq(addresses.userId, id)),
+  },
+  {
+    name: 'aanmeldingen',
+    tables: [loginSessions],
+    read: (db, { id }) => {
+      const { browser, system, place, createdAt, expiresAt } = loginSessions
+      return db
+        .select({ browser, system, place, createdAt, expiresAt })
+        .from(loginSessions)
+        .where(eq(loginSessions.userId, id))
+    },
+  },
+  { name: 'tweede-stap', tables: [totpSecrets, passkeys], read: secondFactors },
+  {
+    name: 'meldingen',
+    tables: [notifications],
+    read: (db, { id }) =>
+      db
+        .select()
+        .from(notifications)
+        .where(eq(notifications.userId, id))
+        .orderBy(asc(notifications.createdAt)),
+  },
+  {
+    name: 'mails',
+    tables: [mails],
+    read: (db, { email }) => {
+      const { template, recipient, props, createdAt, sentAt } = mails
+      return db
+        .select({ template, recipient, facts: props, createdAt, sentAt })
+        .from(mails)
+        .where(eq(mails.recipient, email))
+        .orderBy(asc(mails.createdAt))
+    },
+  },
+  {
+    name: 'pushmeldingen',
+    tables: [pushSubscriptions],
+    read: (db, { id }) => {
+      const { endpoint, createdAt } = pushSubscriptions
+      return db
+        .select({ endpoint, createdAt })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.userId, id))
+    },
+  },
+  { name: 'logboek', tables: [auditEntries], read: auditTrail },
+  {
+    name: 'gegevens-opgevraagd',
+    tables: [dataExports],
+    read: (db, { id }) => {
+      const { requestedAt, readyAt, expiresAt } = dataExports
+      return db
+        .select({ requestedAt, readyAt, expiresAt })
+        .from(dataExports)
+        .where(eq(dataExports.userId, id))
+    },
+  },
+]
+
+/** That there are any, and when they were used: never what they are. */
+async function secondFactors(db: Db, { id }: DataSubject) {
+  const [app] = await db
+    .select({ confirmedAt: totpSecrets.confirmedAt, createdAt: totpSecrets.createdAt })
+    .from(totpSecrets)
+    .where(eq(totpSecrets.userId, id))
+  const [codes] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, id))
+  const { name, isSynced, createdAt, lastUsedAt } = passkeys
+  const keys = await db
+    .select({ name, isSynced, createdAt, lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, id))
+  return { app: app ?? null, recoveryCodesLeft: codes?.left ?? 0, passkeys: keys }
+}
+
+/** What they did themselves, and what was done to what is theirs; who else did it is not said by name. */
+function auditTrail(db: Db, { id }: DataSubject) {
+  const { actorId, subjectId } = auditEntries
+  const theirs = [
+    db
+      .select({ id: sql`${orders.id}::text` })
+      .from(orders)
+      .where(eq(orders.userId, id)),
+    db
+      .select({ id: sql`${minutePurchases.id}::text` })
+      .from(minutePurchases)
+      .where(eq(minutePurchases.userId, id)),
+    db
+      .select({ id: sql`${gifts.id}::text` })
+      .from(gifts)
+      .where(eq(gifts.ownerId, id)),
+    db.select({ id: toys.id }).from(toys).where(eq(toys.ownerId, id)),
+  ]
+  return db
+    .select({
+      at: auditEntries.at,
+      by: sql<string>`case when ${actorId} = ${id} then 'u' when ${actorId} is null then 'systeem' else 'winkel' end`,
+      action: auditEntries.action,
+      subjectKind: auditEntries.subjectKind,
+      subjectId,
+      details: auditEntries.details,
+    })
+    .from(auditEntries)
+    .where(or(eq(actorId, id), eq(subjectId, id), ...theirs.map(query => inArray(subjectId, query))))
+    .orderBy(desc(auditEntries.at))
+}

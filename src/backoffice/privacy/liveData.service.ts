@@ -1,0 +1,97 @@
+import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { users } from '../../people/accounts/table.ts'
+import { sessions, toyControlSessions, toyQueue } from '../../live/sessions/table.ts'
+import { contacts, messages } from '../../live/messages/table.ts'
+import { minuteEntries, minutePurchases } from '../../money/minutes/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { toyBlocks, toyLinks, toys } from '../../live/toys/table.ts'
+import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
+
+/** Minutes, live sessions, toys, and what people wrote to each other. */
+export const liveDataSections: PersonalDataSection[] = [
+  {
+    name: 'minuten',
+    tables: [minutePurchases, minuteEntries],
+    read: async (db, { id }) => ({
+      purchases: await db.select().from(minutePurchases).where(eq(minutePurchases.userId, id)),
+      entries: await db
+        .select()
+        .from(minuteEntries)
+        .where(eq(minuteEntries.userId, id))
+        .orderBy(asc(minuteEntries.createdAt)),
+    }),
+  },
+  { name: 'sessies', tables: [sessions, toyControlSessions, toyQueue], read: sessionsOf },
+  { name: 'berichten', tables: [messages, contacts], read: messagesOf },
+  { name: 'toys', tables: [toys, toyLinks], read: toysOf },
+  {
+    // Whom they blocked; who blocked them is not theirs to know.
+    name: 'blokkades',
+    tables: [toyBlocks],
+    read: (db, { id }) =>
+      db
+        .select({ displayName: users.displayName, createdAt: toyBlocks.createdAt })
+        .from(toyBlocks)
+        .innerJoin(users, eq(users.id, toyBlocks.userId))
+        .where(eq(toyBlocks.creatorId, id)),
+  },
+]
+
+async function sessionsOf(db: Db, { id }: DataSubject) {
+  const { status, minutesUsed, stoppedBy, stopReason, createdAt, stoppedAt } = toyControlSessions
+  return {
+    history: await db
+      .select({ ...getTableColumns(sessions), toyName: toys.name })
+      .from(sessions)
+      .innerJoin(toys, eq(toys.id, sessions.toyId))
+      .where(eq(sessions.userId, id))
+      .orderBy(asc(sessions.startTime)),
+    control: await db
+      .select({ status, minutesUsed, stoppedBy, stopReason, createdAt, stoppedAt, toyName: toys.name })
+      .from(toyControlSessions)
+      .innerJoin(toys, eq(toys.id, toyControlSessions.toyDeviceId))
+      .where(eq(toyControlSessions.userId, id))
+      .orderBy(asc(createdAt)),
+    queue: await db
+      .select({ toyName: toys.name, joinedAt: toyQueue.joinedAt })
+      .from(toyQueue)
+      .innerJoin(toys, eq(toys.id, toyQueue.toyId))
+      .where(eq(toyQueue.userId, id)),
+  }
+}
+
+async function messagesOf(db: Db, { id }: DataSubject) {
+  const isMine = sql<boolean>`${messages.fromUserId} = ${id}`
+  return {
+    messages: await db
+      .select({
+        with: users.displayName,
+        isMine,
+        content: messages.content,
+        createdAt: messages.createdAt,
+        readAt: messages.readAt,
+      })
+      .from(messages)
+      .innerJoin(
+        users,
+        sql`${users.id} = case when ${isMine} then ${messages.toUserId} else ${messages.fromUserId} end`,
+      )
+      .where(or(eq(messages.fromUserId, id), eq(messages.toUserId, id)))
+      .orderBy(asc(messages.createdAt)),
+    // Whom they muted stands in their own row, and who muted them in the other's.
+    contacts: await db
+      .select({ displayName: users.displayName, metAt: contacts.metAt, mutedAt: contacts.mutedAt })
+      .from(contacts)
+      .innerJoin(users, eq(users.id, contacts.otherId))
+      .where(eq(contacts.userId, id)),
+  }
+}
+
+async function toysOf(db: Db, { id }: DataSubject) {
+  const { platform, appVersion, connectedAt, lastSeenAt } = toyLinks
+  const [app] = await db
+    .select({ platform, appVersion, connectedAt, lastSeenAt })
+    .from(toyLinks)
+    .where(eq(toyLinks.userId, id))
+  return { app: app ?? null, toys: await db.select().from(toys).where(eq(toys.ownerId, id)) }
+}

@@ -1,0 +1,139 @@
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or } from 'drizzle-orm'
+import { cartItems } from '../../shop/cart/table.ts'
+import { products } from '../../shop/catalog/table.ts'
+import { gifts, giftPurchases } from '../../live/gifts/table.ts'
+import { invoices } from '../../money/invoices/table.ts'
+import { orderItems, orders } from '../../shop/orders/table.ts'
+import { chargeBacks, payments, refundResolutions, refunds } from '../../money/payments/table.ts'
+import type { Db } from '../../platform/db.ts'
+import { reviews } from '../../shop/reviews/table.ts'
+import { analytics, analyticsEvents, pageViews } from '../analytics/table.ts'
+import { withdrawalLines, withdrawals } from '../../shop/withdrawals/table.ts'
+import { wishlistItems } from '../../shop/wishlist/table.ts'
+import type { PersonalDataSection, DataSubject } from './personalData.service.ts'
+
+const { checkoutUrl: _, ...payment } = getTableColumns(payments)
+
+/** What someone looked at, bought, paid, and said of it. */
+export const shopDataSections: PersonalDataSection[] = [
+  {
+    name: 'winkelmand',
+    tables: [cartItems],
+    read: (db, { id }) =>
+      db
+        .select({ product: products.name, quantity: cartItems.quantity, createdAt: cartItems.createdAt })
+        .from(cartItems)
+        .innerJoin(products, eq(products.id, cartItems.productId))
+        .where(eq(cartItems.userId, id)),
+  },
+  {
+    name: 'verlanglijst',
+    tables: [wishlistItems],
+    read: (db, { id }) =>
+      db
+        .select({ product: products.name, createdAt: wishlistItems.createdAt })
+        .from(wishlistItems)
+        .innerJoin(products, eq(products.id, wishlistItems.productId))
+        .where(eq(wishlistItems.userId, id)),
+  },
+  { name: 'bestellingen', tables: [orders, orderItems], read: ordersOf },
+  { name: 'betalingen', tables: [payments, refunds, chargeBacks, refundResolutions], read: paymentsOf },
+  {
+    name: 'facturen',
+    tables: [invoices],
+    read: (db, { id }) =>
+      db.select().from(invoices).where(eq(invoices.userId, id)).orderBy(asc(invoices.issuedAt)),
+  },
+  {
+    name: 'beoordelingen',
+    tables: [reviews],
+    read: (db, { id }) =>
+      db
+        .select({ ...getTableColumns(reviews), product: products.name })
+        .from(reviews)
+        .innerJoin(products, eq(products.id, reviews.productId))
+        .where(eq(reviews.userId, id)),
+  },
+  { name: 'cadeaus', tables: [gifts, giftPurchases], read: giftsOf },
+  // The one under way: afterwards nobody knows whose it was.
+  { name: 'bezoek', tables: [analytics, pageViews, analyticsEvents], read: visitsOf },
+  { name: 'herroepingen', tables: [withdrawals, withdrawalLines], read: withdrawalsOf },
+]
+
+async function ordersOf(db: Db, { id }: DataSubject) {
+  const own = await db.select().from(orders).where(eq(orders.userId, id)).orderBy(asc(orders.createdAt))
+  const lines = await db
+    .select(getTableColumns(orderItems))
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(orders.userId, id))
+  return own.map(order => ({ ...order, items: lines.filter(({ orderId }) => orderId === order.id) }))
+}
+
+/** What they gave; and, of a creator, what they wish for and were given, by the names that they were told. */
+async function giftsOf(db: Db, { id }: DataSubject) {
+  const {
+    paymentId: _payment,
+    wishlistItemId: _wish,
+    buyerId: _buyer,
+    ...giving
+  } = getTableColumns(giftPurchases)
+  const { giftName, amount, buyerName, paidAt } = giftPurchases
+  return {
+    given: await db.select(giving).from(giftPurchases).where(eq(giftPurchases.buyerId, id)),
+    wishes: await db.select().from(gifts).where(eq(gifts.ownerId, id)).orderBy(asc(gifts.position)),
+    received: await db
+      .select({ giftName, amount, from: buyerName, paidAt })
+      .from(giftPurchases)
+      .innerJoin(gifts, eq(gifts.id, giftPurchases.wishlistItemId))
+      .where(and(eq(gifts.ownerId, id), isNotNull(paidAt))),
+  }
+}
+
+/** With what went back of each, and, of who works in the shop, the refunds that they saw to. */
+async function paymentsOf(db: Db, { id }: DataSubject) {
+  const own = db.select({ id: payments.id }).from(payments).where(eq(payments.userId, id))
+  return {
+    payments: await db
+      .select(payment)
+      .from(payments)
+      .where(eq(payments.userId, id))
+      .orderBy(asc(payments.createdAt)),
+    refunds: await db.select().from(refunds).where(inArray(refunds.paymentId, own)),
+    chargeBacks: await db.select().from(chargeBacks).where(inArray(chargeBacks.paymentId, own)),
+    mended: await db.select().from(refundResolutions).where(eq(refundResolutions.userId, id)),
+  }
+}
+
+async function visitsOf(db: Db, { id }: DataSubject) {
+  const { sessionId: _session, visitor: _visitor, ...visit } = getTableColumns(analytics)
+  const visits = await db.select(visit).from(analytics).where(eq(analytics.userId, id))
+  const ids = visits.map(({ id: visitId }) => visitId)
+  return {
+    visits,
+    pages: await db
+      .select()
+      .from(pageViews)
+      .where(inArray(pageViews.analyticsId, ids))
+      .orderBy(asc(pageViews.timestamp)),
+    events: await db
+      .select()
+      .from(analyticsEvents)
+      .where(inArray(analyticsEvents.analyticsId, ids))
+      .orderBy(asc(analyticsEvents.timestamp)),
+  }
+}
+
+async function withdrawalsOf(db: Db, { id, email }: DataSubject) {
+  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
+  const found = await db
+    .select()
+    .from(withdrawals)
+    .where(or(eq(withdrawals.email, email), inArray(withdrawals.orderId, own)))
+  const ids = found.map(withdrawal => withdrawal.id)
+  const lines = await db.select().from(withdrawalLines).where(inArray(withdrawalLines.withdrawalId, ids))
+  return found.map(withdrawal => ({
+    ...withdrawal,
+    lines: lines.filter(({ withdrawalId }) => withdrawalId === withdrawal.id),
+  }))
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import {
+  parseBulkEditForm,
+  describeBulkChange,
+  statusesWithLines,
+  type BulkEditForm,
+} from './bulkForm.rules.ts'
+
+const form = (part: Partial<BulkEditForm>): BulkEditForm => ({
+  kind: 'PRICE_PERCENT',
+  value: '',
+  rounding: 'CENT',
+  cause: 'COUNTED',
+  note: '',
+  active: 'true',
+  ...part,
+})
+
+describe('what is typed', () => {
+  it.each<[Partial<BulkEditForm>, object, string]>([
+    [
+      { value: '-15 %' },
+      { kind: 'PRICE_PERCENT', basisPoints: -1500, rounding: 'CENT' },
+      'Prijs -15%, op de cent',
+    ],
+    [{ value: '12,5', rounding: 'NINETY_FIVE' }, { basisPoints: 1250 }, 'Prijs +12,5%, eindigend op ,95'],
+    [{ kind: 'PRICE_AMOUNT', value: '−2,50' }, { cents: -250 }, 'Prijs € -2,50, op de cent'],
+    [{ kind: 'PRICE_SET', value: '0' }, { kind: 'PRICE_SET', cents: 0 }, 'Prijs op € 0,00'],
+    [
+      { kind: 'STOCK_AMOUNT', value: '+5', note: ' Bon ' },
+      { pieces: 5, cause: 'COUNTED', note: 'Bon' },
+      'Voorraad +5',
+    ],
+    [{ kind: 'STOCK_SET', value: '12' }, { stock: 12 }, 'Voorraad op 12'],
+    [{ kind: 'ACTIVE', active: 'false' }, { active: false }, 'Uit de verkoop halen'],
+  ])('%o is an edit', (part, change, words) => {
+    const meant = parseBulkEditForm(form(part))
+    expect(meant).toMatchObject({ change })
+    if ('change' in meant) expect(describeBulkChange(meant.change).replaceAll('\u00a0', ' ')).toBe(words)
+  })
+
+  it.each<[Partial<BulkEditForm>, object]>([
+    [{ value: 'veel' }, { value: 'Vul een percentage in, zoals 10 of -12,5.' }],
+    [{ value: '0' }, { value: 'Vul een percentage in, zoals 10 of -12,5.' }],
+    [{ value: '-101' }, { value: 'Meer dan 100% kan er niet af.' }],
+    [{ kind: 'PRICE_SET', value: '-1' }, { value: 'Vul een prijs in, vanaf 0 cent.' }],
+    [
+      { kind: 'STOCK_SET', value: '1,5', cause: '' },
+      { value: 'Vul een aantal in, vanaf 0.', cause: 'Kies een reden.' },
+    ],
+  ])('%o is told of at its field', (part, errors) =>
+    expect(parseBulkEditForm(form(part))).toEqual({ errors }),
+  )
+})
+
+it('shows first what went wrong', () => {
+  const counts = { CHANGE: 3, NEW: 0, SAME: 1, REFUSED: 2, DONE: 0, ADDED: 0, MISSED: 0 }
+  expect(statusesWithLines(counts)).toEqual(['REFUSED', 'CHANGE', 'SAME'])
+})

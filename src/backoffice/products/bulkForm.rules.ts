@@ -1,0 +1,115 @@
+import { BulkChange, type Rounding, type BulkLineStatus } from './bulk.contract.ts'
+import { roundingLabels } from './bulk.rules.ts'
+import { parseCents } from './csv.rules.ts'
+import type { StockCause } from './history.contract.ts'
+import { formatCents } from '../../wire/money.ts'
+
+export type BulkChangeKind = BulkChange['kind']
+
+/** What can be done to many products, as one chooses it. */
+export const bulkChangeNames: Record<BulkChangeKind, string> = {
+  PRICE_PERCENT: 'Prijs: percentage erbij of eraf',
+  PRICE_AMOUNT: 'Prijs: bedrag erbij of eraf',
+  PRICE_SET: 'Prijs: op een bedrag zetten',
+  STOCK_AMOUNT: 'Voorraad: stuks erbij of eraf',
+  STOCK_SET: 'Voorraad: op een aantal zetten',
+  ACTIVE: 'Te koop of niet',
+}
+
+/** What stands in the form, as it was typed. */
+export interface BulkEditForm {
+  kind: BulkChangeKind
+  value: string
+  rounding: Rounding
+  cause: StockCause | ''
+  note: string
+  active: 'true' | 'false'
+}
+
+export const isStockChange = (kind: BulkChangeKind): boolean => kind.startsWith('STOCK')
+export const hasRounding = (kind: BulkChangeKind): boolean =>
+  kind === 'PRICE_PERCENT' || kind === 'PRICE_AMOUNT'
+
+const examples: Record<Exclude<BulkChangeKind, 'ACTIVE'>, string> = {
+  PRICE_PERCENT: 'Vul een percentage in, zoals 10 of -12,5.',
+  PRICE_AMOUNT: 'Vul een bedrag in, zoals 1,50 of -2.',
+  PRICE_SET: 'Vul een bedrag in, zoals 14,95.',
+  STOCK_AMOUNT: 'Vul een aantal in, zoals 5 of -3.',
+  STOCK_SET: 'Vul een aantal in, vanaf 0.',
+}
+
+/** The edit that a form means, or what is wrong with its fields. */
+export function parseBulkEditForm(
+  form: BulkEditForm,
+): { change: BulkChange } | { errors: Partial<Record<keyof BulkEditForm, string>> } {
+  const { kind, rounding, cause, note } = form
+  const number = kind === 'ACTIVE' ? 0 : parseNumber(kind, form.value)
+  const isMissing = kind !== 'ACTIVE' && (number === null || (number === 0 && !kind.endsWith('_SET')))
+  const errors = {
+    ...(isMissing && { value: examples[kind] }),
+    ...(isStockChange(kind) && cause === '' && { cause: 'Kies een reden.' }),
+  }
+  if (Object.keys(errors).length > 0) return { errors }
+  const meant = {
+    kind,
+    rounding,
+    cause,
+    note,
+    cents: number,
+    basisPoints: number,
+    pieces: number,
+    stock: number,
+    active: form.active === 'true',
+  }
+  const parsed = BulkChange.safeParse(meant)
+  return parsed.success
+    ? { change: parsed.data }
+    : { errors: { value: parsed.error.issues[0]?.message ?? '' } }
+}
+
+/** Cents, hundredths of a percent or pieces; a minus may be any of those that people type. */
+function parseNumber(kind: BulkChangeKind, text: string): number | null {
+  const tidy = text.trim().replace(/^[−–]/, '-')
+  const isMinus = tidy.startsWith('-')
+  const digits = tidy.replace(/^[+-]\s*/, '').replace(/\s*%$/, '')
+  if (isStockChange(kind)) return /^\d{1,7}$/.test(digits) ? Number(digits) * (isMinus ? -1 : 1) : null
+  const cents = parseCents(digits)
+  return typeof cents === 'number' ? cents * (isMinus ? -1 : 1) : null
+}
+
+const percent = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+const plus = (value: number, words: string): string => `${value > 0 ? '+' : ''}${words}`
+
+/** An edit in words: `Prijs −15%, eindigend op ,95`. */
+export function describeBulkChange(change: BulkChange): string {
+  const roundedTo = 'rounding' in change ? `, ${roundingLabels[change.rounding].toLowerCase()}` : ''
+  switch (change.kind) {
+    case 'PRICE_PERCENT':
+      return `Prijs ${percent.format(change.basisPoints / 100)}%${roundedTo}`
+    case 'PRICE_AMOUNT':
+      return `Prijs ${plus(change.cents, formatCents(change.cents))}${roundedTo}`
+    case 'PRICE_SET':
+      return `Prijs op ${formatCents(change.cents)}`
+    case 'STOCK_AMOUNT':
+      return `Voorraad ${plus(change.pieces, String(change.pieces))}`
+    case 'STOCK_SET':
+      return `Voorraad op ${change.stock}`
+    case 'ACTIVE':
+      return change.active ? 'Te koop zetten' : 'Uit de verkoop halen'
+  }
+}
+
+export const bulkLineStatusNames: Record<BulkLineStatus, string> = {
+  REFUSED: 'Kan niet',
+  MISSED: 'Overgeslagen',
+  CHANGE: 'Wijzigt',
+  NEW: 'Nieuw',
+  SAME: 'Blijft gelijk',
+  DONE: 'Gewijzigd',
+  ADDED: 'Toegevoegd',
+}
+
+/** What one looks at first: what went wrong. */
+const statusOrder = Object.keys(bulkLineStatusNames) as BulkLineStatus[]
+export const statusesWithLines = (counts: Record<BulkLineStatus, number>): BulkLineStatus[] =>
+  statusOrder.filter(verdict => counts[verdict] > 0)

@@ -1,0 +1,177 @@
+import { ReconciliationCheck, type ReconciliationFinding } from './contract.ts'
+
+/** What a finding is about, and where one mends it. */
+interface CheckDescription {
+  title: string
+  /** What it means, in a sentence. */
+  meaning: string
+  /** What to do about it. */
+  advice: string
+  /** The page where that is done: of the subject where its id is one. */
+  page?: (subject: string) => string
+}
+
+const order = (id: string) => `/admin/orders/${id}`
+const refunds = () => '/admin/refunds'
+const products = (id: string) => `/admin/products/${id}`
+const user = (id: string) => `/admin/users/${id}`
+const mails = () => '/admin/mails'
+const jobs = () => '/admin/jobs'
+
+export const checkDescriptions: Record<ReconciliationCheck, CheckDescription> = {
+  'orders.money': {
+    title: 'Geld van een bestelling klopt niet',
+    meaning: 'Wat er binnenkwam, min wat terugging, is niet wat de bestelling kostte.',
+    advice: 'Vergelijk de betalingen van de bestelling met die bij de betaalprovider.',
+    page: order,
+  },
+  'minutes.money': {
+    title: 'Geld van minuten klopt niet',
+    meaning: 'Wat er binnenkwam, min wat terugging, is niet wat de minuten kostten.',
+    advice: 'Vergelijk de betaling met die bij de betaalprovider.',
+    page: refunds,
+  },
+  'gifts.money': {
+    title: 'Geld van een cadeau klopt niet',
+    meaning: 'Wat er binnenkwam, min wat terugging, is niet wat het cadeau kostte.',
+    advice: 'Vergelijk de betaling met die bij de betaalprovider.',
+    page: refunds,
+  },
+  'payments.refunds': {
+    title: 'Meer terugbetaald dan betaald',
+    meaning: 'Van een betaling ging meer terug dan er binnenkwam, of ze was nooit betaald.',
+    advice: 'Kijk bij de betaalprovider wat er echt terugging.',
+    page: refunds,
+  },
+  'payments.charged': {
+    title: 'Terugboekingen tellen niet op',
+    meaning: 'De delen van een terugboeking zijn samen niet wat de betaalprovider noemt.',
+    advice: 'Kijk bij de betaalprovider hoeveel de bank terugnam.',
+  },
+  'payments.problem': {
+    title: 'Een betaling klopt niet',
+    meaning:
+      'De betaalprovider noemt iets anders dan wij: een ander bedrag, of een betaling die hij niet kent.',
+    advice: 'Zoek de betaling op bij de betaalprovider.',
+  },
+  'stock.book': {
+    title: 'Voorraad wijkt af van het boek',
+    meaning: 'Er ligt volgens de winkel meer of minder dan er is ingeboekt en verkocht.',
+    advice: 'Tel het product na en zet de voorraad met een reden.',
+    page: products,
+  },
+  'stock.holds': {
+    title: 'Vastgehouden stuks kloppen niet',
+    meaning: 'Er staat meer of minder vast dan er voor open bestellingen wordt vastgehouden.',
+    advice:
+      'Wacht tot de open bestellingen betaald of verlopen zijn. Blijft het staan, meld het dan aan de bouwer.',
+    page: products,
+  },
+  'stock.sales': {
+    title: 'Verkochte stuks kloppen niet',
+    meaning: 'Van een bestelling ging er meer of minder van de plank dan er verkocht is.',
+    advice: 'Vergelijk de regels van de bestelling met de voorraad.',
+    page: subject => order(subject.split(' ')[0] ?? subject),
+  },
+  'minutes.balance': {
+    title: 'Saldo wijkt af van het boek',
+    meaning: 'Iemands minuten zijn niet de som van wat erbij kwam en eraf ging.',
+    advice: 'Bekijk de minuten van dit account en corrigeer ze met een reden.',
+    page: user,
+  },
+  'minutes.credited': {
+    title: 'Minuten niet, of te veel bijgeschreven',
+    meaning: 'Gekochte minuten zijn niet bijgeschreven, of wel zonder dat ze betaald zijn.',
+    advice: 'Corrigeer de minuten van de koper met een reden.',
+  },
+  'minutes.refunded': {
+    title: 'Terugbetaalde minuten kloppen niet',
+    meaning: 'Het geld dat terugging, hoort niet bij de minuten die teruggingen.',
+    advice: 'Vergelijk de terugbetaling met de minuten van de koper.',
+    page: refunds,
+  },
+  'orders.invoice': {
+    title: 'Factuur ontbreekt',
+    meaning: 'Een betaalde bestelling heeft geen factuur van hetzelfde bedrag.',
+    advice: 'Kijk bij de taken of het maken van de factuur mislukte, en probeer het opnieuw.',
+    page: jobs,
+  },
+  'orders.mail': {
+    title: 'Koper weet van niets',
+    meaning: 'Een bestelling is betaald, en er is geen mail die dat zegt.',
+    advice: 'Kijk bij de taken of de factuur mislukte: de mail gaat met haar mee.',
+    page: jobs,
+  },
+  'minutes.invoice': {
+    title: 'Factuur van minuten ontbreekt',
+    meaning: 'Betaalde minuten hebben geen factuur van hetzelfde bedrag.',
+    advice: 'Kijk bij de taken of het maken van de factuur mislukte, en probeer het opnieuw.',
+    page: jobs,
+  },
+  'minutes.mail': {
+    title: 'Koper van minuten weet van niets',
+    meaning: 'Minuten zijn betaald en gefactureerd, en er is geen mail die dat zegt.',
+    advice: 'Kijk bij de mails of ze bleef liggen.',
+    page: mails,
+  },
+  'gifts.invoice': {
+    title: 'Factuur van een cadeau ontbreekt',
+    meaning: 'Een betaald cadeau heeft geen factuur van hetzelfde bedrag.',
+    advice: 'Kijk bij de taken of het maken van de factuur mislukte, en probeer het opnieuw.',
+    page: jobs,
+  },
+  'gifts.mail': {
+    title: 'Gever van een cadeau weet van niets',
+    meaning: 'Een cadeau is betaald en gefactureerd, en er is geen mail die dat zegt.',
+    advice: 'Kijk bij de mails of ze bleef liggen.',
+    page: mails,
+  },
+  'mails.failed': {
+    title: 'Een mail is opgegeven',
+    meaning: 'De mailserver weigerde een mail, of nam ze een week lang niet aan.',
+    advice: 'Lees bij de mails waarom, verbeter het adres en stuur ze opnieuw.',
+    page: mails,
+  },
+  'refunds.credit': {
+    title: 'Creditnota ontbreekt',
+    meaning: 'Er ging geld terug, en er is geen creditnota van dat bedrag.',
+    advice: 'Kijk bij de taken of het maken ervan mislukte, en probeer het opnieuw.',
+    page: jobs,
+  },
+  'refunds.failed': {
+    title: 'Een terugbetaling kwam niet aan',
+    meaning: 'De klant heeft nog geld van ons tegoed.',
+    advice: 'Betaal opnieuw terug, of met de hand, en noteer dat.',
+    page: refunds,
+  },
+  'refunds.unsent': {
+    title: 'Een terugbetaling wacht te lang',
+    meaning: 'Geld dat terug moet, is nog niet vertrokken.',
+    advice: 'Kijk of de betaalprovider werkt; wat met de hand moet, noteer je als gedaan.',
+    page: refunds,
+  },
+  'refunds.twice': {
+    title: 'Mogelijk twee keer terugbetaald',
+    meaning: 'Iemand betaalde met de hand terug, en de betaalprovider deed het ook.',
+    advice: 'Vraag de klant het dubbele terug, of boek het af.',
+    page: refunds,
+  },
+  'invoices.series': {
+    title: 'Een factuurnummer ontbreekt',
+    meaning: 'De reeks van een jaar heeft een gat. De fiscus verwacht er geen.',
+    advice: 'Meld dit aan de bouwer voordat er iets hersteld wordt.',
+  },
+}
+
+/** Of a check that an earlier version had. */
+const unknownCheck: CheckDescription = {
+  title: 'Iets klopt niet',
+  meaning: 'Een eerdere versie van de winkel vond dit.',
+  advice: 'Laat de boekhouding opnieuw nakijken.',
+}
+
+export function describeFinding({ check, subject }: Pick<ReconciliationFinding, 'check' | 'subject'>) {
+  const known = ReconciliationCheck.safeParse(check)
+  const { page, ...words } = known.success ? checkDescriptions[known.data] : unknownCheck
+  return { ...words, to: page?.(subject) ?? null }
+}

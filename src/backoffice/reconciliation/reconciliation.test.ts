@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startGiftPurchase, addGiftToList } from '../../../tests/support/gifts.ts'
+import { buyQuickMinutes, mailsTo, placeOrderFor } from '../../../tests/support/payments.ts'
+import { addProduct, buyProduct, completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop } from '../../../tests/support/shop.ts'
+import { users } from '../../people/accounts/table.ts'
+import { cartReservations, products } from '../../shop/catalog/table.ts'
+import { giftPurchases } from '../../live/gifts/table.ts'
+import { listNotifications } from '../../people/notifications/contract.ts'
+import { minutePurchases } from '../../money/minutes/table.ts'
+import { readOrder, refundOrder } from '../../shop/orders/contract.ts'
+import { orders } from '../../shop/orders/table.ts'
+import { payments } from '../../money/payments/table.ts'
+import { mails } from '../../platform/table.ts'
+import { reconciliationChecks } from './checks.service.ts'
+import { readReconciliation } from './contract.ts'
+import { runReconciliationChecks, findDiscrepancies } from './service.ts'
+
+let shop: TestShop
+let customer: TestUser
+let admin: TestUser
+let productId: string
+let orderId: string
+beforeAll(async () => {
+  shop = await openShop()
+  customer = await shop.newUser()
+  admin = await shop.newUser('ADMIN')
+  productId = (await addProduct(shop, { stock: 20 })).id
+  orderId = await buyProduct(customer, productId, 'paid')
+  await aDayInTheShop()
+})
+afterAll(() => shop.close())
+
+/** Something of everything: paid, failed, waiting, given back in part and in full, minutes. */
+async function aDayInTheShop(): Promise<void> {
+  await buyProduct(customer, productId, 'failed')
+  await placeOrderFor(shop, customer)
+  const { body } = await customer.call(readOrder, { orderId: await buyProduct(customer, productId, 'paid') })
+  const items = [{ itemId: body.items[0]?.id, quantity: 1 }]
+  expect(await admin.call(refundOrder, { orderId: body.id, items, restock: true })).toMatchObject({
+    status: 201,
+  })
+  const part = await buyProduct(customer, productId, 'paid')
+  expect(await admin.call(refundOrder, { orderId: part, amount: 300 })).toMatchObject({ status: 201 })
+  await customer.request(
+    'GET',
+    await completePayment((await buyQuickMinutes(shop, customer)).paymentUrl, 'paid'),
+  )
+  const creator = await shop.newUser('MODEL')
+  const gift = await addGiftToList(admin, creator.user.id)
+  await completePayment((await startGiftPurchase(shop, customer, gift.id)).paymentUrl, 'paid')
+  const mails = [
+    'order-paid',
+    'order-paid',
+    'order-paid',
+    'order-credited',
+    'order-credited',
+    'minutes-credited',
+    'gift-paid',
+  ]
+  await vi.waitFor(
+    async () => expect(await mailsTo(shop, customer.user.email)).toEqual(expect.arrayContaining(mails)),
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+/** An hour on, when all that lags is done. */
+const later = () => new Date(Date.now() + 3_600_000)
+const findings = () => findDiscrepancies(shop.node.platform.db, later())
+
+it('finds nothing after a day in the shop', async () => {
+  await vi.waitFor(async () => expect(await findings()).toEqual([]), { timeout: 20_000, interval: 200 })
+})
+
+/** Breaks something, in a transaction that is then taken back. */
+async function foundAfter(break_: Parameters<TestShop['node']['platform']['db']['execute']>[0]) {
+  let found: Awaited<ReturnType<typeof findDiscrepancies>> = []
+  await shop.node.platform.db
+    .transaction(async tx => {
+      await tx.execute(break_)
+      found = await findDiscrepancies(tx, later())
+      throw new Error('taken back')
+    })
+    .catch((error: Error) => expect(error.message).toBe('taken back'))
+  return found.map(({ check, subject }) => [check, subject.slice(0, 36)])
+}
+
+describe('finds', () => {
+  it('money that does not add up', async () => {
+    expect(
+      await foundAfter(sql`update ${payments} set amount_cents = 999 where subject_id = ${orderId}`),
+    ).toEqual([['orders.money', orderId]])
+    expect(
+      await foundAfter(sql`update ${orders} set paid_at = null, status = 'PENDING' where id = ${orderId}`),
+    ).toEqual(
+      expect.arrayContaining([
+        ['orders.money', orderId],
+        ['stock.sales', orderId],
+      ]),
+    )
+  })
+
+  it('stock that nobody booked, and holds that hold nothing', async () => {
+    expect(await foundAfter(sql`update ${products} set stock = stock + 1 where id = ${productId}`)).toEqual([
+      ['stock.book', productId],
+    ])
+    const held = await foundAfter(sql`delete from ${cartReservations}`)
+    expect(held).toMatchObject([['stock.holds', expect.any(String)]])
+  })
+
+  it('a balance that the ledger does not know', async () => {
+    const { id } = customer.user
+    expect(await foundAfter(sql`update ${users} set minutes_balance = 999 where id = ${id}`)).toEqual([
+      ['minutes.balance', id],
+    ])
+  })
+
+  it('money given back for minutes that stayed, or for others than went', async () => {
+    const [payment] = await shop.node.platform.db.select().from(payments).where(eq(payments.kind, 'MINUTES'))
+    const { id, subjectId } = payment ?? {}
+    const back = sql`insert into refunds (id, payment_id, amount_cents, reason, credits) values (gen_random_uuid(), ${id}, 200, '', true)`
+    expect(await foundAfter(back)).toEqual(expect.arrayContaining([['minutes.refunded', subjectId]]))
+    const lost = sql`insert into charge_backs (id, payment_id, amount_cents, total_cents) values (gen_random_uuid(), ${id}, 1001, 1001)`
+    expect(await foundAfter(lost)).toEqual([['payments.refunds', id]])
+  })
+
+  it('a number that is missing, and a sum that was not billed', async () => {
+    expect(
+      await foundAfter(sql`update invoice_series set last_serial = last_serial + 1 where kind = 'INVOICE'`),
+    ).toMatchObject([['invoices.series', expect.stringMatching(/^INVOICE \d{4}$/)]])
+    expect(await foundAfter(sql`update ${orders} set total_amount = 1001 where id = ${orderId}`)).toEqual([
+      ['orders.money', orderId],
+      ['orders.invoice', orderId],
+    ])
+    expect(await foundAfter(sql`update ${minutePurchases} set price = 1001`)).toMatchObject([
+      ['minutes.money', expect.any(String)],
+      ['minutes.invoice', expect.any(String)],
+    ])
+  })
+
+  it('what was paid and nobody was told of, and a mail that was given up', async () => {
+    expect(await foundAfter(sql`delete from ${mails} where template = 'order-paid'`)).toMatchObject([
+      ['orders.mail', expect.any(String)],
+      ['orders.mail', expect.any(String)],
+      ['orders.mail', expect.any(String)],
+    ])
+    expect(await foundAfter(sql`delete from ${mails} where template = 'minutes-credited'`)).toMatchObject([
+      ['minutes.mail', expect.any(String)],
+    ])
+    const given = sql`update ${mails} set failed_at = now(), sent_at = null where template = 'minutes-credited'`
+    expect(await foundAfter(given)).toMatchObject([['mails.failed', expect.any(String)]])
+  })
+
+  it('a gift that was paid and not given, was not billed, or whose buyer was not thanked', async () => {
+    const gift = [expect.any(String)]
+    const ungiven = sql`update ${giftPurchases} set status = 'PENDING', paid_at = null`
+    expect(await foundAfter(ungiven)).toMatchObject([['gifts.money', ...gift]])
+    expect(await foundAfter(sql`update ${giftPurchases} set amount = 2501`)).toMatchObject([
+      ['gifts.money', ...gift],
+      ['gifts.invoice', ...gift],
+    ])
+    expect(await foundAfter(sql`delete from ${mails} where template = 'gift-paid'`)).toMatchObject([
+      ['gifts.mail', ...gift],
+    ])
+  })
+
+  it('minutes that were paid and not credited, or credited and not paid', async () => {
+    const unpaid = sql`update ${minutePurchases} set status = 'PENDING', paid_at = null`
+    expect(await foundAfter(unpaid)).toMatchObject([
+      ['minutes.money', expect.any(String)],
+      ['minutes.credited', expect.any(String)],
+    ])
+  })
+})
+
+it('has a test of each check', async () => {
+  const source = await readFile(import.meta.filename, 'utf8')
+  for (const check of Object.keys(reconciliationChecks(later()))) {
+    // What is about payments and refunds is tried where those are.
+    if (/^(payments|refunds)\./.test(check)) continue
+    expect(source).toContain(`['${check}', `)
+  }
+})
+
+it('shows admins what was found, until it is put right', async () => {
+  const { platform } = shop.node
+  const mend = (stock: number) =>
+    platform.db.update(products).set({ stock }).where(eq(products.id, productId))
+  const [before] = await platform.db.select().from(products).where(eq(products.id, productId))
+  expect((await admin.call(readReconciliation)).body.findings).toEqual([])
+  await mend(1000)
+  await runReconciliationChecks(platform)
+  const first = (await admin.call(readReconciliation)).body
+  expect(first.findings).toMatchObject([{ check: 'stock.book', subject: productId }])
+  await runReconciliationChecks(platform)
+  expect((await admin.call(readReconciliation)).body.findings).toEqual(first.findings)
+  const told = (await admin.call(listNotifications)).body.filter(({ kind }) => kind === 'BOOKS_DIFFER')
+  expect(told).toMatchObject([{ text: 'De boekhouder vond 1 verschil.', path: '/admin/books' }])
+  await mend(before?.stock ?? 0)
+  await runReconciliationChecks(platform)
+  expect((await admin.call(readReconciliation)).body.findings).toEqual([])
+})

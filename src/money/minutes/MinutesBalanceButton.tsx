@@ -1,0 +1,25 @@
+import { Hourglass } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { formatMinutes } from '../../ui/format.ts'
+import { cn } from '../../ui/components/cn.ts'
+
+/** Below this the balance is amber, as the seed's warning has it. */
+const LOW_MINUTES = 5
+
+/** What is left to play with, in minutes: the button that leads to more of them. */
+export function MinutesBalanceButton({ minutes, ...props }: ComponentProps<'button'> & { minutes: number }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Saldo: ${formatMinutes(minutes)}, bijkopen`}
+      {...props}
+      className={cn(
+        'figures flex h-10 items-center gap-1.5 rounded-full px-3 text-small max-[23rem]:px-1 font-semibold whitespace-nowrap transition-colors hover:bg-ink/6',
+        minutes < LOW_MINUTES ? 'text-live-text' : 'text-ink',
+      )}
+    >
+      <Hourglass className="size-4" aria-hidden />
+      {minutes} min
+    </button>
+  )
+}

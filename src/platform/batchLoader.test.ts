@@ -1,0 +1,76 @@
+import { expect, it, vi } from 'vitest'
+import { createBatchLoader } from './batchLoader.ts'
+
+/** Work that ends when it is told to, and notes what it was asked. */
+function slowWork() {
+  const runs: { keys: string[]; end: (found?: string) => void; fail: () => void }[] = []
+  const ask = createBatchLoader(async (keys: string[]): Promise<Map<string, string>> => {
+    const run = Promise.withResolvers<string>()
+    runs.push({
+      keys,
+      end: (found = 'found') => run.resolve(found),
+      fail: () => run.reject(new Error('away')),
+    })
+    const found = await run.promise
+    return new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key} ${found}`]))
+  })
+  return { runs, ask }
+}
+
+/** Turns of the loop: a run begins in the first, and what it found is told in the next. */
+async function soon(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise(resolve => setImmediate(resolve))
+}
+
+it('asks once for all who come together, each key once', async () => {
+  const { runs, ask } = slowWork()
+  const answers = Promise.all([ask('a'), ask('b'), ask('a'), ask('nobody')])
+  await soon()
+  runs[0]?.end()
+  expect(await answers).toEqual(['a found', 'b found', 'a found', undefined])
+  expect(runs.map(({ keys }) => keys)).toEqual([['a', 'b', 'nobody']])
+})
+
+it('gives nobody what was found by a run that had begun before the question', async () => {
+  const { runs, ask } = slowWork()
+  const early = ask('a')
+  await soon()
+  const late = [ask('a'), ask('b')]
+  await soon()
+  expect(runs).toHaveLength(1)
+  runs[0]?.end('before')
+  expect(await early).toBe('a before')
+  await soon()
+  expect(runs[1]?.keys).toEqual(['a', 'b'])
+  runs[1]?.end('after')
+  expect(await Promise.all(late)).toEqual(['a after', 'b after'])
+})
+
+it('goes on after a failure, which only those hear of who asked for it', async () => {
+  const { runs, ask } = slowWork()
+  const failing = ask('a')
+  await soon()
+  const next = ask('a')
+  runs[0]?.fail()
+  await expect(failing).rejects.toThrow('away')
+  await soon()
+  runs[1]?.end()
+  expect(await next).toBe('a found')
+})
+
+it('waits for others before it begins, where it is told to', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const runs: string[][] = []
+  const ask = createBatchLoader(async (keys: string[]) => {
+    runs.push(keys)
+    return new Map(keys.map(key => [key, key]))
+  }, 50)
+  const answers = [ask('a')]
+  await soon()
+  answers.push(ask('b'))
+  expect(runs).toEqual([])
+  await vi.advanceTimersByTimeAsync(50)
+  expect(await Promise.all(answers)).toEqual(['a', 'b'])
+  expect(runs).toEqual([['a', 'b']])
+  vi.useRealTimers()
+})

@@ -1,8 +1,0 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Who } from './session.ts'
-
-/**
- * Set while a page that is being rendered calls the API: the visitor was identified for the page already, and the visit
- * was counted once. Calls from outside never have it, whatever they send.
- */
-export const inside = new AsyncLocalStorage<{ viewer: Who | null }>()

@@ -1,0 +1,85 @@
+import { Problem } from '../wire/problem.ts'
+import type { RateLimitStore } from './rateLimitStore.ts'
+
+export interface RateLimit {
+  /**
+   * Counts one try for `key`.
+   * @throws Problem RATE_LIMITED with `retryAfter` seconds once `max` tries were counted in the window.
+   */
+  consume(key: string): void
+  /** Counts one try for `key`, and says whether it still was within the limit: for what must not show that there is one. */
+  tryConsume(key: string): boolean
+  /** Takes a try back that turned out to be harmless. */
+  restore(key: string): void
+}
+
+/** The same, counted over all nodes together. */
+export type SharedRateLimit = {
+  [Verb in keyof RateLimit]: (key: string) => Promise<ReturnType<RateLimit[Verb]>>
+}
+
+/** Never holds more keys than this: past it the oldest windows go first, so that strangers can't fill the memory. */
+const MAX_KEYS = 50_000
+
+/** At most `max` tries a key in each window of `windowMs` milliseconds, counted by this node. */
+export function createRateLimit(max: number, windowMs: number, now: () => Date): RateLimit {
+  const windows = new Map<string, { tries: number; endsAt: number }>()
+  const windowOf = (key: string) => {
+    const time = now().getTime()
+    const open = windows.get(key)
+    if (open && open.endsAt > time) return open
+    const fresh = { tries: 0, endsAt: time + windowMs }
+    windows.delete(key)
+    windows.set(key, fresh)
+    if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value as string)
+    return fresh
+  }
+  const tryConsume = (key: string): boolean => {
+    const window = windowOf(key)
+    const isFree = window.tries < max
+    if (isFree) window.tries += 1
+    return isFree
+  }
+  return {
+    tryConsume,
+    consume(key) {
+      if (!tryConsume(key)) throw rateLimited(windowOf(key).endsAt - now().getTime())
+    },
+    restore(key) {
+      const window = windowOf(key)
+      window.tries = Math.max(0, window.tries - 1)
+    },
+  }
+}
+
+/**
+ * At most `max` tries a key in each window, counted by all nodes together; by this one alone where there is only one, and
+ * while what they share is away.
+ * @param name apart from every other limit's
+ */
+export function createSharedRateLimit(
+  { rateLimitStore, now }: { rateLimitStore: RateLimitStore | null; now: () => Date },
+  name: string,
+  max: number,
+  windowMs: number,
+): SharedRateLimit {
+  const own = createRateLimit(max, windowMs, now)
+  const count = (key: string) => rateLimitStore?.consume(`${name}:${key}`, max, windowMs) ?? null
+  return {
+    async tryConsume(key) {
+      const counted = await count(key)
+      return counted ? counted.isFree : own.tryConsume(key)
+    },
+    async consume(key) {
+      const counted = await count(key)
+      if (!counted) own.consume(key)
+      else if (!counted.isFree) throw rateLimited(counted.endsInMs)
+    },
+    async restore(key) {
+      if (!(await rateLimitStore?.restore(`${name}:${key}`))) own.restore(key)
+    },
+  }
+}
+
+const rateLimited = (waitMs: number) =>
+  new Problem('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })

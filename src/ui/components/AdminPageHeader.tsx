@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { BackLink } from './BackLink.tsx'
+import { PageTitle } from './PageTitle.tsx'
+
+interface AdminHeadProps {
+  title: string
+  /** Beside the title: how many there are, a badge. */
+  aside?: ReactNode
+  /** One sentence about what one does here. */
+  children?: ReactNode
+  /** Buttons at the right; under the title on a phone. */
+  actions?: ReactNode
+  /** Where a page of one thing leads back to. */
+  back?: { to: string; name: string }
+}
+
+/** The head of a page of the back office. */
+export const AdminPageHeader = ({ title, aside, children, actions, back }: AdminHeadProps) => (
+  <header className="mb-6 grid gap-2">
+    <PageTitle>{`${title} · Admin`}</PageTitle>
+    {back && (
+      <div>
+        <BackLink to={back.to}>{back.name}</BackLink>
+      </div>
+    )}
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <h1 className="flex grow flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="display text-heading">{title}</span>
+        {aside && <span className="figures text-small font-normal text-ink-soft">{aside}</span>}
+      </h1>
+      {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+    </div>
+    {children && <p className="max-w-3xl text-small text-ink-soft">{children}</p>}
+  </header>
+)

@@ -1,0 +1,44 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+const style = cva(
+  'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-tiny font-semibold whitespace-nowrap [&_svg]:size-3.5',
+  {
+    variants: {
+      tone: {
+        neutral: 'bg-ink/8 text-ink-soft',
+        accent: 'bg-accent-soft text-accent-text',
+        live: 'bg-live-soft text-live-text',
+        model: 'bg-model-soft text-model',
+        green: 'bg-green-soft text-green',
+        blue: 'bg-blue-soft text-blue',
+        yellow: 'bg-yellow-soft text-yellow',
+        danger: 'bg-danger-soft text-danger',
+        outline: 'border border-line-strong text-ink-soft',
+      },
+    },
+    defaultVariants: { tone: 'neutral' },
+  },
+)
+
+export type BadgeTone = NonNullable<VariantProps<typeof style>['tone']>
+
+/** A small fact: a status, a role, low stock. */
+export function Badge({ tone, className, ...props }: ComponentProps<'span'> & { tone?: BadgeTone }) {
+  return <span className={cn(style({ tone }), className)} {...props} />
+}
+
+/** A count on the corner of an icon button; the parent is `relative`, and its label says the number in words. */
+export function CountBadge({ count }: { count: number }) {
+  if (count <= 0) return null
+  return (
+    <span
+      key={count}
+      aria-hidden
+      className="figures absolute top-0.5 right-0 grid h-4.5 min-w-4.5 animate-pop place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-semibold text-on-accent"
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}

@@ -1,0 +1,164 @@
+// Safari forgets what a table is once its parts are laid out otherwise, as on a phone: so each says its role.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import type { ReactNode } from 'react'
+import { Checkbox } from './Checkbox.tsx'
+import type { RowSelection } from './rowSelection.ts'
+import { cn } from './cn.ts'
+import { SortableHeader, type TableSorting } from './SortableHeader.tsx'
+
+export interface TableColumn<Row> {
+  name: string
+  cell: (row: Row) => ReactNode
+  /** What the table is sorted by, upwards and downwards; one of them, or both. */
+  sorts?: { ascending?: string; descending?: string }
+  /** Figures stand at the right. */
+  align?: 'end'
+  /** On a phone a row is a card: its cells stand under each other with their names, but for those that say otherwise. */
+  phone?: 'unnamed' | 'hidden'
+  className?: string
+}
+
+interface DataTableProps<Row> {
+  /** What a screen reader calls it: "Bestellingen, de nieuwste eerst". */
+  caption: string
+  /** The first names the row. */
+  columns: TableColumn<Row>[]
+  rows: Row[]
+  keyOf: (row: Row) => string
+  sorting?: TableSorting
+  /** Rows can be chosen, several at once; `nameOf` is what the box is called after. */
+  selection?: { chosen: RowSelection; nameOf: (row: Row) => string }
+  /** Old rows, while new ones are on their way. */
+  isStale?: boolean
+}
+
+/** A table of the back office: dense on a desk, a card a row on a phone. Sorting and paging are the server's, by the address. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  sorting,
+  selection: choice,
+  isStale,
+}: DataTableProps<Row>) {
+  return (
+    <div
+      className={cn(
+        'relative overflow-x-auto rounded-card border border-line bg-surface transition-opacity',
+        isStale && 'opacity-60 delay-100',
+      )}
+    >
+      <table role="table" className="figures w-full text-left text-small max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="border-b border-line text-ink-soft max-md:sr-only">
+          <tr role="row">
+            {choice && <SelectAllHeader keys={rows.map(keyOf)} chosen={choice.chosen} />}
+            {columns.map(column => (
+              <SortableHeader key={column.name} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="divide-y divide-line max-md:block">
+          {rows.map(row => (
+            <DataRow key={keyOf(row)} row={row} rowKey={keyOf(row)} columns={columns} choice={choice} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface DataRowProps<Row> {
+  row: Row
+  rowKey: string
+  columns: TableColumn<Row>[]
+  choice: DataTableProps<Row>['selection']
+}
+
+function DataRow<Row>({ row, rowKey, columns, choice }: DataRowProps<Row>) {
+  const isChosen = choice?.chosen.keys.has(rowKey) ?? false
+  return (
+    <tr
+      role="row"
+      className={cn(
+        'transition-colors max-md:relative max-md:grid max-md:gap-1 max-md:py-3 md:hover:bg-ink/2',
+        isChosen && 'bg-accent-soft md:hover:bg-accent-soft',
+      )}
+    >
+      {choice && (
+        <td role="cell" className="w-12 pl-4 max-md:absolute max-md:top-3 max-md:right-0">
+          <Checkbox
+            aria-label={`Kies ${choice.nameOf(row)}`}
+            checked={isChosen}
+            onChange={event => choice.chosen.set([rowKey], event.target.checked)}
+          >
+            {null}
+          </Checkbox>
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <Cell key={column.name} column={column} isFirst={index === 0} leavesRoom={Boolean(choice)}>
+          {column.cell(row)}
+        </Cell>
+      ))}
+    </tr>
+  )
+}
+
+interface CellProps<Row> {
+  column: TableColumn<Row>
+  isFirst: boolean
+  /** For the box at the right edge of the card. */
+  leavesRoom: boolean
+  children: ReactNode
+}
+
+function Cell<Row>({ column, isFirst, leavesRoom, children }: CellProps<Row>) {
+  const { name, align, phone, className } = column
+  const classes = cn(
+    'px-3 py-2.5 first:pl-5 last:pr-5 max-md:px-5 max-md:py-0.5',
+    align === 'end' && 'md:text-right',
+    phone === 'hidden' && 'max-md:hidden',
+    isFirst
+      ? cn('font-medium', leavesRoom && 'max-md:pr-16')
+      : 'max-md:flex max-md:justify-between max-md:gap-6',
+    className,
+  )
+  if (isFirst)
+    return (
+      <th role="rowheader" scope="row" className={classes}>
+        {children}
+      </th>
+    )
+  return (
+    <td role="cell" className={classes}>
+      {phone === undefined && (
+        <span aria-hidden className="shrink-0 text-ink-faint md:hidden">
+          {name}
+        </span>
+      )}
+      {phone === undefined ? <div className="min-w-0 max-md:text-right">{children}</div> : children}
+    </td>
+  )
+}
+
+function SelectAllHeader({ keys, chosen }: { keys: string[]; chosen: RowSelection }) {
+  const count = keys.filter(key => chosen.keys.has(key)).length
+  const isSome = count > 0 && count < keys.length
+  return (
+    <th role="columnheader" scope="col" className="w-12 pl-4">
+      <Checkbox
+        aria-label="Kies alle op deze pagina"
+        disabled={keys.length === 0}
+        checked={keys.length > 0 && count === keys.length}
+        ref={box => {
+          if (box) box.indeterminate = isSome
+        }}
+        onChange={() => chosen.set(keys, count < keys.length)}
+      >
+        {null}
+      </Checkbox>
+    </th>
+  )
+}

@@ -1,0 +1,37 @@
+import { useShop } from '../boot.ts'
+import { CanonicalLink } from './CanonicalLink.tsx'
+import { PageTitle } from './PageTitle.tsx'
+
+interface PageHeadProps {
+  title: string
+  description: string
+  /** Path, and what of the query makes it another page. */
+  path: string
+  type?: 'website' | 'product'
+  /** A path or a whole address; none is shown when left out. */
+  picture?: string | undefined
+}
+
+/** What search engines, and messages in which a link is shared, show of a page. */
+export function PageMeta({ title, description, path, type = 'website', picture }: PageHeadProps) {
+  const { name, origin } = useShop()
+  const image = picture && new URL(picture, origin).href
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <CanonicalLink path={path} />
+      <meta name="description" content={description} />
+      <meta property="og:type" content={type} />
+      <meta property="og:site_name" content={name} />
+      <meta property="og:locale" content="nl_NL" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={origin + path} />
+      {image && <meta property="og:image" content={image} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      {image && <meta name="twitter:image" content={image} />}
+    </>
+  )
+}

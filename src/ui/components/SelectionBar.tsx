@@ -1,0 +1,30 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import type { RowSelection } from './rowSelection.ts'
+
+interface ChosenBarProps {
+  selection: RowSelection
+  /** What can be done with all of them. */
+  children: ReactNode
+}
+
+/** How many rows are chosen and what can be done with them: at the bottom edge, in reach wherever one is in the table. */
+export function SelectionBar({ selection: chosen, children }: ChosenBarProps) {
+  const count = chosen.keys.size
+  return (
+    <div className="pointer-events-none sticky bottom-4 z-20 mt-4 flex justify-center print:hidden">
+      {count > 0 && (
+        <div className="pointer-events-auto flex max-w-full animate-rise-in flex-wrap items-center gap-2 rounded-card border border-line-strong bg-raised py-2 pr-2 pl-5 shadow-soft">
+          <span role="status" className="figures mr-2 text-small font-medium">
+            {count} gekozen
+          </span>
+          {children}
+          <Button variant="quiet" size="icon" aria-label="Kies niets meer" onClick={() => chosen.clear()}>
+            <X aria-hidden />
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

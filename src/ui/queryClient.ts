@@ -1,0 +1,57 @@
+import { QueryCache, QueryClient, type FetchQueryOptions, MutationCache } from '@tanstack/react-query'
+import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
+import { loginPath } from './pageAccess.ts'
+import { isSessionExpired } from './call.ts'
+
+/** Where loaders and guards find the cache of this visit: one a browser, one a request on the server. */
+export const QueryClientContext = createContext<QueryClient>()
+
+/**
+ * The cache with the seed's defaults: answers are kept for ever, nothing is retried, nothing refetched on focus.
+ * @param onSessionGone called when any call finds that the session has ended
+ */
+export function createQueryClient(onSessionGone: () => void = () => undefined): QueryClient {
+  const watch = { onError: (error: Error) => void (isSessionExpired(error) && onSessionGone()) }
+  return new QueryClient({
+    queryCache: new QueryCache(watch),
+    mutationCache: new MutationCache(watch),
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        gcTime: 30 * 60_000,
+        retry: false,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      // Without a connection a call fails and says so, instead of waiting unseen for one.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+// Each query has types of its own; the cache keeps them apart by key.
+// oxlint-disable-next-line typescript/no-explicit-any
+type AnyQuery = FetchQueryOptions<any, any, any, any>
+
+type QueriesForPage = (args: LoaderFunctionArgs) => AnyQuery[]
+
+/**
+ * A loader that has these queries in the cache before its page shows, on the server and in the browser.
+ * A session that has ended meanwhile leads to `/auth`; any other failure to the error page.
+ * @param optional queries that the page can do without: their failure is the page's own affair
+ */
+export const preloadQueries =
+  (needed: QueriesForPage, optional: QueriesForPage = () => []) =>
+  async (args: LoaderFunctionArgs): Promise<null> => {
+    const cache = args.context.get(QueryClientContext)
+    try {
+      await Promise.all([
+        ...needed(args).map(query => cache.ensureQueryData(query)),
+        ...optional(args).map(query => cache.prefetchQuery(query)),
+      ])
+      return null
+    } catch (error) {
+      if (isSessionExpired(error)) throw redirect(loginPath(args.url.pathname + args.url.search))
+      throw error
+    }
+  }

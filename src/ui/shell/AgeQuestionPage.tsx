@@ -1,0 +1,116 @@
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useRevalidator } from 'react-router'
+import { selfDeclaration, useAgeVerification } from '../ageVerification.ts'
+import { Button } from '../components/Button.tsx'
+import { Card } from '../components/Card.tsx'
+
+/** What the law gives everyone, also those who are not let in. */
+const legal = [
+  { to: '/privacy-policy', name: 'Privacybeleid' },
+  { to: '/terms-of-service', name: 'Voorwaarden' },
+  { to: '/privacy-policy#cookies', name: 'Cookies' },
+  { to: '/herroepen', name: 'Herroepen' },
+]
+
+/** Stands in a page's place until a visitor says to be 18. Nothing here, nor in the tab's name, tells what is behind it. */
+export function AgeQuestionPage() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isYounger, setIsYounger] = useState(false)
+  useEffect(() => focusMainContent, [])
+  const answer = (younger: boolean) => {
+    flushSync(() => setIsYounger(younger))
+    heading.current?.focus()
+  }
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>Even bevestigen</title>
+      <meta name="robots" content="noindex" />
+      <main id="main" tabIndex={-1} className="grid grow place-items-center px-4 py-10 outline-none">
+        <Card className="grid w-full max-w-md gap-8 p-8 text-center sm:p-10">
+          {isYounger ? (
+            <UnderAgeMessage heading={heading} onBack={() => answer(false)} />
+          ) : (
+            <AgeQuestion heading={heading} onYounger={() => answer(true)} />
+          )}
+        </Card>
+      </main>
+      <LegalLinks />
+    </div>
+  )
+}
+
+/** The next Tab, and a screen reader, start at the page that came in its place. */
+const focusMainContent = () => document.getElementById('main')?.focus({ preventScroll: true })
+
+interface StepProps {
+  heading: Ref<HTMLHeadingElement>
+}
+
+function AgeQuestion({ heading, onYounger }: StepProps & { onYounger: () => void }) {
+  const { onVerified } = useAgeVerification()
+  const { revalidate } = useRevalidator()
+  const [isEntering, setIsEntering] = useState(false)
+  const enter = async () => {
+    selfDeclaration.verify()
+    setIsEntering(true)
+    // On arrival the server loaded nothing of the page: it is there before the question goes.
+    await revalidate()
+    onVerified()
+  }
+  return (
+    <>
+      <GateText heading={heading} title="Even bevestigen">
+        Deze site is voor volwassenen. Hoe oud ben je?
+      </GateText>
+      <div className="grid gap-3">
+        <Button size="lg" busy={isEntering} onClick={() => void enter()}>
+          Ik ben 18 of ouder
+        </Button>
+        <Button size="lg" variant="secondary" disabled={isEntering} onClick={onYounger}>
+          Ik ben jonger
+        </Button>
+      </div>
+      <p className="text-small text-ink-soft">Een ja onthoudt je browser een jaar.</p>
+    </>
+  )
+}
+
+function UnderAgeMessage({ heading, onBack }: StepProps & { onBack: () => void }) {
+  return (
+    <>
+      <GateText heading={heading} title="Dank je voor je eerlijkheid">
+        Deze site is er pas voor je vanaf je achttiende. Je kunt dit tabblad gerust sluiten.
+      </GateText>
+      <Button variant="quiet" className="justify-self-center" onClick={onBack}>
+        Ik heb me vergist
+      </Button>
+    </>
+  )
+}
+
+const GateText = ({ heading, title, children }: StepProps & { title: string; children: string }) => (
+  <div className="grid gap-3">
+    <h1 ref={heading} tabIndex={-1} className="display text-heading outline-none">
+      {title}
+    </h1>
+    <p className="text-lead text-balance text-ink-soft">{children}</p>
+  </div>
+)
+
+const LegalLinks = () => (
+  <footer className="px-4 pb-8">
+    <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1 text-small">
+      {legal.map(({ to, name }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="inline-block py-1.5 text-ink-soft underline decoration-line-strong underline-offset-4 hover:decoration-2"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </footer>
+)

@@ -1,0 +1,203 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ensureBuilt } from '../../bin/bundle.js'
+import { findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
+import { recordInitialStock } from '../../src/shop/catalog/stockLedger.service.ts'
+import { products } from '../../src/shop/catalog/table.ts'
+import { openPostgres } from '../../src/platform/db.ts'
+import { openSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts'
+import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
+import { someAddress } from '../support/fixtures.ts'
+import { startServer, type ServerProcess } from '../support/server.ts'
+import { createTestClient, type TestClient } from '../support/shop.ts'
+
+/**
+ * `kill -9` of the node or of PostgreSQL, at random moments of a stream of orders and payments. Nothing that was
+ * acknowledged is lost, nothing happens twice, and the books agree. `CHAOS_ROUNDS=50` for the long run.
+ */
+const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? 4)
+const BUYERS = 4
+const PLENTY = 10_000
+
+let postgres: PostgresServer
+let mailbox: TestSmtpServer
+let server: ServerProcess
+let dataDir: string
+let env: Record<string, string>
+beforeAll(async () => {
+  postgres = await openPostgresServer()
+  mailbox = await openSmtpServer()
+  dataDir = await mkdtemp(join(tmpdir(), 'gloed-books-'))
+  const build = process.env['BUILD_DIR'] ?? (await ensureBuilt(process.execPath))
+  const DATABASE_URL = await postgres.create()
+  env = { DATABASE_URL, DEMO: 'on', SMTP_URL: mailbox.url, RATE_LIMIT_FACTOR: '10000', BUILD_DIR: build }
+  server = await startServer({ dataDir, env })
+  await fillShelves()
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  await mailbox.close()
+  await postgres.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** In a long run everything would be sold out soon, and nothing would be at stake any more. */
+async function fillShelves(): Promise<void> {
+  const database = await openPostgres(env['DATABASE_URL'] as string)
+  await database.db.transaction(async tx => {
+    const filled = await tx
+      .update(products)
+      .set({ stock: sql`${products.stock} + ${PLENTY}` })
+      .returning({ id: products.id })
+    await recordInitialStock(
+      tx,
+      filled.map(({ id }) => ({ id, stock: PLENTY })),
+    )
+  })
+  await database.close()
+}
+
+/** One thing that a buyer wants, and how far it has come, by what they were told. */
+interface Intention {
+  buyer: TestClient
+  key: string
+  input: object
+  outcome: 'paid' | 'failed'
+  orderId?: string
+  paymentUrl?: string
+  /** Where the payment page led to, once the provider has taken the outcome. */
+  returnPath?: string
+}
+
+async function openBuyer(): Promise<{ buyer: TestClient; addressId: string }> {
+  const buyer = createTestClient(server.origin)
+  const account = {
+    email: `${randomUUID()}@gloed.test`,
+    password: 'een lang wachtwoord',
+    displayName: 'Koper',
+  }
+  expect((await buyer.request('POST', '/api/register', account)).status).toBe(201)
+  const { body } = await buyer.request('POST', '/api/addresses', someAddress)
+  return { buyer, addressId: (body as { id: string }).id }
+}
+
+/** Goes on with an intention as far as it gets; what fails on the way is tried again later. */
+async function further(wanted: Intention): Promise<void> {
+  const headers = { 'idempotency-key': wanted.key }
+  const { status, body } = await wanted.buyer.request('POST', '/api/cart/checkout', wanted.input, headers)
+  expect([201, 409, 503]).toContain(status)
+  if (status !== 201) return
+  const { orderId, paymentUrl } = body as { orderId: string; paymentUrl: string }
+  // The same key is the same order, before and after every crash.
+  expect(wanted.orderId ?? orderId).toBe(orderId)
+  Object.assign(wanted, { orderId, paymentUrl })
+  if (wanted.returnPath === undefined) await pay(wanted, paymentUrl)
+  // Some close the page, and leave it to the webhook.
+  if (wanted.returnPath && randomInt(3) > 0) await wanted.buyer.request('GET', wanted.returnPath)
+}
+
+async function pay(wanted: Intention, paymentUrl: string): Promise<void> {
+  const body = new URLSearchParams({ outcome: wanted.outcome })
+  const page = await fetch(paymentUrl, { method: 'POST', redirect: 'manual', body })
+  if (page.status !== 303) return
+  const { pathname, search } = new URL(page.headers.get('location') ?? '', server.origin)
+  wanted.returnPath = pathname + search
+}
+
+/** Keeps ordering until it is told to stop. */
+async function stream(
+  buyers: Awaited<ReturnType<typeof openBuyer>>[],
+  wanted: Intention[],
+  signal: AbortSignal,
+) {
+  const { body } = await createTestClient(server.origin).request('GET', '/api/products')
+  const products = (body as { id: string; stock: number }[]).filter(({ stock }) => stock > 2)
+  const one = async ({ buyer, addressId }: (typeof buyers)[0]) => {
+    while (!signal.aborted) {
+      const product = products[randomInt(products.length)]
+      const input = { items: [{ productId: product?.id, quantity: 1 + randomInt(2) }], addressId }
+      const intention: Intention = {
+        buyer,
+        key: randomUUID(),
+        input,
+        outcome: randomInt(4) > 0 ? 'paid' : 'failed',
+      }
+      wanted.push(intention)
+      await further(intention).catch(unlessCutOff)
+    }
+  }
+  await Promise.all(buyers.map(one))
+}
+
+/** A connection that a crash has cut is what this is about; a wrong answer is not. */
+function unlessCutOff(error: unknown): void {
+  if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
+}
+
+async function crash(round: number): Promise<void> {
+  if (round % 3 === 2) {
+    await postgres.kill()
+    await postgres.start()
+    const ready = () => fetch(`${server.origin}/readyz`).then(({ ok }) => ok)
+    return vi.waitFor(async () => expect(await ready()).toBe(true), { timeout: 60_000, interval: 100 })
+  }
+  const port = Number(new URL(server.origin).port)
+  await server.kill()
+  server = await startServer({ dataDir, env, port })
+}
+
+it(
+  'loses nothing that was acknowledged, and keeps its books',
+  { timeout: 120_000 + ROUNDS * 20_000 },
+  async () => {
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, openBuyer))
+    const wanted: Intention[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const stop = new AbortController()
+      const ordering = stream(buyers, wanted, stop.signal)
+      await pause(randomInt(200, 1500))
+      const crashed = crash(round)
+      await pause(randomInt(300))
+      stop.abort()
+      await Promise.all([ordering, crashed])
+    }
+    // What was cut off is taken up again by the same key, and everyone comes back from the payment page.
+    for (const each of wanted) {
+      await further(each)
+      if (each.returnPath) await each.buyer.request('GET', each.returnPath)
+    }
+    await expectKept(wanted)
+  },
+)
+
+async function expectKept(wanted: Intention[]): Promise<void> {
+  const acknowledged = wanted.filter(({ orderId }) => orderId !== undefined)
+  expect(acknowledged.length).toBeGreaterThan(ROUNDS)
+  expect(new Set(acknowledged.map(({ orderId }) => orderId)).size).toBe(acknowledged.length)
+  for (const { buyer, orderId, returnPath, outcome } of acknowledged) {
+    const { body } = await buyer.request('GET', `/api/orders/${orderId}`)
+    if (returnPath) expect(body).toMatchObject({ status: outcome === 'paid' ? 'PAID' : 'CANCELLED' })
+  }
+  const database = await openPostgres(env['DATABASE_URL'] as string, { onError: () => undefined })
+  const later = () => new Date(Date.now() + 3_600_000)
+  await vi.waitFor(async () => expect(await findDiscrepancies(database.db, later())).toEqual([]), {
+    timeout: 90_000,
+    interval: 500,
+  })
+  await database.close()
+  const paid = acknowledged.filter(({ returnPath, outcome }) => returnPath && outcome === 'paid').length
+  // At least once each, and a repetition shows by its Message-ID. The demo's own are among them.
+  const told = () => mailbox.received.filter(({ attachments }) => attachments.length > 0)
+  await vi.waitFor(
+    () => expect(new Set(told().map(({ messageId }) => messageId)).size).toBeGreaterThanOrEqual(paid),
+    { timeout: 60_000, interval: 500 },
+  )
+  console.log(
+    `${ROUNDS} crashes: ${wanted.length} wanted, ${acknowledged.length} orders, ${paid} paid, 0 differences`,
+  )
+}

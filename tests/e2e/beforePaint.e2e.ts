@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { addButton, signUpCustomer, cartButton, dialog, parcelProduct } from '../support/e2eCustomer.ts'
+import { expect, desktopOnly, test, phoneOnly } from '../support/screen.ts'
+
+/** Holds the page's code back, as a slow line would, until it is told to come. */
+async function holdCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+const early = { waitUntil: 'commit' } as const
+
+test(
+  'what is pressed before the page is alive is done once it is, and once only',
+  desktopOnly,
+  async ({ page }, info) => {
+    await signUpCustomer(page, `early-${info.project.name}`)
+    const code = await holdCode(page)
+    await page.goto(`/shop/${parcelProduct.slug}`, early)
+    await addButton(page, parcelProduct).dblclick()
+    await page.getByRole('button', { name: /^Account van/ }).click()
+    await expect(page.getByRole('menu')).toBeHidden()
+    code()
+    await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(cartButton(page, '1 stuk')).toBeVisible()
+  },
+)
+
+test(
+  'what is typed before the page is alive is kept, and goes nowhere but to the login',
+  phoneOnly,
+  async ({ page }) => {
+    const code = await holdCode(page)
+    await page.goto('/auth', early)
+    await page.getByLabel('E-mailadres').fill('klant@gloed.test')
+    await page.getByLabel('Wachtwoord', { exact: true }).fill('gloed-demo-2026')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/auth')
+    code()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: /^Account van/ })).toBeVisible()
+  },
+)
+
+test('a key pressed before the page is alive is heard', desktopOnly, async ({ page }, info) => {
+  await signUpCustomer(page, `key-${info.project.name}`)
+  const code = await holdCode(page)
+  await page.goto('/shop', early)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  code()
+  await expect(page.getByRole('searchbox', { name: 'Zoek in de shop' })).toBeFocused()
+  await page.keyboard.type('kaars')
+  await expect(page).toHaveURL(/q=kaars/)
+  await expect(dialog(page, 'Winkelwagen')).toBeHidden()
+})

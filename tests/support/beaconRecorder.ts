@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { BrowserContext } from '@playwright/test'
+import type { Beacon } from '../../src/backoffice/analytics/contract.ts'
+import { test as base } from './screen.ts'
+
+/** Headless browsers say that they are, and count as bots; this is someone at a desk. */
+export const DESKTOP_USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
+
+/**
+ * Stands before a shop and keeps what browsers tell its statistics, byte by byte: also what a page sends as it goes, which
+ * nobody sees who looks over the browser's shoulder.
+ */
+async function openBeaconRecorder(shop: { origin: string }) {
+  const told: Beacon[] = []
+  const pass = async (asked: IncomingMessage, answer: ServerResponse) => {
+    const { method, headers, url = '/' } = asked
+    const onward = request(shop.origin + url, { method, headers })
+    onward.on('error', () => answer.destroy())
+    onward.on('response', got => {
+      answer.writeHead(got.statusCode ?? 502, got.headers)
+      got.pipe(answer)
+    })
+    const body = await buffer(asked)
+    if (url === '/api/analytics/collect') told.push(JSON.parse(body.toString()) as Beacon)
+    onward.end(body)
+  }
+  // A browser that goes away in the middle of asking was not asking.
+  const server = createServer((asked, answer) => void pass(asked, answer).catch(() => answer.destroy()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** In order of arrival. */
+    told,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+type BeaconRecorder = Awaited<ReturnType<typeof openBeaconRecorder>>
+
+/** As for who looks at screens; and `wire` hears what is told of who looks. */
+export const test = base.extend<{ wire: BeaconRecorder }>({
+  wire: async ({ shop }, use) => {
+    const wire = await openBeaconRecorder(shop)
+    await use(wire)
+    await wire.close()
+  },
+  baseURL: async ({ wire }, use) => use(wire.origin),
+})
+
+/** Everything that stays in the browser, but for what it takes to be signed in. */
+export async function storedData(context: BrowserContext): Promise<Record<string, string>> {
+  const { cookies, origins } = await context.storageState()
+  const named = [...cookies, ...origins.flatMap(({ localStorage }) => localStorage)]
+  const own = named.filter(({ name }) => !/^gloed_(session|device|age)$/.test(name))
+  return Object.fromEntries(own.map(({ name, value }) => [name, value]))
+}

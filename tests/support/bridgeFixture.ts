@@ -1,0 +1,89 @@
+import { expect, vi } from 'vitest'
+import { type ButtplugOptions, openButtplugServer } from '../../simulators/buttplug/server.ts'
+import type { ClientFrame, ServerFrame } from '../../src/live/sessions/socket.contract.ts'
+import { BridgeClient } from '../../src/live/studio/bridgeClient.hooks.ts'
+import { openIntiface } from '../../src/live/studio/intiface.hooks.ts'
+
+const TICK_MS = 20
+const PATIENCE = { timeout: 4000, interval: 10 }
+
+type Said = Exclude<ClientFrame, { type: 'command' | 'heartbeat' }>
+
+/** A creator's browser with the program on their computer, and in place of the shop whoever tests. */
+export async function openBridgeFixture(options: ButtplugOptions = {}) {
+  const server = await openButtplugServer(options)
+  const listeners = new Set<() => void>()
+  const said: Said[] = []
+  let isOpen = true
+  let ahead = 0
+  let asks = 0
+  const bridge = new BridgeClient({
+    connection: {
+      isOpen: () => isOpen,
+      subscribe: listener => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      sendFrame(frame) {
+        if (!isOpen) return
+        said.push(frame)
+        if (frame.type === 'bridging' && rig.answers) bridge.receive({ type: 'bridging' })
+      },
+    },
+    openIntiface: openIntiface,
+    startTicks(onTick) {
+      const timer = setInterval(onTick, TICK_MS)
+      return () => clearInterval(timer)
+    },
+    clock: () => performance.now() + ahead,
+  })
+  const answered = (id: number) =>
+    vi.waitFor(() => {
+      const done = said.find(frame => frame.type === 'done' && frame.id === id)
+      expect(done).toBeDefined()
+      return (done as Extract<Said, { type: 'done' }>).ok
+    }, PATIENCE)
+  const rig = {
+    server,
+    bridge,
+    said,
+    /** Whether the shop answers heartbeats. */
+    answers: true,
+    pass: (ms: number) => void (ahead += ms),
+    connect: () => bridge.connect(server.address),
+    /** @returns whether the device took it */
+    run(device: number, strengths: number[], seconds = 2, stepMs = 200, cap = 20): Promise<boolean> {
+      const id = (asks += 1)
+      bridge.receive({ type: 'run', id, device, strengths, stepMs, seconds, cap })
+      return answered(id)
+    },
+    silence(device: number): Promise<boolean> {
+      const id = (asks += 1)
+      bridge.receive({ type: 'silence', id, device })
+      return answered(id)
+    },
+    hear: (frame: Exclude<ServerFrame, { type: 'ack' | 'error' }>) => bridge.receive(frame),
+    breakLine(next = false) {
+      isOpen = next
+      for (const listener of listeners) listener()
+    },
+    untilLevels: (device: number, levels: number[]) =>
+      vi.waitFor(() => expect(server.devices.levels(device)).toEqual(levels), PATIENCE),
+    untilPhase: (phase: string) => vi.waitFor(() => expect(bridge.getState().phase).toBe(phase), PATIENCE),
+    async close() {
+      bridge.disconnect()
+      await server.close()
+    },
+  }
+  return rig
+}
+
+/** A toy with two motors of different strength, and a battery. */
+export const twoMotorDevice = {
+  name: 'Aurora',
+  motors: [
+    { output: 'Vibrate', most: 20 },
+    { output: 'Vibrate', most: 10 },
+  ],
+  battery: 80,
+}

@@ -1,0 +1,25 @@
+import { EventEmitter } from 'node:events'
+import { createBus, type BusTransport } from '../../src/platform/bus.ts'
+
+/** Nodes that hear each other, in one process; what is sent can be held back. */
+export function createBusNetwork() {
+  const emitter = new EventEmitter()
+  const held: (() => void)[] = []
+  let holds = false
+  const transport = (): BusTransport => ({
+    send: async (channel, text) => {
+      if (holds) held.push(() => emitter.emit(channel, text))
+      else emitter.emit(channel, text)
+    },
+    subscribe: (channel, listener) => void emitter.on(channel, listener),
+    close: async () => undefined,
+  })
+  return {
+    node: () => createBus(transport()),
+    hold: () => void (holds = true),
+    release() {
+      holds = false
+      for (const send of held.splice(0)) send()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What is answered: `hang` says nothing, anything else is sent as it is. */
+export type FakeResponse = 'hang' | { status?: number; headers?: Record<string, string>; text: string }
+
+/** A payment provider on loopback that says what it is told to, the last over and over. */
+export async function openFakePaymentProvider() {
+  const fake = {
+    url: '',
+    next: [{ status: 503, text: '{}' }] as FakeResponse[],
+    asked: [] as { at: number; method: string; path: string; key: string | undefined }[],
+    /** Forgets what was asked, and says this from now on. */
+    say(...said: FakeResponse[]) {
+      fake.asked.length = 0
+      fake.next = said
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  const note = ({ method = '', url: path = '', headers }: IncomingMessage) => {
+    const key = headers['idempotency-key']
+    fake.asked.push({ at: performance.now(), method, path, key: Array.isArray(key) ? key[0] : key })
+  }
+  const server = createServer((request, response) => {
+    note(request)
+    request.resume()
+    const said = (fake.next.length > 1 ? fake.next.shift() : fake.next[0]) ?? 'hang'
+    if (said === 'hang') return
+    response.writeHead(said.status ?? 200, { 'content-type': 'application/hal+json', ...said.headers })
+    response.end(said.text)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return fake
+}

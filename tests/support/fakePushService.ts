@@ -1,0 +1,58 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { PushMessage } from '../../src/people/notifications/delivery.contract.ts'
+
+interface ReceivedPush {
+  message: PushMessage
+  headers: IncomingHttpHeaders
+}
+
+/** A browser, and its maker's push service on this machine: reads messages as a browser would. */
+export async function openFakePushService() {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  const auth = randomBytes(16)
+  const told: ReceivedPush[] = []
+  let status = 201
+  const server = createServer((request, response) => {
+    const hear = async () => {
+      const body = await buffer(request)
+      if (status < 300) told.push({ message: decrypted(body, own, auth), headers: request.headers })
+      response.writeHead(status).end()
+    }
+    void hear()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  let browsers = 0
+  return {
+    told,
+    /** What its service answers from now on. */
+    answer: (code: number) => void (status = code),
+    /** As a browser hands it to a page. */
+    subscription: () => ({
+      endpoint: `http://127.0.0.1:${port}/${(browsers += 1)}`,
+      keys: { p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    }),
+    close: () => new Promise(resolve => server.close(resolve)),
+  }
+}
+
+/** RFC 8188 in one record, with the keys of RFC 8291. */
+function decrypted(body: Buffer, own: ReturnType<typeof createECDH>, auth: Buffer): PushMessage {
+  const salt = body.subarray(0, 16)
+  const sender = body.subarray(21, 21 + body.readUInt8(20))
+  const sealed = body.subarray(21 + sender.length)
+  const derive = (secret: Uint8Array, by: Uint8Array, info: Uint8Array, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, by, info, length))
+  const about = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), sender])
+  const secret = derive(own.computeSecret(sender), auth, about, 32)
+  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const opened = createDecipheriv('aes-128-gcm', key, nonce)
+  opened.setAuthTag(sealed.subarray(-16))
+  const padded = Buffer.concat([opened.update(sealed.subarray(0, -16)), opened.final()])
+  return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString()) as PushMessage
+}

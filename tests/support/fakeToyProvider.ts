@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+export interface ToyRequest {
+  /** Milliseconds by the same clock as `performance.now()`. */
+  at: number
+  body: Record<string, unknown>
+  /** `stop`, or the level of a steady command; NaN for anything else. */
+  asks: 'stop' | number
+  /** The one who asked did not wait for the answer. */
+  aborted: boolean
+}
+
+/** What is done with a request: a code is answered, `hold` waits for `release`, anything else is sent as it is. */
+export type FakeToyReply = number | 'hold' | { status: number; text: string }
+
+export type FakeToyProvider = Awaited<ReturnType<typeof openFakeToyProvider>>
+
+/** A toy provider whose answers a test decides one by one, and the one toy behind it. */
+export async function openFakeToyProvider() {
+  const requests: ToyRequest[] = []
+  const held: (() => void)[] = []
+  let open = 0
+  let mostOpen = 0
+  let toy = { level: 0, until: 0 }
+  const provider = {
+    base: '',
+    requests,
+    /** Decides on each request, by its place. */
+    reply: (_request: ToyRequest, _index: number): FakeToyReply | Promise<FakeToyReply> => 200,
+    mostOpen: () => mostOpen,
+    level: () => (performance.now() < toy.until ? toy.level : 0),
+    stops: () => requests.filter(({ asks }) => asks === 'stop'),
+    runs: () => requests.filter(({ asks }) => asks !== 'stop'),
+    /** Carries out what was held back, whether or not anyone still waits for the answer. */
+    release: () => held.splice(0).forEach(carryOut => carryOut()),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  const server = createServer((incoming, response) => {
+    const take = async () => {
+      const body = (await json(incoming)) as Record<string, unknown>
+      const request: ToyRequest = { at: performance.now(), body, asks: askedBy(body), aborted: false }
+      const index = requests.push(request) - 1
+      open += 1
+      mostOpen = Math.max(mostOpen, open)
+      response.once('close', () => {
+        open -= 1
+        request.aborted = !response.writableFinished
+      })
+      const reply = await provider.reply(request, index)
+      const carryOut = () => {
+        toy = { level: request.asks === 'stop' ? 0 : request.asks, until: performance.now() + runsFor(body) }
+        answer(response, 200)
+      }
+      if (reply === 'hold') held.push(carryOut)
+      else if (reply === 200) carryOut()
+      else answer(response, reply)
+    }
+    take().catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  provider.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return provider
+}
+
+const askedBy = ({ action }: Record<string, unknown>): ToyRequest['asks'] =>
+  action === 'Stop' ? 'stop' : Number(/^Vibrate:(\d+)$/.exec(String(action))?.[1])
+
+/** 0 means without end. */
+const runsFor = ({ timeSec }: Record<string, unknown>): number => (Number(timeSec) || Infinity) * 1000
+
+function answer(response: ServerResponse, reply: Exclude<FakeToyReply, 'hold'>): void {
+  const { status, text } =
+    typeof reply === 'number'
+      ? { status: 200, text: JSON.stringify({ result: reply === 200, code: reply, message: 'planned' }) }
+      : reply
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+}

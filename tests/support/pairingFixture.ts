@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Role } from '../../src/wire/roles.ts'
+import { users } from '../../src/people/accounts/table.ts'
+import type { Db } from '../../src/platform/db.ts'
+import { pairAsCreator } from '../../src/live/toys/contract.ts'
+import { toyLinks, toys } from '../../src/live/toys/table.ts'
+import { createCustomers, type TestCustomer } from './customers.ts'
+import { openShop, type TestResponse, type TestShop } from './shop.ts'
+
+/** For a file of tests on creators' apps: a shop, and whoever reports to it. */
+export function pairingFixture() {
+  /** Added to the time that passes by itself. */
+  let ahead = 0
+  const secret = 'a-callback-secret-for-tests'
+  const rig = {
+    shop: undefined as unknown as TestShop,
+    secret,
+    pass: (ms: number) => void (ahead += ms),
+    db: (): Db => rig.shop.node.platform.db,
+
+    async newMember(role: Role): Promise<TestCustomer> {
+      const [member] = (await createCustomers(rig.shop, 1)) as [TestCustomer]
+      await rig.db().update(users).set({ role }).where(eq(users.id, member.userId))
+      return member
+    },
+    post: (body: unknown, at = secret, headers?: Record<string, string>): Promise<TestResponse> =>
+      rig.shop.newClient().request('POST', `/api/webhooks/lovense/${at}`, body, headers),
+    async linkOf({ userId }: TestCustomer): Promise<typeof toyLinks.$inferSelect> {
+      const [link] = await rig.db().select().from(toyLinks).where(eq(toyLinks.userId, userId))
+      return link as typeof toyLinks.$inferSelect
+    },
+    /** What is kept of a toy, if anything is. */
+    async kept(toyId: string): Promise<typeof toys.$inferSelect | undefined> {
+      const [toy] = await rig.db().select().from(toys).where(eq(toys.id, toyId))
+      return toy
+    },
+  }
+  beforeAll(async () => {
+    rig.shop = await openShop({
+      now: () => new Date(Date.now() + ahead),
+      env: { LOVENSE_CALLBACK_SECRET: secret },
+    })
+  })
+  afterAll(() => rig.shop.close())
+  return Object.assign(rig, {
+    /** A creator who asked for a QR code, and what their app would send of itself. */
+    async scene() {
+      const creator = await rig.newMember('MODEL')
+      const paired = await creator.call(pairAsCreator)
+      expect(paired.status).toBe(200)
+      const { uid, pendingUtoken } = await rig.linkOf(creator)
+      const utoken = pendingUtoken as string
+      const toyId = `toy-${uid.slice(0, 12)}`
+      const toy = { id: toyId, name: 'Lush', nickName: 'Lumi', status: 1 as unknown }
+      const report = {
+        uid,
+        utoken,
+        toys: { [toyId]: toy } as unknown,
+        appVersion: '7.27.0',
+        platform: 'android',
+      }
+      return { creator, paired: paired.body, uid, utoken, toyId, toy, report }
+    },
+  })
+}
+
+/** How a report is answered that is believed, and one that is not. */
+export const acceptedReport = { status: 200, body: { result: true } }
+export const ignoredReport = { status: 200, body: { result: false } }

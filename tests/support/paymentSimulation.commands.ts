@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { reconcilePayments, releaseExpiredHolds } from '../../src/shop/checkout/jobs.ts'
+import { returnOutcomeByStatus } from '../../src/shop/checkout/rules.ts'
+import * as rules from './paymentSimulation.model.ts'
+import type { Attempt, Model } from './paymentSimulation.model.ts'
+import { refundCommands } from './paymentSimulation.refunds.ts'
+import {
+  expectSame,
+  isProviderHealthy,
+  commandOnAttempt,
+  commandOnSubject,
+  createCommand,
+  type ScenarioContext,
+} from './paymentSimulation.command.ts'
+import type { ProviderHealth } from './paymentSimulation.ts'
+
+const MINUTE = 60_000
+/** With few orders much happens to each. */
+const MOST_SUBJECTS = 3
+
+/** What asking the provider leads to, for an attempt that the next step makes or repeats. */
+function tryToMake(
+  model: Model,
+  scene: ScenarioContext,
+  attempt: Attempt,
+): 'PROVIDER_UNAVAILABLE' | 'ORDER_NOT_PAYABLE' | null {
+  if (attempt.hasUrl) return null
+  if (attempt.settledAt !== null) return 'ORDER_NOT_PAYABLE'
+  // The simulator has an address only for what can be paid; nobody was sent to the one of a lost answer.
+  const canBePaid = attempt.said === null || rules.providerStatusOf(model, attempt) === 'OPEN'
+  if (scene.till.provider.health !== 'away')
+    rules.createAtProvider(model, attempt, isProviderHealthy(scene) && canBePaid)
+  return isProviderHealthy(scene) && canBePaid ? null : 'PROVIDER_UNAVAILABLE'
+}
+const newest = (model: Model): Attempt => model.attempts.at(-1) as Attempt
+
+const isQuiet = ({ subjects }: Model) => subjects.length < MOST_SUBJECTS
+
+async function order(model: Model, scene: ScenarioContext, wanted: [number, number]): Promise<void> {
+  const code = rules.placeModelOrder(model, wanted)
+  expectSame(await scene.place(wanted), code ?? tryToMake(model, scene, newest(model)))
+}
+
+const place = fc.tuple(fc.nat(2), fc.integer({ min: 0, max: 2 })).map(pieces => {
+  const wanted: [number, number] = pieces[0] + pieces[1] === 0 ? [1, 0] : pieces
+  return createCommand(`place ${wanted.join()}`, isQuiet, (model, scene) => order(model, scene, wanted))
+})
+
+const buy = fc.constant(
+  createCommand('buy minutes', isQuiet, async (model, scene) => {
+    rules.buyModelMinutes(model, 5, 1000)
+    const wanted = { packageId: 'quick', minutes: 5, price: 1000 }
+    expectSame(await scene.buy(wanted), tryToMake(model, scene, newest(model)))
+  }),
+)
+
+const spend = fc.integer({ min: 1, max: 4 }).map(minutes =>
+  createCommand(
+    `spend ${minutes}`,
+    () => true,
+    async (model, scene) => {
+      const spent = Math.min(minutes, rules.minutesBalance(model))
+      model.spent += spent
+      expectSame(await scene.spend(minutes), spent)
+    },
+  ),
+)
+
+const payAgain = commandOnSubject('pay again', async (model, scene, at, order) => {
+  if (order.kind !== 'ORDER') return
+  const code = rules.payAgain(model, order)
+  expectSame(await scene.payAgain(at), code ?? tryToMake(model, scene, newest(model)))
+})
+
+const repeat = commandOnSubject(
+  'repeat',
+  async (model, scene, at, subject) => {
+    const first = model.attempts.find(each => each.subject === subject) as Attempt
+    expectSame(await scene.repeat(at), tryToMake(model, scene, first))
+  },
+  ['ORDER', 'MINUTES'],
+)
+
+const outcomes = {
+  paid: 'PAID',
+  failed: 'FAILED',
+  canceled: 'CANCELLED',
+  expired: 'EXPIRED',
+  pending: 'PENDING',
+} as const
+const decide = fc
+  .constantFrom<keyof typeof outcomes>('paid', 'paid', 'paid', 'failed', 'canceled', 'expired', 'pending')
+  .chain(outcome =>
+    commandOnAttempt(`provider: ${outcome}`, async (model, scene, at, attempt) => {
+      const before = rules.providerStatusOf(model, attempt)
+      // What is over stays so, but that the money may turn up after all.
+      if (before === 'PAID' || (rules.isFinalPayment(before as never) && outcome !== 'paid')) return
+      attempt.said = outcomes[outcome]
+      await scene.decide(at, outcome)
+    }),
+  )
+
+const webhook = fc.integer({ min: 1, max: 3 }).chain(times =>
+  commandOnAttempt(`webhook ×${times}`, async (model, scene, at, attempt) => {
+    const isAsked = !(attempt.isKnown && attempt.status === 'PAID')
+    const expected = isAsked && !isProviderHealthy(scene) ? 'PROVIDER_UNAVAILABLE' : null
+    if (isProviderHealthy(scene) && isAsked) rules.receiveStatus(model, attempt)
+    if (isProviderHealthy(scene)) rules.receiveRefunds(attempt)
+    expectSame(
+      await scene.webhook(at, times),
+      Array.from({ length: times }, () => expected),
+    )
+  }),
+)
+
+/** The usual way, in one go. */
+const pay = commandOnAttempt('pay', async (model, scene, at, attempt) => {
+  if (rules.providerStatusOf(model, attempt) !== 'OPEN' || !isProviderHealthy(scene)) return
+  attempt.said = 'PAID'
+  await scene.decide(at, 'paid')
+  if (attempt.status !== 'PAID') rules.receiveStatus(model, attempt)
+  expectSame(await scene.webhook(at, 1), [null])
+})
+
+/** Paid, and nobody hears of it before its hold was given back; who orders the same meanwhile holds it for too long. */
+const payInSilence = commandOnAttempt('pay in silence', async (model, scene, at, attempt) => {
+  if (rules.providerStatusOf(model, attempt) !== 'OPEN') return
+  attempt.said = 'PAID'
+  await scene.decide(at, 'paid')
+  scene.till.clock.at = model.now += 31 * MINUTE
+  rules.releaseHolds(model)
+  await releaseExpiredHolds(scene.till.platform)
+  const { subject } = attempt
+  if (subject.kind === 'ORDER' && isQuiet(model)) await order(model, scene, subject.pieces)
+  scene.till.clock.at = model.now += 31 * MINUTE
+})
+
+const comeBack = commandOnAttempt('come back', async (model, scene, at, attempt) => {
+  const isAsked = attempt.isKnown && attempt.status !== 'PAID'
+  if (isAsked && isProviderHealthy(scene)) rules.receiveStatus(model, attempt)
+  expectSame(
+    await scene.comeBack(at),
+    isAsked && !isProviderHealthy(scene) ? 'return' : returnOutcomeByStatus[attempt.status],
+  )
+})
+
+const release = fc.constant(
+  createCommand(
+    'release holds',
+    () => true,
+    async (model, scene) => {
+      rules.releaseHolds(model)
+      await releaseExpiredHolds(scene.till.platform)
+    },
+  ),
+)
+
+const open = ({ attempts }: Model) => attempts.filter(({ settledAt }) => settledAt === null)
+/** Of several that move at once, it is chance which comes first; and chance may say when one is due. */
+const isSure = (model: Model) => {
+  const may = open(model).filter(({ askFrom }) => askFrom <= model.now + 1)
+  return may.length <= 1 && may.every(({ askBy }) => askBy <= model.now)
+}
+const reconciling = fc.constant(
+  createCommand('reconcile', isSure, async (model, scene) => {
+    for (const each of open(model).filter(({ askBy }) => askBy <= model.now)) {
+      rules.postponeCheck(model, each)
+      if (each.isKnown && isProviderHealthy(scene)) rules.receiveStatus(model, each)
+      else if (!each.isKnown && model.now - each.startedAt > 30 * MINUTE) rules.expireUnknown(model, each)
+    }
+    rules.recheckPaid(model, isProviderHealthy(scene))
+    await reconcilePayments(scene.till.platform, scene.till.gateways)
+  }),
+)
+
+const pass = fc.constantFrom(1, 2, 14, 16, 31).map(minutes =>
+  createCommand(
+    `${minutes} minutes pass`,
+    () => true,
+    async (model, scene) => {
+      scene.till.clock.at = model.now += minutes * MINUTE
+    },
+  ),
+)
+
+const feel = fc.constantFrom<ProviderHealth>('well', 'well', 'well', 'away', 'deaf').map(health =>
+  createCommand(
+    `the provider is ${health}`,
+    () => true,
+    async (_, scene) => {
+      scene.till.provider.health = health
+    },
+  ),
+)
+
+/** The likelier stand here more than once. */
+const usual = [place, payAgain, pay, payInSilence, decide, decide, webhook, webhook, webhook, pass]
+/** Up to so many steps, in any order. */
+export const paymentCommands = (maxCommands: number) =>
+  fc.commands(
+    [
+      ...usual,
+      ...refundCommands,
+      webhook,
+      place,
+      pay,
+      buy,
+      spend,
+      payAgain,
+      repeat,
+      comeBack,
+      release,
+      reconciling,
+      pass,
+      feel,
+    ],
+    { maxCommands, size: 'max' },
+  )

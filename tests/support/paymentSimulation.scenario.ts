@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { simulatorPayments } from '../../simulators/mollie/table.ts'
+import { users } from '../../src/people/accounts/table.ts'
+import { products } from '../../src/shop/catalog/table.ts'
+import { retryOrderPayment } from '../../src/shop/checkout/again.service.ts'
+import { beginMinutesPurchase } from '../../src/shop/checkout/minutes.service.ts'
+import { issueOrderRefund } from '../../src/shop/checkout/refund.service.ts'
+import { resolveReturnPath } from '../../src/shop/checkout/return.service.ts'
+import { submitCheckout } from '../../src/shop/checkout/service.ts'
+import { settlePaymentByProviderId } from '../../src/shop/checkout/settle.service.ts'
+import { spendMinutes } from '../../src/money/minutes/service.ts'
+import { minutePurchases } from '../../src/money/minutes/table.ts'
+import { orderItems, orders } from '../../src/shop/orders/table.ts'
+import { MOLLIE, type RefundResolution, type RefundState } from '../../src/money/payments/contract.ts'
+import { applyRefundResolution } from '../../src/money/payments/refundResolution.service.ts'
+import { refundState } from '../../src/money/payments/refund.rules.ts'
+import { payments, refunds } from '../../src/money/payments/table.ts'
+import { Problem, type ProblemCode } from '../../src/wire/problem.ts'
+import { addProduct } from './fixtures.ts'
+import { insertCustomer, type PaymentSimulation } from './paymentSimulation.ts'
+import {
+  PARTIAL_CENTS,
+  minutesBalance,
+  heldStock,
+  type RefundScope,
+  type Model,
+  PRICES,
+} from './paymentSimulation.model.ts'
+
+/** One customer, two products, and all that they order: the real side of `till.model.ts`, in the same order. */
+export async function openPaymentScenario(till: PaymentSimulation, stock: [number, number]) {
+  const { platform, gateways } = till
+  const { db } = platform
+  const { userId, addressId } = await insertCustomer(platform)
+  const ids = await Promise.all(
+    PRICES.map(async (price, at) => (await addProduct(platform, { price, stock: stock[at] as number })).id),
+  )
+  /** How each order or purchase is asked for once more. */
+  const subjects: { id: string; repeat: () => Promise<unknown> }[] = []
+  const subjectIds = () => subjects.map(({ id }) => id)
+  const attempts = () =>
+    db
+      .select()
+      .from(payments)
+      .where(inArray(payments.subjectId, subjectIds()))
+      .orderBy(asc(payments.createdAt))
+
+  const refundsOf = async () => {
+    const ids = (await attempts()).map(({ id }) => id)
+    return db.select().from(refunds).where(inArray(refunds.paymentId, ids))
+  }
+
+  /** Places what is new; what can't be paid yet says which it is. */
+  async function add(ask: () => Promise<{ id: string }>): Promise<ProblemCode | null> {
+    try {
+      subjects.push({ id: (await ask()).id, repeat: ask })
+      return null
+    } catch (error) {
+      const { details } = error as Problem
+      const id = details['orderId'] ?? details['purchaseId']
+      if (typeof id === 'string') subjects.push({ id, repeat: ask })
+      return codeOf(error)
+    }
+  }
+
+  return {
+    userId,
+    place: (pieces: [number, number]) => {
+      const items = ids.flatMap((productId, at) => (pieces[at] ? [{ productId, quantity: pieces[at] }] : []))
+      const basket = { items, addressId, hasTracking: false, comments: null }
+      const key = { userId, key: randomUUID(), operation: 'checkout', input: basket }
+      return add(async () => ({ id: (await submitCheckout(platform, gateways, basket, key)).orderId }))
+    },
+    buy: (choice: { packageId: string; minutes: number; price: number }) => {
+      const key = { userId, key: randomUUID(), operation: 'minutes', input: choice }
+      return add(async () => ({
+        id: (await beginMinutesPurchase(platform, gateways, choice, key)).purchaseId,
+      }))
+    },
+    async repeat(subject: number) {
+      // A payment that is made again is answered as it stands, overdue or not.
+      await till.expireOverdue()
+      return codeFrom(subjects[subject]?.repeat())
+    },
+    payAgain: (subject: number) =>
+      codeFrom(retryOrderPayment(platform, gateways, userId, subjects[subject]?.id as string)),
+    async webhook(attempt: number, times: number): Promise<(ProblemCode | null)[]> {
+      const paymentId = (await attempts())[attempt]?.id as string
+      const providerId = (await till.providerIdOf(paymentId)) as string
+      const once = () => codeFrom(settlePaymentByProviderId(platform, gateways, MOLLIE, providerId))
+      return Promise.all(Array.from({ length: times }, once))
+    },
+    async comeBack(attempt: number): Promise<string | null> {
+      const paymentId = (await attempts())[attempt]?.id as string
+      const path = await resolveReturnPath(platform, gateways, paymentId, {
+        userId,
+        role: 'USER',
+        sessionId: '',
+      })
+      return new URL(path, 'http://shop').searchParams.get('payment')
+    },
+    async decide(attempt: number, status: Parameters<PaymentSimulation['decide']>[1]) {
+      const paymentId = (await attempts())[attempt]?.id as string
+      await till.decide((await till.providerIdOf(paymentId)) as string, status)
+    },
+    spend: (minutes: number) => db.transaction(tx => spendMinutes(tx, userId, randomUUID(), minutes)),
+    async refund(subject: number, back: RefundScope, line: 0 | 1, restock: boolean) {
+      const orderId = subjects[subject]?.id as string
+      const lines = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+      const itemId = lines.find(({ productId }) => productId === ids[line])?.id as string
+      const what = {
+        all: {},
+        amount: { amount: PARTIAL_CENTS },
+        piece: { items: [{ itemId, quantity: 1 }] },
+      }[back]
+      const key = { userId, key: null, operation: 'refund', input: null }
+      return codeFrom(issueOrderRefund(platform, { orderId, restock, reason: null, ...what }, key))
+    },
+    /** Tries to send what waits, each once. */
+    async send(): Promise<(ProblemCode | null)[]> {
+      const waiting = (await refundsOf()).filter(each => refundState(each, true) === 'QUEUED')
+      return Promise.all(waiting.map(({ id }) => codeFrom(till.send(id))))
+    },
+    async giveAtDashboard(attempt: number, cents: number) {
+      const paymentId = (await attempts())[attempt]?.id as string
+      await till.giveAtDashboard((await till.providerIdOf(paymentId)) as string, cents)
+    },
+    /** The refund of this amount and state of an attempt. */
+    async refundOf(attempt: number, cents: number, state: RefundState): Promise<string> {
+      const paymentId = (await attempts())[attempt]?.id as string
+      const found = (await refundsOf()).find(
+        each =>
+          each.paymentId === paymentId && each.amountCents === cents && refundState(each, true) === state,
+      )
+      return found?.id as string
+    },
+    mend: (refundId: string, how: RefundResolution) => applyRefundResolution(platform, refundId, how, userId),
+    /** Everything that the model speaks of, as the database has it. */
+    async state() {
+      const [shelf, bought, purchased, tried, back, who, there] = await Promise.all([
+        db.select().from(products).where(inArray(products.id, ids)),
+        db.select().from(orders).where(eq(orders.userId, userId)),
+        db.select().from(minutePurchases).where(eq(minutePurchases.userId, userId)),
+        attempts(),
+        refundsOf(),
+        db.select({ minutes: users.minutesBalance }).from(users).where(eq(users.id, userId)),
+        db
+          .select({
+            paymentId: sql<string>`${simulatorPayments.metadata}->>'paymentId'`,
+            cents: simulatorPayments.refundedCents,
+          })
+          .from(simulatorPayments),
+      ])
+      const status = new Map([...bought, ...purchased].map(each => [each.id, each.status]))
+      const returned = (paymentId: string) =>
+        back
+          .filter(each => each.paymentId === paymentId)
+          .map(each => `${each.amountCents} ${refundState(each, true)}${each.isExternal ? ' external' : ''}`)
+          .sort()
+      const standing = new Map(there.map(({ paymentId, cents }) => [paymentId, cents]))
+      return {
+        products: ids
+          .map(id => shelf.find(each => each.id === id))
+          .map(each => [each?.stock, each?.reservedStock]),
+        subjects: subjects.map(({ id }) => status.get(id)),
+        attempts: tried.map(each => [
+          each.status,
+          each.providerId !== null,
+          returned(each.id),
+          standing.get(each.id) ?? 0,
+        ]),
+        balance: who[0]?.minutes,
+      }
+    },
+  }
+}
+
+export type PaymentScenario = Awaited<ReturnType<typeof openPaymentScenario>>
+
+/** What `Scene.state` should be. */
+export const expectedState = (model: Model): Awaited<ReturnType<PaymentScenario['state']>> => ({
+  products: ([0, 1] as const).map(product => [model.stock[product], heldStock(model, product)]),
+  subjects: model.subjects.map(({ status }) => status),
+  attempts: model.attempts.map(({ status, isKnown, refunds }) => [
+    status,
+    isKnown,
+    refunds.map(({ cents, state, isExternal }) => `${cents} ${state}${isExternal ? ' external' : ''}`).sort(),
+    refunds.reduce((sum, { cents, there }) => sum + (there === 'STANDING' ? cents : 0), 0),
+  ]),
+  balance: minutesBalance(model),
+})
+
+const codeFrom = async (work: Promise<unknown> | undefined): Promise<ProblemCode | null> => {
+  try {
+    await work
+    return null
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof Problem) return error.code
+  throw error
+}

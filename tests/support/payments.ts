@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { MollieFaults } from '../../simulators/mollie/contract.ts'
+import type { PaymentBody } from '../../simulators/mollie/fixture.ts'
+import { purchaseMinutes } from '../../src/money/minutes/contract.ts'
+import { products } from '../../src/shop/catalog/table.ts'
+import { checkout } from '../../src/shop/checkout/contract.ts'
+import { MOLLIE } from '../../src/money/payments/contract.ts'
+import type { PaymentGateway } from '../../src/money/payments/gateway.ts'
+import { mollieGateway } from '../../src/money/payments/mollie.gateway.ts'
+import { paymentGateways, type PaymentGateways, type PaymentRow } from '../../src/money/payments/service.ts'
+import { payments, refunds } from '../../src/money/payments/table.ts'
+import { mails } from '../../src/platform/table.ts'
+import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
+import type { TestResponse, TestUser, TestShop } from './shop.ts'
+
+/** Makes the payment provider misbehave; `{}` makes it well again. */
+export async function setFaults(shop: TestShop, faults: MollieFaults): Promise<void> {
+  const { status } = await shop.newClient().request('POST', '/simulator/mollie/faults', faults)
+  expect(status).toBe(204)
+}
+
+/** Calls the webhook, as the provider does. */
+export const callWebhook = (shop: TestShop, providerId: string | null): Promise<TestResponse> =>
+  shop.newClient().request('POST', '/api/webhooks/mollie', new URLSearchParams({ id: providerId ?? '' }))
+
+/** The door to the shop's own provider. */
+export function createShopGateway(shop: TestShop): PaymentGateway {
+  const { log, origin } = shop.node.platform
+  const apiBase = () => `${origin()}/simulator/mollie`
+  return mollieGateway({ apiBase, apiKey: 'test_gloed_simulator', log })
+}
+
+/** The providers, for what runs by the clock: the shop's own, or what stands in its place. */
+export const createShopGateways = (shop: TestShop, gateway = createShopGateway(shop)): PaymentGateways =>
+  paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE, GIFT: MOLLIE })
+
+/** Everything that the provider knows, the newest last. */
+export const providerPayments = async (shop: TestShop): Promise<(PaymentBody & { metadata: unknown })[]> =>
+  (await shop.newClient().request('GET', '/simulator/mollie/payments')).body as never
+
+/** The attempts to pay for an order or purchase, the oldest first. */
+export const paymentsOf = (shop: TestShop, subjectId: string): Promise<PaymentRow[]> =>
+  shop.node.platform.db
+    .select()
+    .from(payments)
+    .where(eq(payments.subjectId, subjectId))
+    .orderBy(payments.createdAt, payments.id)
+
+export async function stockOf(
+  shop: TestShop,
+  productId: string,
+): Promise<{ stock: number; reserved: number }> {
+  const [row] = await shop.node.platform.db
+    .select({ stock: products.stock, reserved: products.reservedStock })
+    .from(products)
+    .where(eq(products.id, productId))
+  return row as { stock: number; reserved: number }
+}
+
+export interface PlacedOrder {
+  productId: string
+  orderId: string
+  paymentUrl: string
+  payment: PaymentRow
+}
+
+/** An order of two pieces of a product of its own, at 10 euros each and with 5 in stock unless told otherwise. */
+export async function placeOrderFor(
+  shop: TestShop,
+  customer: Pick<TestUser, 'call'>,
+  stock = 5,
+): Promise<PlacedOrder> {
+  const { id: productId } = await addProduct(shop, { stock })
+  const addressId = await addAddressFor(customer)
+  const { status, body } = await customer.call(checkout, { items: [{ productId, quantity: 2 }], addressId })
+  expect(status).toBe(201)
+  const [payment] = await paymentsOf(shop, body.orderId)
+  return {
+    productId,
+    orderId: body.orderId,
+    paymentUrl: body.paymentUrl as string,
+    payment: payment as PaymentRow,
+  }
+}
+
+/** The smallest package at its normal price. */
+export const quickPackage = { packageId: 'quick', minutes: 5, price: 1000 }
+
+export async function buyQuickMinutes(
+  shop: TestShop,
+  customer: Pick<TestUser, 'call'>,
+): Promise<{ purchaseId: string; paymentUrl: string; payment: PaymentRow }> {
+  const { status, body } = await customer.call(purchaseMinutes, quickPackage)
+  expect(status).toBe(201)
+  const [payment] = await paymentsOf(shop, body.purchaseId)
+  return { ...body, payment: payment as PaymentRow }
+}
+
+/** The provider moves a payment without a word to us. */
+export async function payWithoutWebhook(
+  shop: TestShop,
+  paymentUrl: string,
+  outcome: Parameters<typeof completePayment>[1] = 'paid',
+): Promise<void> {
+  await setFaults(shop, { dropWebhooks: true })
+  await completePayment(paymentUrl, outcome)
+  await setFaults(shop, {})
+}
+
+/** What we decided to give back of a payment. */
+export const refundsOf = (shop: TestShop, paymentId: string) =>
+  shop.node.platform.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+
+/** The names of the mails to someone, sent or not, the oldest first. */
+export async function mailsTo(shop: TestShop, recipient: string): Promise<string[]> {
+  const kept = await shop.node.platform.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, recipient))
+    .orderBy(mails.createdAt, mails.id)
+  return kept.map(({ template }) => template)
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { lovenseSimulator } from '../../simulators/lovense/routes.ts'
+import { openEmbedded } from '../../src/platform/db.ts'
+import { simulatorOf } from './toys.ts'
+
+/** What its apps' reports are trusted by. */
+export const CALLBACK_SECRET = 'a-callback-secret-for-tests'
+
+/**
+ * The toy provider's simulator with a database of its own, which lives on when servers die: what a toy does is read from
+ * the toy. @param shop where the apps report to
+ */
+export async function openSeparateToyProvider(shop: () => string) {
+  const folder = await mkdtemp(join(tmpdir(), 'gloed-provider-'))
+  const database = await openEmbedded(folder)
+  const app = fastify({ forceCloseConnections: true })
+  await app.register(lovenseSimulator, {
+    prefix: '/simulator/lovense',
+    db: database.db,
+    now: () => new Date(),
+    callbackUrl: () => `${shop()}/api/webhooks/lovense/${CALLBACK_SECRET}`,
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    simulator: simulatorOf({ origin }),
+    env: {
+      LOVENSE_API_BASE: `${origin}/simulator/lovense`,
+      LOVENSE_CALLBACK_SECRET: CALLBACK_SECRET,
+    },
+    async close() {
+      await app.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

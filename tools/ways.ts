@@ -1,4 +1,7 @@
-/** The files that a way goes through, in order, packages and `wire/` left out; `~` before what is reached over the network or a bus. */
+/**
+ * The files that a way goes through, in order, packages and `wire/` left out; `~` before what is reached over
+ * the network or a bus, or through an interface that `app/node.ts` fills.
+ */
 export const ways: Record<string, readonly string[]> = {
   'slider to toy': [
     'src/live/sessions/ui/IntensityPad.tsx',
@@ -14,6 +17,6 @@ export const ways: Record<string, readonly string[]> = {
     'src/live/sessions/engine/toyCommand.rules.ts',
     'src/live/sessions/engine/toyCommandQueue.service.ts',
     'src/live/sessions/engine/toyCommandQueue.rules.ts',
-    'src/live/toys/lovense.gateway.ts',
+    '~src/live/toys/lovense.gateway.ts',
   ],
 }

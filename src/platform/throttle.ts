@@ -1,8 +1,8 @@
 export interface Throttle {
   /** Asks for the work: it is done at once, or when the interval since it was last done is over; once for all who ask. */
-  request(): void
+  request: () => void
   /** What was asked for and is not done yet is not done. */
-  cancel(): void
+  cancel: () => void
 }
 
 /** Work that is done soon after it is asked for, and not again within `intervalMs`. */

@@ -94,10 +94,10 @@ export async function hasLiveSession(db: Db, userId: string): Promise<boolean> {
   return live !== undefined
 }
 
-/** A move of a session: what `advance`, `beat` and `stop` are of. */
+/** A transition of a session, such as `advanceSession`, `recordHeartbeat` and `stopSession` make. */
 export type SessionTransition = (session: SessionRow, balance: number) => TransitionResult<SessionRow>
 
-/** What a move made of a session. */
+/** What a transition made of a session. */
 export interface TransitionedSession extends SessionWithToy {
   /** The row as it was before. */
   before: SessionRow
@@ -118,7 +118,7 @@ export const transitionSession = (
   { leaseClaim, actorId }: { leaseClaim?: LeaseColumns | undefined; actorId?: string | undefined } = {},
 ): Promise<TransitionedSession> =>
   db.transaction(async tx => {
-    // The user's row too: after a wait for the lock only what is locked is read anew, and the balance has to be.
+    // Locks the user's row too: after a wait for a lock only locked rows are read again, and the balance must be.
     const [before] = await selectSessionWithToy(tx)
       .where(eq(toyControlSessions.id, sessionId))
       .for('no key update', { of: [toyControlSessions, users] })
@@ -157,7 +157,7 @@ async function insertHistory(tx: Tx, session: SessionRow): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Locked: whoever takes it off the air, or blocks the user, is either before this start, and it finds so, or after it. */
+/** Locks the toy: taking it off the air, or blocking the user, happens wholly before this start or after it. */
 async function lockToyOnAir(tx: Tx, toyId: string) {
   const [toy] = await tx
     .select({

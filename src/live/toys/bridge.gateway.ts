@@ -39,7 +39,7 @@ export interface BridgeGateway extends ToyDriver {
 export function createBridgeGateway(): BridgeGateway {
   const holders = new Map<string, { tab: BridgeTab; device: number }>()
   const asked = new Map<number, { tab: BridgeTab; answer: PromiseWithResolvers<void> }>()
-  /** By whose word each toy ran last. */
+  /** The fencing token by which each toy ran last. */
   const words = new Map<string, ToyOutput['word']>()
   let asks = 0
 

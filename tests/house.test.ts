@@ -177,3 +177,21 @@ test('a test may import what stands below it on the ladder', () => {
     }),
   ).toEqual([])
 })
+
+test('refuses routes that mount the endpoints of another slice', () => {
+  expect(
+    breachesOf({ 'src/shop/checkout/routes.ts': "import { payAgain } from '../orders/contract.ts'" }),
+  ).toEqual([expect.stringContaining('mount it in shop/orders/routes.ts')])
+  expect(
+    breachesOf({ 'src/shop/checkout/routes.ts': "import type { Order } from '../orders/contract.ts'" }),
+  ).toEqual([])
+  expect(
+    breachesOf({ 'src/shop/checkout/routes.ts': "import { LARGEST_PICTURE } from '../orders/contract.ts'" }),
+  ).toEqual([])
+  expect(
+    breachesOf({ 'src/shop/checkout/routes.ts': "import { MOST, payAgain } from '../orders/contract.ts'" }),
+  ).toHaveLength(1)
+  expect(
+    breachesOf({ 'src/shop/checkout/routes.ts': "import * as orders from '../orders/contract.ts'" }),
+  ).toHaveLength(1)
+})

@@ -23,6 +23,10 @@ import type { MailSubjectLookup } from '../backoffice/mails/service.ts'
 import { statsRoutes } from '../backoffice/stats/routes.ts'
 import { fulfilmentRoutes } from '../backoffice/fulfilment/routes.ts'
 import { giftRoutes } from '../live/gifts/routes.ts'
+import { hasLiveSession } from '../live/sessions/service.ts'
+import { minuteRoutes } from '../money/minutes/routes.ts'
+import { paymentRoutes } from '../money/payments/routes.ts'
+import { paymentEffects } from './paymentEffects.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
 import { liveAdminRoutes } from '../live/sessions/admin.routes.ts'
 import { queueRoutes } from '../live/sessions/queue/routes.ts'
@@ -119,16 +123,18 @@ export async function createApi(
   withdrawalRoutes(app, platform)
   reviewRoutes(app, platform)
   settingsRoutes(app, platform)
-  await giftRoutes(app, platform)
+  await giftRoutes(app, platform, gateways.payments)
   jobRoutes(app, platform)
   shippingRoutes(app, platform)
-  orderRoutes(app, platform)
+  orderRoutes(app, platform, gateways.payments)
   invoiceRoutes(app, platform)
   notificationRoutes(app, platform, gateways)
   messageRoutes(app, platform)
   fulfilmentRoutes(app, platform)
   mailRoutes(app, platform, subjectOf)
   checkoutRoutes(app, platform, gateways.payments)
+  minuteRoutes(app, platform, gateways.payments, hasLiveSession)
+  paymentRoutes(app, { platform, gateways: gateways.payments, effects: paymentEffects })
   toyRoutes(app, platform, gateways.toys, callbackSecret)
   liveRoutes(app, platform, stage)
   queueRoutes(app, platform)

@@ -13,7 +13,11 @@ import { attachPictures } from '../backoffice/products/service.ts'
 import { catalogJobs } from '../shop/catalog/jobs.ts'
 import { reconciliationJobs } from '../backoffice/reconciliation/jobs.ts'
 import { statsJobs } from '../backoffice/stats/jobs.ts'
-import { checkoutJobs } from '../shop/checkout/jobs.ts'
+import { orderJobs } from '../shop/orders/jobs.ts'
+import { invoiceJobs } from '../money/invoices/jobs.ts'
+import { paymentJobs } from '../money/payments/jobs.ts'
+import { housekeepingJobs } from './jobs.ts'
+import { invoiceSources, paymentEffects } from './paymentEffects.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { withDemoCompany } from './demo/company.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -151,7 +155,10 @@ export async function startNode(
   await accountJobs(platform)
   await catalogJobs(platform)
   await productJobs(platform)
-  await checkoutJobs(platform, gateways.payments)
+  await orderJobs(platform)
+  await paymentJobs({ platform, gateways: gateways.payments, effects: paymentEffects })
+  await invoiceJobs(platform, invoiceSources)
+  await housekeepingJobs(platform)
   await reconciliationJobs(platform)
   await statsJobs(platform)
   await privacyJobs(platform)

@@ -56,6 +56,7 @@ export const problems = {
     message: 'Deze bestelling is geannuleerd en terugbetaald. Ze kan niet meer geopend worden.',
   },
   ITEMS_NOT_PICKED: { status: 409, message: 'Nog niet alle items zijn gepickt.' },
+  TRACKING_REQUIRED: { status: 409, message: 'Tracking informatie vereist' },
   GIFT_GIVEN: { status: 409, message: 'Dit cadeau is al gegeven.' },
   GIFT_HELD: {
     status: 409,

@@ -6,11 +6,13 @@ import { users } from '../../src/people/accounts/table.ts'
 import { runReconciliationChecks, findDiscrepancies } from '../../src/backoffice/reconciliation/service.ts'
 import { deleteOldCatalogChanges } from '../../src/shop/catalog/cacheInvalidation.service.ts'
 import { cartReservations } from '../../src/shop/catalog/table.ts'
-import { createCreditNote, invoicePurchase } from '../../src/shop/checkout/invoice.service.ts'
-import { reconcilePayments, releaseExpiredHolds } from '../../src/shop/checkout/jobs.ts'
-import { confirmUnpaidOrders } from '../../src/shop/checkout/order.service.ts'
-import { sendRefund } from '../../src/shop/checkout/payback.service.ts'
-import { issueOrderRefund } from '../../src/shop/checkout/refund.service.ts'
+import { createCreditNote, invoicePurchase } from '../../src/money/invoices/issue.service.ts'
+import { invoiceSources } from '../../src/app/paymentEffects.ts'
+import { reconcilePayments } from '../../src/money/payments/reconcile.service.ts'
+import { releaseExpiredHolds } from '../../src/shop/catalog/stock.service.ts'
+import { confirmUnpaidOrders } from '../../src/shop/orders/notices.service.ts'
+import { sendRefund } from '../../src/money/payments/sendRefund.service.ts'
+import { issueOrderRefund } from '../../src/shop/orders/refund.service.ts'
 import { invoices } from '../../src/money/invoices/table.ts'
 import { orders } from '../../src/shop/orders/table.ts'
 import { openPostgres } from '../../src/platform/db.ts'
@@ -19,13 +21,7 @@ import { mails } from '../../src/platform/table.ts'
 import { createCustomers, type TestCustomer } from '../support/customers.ts'
 import { openSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts'
 import { openPostgresServer, type PostgresServer } from '../support/postgres.ts'
-import {
-  buyQuickMinutes,
-  createShopGateways,
-  placeOrderFor,
-  setFaults,
-  type PlacedOrder,
-} from '../support/payments.ts'
+import { buyQuickMinutes, engineOf, placeOrderFor, setFaults, type PlacedOrder } from '../support/payments.ts'
 import { completePayment } from '../support/fixtures.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -63,7 +59,7 @@ const byTheClock = () =>
   everywhere(async shop => {
     const { platform } = shop.node
     await Promise.all([
-      reconcilePayments(platform, createShopGateways(shop)),
+      reconcilePayments(engineOf(shop)),
       releaseExpiredHolds(platform),
       confirmUnpaidOrders(platform),
       deleteExpiredIdempotencyKeys(platform.db),
@@ -118,10 +114,10 @@ it('gives back, bills and credits once what both begin', { timeout: 180_000 }, a
   expect(refundIds.size).toBe(EACH)
   await everywhere(shop =>
     Promise.all([
-      ...bought.map(({ id }) => invoicePurchase(shop.node.platform, 'ORDER', id)),
+      ...bought.map(({ id }) => invoicePurchase(shop.node.platform, invoiceSources, 'ORDER', id)),
       ...[...refundIds].flatMap(refundId => [
-        createCreditNote(shop.node.platform, refundId),
-        sendRefund(shop.node.platform, createShopGateways(shop), refundId),
+        createCreditNote(shop.node.platform, invoiceSources, refundId),
+        sendRefund(engineOf(shop), refundId),
       ]),
     ]),
   )

@@ -72,7 +72,8 @@ function needlessFolders(files: string[]): Breach[] {
     .map(file => `${file}: a slice of at most ${FILES_BEFORE_FOLDERS} files has no folders`)
 }
 
-function importBreach(file: string, place: Place, { target, isOurs, isType, line }: Import): Breach | null {
+function importBreach(file: string, place: Place, found: Import): Breach | null {
+  const { target, isOurs, isType, line } = found
   if (!isOurs) {
     if (mayUsePackage(place.kind, target)) return null
     return `${file}:${line}: ${place.kind} may not use ${target}; ${packageAdvice(place)}`
@@ -88,8 +89,15 @@ function importBreach(file: string, place: Place, { target, isOurs, isType, line
   if (!isAllowed) {
     return `${file}:${line}: ${place.kind} may not import ${other.kind} (${target}); ${belongs[other.kind]}`
   }
+  if (place.kind === 'routes' && other.kind === 'contract' && other.part !== place.part && mayMount(found)) {
+    return `${file}:${line}: a slice mounts its own endpoints and nobody else's (${target}); mount it in ${other.part}/routes.ts`
+  }
   return place.kind === 'test' ? null : ladderBreach(file, target, line)
 }
+
+/** Whether an import may take endpoints from a contract: types and constants in capitals are none. */
+const mayMount = ({ isType, names }: Import): boolean =>
+  !isType && !names?.every(name => /^[A-Z][A-Z0-9_]*$/.test(name))
 
 /** Imports go up the ladder of districts, those of types as well. */
 function ladderBreach(file: string, target: string, line: number): Breach | null {

@@ -63,6 +63,9 @@ const folders: Record<string, Kind> = {
 const composers: Record<string, Kind> = {
   'src/app/api.ts': 'api',
   'src/app/node.ts': 'node',
+  // What a payment means by kind: values of services, which api.ts and node.ts hand on.
+  'src/app/paymentEffects.ts': 'service',
+  'src/app/jobs.ts': 'jobs',
   'src/app/mailRenderer.ts': 'mailer',
   'src/app/server.ts': 'server',
   'src/app/reconcile.ts': 'server',

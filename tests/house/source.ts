@@ -6,6 +6,8 @@ export interface Import {
   target: string
   isOurs: boolean
   isType: boolean
+  /** The exports that it names; null when it takes all of them, or names none. */
+  names: string[] | null
   line: number
 }
 
@@ -27,22 +29,30 @@ export function readSource(file: string, text: string): Source {
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       ...moduleRequest,
       isType: entries.length > 0 && entries.every(entry => entry.isType),
+      names: namesOf(entries.filter(entry => !entry.isType).map(entry => entry.importName)),
     })),
     ...module.staticExports.flatMap(each =>
       each.entries.flatMap(entry =>
-        entry.moduleRequest ? { ...entry.moduleRequest, isType: entry.isType } : [],
+        entry.moduleRequest
+          ? { ...entry.moduleRequest, isType: entry.isType, names: namesOf([entry.importName]) }
+          : [],
       ),
     ),
     // `import('./x.ts')`, the value and the type alike, which the module record doesn't hold both.
     ...(text.includes('import(') ? importCalls(program) : []),
   ]
-  const imports = found.map(({ value, start, isType }) => {
+  const imports = found.map(({ value, start, isType, names }) => {
     const isOurs = value.startsWith('.')
     const path = value.replace(/\?.*$/, '')
     const line = text.slice(0, start).split('\n').length
-    return { isOurs, isType, line, target: isOurs ? posix.join(posix.dirname(file), path) : path }
+    return { isOurs, isType, names, line, target: isOurs ? posix.join(posix.dirname(file), path) : path }
   })
   return { file, lines, imports, isBarrel: isBarrel(program.body) }
+}
+
+const namesOf = (imported: { name?: string | null | undefined }[]): string[] | null => {
+  const names = imported.flatMap(({ name }) => name ?? [])
+  return names.length > 0 && names.length === imported.length ? names : null
 }
 
 const isBarrel = (statements: readonly object[]): boolean =>
@@ -55,11 +65,11 @@ const isBarrel = (statements: readonly object[]): boolean =>
   )
 
 /** Every `import(…)` of a literal in a syntax tree, in expressions and in types. */
-function importCalls(node: unknown): { value: string; start: number; isType: boolean }[] {
+function importCalls(node: unknown): { value: string; start: number; isType: boolean; names: null }[] {
   if (typeof node !== 'object' || node === null) return []
   const inside = Object.values(node).flatMap(importCalls)
   const { type, source } = node as { type?: string; source?: { value?: unknown; start: number } }
   const isType = type === 'TSImportType'
   if ((!isType && type !== 'ImportExpression') || typeof source?.value !== 'string') return inside
-  return [{ value: source.value, start: source.start, isType }, ...inside]
+  return [{ value: source.value, start: source.start, isType, names: null }, ...inside]
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { reconcilePayments, releaseExpiredHolds } from '../../src/shop/checkout/jobs.ts'
-import { returnOutcomeByStatus } from '../../src/shop/checkout/rules.ts'
+import { reconcilePayments } from '../../src/money/payments/reconcile.service.ts'
+import { releaseExpiredHolds } from '../../src/shop/catalog/stock.service.ts'
+import { returnOutcomeByStatus } from '../../src/money/payments/return.rules.ts'
 import * as rules from './paymentSimulation.model.ts'
 import type { Attempt, Model } from './paymentSimulation.model.ts'
 import { refundCommands } from './paymentSimulation.refunds.ts'
@@ -169,7 +170,7 @@ const reconciling = fc.constant(
       else if (!each.isKnown && model.now - each.startedAt > 30 * MINUTE) rules.expireUnknown(model, each)
     }
     rules.recheckPaid(model, isProviderHealthy(scene))
-    await reconcilePayments(scene.till.platform, scene.till.gateways)
+    await reconcilePayments(scene.till.engine)
   }),
 )
 

@@ -3,12 +3,13 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { simulatorPayments } from '../../simulators/mollie/table.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { products } from '../../src/shop/catalog/table.ts'
-import { retryOrderPayment } from '../../src/shop/checkout/again.service.ts'
-import { beginMinutesPurchase } from '../../src/shop/checkout/minutes.service.ts'
-import { issueOrderRefund } from '../../src/shop/checkout/refund.service.ts'
-import { resolveReturnPath } from '../../src/shop/checkout/return.service.ts'
+import { retryOrderPayment } from '../../src/shop/orders/payAgain.service.ts'
+import { beginMinutesPurchase } from '../../src/money/minutes/purchase.service.ts'
+import { issueOrderRefund } from '../../src/shop/orders/refund.service.ts'
+import { resolveReturnPath } from '../../src/money/payments/return.service.ts'
 import { submitCheckout } from '../../src/shop/checkout/service.ts'
-import { settlePaymentByProviderId } from '../../src/shop/checkout/settle.service.ts'
+import { settlePaymentByProviderId } from '../../src/money/payments/settle.service.ts'
+import { hasLiveSession } from '../../src/live/sessions/service.ts'
 import { spendMinutes } from '../../src/money/minutes/service.ts'
 import { minutePurchases } from '../../src/money/minutes/table.ts'
 import { orderItems, orders } from '../../src/shop/orders/table.ts'
@@ -30,7 +31,7 @@ import {
 
 /** One customer, two products, and all that they order: the real side of `till.model.ts`, in the same order. */
 export async function openPaymentScenario(till: PaymentSimulation, stock: [number, number]) {
-  const { platform, gateways } = till
+  const { platform, gateways, engine } = till
   const { db } = platform
   const { userId, addressId } = await insertCustomer(platform)
   const ids = await Promise.all(
@@ -75,7 +76,7 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
     buy: (choice: { packageId: string; minutes: number; price: number }) => {
       const key = { userId, key: randomUUID(), operation: 'minutes', input: choice }
       return add(async () => ({
-        id: (await beginMinutesPurchase(platform, gateways, choice, key)).purchaseId,
+        id: (await beginMinutesPurchase(platform, gateways, hasLiveSession, choice, key)).purchaseId,
       }))
     },
     async repeat(subject: number) {
@@ -88,12 +89,12 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
     async webhook(attempt: number, times: number): Promise<(ProblemCode | null)[]> {
       const paymentId = (await attempts())[attempt]?.id as string
       const providerId = (await till.providerIdOf(paymentId)) as string
-      const once = () => codeFrom(settlePaymentByProviderId(platform, gateways, MOLLIE, providerId))
+      const once = () => codeFrom(settlePaymentByProviderId(engine, MOLLIE, providerId))
       return Promise.all(Array.from({ length: times }, once))
     },
     async comeBack(attempt: number): Promise<string | null> {
       const paymentId = (await attempts())[attempt]?.id as string
-      const path = await resolveReturnPath(platform, gateways, paymentId, {
+      const path = await resolveReturnPath(engine, paymentId, {
         userId,
         role: 'USER',
         sessionId: '',

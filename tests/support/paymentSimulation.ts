@@ -7,6 +7,7 @@ import { changeRefundStatus, createDashboardRefund } from '../../simulators/moll
 import { expireOverdue, forgetIdempotencyKeys, replaceFaults } from '../../simulators/mollie/service.ts'
 import { simulatorPayments, simulatorRefunds } from '../../simulators/mollie/table.ts'
 import type { MolliePaymentStatus } from '../../simulators/mollie/rules.ts'
+import { invoiceSources, paymentEffects } from '../../src/app/paymentEffects.ts'
 import { users } from '../../src/people/accounts/table.ts'
 import { addresses } from '../../src/people/addresses/table.ts'
 import {
@@ -14,9 +15,10 @@ import {
   createCreditNote,
   invoiceJob,
   invoicePurchase,
-} from '../../src/shop/checkout/invoice.service.ts'
-import { sendRefund } from '../../src/shop/checkout/payback.service.ts'
-import { refreshPaymentJob } from '../../src/shop/checkout/settle.service.ts'
+} from '../../src/money/invoices/issue.service.ts'
+import { sendRefund } from '../../src/money/payments/sendRefund.service.ts'
+import { refreshPaymentJob } from '../../src/money/payments/settle.service.ts'
+import type { PaymentEngine } from '../../src/money/payments/effects.service.ts'
 import { MOLLIE } from '../../src/money/payments/contract.ts'
 import { mollieGateway } from '../../src/money/payments/mollie.gateway.ts'
 import type { PaymentGateway } from '../../src/money/payments/gateway.ts'
@@ -76,14 +78,18 @@ export async function openPaymentSimulation() {
     origin,
     keyFor,
   }
-  await jobs.work(invoiceJob, ({ kind, subjectId }) => invoicePurchase(platform, kind, subjectId))
-  await jobs.work(creditNoteJob, ({ refundId }) => createCreditNote(platform, refundId))
+  await jobs.work(invoiceJob, ({ kind, subjectId }) =>
+    invoicePurchase(platform, invoiceSources, kind, subjectId),
+  )
+  await jobs.work(creditNoteJob, ({ refundId }) => createCreditNote(platform, invoiceSources, refundId))
   await jobs.work(refundJob, () => Promise.resolve())
   await jobs.work(refreshPaymentJob, () => Promise.resolve())
   await jobs.work(mailJob, () => Promise.resolve())
+  const engine: PaymentEngine = { platform, gateways, effects: paymentEffects }
   return {
     platform,
     gateways,
+    engine,
     clock,
     provider,
     /** The provider's own id of a payment of ours, also when we never heard it. */
@@ -100,7 +106,7 @@ export async function openPaymentSimulation() {
     /** A try of a refund, which the provider may have forgotten the key of. */
     async send(refundId: string): Promise<void> {
       await forgetIdempotencyKeys(db)
-      await sendRefund(platform, gateways, refundId)
+      await sendRefund(engine, refundId)
     },
     /** Someone gives money back in the provider's own web app, and it goes; nobody is told. */
     async giveAtDashboard(providerId: string, value: number): Promise<void> {

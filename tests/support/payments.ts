@@ -5,14 +5,22 @@ import type { PaymentBody } from '../../simulators/mollie/fixture.ts'
 import { purchaseMinutes } from '../../src/money/minutes/contract.ts'
 import { products } from '../../src/shop/catalog/table.ts'
 import { checkout } from '../../src/shop/checkout/contract.ts'
-import { MOLLIE } from '../../src/money/payments/contract.ts'
+import { MOLLIE, type PaymentKind } from '../../src/money/payments/contract.ts'
 import type { PaymentGateway } from '../../src/money/payments/gateway.ts'
 import { mollieGateway } from '../../src/money/payments/mollie.gateway.ts'
-import { paymentGateways, type PaymentGateways, type PaymentRow } from '../../src/money/payments/service.ts'
+import {
+  addPayment,
+  paymentGateways,
+  type PaymentGateways,
+  type PaymentRow,
+  startPayment,
+} from '../../src/money/payments/service.ts'
 import { payments, refunds } from '../../src/money/payments/table.ts'
 import { mails } from '../../src/platform/table.ts'
 import { addAddressFor, addProduct, completePayment } from './fixtures.ts'
 import type { TestResponse, TestUser, TestShop } from './shop.ts'
+import { paymentEffects } from '../../src/app/paymentEffects.ts'
+import type { PaymentEngine } from '../../src/money/payments/effects.service.ts'
 
 /** Makes the payment provider misbehave; `{}` makes it well again. */
 export async function setFaults(shop: TestShop, faults: MollieFaults): Promise<void> {
@@ -34,6 +42,13 @@ export function createShopGateway(shop: TestShop): PaymentGateway {
 /** The providers, for what runs by the clock: the shop's own, or what stands in its place. */
 export const createShopGateways = (shop: TestShop, gateway = createShopGateway(shop)): PaymentGateways =>
   paymentGateways([gateway], { ORDER: MOLLIE, MINUTES: MOLLIE, GIFT: MOLLIE })
+
+/** The payment engine of a shop, for what runs by the clock. */
+export const engineOf = (shop: TestShop, gateways = createShopGateways(shop)): PaymentEngine => ({
+  platform: shop.node.platform,
+  gateways,
+  effects: paymentEffects,
+})
 
 /** Everything that the provider knows, the newest last. */
 export const providerPayments = async (shop: TestShop): Promise<(PaymentBody & { metadata: unknown })[]> =>
@@ -120,4 +135,21 @@ export async function mailsTo(shop: TestShop, recipient: string): Promise<string
     .where(eq(mails.recipient, recipient))
     .orderBy(mails.createdAt, mails.id)
   return kept.map(({ template }) => template)
+}
+
+/** Adds a second attempt to pay for a purchase, and pays it. @returns the id of the attempt */
+export async function payOnceMore(
+  shop: TestShop,
+  purchase: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },
+  now: Date,
+): Promise<string> {
+  const { db } = shop.node.platform
+  const added = await db.transaction(tx => addPayment(tx, { ...purchase, provider: MOLLIE }, now))
+  const links = {
+    description: 'Gloed',
+    redirectUrl: shop.origin,
+    webhookUrl: `${shop.origin}/api/webhooks/mollie`,
+  }
+  await completePayment(await startPayment(db, createShopGateway(shop), added, links), 'paid')
+  return added.id
 }

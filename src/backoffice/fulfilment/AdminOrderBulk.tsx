@@ -7,7 +7,7 @@ import type { RowSelection } from '../../ui/components/rowSelection.ts'
 import { SelectionBar } from '../../ui/components/SelectionBar.tsx'
 import { Dialog, DialogContent } from '../../ui/components/Dialog.tsx'
 import { MAX_ORDERS_AT_ONCE, type ShipResult, packingSlipsPath } from './bulk.contract.ts'
-import { STANDARD_POST } from './contract.ts'
+import { STANDARD_POST } from '../../shop/orders/contract.ts'
 import { useShipOrders } from './hooks.ts'
 
 /** What can be done with several orders at once. */

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../ui/components/Button.tsx'
 import { Card } from '../../ui/components/Card.tsx'
 import { AdminTracking } from './AdminTracking.tsx'
-import { type AdminOrder, STANDARD_POST } from './contract.ts'
+import type { AdminOrder } from './contract.ts'
+import { STANDARD_POST } from '../../shop/orders/contract.ts'
 import { useSetOrderStatus } from './hooks.ts'
-import { parcelTracking } from './tracking.rules.ts'
+import { parcelTracking } from '../../shop/orders/tracking.rules.ts'
 import { isPickingLocked, isPicked } from './picking.rules.ts'
 
 /** How it goes: with a code, or by standard post. */

@@ -25,8 +25,8 @@ async function picked(): Promise<string> {
 }
 const ship = (orderIds: string[]) => office.admin.call(shipOrders, { orderIds })
 
-describe('sending several orders at once', () => {
-  it('sends what can be sent, and says of each other why not', async () => {
+describe('shipping several orders at once', () => {
+  it('ships what can be shipped, and answers why each other order was refused', async () => {
     const unpaid = (await office.placed()).orderId
     const unpicked = (await office.paid()).orderId
     const cancelled = await picked()
@@ -46,7 +46,7 @@ describe('sending several orders at once', () => {
       null,
       'Nog 1 regel is niet gepickt.',
       'Deze bestelling is geannuleerd.',
-      'Deze bestelling gaat met tracking: vul eerst een code in.',
+      'Tracking informatie vereist',
       'Bestelling niet gevonden',
       null,
     ])
@@ -70,7 +70,7 @@ describe('sending several orders at once', () => {
     )
   })
 
-  it('refuses none, too many and what is no order’s id', async () => {
+  it('refuses an empty list, more than 100 orders and malformed ids', async () => {
     for (const orderIds of [[], Array.from({ length: 101 }, () => randomUUIDv7()), ['javascript:alert(1)']])
       expect(await ship(orderIds)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
@@ -96,7 +96,7 @@ function textOf(file: Buffer): string {
 }
 
 describe('packing slips', () => {
-  it('say what goes along and where to, and no prices', async () => {
+  it('show the items and the address, and no prices', async () => {
     const first = await office.paid()
     const second = await office.paid()
     const numbers = [(await office.read(second.orderId)).number, (await office.read(first.orderId)).number]
@@ -122,7 +122,7 @@ describe('packing slips', () => {
     for (const price of ['10,00', '20,00', '€', '\x80']) expect(text).not.toContain(price)
   })
 
-  it('leave out what was paid back and what is digital', async () => {
+  it('leave out refunded and digital items', async () => {
     await office.welcome()
     const made = [
       await addProduct(office.shop),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AuditEntry } from '../../people/audit/contract.ts'
 import { MailDelivery } from '../mails/contract.ts'
 import { Invoice } from '../../money/invoices/contract.ts'
-import { Order, OrderItem, OrderStatus, OrderSummary } from '../../shop/orders/contract.ts'
+import { Order, OrderItem, OrderStatus, OrderSummary, STANDARD_POST } from '../../shop/orders/contract.ts'
 import { RefundDetails, PaymentStatus } from '../../money/payments/contract.ts'
 import { Withdrawal } from '../../shop/withdrawals/contract.ts'
 import { endpoint } from '../../wire/endpoint.ts'
@@ -10,9 +10,6 @@ import { cents, id, dateTime, optionalText } from '../../wire/fields.ts'
 
 /** Who carries parcels: the five of the seed's form, and bpost. */
 export const carriers = ['PostNL', 'DHL', 'UPS', 'FedEx', 'DPD', 'bpost'] as const
-
-/** Stands for the carrier of what goes without tracking. */
-export const STANDARD_POST = 'Standaard Post'
 
 export const AdminOrderSummary = OrderSummary.extend({
   /** Of who ordered. */

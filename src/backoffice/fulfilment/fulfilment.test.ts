@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailsTo, paymentsOf, refundsOf, stockOf, callWebhook } from '../../../tests/support/payments.ts'
 import { addAddressFor, addProduct, completePayment } from '../../../tests/support/fixtures.ts'
@@ -5,9 +6,17 @@ import { openAdminShop, type AdminShop } from '../../../tests/support/adminShop.
 import { findDiscrepancies } from '../reconciliation/service.ts'
 import { checkout } from '../../shop/checkout/contract.ts'
 import { listNotifications } from '../../people/notifications/contract.ts'
-import { type OrderStatus, payAgain, readOrder, refundOrder } from '../../shop/orders/contract.ts'
+import {
+  type OrderStatus,
+  payAgain,
+  readOrder,
+  refundOrder,
+  STANDARD_POST,
+} from '../../shop/orders/contract.ts'
 import { mails } from '../../platform/table.ts'
-import { setOrderStatus, setPicked, setTracking, STANDARD_POST } from './contract.ts'
+import { orders } from '../../shop/orders/table.ts'
+import { shipOrders } from './bulk.contract.ts'
+import { setOrderStatus, setPicked, setTracking } from './contract.ts'
 
 let office: AdminShop
 beforeAll(async () => void (office = await openAdminShop()))
@@ -39,8 +48,8 @@ const booksAgree = () =>
     soon,
   )
 
-describe('sending', () => {
-  it('waits for nothing that was paid back', async () => {
+describe('shipping', () => {
+  it('ignores refunded lines when it checks that all is picked', async () => {
     await office.welcome()
     const [kept, back] = [await addProduct(office.shop), await addProduct(office.shop)]
     const items = [kept, back].map(({ id }) => ({ productId: id, quantity: 1 }))
@@ -57,7 +66,7 @@ describe('sending', () => {
     expect(await track(orderId)).toMatchObject({ status: 200, body: { status: 'SHIPPED' } })
   })
 
-  it('waits until everything is picked, then tells the buyer how to follow it, once', async () => {
+  it('is refused until everything is picked, then mails the tracking link once', async () => {
     const { orderId } = await office.paid()
     expect(await track(orderId)).toMatchObject({ status: 409, body: { code: 'ITEMS_NOT_PICKED' } })
     expect(await set(orderId, 'SHIPPED')).toMatchObject({ status: 409, body: { code: 'ITEMS_NOT_PICKED' } })
@@ -83,7 +92,7 @@ describe('sending', () => {
     )
   })
 
-  it('without tracking goes by standard post', async () => {
+  it('without tracking uses standard post', async () => {
     const { orderId } = await office.paid()
     await pickAll(orderId)
     const shortcut = { orderId, trackingCode: '', shippingCarrier: STANDARD_POST }
@@ -100,7 +109,7 @@ describe('sending', () => {
     expect(await mailsOf()).toEqual(expect.arrayContaining(['order-shipped', 'order-delivered']))
   })
 
-  it('refuses what is no code or no carrier, and what was not paid', async () => {
+  it('refuses an invalid code or carrier, and an unpaid order', async () => {
     const { orderId } = await office.placed()
     await pickAll(orderId)
     for (const wrong of [
@@ -130,8 +139,55 @@ describe('sending', () => {
   })
 })
 
+describe('an order with paid tracking', () => {
+  async function pickedWithTracking(): Promise<string> {
+    const { orderId } = await office.paid()
+    await pickAll(orderId)
+    const { db } = office.shop.node.platform
+    await db.update(orders).set({ hasTracking: true, trackingCost: 250 }).where(eq(orders.id, orderId))
+    return orderId
+  }
+  const refused = {
+    status: 409,
+    body: { code: 'TRACKING_REQUIRED', message: 'Tracking informatie vereist' },
+  }
+
+  it('without a code is not shipped by the status select', async () => {
+    const orderId = await pickedWithTracking()
+    expect(await set(orderId, 'SHIPPED')).toMatchObject(refused)
+    const byPost = { trackingCode: '', shippingCarrier: STANDARD_POST }
+    expect(await set(orderId, 'SHIPPED', byPost)).toMatchObject(refused)
+    expect(await office.read(orderId)).toMatchObject({ status: 'PAID', shippedAt: null })
+    expect(await mailsOf()).not.toContain('order-shipped')
+    expect(await set(orderId, 'SHIPPED', tracked)).toMatchObject({
+      status: 200,
+      body: { status: 'SHIPPED', ...tracked },
+    })
+    // Its code is stored: brought back, it is shipped again without one being given.
+    await set(orderId, 'PROCESSING')
+    expect(await set(orderId, 'SHIPPED')).toMatchObject({ status: 200, body: tracked })
+  })
+
+  it('without a code is not shipped together with others', async () => {
+    const orderId = await pickedWithTracking()
+    expect((await office.admin.call(shipOrders, { orderIds: [orderId] })).body).toMatchObject([
+      { orderId, isShipped: false, reason: 'Tracking informatie vereist' },
+    ])
+    expect(await office.read(orderId)).toMatchObject({ status: 'PAID', shippedAt: null })
+  })
+
+  it('without a code is not shipped by itself, and with one it is', async () => {
+    const orderId = await pickedWithTracking()
+    expect(await track(orderId, { trackingCode: '', shippingCarrier: 'PostNL' })).toMatchObject({
+      status: 400,
+    })
+    expect(await office.read(orderId)).toMatchObject({ status: 'PAID', shippedAt: null })
+    expect(await track(orderId)).toMatchObject({ status: 200, body: { status: 'SHIPPED', ...tracked } })
+  })
+})
+
 describe('a status set by hand', () => {
-  it('pays what is held, with an invoice; what is paid at the provider after that goes back', async () => {
+  it('records a manual payment with an invoice, and refunds a provider payment that comes later', async () => {
     const { orderId, productId, payment, paymentUrl } = await office.placed()
     expect(await set(orderId, 'PROCESSING')).toMatchObject({
       status: 200,
@@ -153,7 +209,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('refuses to sell what is gone', async () => {
+  it('refuses to sell stock that is gone', async () => {
     const { orderId, productId } = await office.placed()
     await set(orderId, 'CANCELLED')
     const other = await office.shop.newUser()
@@ -164,7 +220,7 @@ describe('a status set by hand', () => {
     expect(await office.read(orderId)).toMatchObject({ status: 'CANCELLED', paidAt: null })
   })
 
-  it('cancelled lets go of what is held; a payment that still comes goes back in full', async () => {
+  it('CANCELLED releases the hold, and a payment that still comes is refunded in full', async () => {
     const { orderId, productId, paymentUrl, payment } = await office.placed()
     expect(await set(orderId, 'CANCELLED')).toMatchObject({ status: 200, body: { status: 'CANCELLED' } })
     expect(await stockOf(office.shop, productId)).toEqual({ stock: 5, reserved: 0 })
@@ -181,7 +237,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('cancelled after paying puts stock back, and gives no money back by itself', async () => {
+  it('CANCELLED after payment puts stock back, and refunds nothing by itself', async () => {
     const { orderId, productId, payment } = await office.paid()
     await set(orderId, 'CANCELLED')
     expect(await stockOf(office.shop, productId)).toEqual({ stock: 5, reserved: 0 })
@@ -200,7 +256,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('cancelled after it was sent leaves the stock as it is', async () => {
+  it('CANCELLED after shipping leaves the stock as it is', async () => {
     const { orderId, productId } = await office.paid()
     await pickAll(orderId)
     await track(orderId)
@@ -209,7 +265,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('back to waiting is paid all the same', async () => {
+  it('PENDING after payment keeps the order paid', async () => {
     const { orderId, productId } = await office.paid()
     expect(await set(orderId, 'PENDING')).toMatchObject({ status: 200, body: { status: 'PENDING' } })
     expect(await office.customer.call(payAgain, { orderId })).toMatchObject({ status: 409 })
@@ -219,7 +275,7 @@ describe('a status set by hand', () => {
     await booksAgree()
   })
 
-  it('of a line that was paid back puts back the others', async () => {
+  it('CANCELLED puts back all but refunded pieces', async () => {
     const { orderId, productId } = await office.paid()
     const [item] = (await office.read(orderId)).items
     await office.admin.call(refundOrder, { orderId, items: [{ itemId: item?.id, quantity: 1 }] })

@@ -25,7 +25,7 @@ interface PackingSlipLine {
   orderId: string
   name: string
   sku: string
-  /** Pieces that go along: what was paid back does not. */
+  /** Pieces to pack: without refunded ones. */
   quantity: number
   picked: boolean
   isDigital: boolean

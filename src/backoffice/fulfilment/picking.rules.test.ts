@@ -17,7 +17,7 @@ it.each([
   ],
 ])('of %o it is %s that all is picked', (items, all) => expect(isPicked({ items })).toBe(all))
 
-it('is locked once it was sent', () =>
+it('is locked once the order is shipped', () =>
   expect(
     (['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const).filter(status =>
       isPickingLocked({ status }),

@@ -6,11 +6,11 @@ interface Line {
   picked: boolean
 }
 
-/** Once it is sent, its lines are not ticked by accident. */
+/** Whether lines can no longer be ticked: it is shipped. */
 export const isPickingLocked = ({ status }: { status: OrderStatus }): boolean =>
   status === 'SHIPPED' || status === 'DELIVERED'
 
-/** The lines that go along: what was paid back in full does not. */
+/** The lines to ship: those that were not refunded in full. */
 export const linesToPick = <L extends Line>({ items }: { items: L[] }): L[] =>
   items.filter(({ quantity, refundedQuantity }) => refundedQuantity < quantity)
 

@@ -48,7 +48,7 @@ const anHourAgo = () => new Date(Date.now() - 3_600_000)
 const booksAgree = async () => expect(await findDiscrepancies(shop.node.platform.db, anHourAgo())).toEqual([])
 
 describe('two admins at once', () => {
-  it('pay an order by hand once, and take its stock once', async () => {
+  it('record a manual payment once, and sell the stock once', async () => {
     const orders = await placeAll()
     await Promise.all(
       orders.flatMap(({ orderId }) =>
@@ -63,7 +63,7 @@ describe('two admins at once', () => {
     await booksAgree()
   })
 
-  it('cancel and open again without a piece lost or made', async () => {
+  it('cancel and reopen an order, and the stock stays right', async () => {
     const orders = await placeAll()
     await payAll(orders)
     await Promise.all(orders.map(({ payment }) => callWebhook(shop, payment.providerId)))
@@ -78,7 +78,7 @@ describe('two admins at once', () => {
     await booksAgree()
   })
 
-  it('send once, and one of them unpicks before or after that', async () => {
+  it('ship once, while one of them unpicks a line before or after that', async () => {
     const [order] = await placeAll()
     const { orderId, payment, paymentUrl } = order as PlacedOrder
     await payWithoutWebhook(shop, paymentUrl)
@@ -97,7 +97,7 @@ describe('two admins at once', () => {
   })
 })
 
-it('several orders that two send at once, in any order, are sent once each', async () => {
+it('several orders that two admins ship at once, in any order, are shipped once each', async () => {
   const orders = await placeAll()
   await payAll(orders)
   await Promise.all(orders.map(({ payment }) => callWebhook(shop, payment.providerId)))
@@ -121,7 +121,7 @@ it('several orders that two send at once, in any order, are sent once each', asy
   await booksAgree()
 })
 
-it('a cancellation against a webhook ends with the money or the goods, never with both or neither', async () => {
+it('a cancellation and a webhook at once end with either the payment refunded or the order paid', async () => {
   const orders = await placeAll()
   await payAll(orders)
   await Promise.all(
@@ -145,7 +145,7 @@ it('a cancellation against a webhook ends with the money or the goods, never wit
   await booksAgree()
 })
 
-it('a cancellation against a refund puts every piece back once, and no cent twice', async () => {
+it('a cancellation and a refund at once put all stock back once, and refund once', async () => {
   const orders = await placeAll()
   await payAll(orders)
   await Promise.all(orders.map(({ payment }) => callWebhook(shop, payment.providerId)))

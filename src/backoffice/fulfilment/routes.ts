@@ -23,12 +23,12 @@ export function fulfilmentRoutes(app: FastifyInstance, platform: Platform): void
     return null
   })
   serve(app, readAdminOrder, ({ orderId }) => findAdminOrder(db, orderId))
-  serve(app, setOrderStatus, async ({ orderId, status, ...sending }, { userId }) => {
-    await updateOrderStatus(platform, userId, orderId, status, sending)
+  serve(app, setOrderStatus, async ({ orderId, status, ...shipment }, { userId }) => {
+    await updateOrderStatus(platform, userId, orderId, status, shipment)
     return findAdminOrder(db, orderId)
   })
-  serve(app, setTracking, async ({ orderId, ...sent }, { userId }) => {
-    await shipWithTracking(platform, userId, orderId, sent)
+  serve(app, setTracking, async ({ orderId, ...shipment }, { userId }) => {
+    await shipWithTracking(platform, userId, orderId, shipment)
     return findAdminOrder(db, orderId)
   })
   serve(app, setPicked, ({ orderId, itemId, picked }, { userId }) =>

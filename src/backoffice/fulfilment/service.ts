@@ -1,9 +1,7 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { recordAuditEntry } from '../../people/audit/service.ts'
-import { queueOrderMail, notifyBuyer } from '../../shop/checkout/news.service.ts'
-import { sellOrderStock } from '../../shop/checkout/order.service.ts'
-import { invoiceJob } from '../../shop/checkout/invoice.service.ts'
-import { removePurchasedLines } from '../../shop/cart/service.ts'
+import { queueOrderMails, notifyBuyers } from '../../shop/orders/notices.service.ts'
+import { recordOrderPaid, sellOrderStock } from '../../shop/orders/payment.service.ts'
 import {
   holdStock,
   retryWithoutExpiredHolds,
@@ -13,7 +11,6 @@ import {
 import {
   orderCancelledMail,
   orderDeliveredMail,
-  orderShippedMail,
   type OrderItem,
   type OrderStatus,
 } from '../../shop/orders/contract.ts'
@@ -23,74 +20,87 @@ import {
   listItemsOfOrder,
   listRefundableLines,
   lockOrder,
+  orderNotFound,
   type OrderRow,
   listOrderQuantities,
 } from '../../shop/orders/service.ts'
 import { orderItems } from '../../shop/orders/table.ts'
 import { hasCreditedRefund } from '../../money/payments/refund.service.ts'
 import { addManualPayment } from '../../money/payments/service.ts'
+import { holdExpiry } from '../../money/payments/start.service.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import { STANDARD_POST } from './contract.ts'
-import { parcelTracking } from './tracking.rules.ts'
-
-/** How something was sent; null where it is not said. */
-export interface ShipmentInput {
-  trackingCode?: string | null | undefined
-  shippingCarrier?: string | null | undefined
-}
-
-interface Tracking {
-  trackingCode: string
-  shippingCarrier: string
-}
+import {
+  lockOrdersToShip,
+  mailShippedOrders,
+  markOrdersShipped,
+  type OrderToShip,
+} from '../../shop/orders/ship.service.ts'
+import { findShipProblem, type ShipmentInput } from '../../shop/orders/shipment.rules.ts'
 
 /**
  * Gives an order any status by hand, with all that this means, in one transaction; the same status again changes nothing.
  * Of two at once the second finds what the first has done, because the order is locked.
- * @throws Problem NOT_FOUND; ITEMS_NOT_PICKED when it is to be sent; INSUFFICIENT_STOCK when there is not enough of it any
- * more; ORDER_REFUNDED when it was cancelled and its money went back
+ * @throws Problem NOT_FOUND; TRACKING_REQUIRED and ITEMS_NOT_PICKED when it is to be SHIPPED; INSUFFICIENT_STOCK; ORDER_REFUNDED
+ * when it was cancelled and its money was refunded
  */
 export const updateOrderStatus = (
   platform: Platform,
   by: string,
   orderId: string,
   status: OrderStatus,
-  sending: ShipmentInput,
+  shipment: ShipmentInput,
 ): Promise<void> =>
   retryWithoutExpiredHolds(platform.db, platform.now(), () =>
-    platform.db.transaction(async tx => {
-      const order = await lockOrder(tx, orderId)
-      const sent = status === 'SHIPPED' ? shipmentFields(order, sending) : {}
-      await applyStatus(tx, platform, by, order, status, sent)
-    }),
+    platform.db.transaction(async tx =>
+      applyStatus(tx, platform, by, await lockOrderToShip(tx, orderId), status, shipment),
+    ),
   )
 
 /**
- * Sends a paid order, or puts right how it was sent. Its buyer gets a mail, once for the same code.
+ * Ships a paid order with a carrier and a code, or corrects them. Its buyer gets a mail, once for the same code.
  * @throws Problem NOT_FOUND, ORDER_NOT_PAID, ITEMS_NOT_PICKED
  */
 export const shipWithTracking = (
   platform: Platform,
   by: string,
   orderId: string,
-  sent: Tracking,
+  shipment: { trackingCode: string; shippingCarrier: string },
 ): Promise<void> =>
   platform.db.transaction(async tx => {
-    const order = await lockOrder(tx, orderId)
+    const toShip = await lockOrderToShip(tx, orderId)
+    const { order, unpickedLines } = toShip
     if (order.status === 'PENDING' || order.status === 'CANCELLED') throw new Problem('ORDER_NOT_PAID')
     if (order.status !== 'SHIPPED' && order.status !== 'DELIVERED')
-      return applyStatus(tx, platform, by, order, 'SHIPPED', sent)
-    await assertPicked(tx, orderId)
-    const isSame = order.trackingCode === sent.trackingCode && order.shippingCarrier === sent.shippingCarrier
-    if (isSame) return
-    await updateOrder(tx, orderId, sent)
-    // Not the code: it leads to an address.
-    const details = { carrier: sent.shippingCarrier }
-    await recordAuditEntry(tx, { by, action: 'ORDER_SENT', subjectId: orderId, details })
-    await sendShippedMail(tx, platform, { ...order, ...sent })
+      return applyStatus(tx, platform, by, toShip, 'SHIPPED', shipment)
+    const problem = findShipProblem(order, unpickedLines, shipment)
+    if (problem) throw problem
+    await changeShipment(tx, platform, by, order, shipment)
   })
+
+async function lockOrderToShip(tx: Tx, orderId: string): Promise<OrderToShip> {
+  const [found] = await lockOrdersToShip(tx, [orderId])
+  if (!found) throw orderNotFound()
+  return found
+}
+
+/** Corrects the carrier and the code of an order that was shipped; the same again changes nothing. */
+async function changeShipment(
+  tx: Tx,
+  platform: Platform,
+  by: string,
+  order: OrderRow,
+  shipment: { trackingCode: string; shippingCarrier: string },
+): Promise<void> {
+  const { trackingCode, shippingCarrier } = shipment
+  if (order.trackingCode === trackingCode && order.shippingCarrier === shippingCarrier) return
+  await updateOrder(tx, order.id, shipment)
+  // Not the code: it leads to an address.
+  const details = { carrier: shippingCarrier }
+  await recordAuditEntry(tx, { by, action: 'ORDER_SENT', subjectId: order.id, details })
+  await mailShippedOrders(tx, platform, [{ ...order, ...shipment }])
+}
 
 /** Notes whether a line was picked. @throws Problem NOT_FOUND, also for a line of another order */
 export const markPicked = (
@@ -99,7 +109,7 @@ export const markPicked = (
   { orderId, itemId, picked }: { orderId: string; itemId: string; picked: boolean },
 ): Promise<OrderItem & { refundedQuantity: number }> =>
   db.transaction(async tx => {
-    // So that it can't be sent meanwhile.
+    // So that it can't be shipped meanwhile.
     await lockOrder(tx, orderId)
     await tx
       .update(orderItems)
@@ -107,108 +117,73 @@ export const markPicked = (
       .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
     const item = (await listItemsOfOrder(tx, orderId)).find(({ id }) => id === itemId)
     if (!item) throw new Problem('NOT_FOUND', { message: 'Deze regel hoort niet bij de bestelling.' })
-    await recordAuditEntry(tx, {
-      by,
-      action: 'ORDER_LINE_PICKED',
-      subjectId: orderId,
-      details: { itemId, picked },
-    })
+    const details = { itemId, picked }
+    await recordAuditEntry(tx, { by, action: 'ORDER_LINE_PICKED', subjectId: orderId, details })
     return item
   })
 
-/** What is known already stays, unless it is said anew. */
-const shipmentFields = (order: OrderRow, { trackingCode, shippingCarrier }: ShipmentInput) => ({
-  trackingCode: trackingCode ?? order.trackingCode,
-  shippingCarrier: shippingCarrier ?? order.shippingCarrier ?? (order.hasTracking ? null : STANDARD_POST),
-})
-
-async function assertPicked(tx: Tx, orderId: string): Promise<void> {
-  // What was paid back in full is not sent.
-  const isMissing = and(
-    eq(orderItems.orderId, orderId),
-    eq(orderItems.picked, false),
-    lt(orderItems.refundedQuantity, orderItems.quantity),
-  )
-  const left = await tx.$count(orderItems, isMissing)
-  if (left > 0) throw new Problem('ITEMS_NOT_PICKED', { left })
-}
-
-/** The order is locked. */
 async function applyStatus(
   tx: Tx,
   platform: Platform,
   by: string,
-  order: OrderRow,
+  toShip: OrderToShip,
   status: OrderStatus,
-  sent: Partial<OrderRow>,
+  shipment: ShipmentInput,
 ): Promise<void> {
-  const { now } = platform
-  const made = planTransition(order, status)
-  if (!made) return
-  if (status === 'SHIPPED') await assertPicked(tx, order.id)
+  const { order, unpickedLines } = toShip
+  const transition = planTransition(order, status)
+  if (!transition) return
+  const problem = status === 'SHIPPED' && findShipProblem(order, unpickedLines, shipment)
+  if (problem) throw problem
   if (order.status === 'CANCELLED' && (await hasCreditedRefund(tx, order.id)))
     throw new Problem('ORDER_REFUNDED')
-  if (made.stockAction) await stockEffects[made.stockAction](tx, platform, order)
-  if (made.recordsManualPayment) await recordManualPayment(tx, platform, by, order)
-  const at = now()
-  const times = Object.fromEntries(made.timestamps.map(stamp => [stamp, at]))
-  await updateOrder(tx, order.id, { ...sent, ...times, status, isClosed: status === 'CANCELLED' })
+  if (transition.stockAction) await stockEffects[transition.stockAction](tx, platform, order)
+  if (transition.recordsManualPayment) await recordManualPayment(tx, platform, by, order)
+  const now = platform.now()
+  const times = Object.fromEntries(transition.timestamps.map(stamp => [stamp, now]))
+  const isClosed = status === 'CANCELLED'
+  if (status === 'SHIPPED') {
+    await updateOrder(tx, order.id, { ...times, isClosed })
+    return markOrdersShipped(tx, platform, by, [toShip], shipment)
+  }
+  await updateOrder(tx, order.id, { ...times, isClosed, status })
   const details = { status: { from: order.status, to: status } }
   await recordAuditEntry(tx, { by, action: 'ORDER_STATUS_SET', subjectId: order.id, details })
-  await statusNotifications[status]?.(tx, platform, { ...order, ...sent })
+  if (status === 'DELIVERED') {
+    await notifyBuyers(tx, platform, [order], 'ORDER_DELIVERED')
+    await queueOrderMails(tx, platform, orderDeliveredMail, [{ orderId: order.id }])
+  }
+  if (status === 'CANCELLED') {
+    const more = { isPaid: order.paidAt !== null }
+    await notifyBuyers(tx, platform, [order], 'ORDER_CANCELLED')
+    await queueOrderMails(tx, platform, orderCancelledMail, [{ orderId: order.id, more }])
+  }
 }
 
 type OrderEffect = (tx: Tx, platform: Platform, order: OrderRow) => Promise<void>
 
 const stockEffects: Record<StockAction, OrderEffect> = {
-  async HOLD(tx, { config, now }, { id }) {
-    const expiresAt = new Date(now().getTime() + config.holdMinutes * 60_000)
-    await holdStock(tx, id, await listOrderQuantities(tx, id), expiresAt)
+  async HOLD(tx, platform, { id }) {
+    await holdStock(tx, id, await listOrderQuantities(tx, id), holdExpiry(platform))
   },
   async SELL(tx, { now }, { id }) {
     if (!(await sellOrderStock(tx, id, now()))) throw new Problem('INSUFFICIENT_STOCK')
   },
   RELEASE: (tx, _, { id }) => releaseStock(tx, id),
   async RETURN(tx, _, { id }) {
-    const live = (await listRefundableLines(tx, id)).map(line => ({
+    const remaining = (await listRefundableLines(tx, id)).map(line => ({
       productId: line.productId,
       quantity: line.quantity - line.refundedQuantity,
     }))
-    const back = live.filter(({ quantity }) => quantity > 0)
-    if (back.length > 0) await restockProducts(tx, id, back, 'cancelled')
+    const returned = remaining.filter(({ quantity }) => quantity > 0)
+    if (returned.length > 0) await restockProducts(tx, id, returned, 'cancelled')
   },
 }
 
 async function recordManualPayment(tx: Tx, platform: Platform, by: string, order: OrderRow): Promise<void> {
-  const { jobs, now } = platform
   const { id: subjectId, userId, totalAmount: amountCents } = order
-  if (amountCents > 0) await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, now())
+  if (amountCents > 0)
+    await addManualPayment(tx, { kind: 'ORDER', subjectId, userId, amountCents }, platform.now())
   await recordAuditEntry(tx, { by, action: 'ORDER_PAID_BY_HAND', subjectId, details: { amountCents } })
-  const bought = await listOrderQuantities(tx, subjectId)
-  await removePurchasedLines(
-    tx,
-    userId,
-    bought.map(({ productId }) => productId),
-  )
-  await notifyBuyer(tx, platform, order, 'ORDER_PAID')
-  await jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId })
+  await recordOrderPaid(tx, platform, order)
 }
-
-/** What its buyer hears of a status. */
-const statusNotifications: Partial<Record<OrderStatus, OrderEffect>> = {
-  async SHIPPED(tx, platform, order) {
-    await notifyBuyer(tx, platform, order, 'ORDER_SHIPPED')
-    await sendShippedMail(tx, platform, order)
-  },
-  async DELIVERED(tx, platform, order) {
-    await notifyBuyer(tx, platform, order, 'ORDER_DELIVERED')
-    await queueOrderMail(tx, platform, order.id, orderDeliveredMail)
-  },
-  async CANCELLED(tx, platform, order) {
-    await notifyBuyer(tx, platform, order, 'ORDER_CANCELLED')
-    await queueOrderMail(tx, platform, order.id, orderCancelledMail, { isPaid: order.paidAt !== null })
-  },
-}
-
-const sendShippedMail = (tx: Tx, platform: Platform, order: OrderRow): Promise<void> =>
-  queueOrderMail(tx, platform, order.id, orderShippedMail, { tracking: parcelTracking(order) })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findShipRefusal } from './ship.rules.ts'
 
-const order = { hasTracking: false, trackingCode: null }
+const order = { hasTracking: false, trackingCode: null, shippingCarrier: null }
 
 it.each([
   [{ ...order, status: 'PAID' }, 0, null],
@@ -12,12 +12,8 @@ it.each([
   [{ ...order, status: 'SHIPPED' }, 0, 'Deze bestelling is al verzonden.'],
   [{ ...order, status: 'DELIVERED' }, 0, 'Deze bestelling is al bezorgd.'],
   [{ ...order, status: 'CANCELLED' }, 0, 'Deze bestelling is geannuleerd.'],
-  [
-    { ...order, status: 'PAID', hasTracking: true },
-    0,
-    'Deze bestelling gaat met tracking: vul eerst een code in.',
-  ],
-  [{ status: 'PROCESSING', hasTracking: true, trackingCode: '3SGLOED1' }, 0, null],
+  [{ ...order, status: 'PAID', hasTracking: true }, 0, 'Tracking informatie vereist'],
+  [{ ...order, status: 'PROCESSING', hasTracking: true, trackingCode: '3SGLOED1' }, 0, null],
 ] as const)('of %o with %i lines left says %s', (parcel, left, said) =>
   expect(findShipRefusal(parcel, left)).toBe(said),
 )

@@ -1,13 +1,15 @@
 import type { OrderStatus } from '../../shop/orders/contract.ts'
+import { findShipProblem } from '../../shop/orders/shipment.rules.ts'
 import { problems } from '../../wire/problem.ts'
 
-interface Parcel {
+interface ShipCandidate {
   status: OrderStatus
   hasTracking: boolean
   trackingCode: string | null
+  shippingCarrier: string | null
 }
 
-const refused: Record<Exclude<OrderStatus, 'PAID' | 'PROCESSING'>, string> = {
+const refusalByStatus: Record<Exclude<OrderStatus, 'PAID' | 'PROCESSING'>, string> = {
   PENDING: problems.ORDER_NOT_PAID.message,
   SHIPPED: 'Deze bestelling is al verzonden.',
   DELIVERED: 'Deze bestelling is al bezorgd.',
@@ -15,12 +17,15 @@ const refused: Record<Exclude<OrderStatus, 'PAID' | 'PROCESSING'>, string> = {
 }
 
 /**
- * Why an order can't be sent along with others; null when it can. What its buyer paid tracking for gets a code of its own.
- * @param left lines that are not picked yet
+ * Why an order can't be shipped together with others; null when it can.
+ * @param unpickedLines lines that go along and are not picked yet
  */
-export function findShipRefusal({ status, hasTracking, trackingCode }: Parcel, left: number): string | null {
-  if (status !== 'PAID' && status !== 'PROCESSING') return refused[status]
-  if (hasTracking && trackingCode === null) return 'Deze bestelling gaat met tracking: vul eerst een code in.'
-  if (left === 0) return null
-  return left === 1 ? 'Nog 1 regel is niet gepickt.' : `Nog ${left} regels zijn niet gepickt.`
+export function findShipRefusal(order: ShipCandidate, unpickedLines: number): string | null {
+  const { status } = order
+  if (status !== 'PAID' && status !== 'PROCESSING') return refusalByStatus[status]
+  const problem = findShipProblem(order, unpickedLines)
+  if (problem?.code !== 'ITEMS_NOT_PICKED') return problem?.message ?? null
+  return unpickedLines === 1
+    ? 'Nog 1 regel is niet gepickt.'
+    : `Nog ${unpickedLines} regels zijn niet gepickt.`
 }

@@ -86,7 +86,7 @@ const order: AdminOrder = {
   ],
 }
 
-it('tells each thing once, the newest first, with who did it', () => {
+it('shows each event once, the newest first, with its actor', () => {
   const told = buildTimeline(order).map(({ title, text, by }) =>
     [title, text, by].filter(Boolean).join(' | '),
   )
@@ -104,7 +104,7 @@ it('tells each thing once, the newest first, with who did it', () => {
   ])
 })
 
-it('keeps a status that was set anew later beside the first time that it was reached', () => {
+it('shows a status that was set again later beside the first time that it was reached', () => {
   const again = deed('5', 30, { details: { status: { from: 'DELIVERED', to: 'SHIPPED' } } })
   const told = buildTimeline({ ...order, deeds: [...order.deeds, again] })
   expect(told[0]).toMatchObject({ title: 'Status: Verzonden', at: at(30), by: 'Bo' })

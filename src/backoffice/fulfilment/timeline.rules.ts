@@ -26,7 +26,7 @@ const timelineEvent = (
   by: string | null = null,
 ): TimelineEvent => ({ kind, at, title, text, by })
 
-/** All that happened with an order, in one line of time, the newest first. */
+/** Everything that happened with an order, the newest first. */
 export function buildTimeline(order: AdminOrder): TimelineEvent[] {
   const told = new Set<string>()
   const all = [
@@ -42,14 +42,14 @@ export function buildTimeline(order: AdminOrder): TimelineEvent[] {
   return all.toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-/** A deed that is told by what came of it is not told again: who did it stands there. */
+/** Who did what an audit entry says. Marks the entry as told: its result is on the timeline, so it gets no line of its own. */
 function claimActor(told: Set<string>, deed: AuditEntry | undefined): string | null {
   if (!deed) return null
   told.add(deed.id)
   return deed.actor?.displayName ?? null
 }
 
-/** The clock of the database and ours may differ by a moment. */
+/** The clocks of the database and of the node may differ slightly. */
 const MAX_CLOCK_SKEW_MS = 10_000
 const isSameMoment = (one: string, other: string): boolean =>
   Math.abs(Date.parse(one) - Date.parse(other)) < MAX_CLOCK_SKEW_MS

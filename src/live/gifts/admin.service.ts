@@ -91,7 +91,7 @@ export const addGift = (db: Db, by: string, gift: NewGift, now: Date): Promise<A
   })
 
 /**
- * Changes what is given of a wish. Locked against who gives it: whether it may be given more than once can't change under them.
+ * Changes the given fields of a wish. Locks it, so that whether it is single can't change while someone buys it.
  * @throws Problem NOT_FOUND; INVALID_INPUT for who can't be given anything; GIFT_GIVEN when it was given and would be single, or
  * another's
  */
@@ -115,14 +115,14 @@ export const updateGift = (
     return readGift(tx, giftId, now)
   })
 
-/** Whether someone gave it, or is about to. */
+/** Whether it has a paid or pending purchase. */
 async function hasLivePurchase(tx: Tx, giftId: string): Promise<boolean> {
   const live = inArray(giftPurchases.status, ['PENDING', 'PAID'])
   return (await tx.$count(giftPurchases, and(eq(giftPurchases.wishlistItemId, giftId), live))) > 0
 }
 
 /**
- * Erases a wish; one that anyone began to give stands in the books, and is taken off the list.
+ * Deletes a wish; one with purchases stays in the database, and is taken off the list.
  * @returns where the picture of one that is erased was
  * @throws Problem NOT_FOUND
  */
@@ -141,7 +141,7 @@ export const deleteGift = (db: Db, by: string, giftId: string): Promise<string |
     return null
   })
 
-/** Puts wishes in this order, before all others, which keep theirs. */
+/** Puts wishes in this order, before all others, which keep their order. */
 export const saveGiftOrder = (
   db: Db,
   by: string,
@@ -149,7 +149,7 @@ export const saveGiftOrder = (
   now: Date,
 ): Promise<AdminGiftResponse[]> =>
   db.transaction(async tx => {
-    // Two who arrange at once: one after the other.
+    // Concurrent reorderings run one after the other.
     const all = await tx
       .select({ id: gifts.id })
       .from(gifts)

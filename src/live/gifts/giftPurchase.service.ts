@@ -1,6 +1,10 @@
 import { and, eq, inArray, lte, ne, or } from 'drizzle-orm'
+import { addPayment, type PaymentGateways } from '../../money/payments/service.ts'
+import { holdExpiry, startPurchase } from '../../money/payments/start.service.ts'
 import { users } from '../../people/accounts/table.ts'
 import type { Tx } from '../../platform/db.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
 import { canReceiveGifts, isGiftVisible } from './service.ts'
 import { gifts, giftPurchases } from './table.ts'
@@ -9,6 +13,40 @@ type GiftRow = typeof gifts.$inferSelect
 export type GiftPurchaseRow = typeof giftPurchases.$inferSelect
 
 const giftGone = () => new Problem('NOT_FOUND', { message: 'Deze wens is er niet meer.' })
+
+interface GiftPurchaseInput {
+  giftId: string
+  isAnonymous: boolean
+  buyerName: string | null
+  /** Cents, as the customer saw it; only compared. */
+  expectedPrice?: number | null | undefined
+}
+
+/**
+ * Begins a purchase of a gift at the price of this moment. A single gift is held by it for as long as stock is.
+ * @throws Problem NOT_FOUND; CONFLICT for one's own wish; PRICE_CHANGED with `price`; GIFT_GIVEN; GIFT_HELD; PROVIDER_UNAVAILABLE
+ * with the `purchaseId`: the same key goes on with that purchase
+ */
+export const beginGiftPurchase = (
+  platform: Platform,
+  gateways: PaymentGateways,
+  { giftId, isAnonymous, buyerName, expectedPrice }: GiftPurchaseInput,
+  key: IdempotencyKey,
+): Promise<{ purchaseId: string; paymentUrl: string }> =>
+  startPurchase(platform, gateways, key, async (tx, id) => {
+    const now = platform.now()
+    const { userId } = key
+    const gift = await lockGift(tx, giftId, userId)
+    const { price: amountCents } = gift
+    if (amountCents !== (expectedPrice ?? amountCents))
+      throw new Problem('PRICE_CHANGED', { price: amountCents })
+    const provider = gateways.forKind('GIFT').name
+    const payment = await addPayment(tx, { kind: 'GIFT', subjectId: id, userId, provider, amountCents }, now)
+    const heldUntil = holdExpiry(platform)
+    const giving = { id, buyerId: userId, paymentId: payment.id, isAnonymous, buyerName, heldUntil }
+    await createGiftPurchase(tx, gift, giving, now)
+    return payment
+  })
 
 /**
  * A gift that someone wants to give, locked: whoever gives the same one waits.
@@ -60,7 +98,7 @@ export async function createGiftPurchase(
       isSingle: gift.isSingle,
       createdAt: now,
     })
-    // Whatever this code thinks: a single gift is given once.
+    // The unique index decides: a single gift is given once.
     .onConflictDoNothing()
     .returning({ id: giftPurchases.id })
   if (added.length > 0) return
@@ -72,7 +110,7 @@ async function findDisplayName(tx: Tx, userId: string): Promise<string | null> {
   return user?.name ?? null
 }
 
-/** An unpaid purchase of a single gift gives way when its time is over, and to another one of the same buyer. */
+/** Cancels the unpaid purchases of a single gift whose hold is over, and those of the same buyer. */
 async function cancelReplaceablePurchases(
   tx: Tx,
   { id, wishlistItemId, buyerId }: Pick<GiftPurchaseRow, 'id' | 'wishlistItemId' | 'buyerId'>,
@@ -93,7 +131,7 @@ async function cancelReplaceablePurchases(
     )
 }
 
-/** The one purchase that keeps a single gift from being given again. */
+/** The purchase that keeps a single gift from being given again. */
 async function findBlockingPurchase(tx: Tx, giftId: string): Promise<GiftPurchaseRow | undefined> {
   const [holder] = await tx
     .select()
@@ -109,9 +147,9 @@ async function findBlockingPurchase(tx: Tx, giftId: string): Promise<GiftPurchas
 }
 
 /**
- * A purchase was paid: the gift is given, also when its hold was over and nobody else holds or gave it meanwhile. First its gift
- * is locked, as by whoever begins to give it.
- * @returns `TWICE` when it was paid before; `LATE` when it can't be given any more
+ * Marks a purchase as paid, also when its hold is over and nobody else holds or gave the gift meanwhile. Locks the gift before
+ * the purchase, in the same order as a new purchase does.
+ * @returns `TWICE` when it was paid before; `LATE` when it can't be given any more: then it is cancelled
  */
 export async function markGiftPurchasePaid(
   tx: Tx,
@@ -138,7 +176,7 @@ export async function markGiftPurchasePaid(
   return 'GIVEN'
 }
 
-/** Whether whoever wished for it is still here. */
+/** Whether the owner of a gift can still be given anything. */
 async function canOwnerReceive(tx: Tx, giftId: string): Promise<boolean> {
   const owners = await tx
     .select({ id: users.id })
@@ -153,7 +191,7 @@ async function cancelAsLate(tx: Tx, purchaseId: string): Promise<'LATE'> {
   return 'LATE'
 }
 
-/** It was not paid: a single gift is free again. */
+/** Cancels an unpaid purchase: a single gift is free again. */
 export async function cancelGiftPurchase(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .update(giftPurchases)
@@ -161,7 +199,7 @@ export async function cancelGiftPurchase(tx: Tx, purchaseId: string): Promise<vo
     .where(and(eq(giftPurchases.id, purchaseId), eq(giftPurchases.status, 'PENDING')))
 }
 
-/** Its money goes back: a single gift is free again. */
+/** Marks a paid purchase as refunded: a single gift is free again. */
 export async function markGiftPurchaseRefunded(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .update(giftPurchases)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { PaymentGateways } from '../../money/payments/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
 import { readUploadedFile, registerMultipart } from '../../platform/upload.ts'
@@ -10,11 +11,12 @@ import {
   listAllGifts,
   listGiftOwners,
   listGiftPurchases,
+  refundGiftPurchase,
   removeGift,
   removeGiftPicture,
   uploadGiftPicture,
 } from './admin.contract.ts'
-import { listGifts, listReceivedGifts, readGiftPurchase } from './contract.ts'
+import { listGifts, listReceivedGifts, purchaseGift, readGiftPurchase } from './contract.ts'
 import {
   addGift,
   findAllGifts,
@@ -25,15 +27,27 @@ import {
 } from './admin.service.ts'
 import { deleteGiftPictureFile, setGiftPicture, clearGiftPicture } from './picture.service.ts'
 import { findGiftPurchases } from './adminGiftPurchase.service.ts'
+import { beginGiftPurchase } from './giftPurchase.service.ts'
+import { issueGiftRefund } from './refund.service.ts'
 import { findVisibleGifts, findOwnGiftPurchase, findReceivedGifts } from './service.ts'
 
 const pictureField = { field: 'picture', largest: MAX_GIFT_PICTURE_BYTES, missing: 'Kies een foto.' }
 
-export async function giftRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
+export async function giftRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  gateways: PaymentGateways,
+): Promise<void> {
   const { db, now } = platform
   serve(app, listGifts, (_, { userId }) => findVisibleGifts(db, userId, now()))
   serve(app, readGiftPurchase, ({ purchaseId }, { userId }) => findOwnGiftPurchase(db, userId, purchaseId))
   serve(app, listReceivedGifts, (_, { userId }) => findReceivedGifts(db, userId))
+  serve(app, purchaseGift, (input, { userId }, { idempotencyKey }) =>
+    beginGiftPurchase(platform, gateways, input, { userId, key: idempotencyKey, operation: 'gift', input }),
+  )
+  serve(app, refundGiftPurchase, (input, { userId }, { idempotencyKey }) =>
+    issueGiftRefund(platform, input, { userId, key: idempotencyKey, operation: 'refund gift', input }),
+  )
   serve(app, listAllGifts, () => findAllGifts(db, now()))
   serve(app, listGiftOwners, () => findGiftOwners(db))
   serve(app, listGiftPurchases, looked => findGiftPurchases(db, looked))

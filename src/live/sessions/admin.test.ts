@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import type { TestUser } from '../../../tests/support/shop.ts'
 import { openSocketClient } from '../../../tests/support/socketClient.ts'
-import { listToys } from '../toys/contract.ts'
+import { listToys, startControl } from './contract.ts'
 import { toys } from '../toys/table.ts'
 import {
   forceStopSession,
@@ -12,7 +12,6 @@ import {
   stopSessionAsAdmin,
   toggleToy,
 } from './admin.contract.ts'
-import { startControl } from './contract.ts'
 
 const control = controlFixture()
 

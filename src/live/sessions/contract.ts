@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../wire/endpoint.ts'
 import { cents, id, dateTime } from '../../wire/fields.ts'
+import { Toy } from '../toys/contract.ts'
 
 export const ControlStatus = z.enum(['COUNTDOWN', 'ACTIVE', 'STOPPED'])
 export type ControlStatus = z.output<typeof ControlStatus>
@@ -100,6 +101,14 @@ export const PastSession = z.object({
   cost: cents,
 })
 export type PastSession = z.output<typeof PastSession>
+
+export const listToys = endpoint({
+  method: 'GET',
+  path: '/api/toys',
+  summary: 'The active toys on the air (all of them for an admin)',
+  access: 'customer',
+  output: z.array(Toy),
+})
 
 export const listSessions = endpoint({
   method: 'GET',

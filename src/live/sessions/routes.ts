@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { listToys } from '../toys/contract.ts'
-import { listSessions, readControlSession, sendCommand, startControl, stopControl } from './contract.ts'
+import {
+  listToys,
+  listSessions,
+  readControlSession,
+  sendCommand,
+  startControl,
+  stopControl,
+} from './contract.ts'
 import { toControlSession, findSessionHistory } from './service.ts'
 import { sendCommand as runCommand } from './engine/command.service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'

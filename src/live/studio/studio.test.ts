@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { controlFixture } from '../../../tests/support/controlFixture.ts'
 import type { TestCustomer } from '../../../tests/support/customers.ts'
-import { sendCommand, startControl, stopControl } from '../sessions/contract.ts'
-import { listToys } from '../toys/contract.ts'
+import { sendCommand, startControl, stopControl, listToys } from '../sessions/contract.ts'
 import {
   blockUser,
   changeToy,

@@ -63,14 +63,6 @@ export const PAIRING_CODE_VALID_MS = CODE_VALID_HOURS * 3600_000
 export const PairingCode = z.object({ qrCode: z.string(), qrId: z.string(), instructions: z.string() })
 export type PairingCode = z.output<typeof PairingCode>
 
-export const listToys = endpoint({
-  method: 'GET',
-  path: '/api/toys',
-  summary: 'The active toys on the air (all of them for an admin)',
-  access: 'customer',
-  output: z.array(Toy),
-})
-
 export const pairAsCreator = endpoint({
   method: 'POST',
   path: '/api/studio/lovense/generate-qr',

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { acceptedReport, ignoredReport, pairingFixture } from '../../../tests/support/pairingFixture.ts'
-import { listToys, readCreatorConnection } from './contract.ts'
+import { readCreatorConnection } from './contract.ts'
+import { listToys } from '../sessions/contract.ts'
 import { toys } from './table.ts'
 
 const rig = pairingFixture()

@@ -2,13 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { acceptedReport, ignoredReport, pairingFixture } from '../../../tests/support/pairingFixture.ts'
 import { simulatorOf } from '../../../tests/support/toys.ts'
-import {
-  listToys,
-  pairAsAdmin,
-  pairAsCreator,
-  readAdminConnection,
-  readCreatorConnection,
-} from './contract.ts'
+import { pairAsAdmin, pairAsCreator, readAdminConnection, readCreatorConnection } from './contract.ts'
+import { listToys } from '../sessions/contract.ts'
 import { toys } from './table.ts'
 
 const rig = pairingFixture()

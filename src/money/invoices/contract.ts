@@ -13,7 +13,7 @@ const InvoiceLine = z.object({
   unitCents: z.int(),
 })
 
-/** Everything that stands on an invoice, as it was on the day that it was made: nothing of it changes afterwards. */
+/** Everything that stands on an invoice, as it was on the day of issue: none of it changes afterwards. */
 export const InvoiceContent = z.object({
   seller: z.object({
     name: z.string(),

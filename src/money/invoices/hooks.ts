@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../ui/call.ts'
 import { listInvoices } from './contract.ts'
 
-/** They come a moment after the payment, so each visit asks anew. */
+/** Issued shortly after the payment, so each visit fetches them again. */
 export const invoicesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['invoices', orderId],

@@ -44,7 +44,7 @@ const mailWith = (invoiceId: string) =>
     return mail
   }, soon)
 
-it('a paid order has an invoice that says what was sold, by whom and to whom', async () => {
+it('a paid order has an invoice with its lines, seller and buyer', async () => {
   const { db } = shop.node.platform
   const product = await addProduct(shop, { price: 12_100 })
   const orderId = await buyProduct(customer, product.id, 'paid')
@@ -89,7 +89,7 @@ it('is a PDF for its owner and for admins, and for nobody else', async () => {
   })
 })
 
-it('bought minutes have one too, and an order that was not paid has none', async () => {
+it('bought minutes have an invoice, and an unpaid order has none', async () => {
   const { body } = await customer.call(purchaseMinutes, { packageId: 'quick', minutes: 5, price: 1000 })
   await customer.request('GET', await completePayment(body.paymentUrl, 'paid'))
   const invoice = await invoiceOf(body.purchaseId)
@@ -104,7 +104,7 @@ it('bought minutes have one too, and an order that was not paid has none', async
   expect((await customer.call(listInvoices, { orderId: failed })).body).toEqual([])
 })
 
-it('can not be changed or taken away, not even by us', async () => {
+it('can not be changed or deleted, not even in the database', async () => {
   const { db } = shop.node.platform
   await expect(db.update(invoices).set({ totalCents: 0 })).rejects.toThrow(
     expect.objectContaining({ cause: expect.objectContaining({ message: 'invoices is append-only' }) }),

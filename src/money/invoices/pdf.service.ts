@@ -26,7 +26,7 @@ import {
   PDF_CONTENT_WIDTH,
 } from '../../platform/pdf.ts'
 
-/** An invoice as it goes along with a mail. @throws Problem NOT_FOUND */
+/** An invoice as a mail's attachment. @throws Problem NOT_FOUND */
 export const loadInvoiceAttachment = async (db: Db, invoiceId: string): Promise<Attachment> =>
   renderInvoiceFile(await getInvoice(db, invoiceId))
 
@@ -48,16 +48,16 @@ const withPdfText = ({ seller, buyer, lines, ...content }: InvoiceContent): Invo
   lines: lines.map(each => ({ ...each, text: toPdfText(each.text) })),
 })
 
-/** Where each column of amounts ends, and how wide it is. */
+/** Widths of the columns, in points. */
 const AMOUNT_WIDTH = 90
 const COUNT_WIDTH = 50
-/** From one sum to the next, and what the notes under them take. */
+/** Heights of a total and of the notes under the totals, in points. */
 const TOTAL_HEIGHT = 18
 const NOTES_HEIGHT = 50
-/** How wide what was sold is written. */
+/** Width of the column with descriptions, in points. */
 const TEXT_WIDTH = PDF_CONTENT_WIDTH - 2 * AMOUNT_WIDTH - COUNT_WIDTH
 
-/** An invoice or a credit note as a PDF. It is made anew whenever it is asked for, from what was kept of its day. */
+/** An invoice or a credit note as a PDF, rendered at each request from the stored content. */
 function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
   const info = {
     Title: `${invoiceKindLabels[invoice.kind]} ${invoice.number}`,
@@ -102,7 +102,7 @@ function drawParties(page: PdfDoc, { content: { seller, buyer } }: InvoiceRow): 
 
 type Cells = [string, string, string, string]
 
-/** Rows that break over pages by themselves: each is measured before it is drawn, and each page names its columns. */
+/** Draws the lines; each is measured first, and a new page repeats the column titles. */
 function drawLines(page: PdfDoc, { content }: InvoiceRow): void {
   drawColumnTitles(page)
   for (const { text, quantity, unitCents } of content.lines) {
@@ -129,7 +129,7 @@ function drawRow(page: PdfDoc, [text, count, each, amount]: Cells): void {
   page.y = y + height + 8
 }
 
-/** They stand together, with the notes under them, on the page on which the last line is or on the next. */
+/** Draws the totals and the notes under them together, on the page of the last line or on the next. */
 function drawTotals(page: PdfDoc, { content }: InvoiceRow): void {
   const { net, vat, total } = calculateInvoiceTotals(content)
   const sum = (name: string, cents: number, dress: (page: PdfDoc) => PdfDoc) => {
@@ -159,5 +159,5 @@ function drawFooter(page: PdfDoc, { kind, content }: InvoiceRow): void {
   })
 }
 
-/** The fonts that every reader has know no narrow space. */
+/** The standard PDF fonts have no narrow space. */
 const formatEuros = (cents: number): string => formatCents(cents).replace(/\s/g, ' ')

@@ -16,7 +16,7 @@ export interface InvoiceTotals {
   total: number
 }
 
-/** What the lines come to, and how much VAT is in that: reckoned once over the total, so that no cent is lost. */
+/** The total of the lines, and the VAT in it: calculated once over the total, so that no cent is lost to rounding. */
 export function calculateInvoiceTotals({
   lines,
   vatRate,
@@ -26,7 +26,7 @@ export function calculateInvoiceTotals({
   return { net: total - vat, vat, total }
 }
 
-/** The line of a credit note: what goes back of an invoice. */
+/** The content of a credit note: one line with the refunded amount. */
 export const buildCreditNoteContent = (
   invoice: InvoiceContent & { number: string },
   amountCents: number,
@@ -41,7 +41,7 @@ export const buildCreditNoteContent = (
   credits: invoice.number,
 })
 
-/** Who sells, and what VAT is in the prices, as it is set at this moment: an invoice keeps it. */
+/** The seller and the VAT rate as they are set now: an invoice keeps them. */
 export const buildSellerAndVat = ({
   company,
   vatMode,
@@ -56,7 +56,7 @@ export const toInvoiceSeller = (company: Company): InvoiceContent['seller'] => {
   return { name, address: companyAddressLines(company), companyNumber, vatNumber, email, phone }
 }
 
-/** What the law wants on an invoice without VAT: nothing, or by which scheme it is left out. */
+/** The sentence that the law requires on an invoice without VAT; null when it needs none. */
 export const vatExemptionNote = ({
   vatRate,
   vatMode,
@@ -65,7 +65,7 @@ export const vatExemptionNote = ({
     ? 'Bijzondere vrijstellingsregeling kleine ondernemingen: btw niet van toepassing.'
     : null
 
-/** Who sells, line by line: all that is known of it. */
+/** The lines about the seller: all that is known. */
 export const formatSellerLines = (seller: InvoiceContent['seller']): string[] =>
   [
     seller.name,
@@ -79,3 +79,8 @@ export const formatSellerLines = (seller: InvoiceContent['seller']): string[] =>
 /** `factuur-F2026-000042.pdf` */
 export const invoiceFileName = ({ number, kind }: { number: string; kind: InvoiceKind }): string =>
   `${invoiceKindLabels[kind].toLowerCase()}-${number}.pdf`
+
+const brusselsYearFormat = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', year: 'numeric' })
+
+/** The year that numbers of orders and invoices begin with: the one in Belgium, where the shop keeps its books. */
+export const fiscalYear = (now: Date): number => Number(brusselsYearFormat.format(now))

@@ -31,7 +31,7 @@ const now = new Date('2031-03-04T05:06:07Z')
 const draft = (subjectId: string) =>
   ({ kind: 'INVOICE', userId, subjectId, refundId: null, content }) as const
 
-it('numbers without a gap, whoever comes at once and whoever gives up', async () => {
+it('numbers without a gap, with concurrent and rolled-back transactions', async () => {
   const { db } = shop.node.platform
   const attempts = Array.from({ length: 40 }, (_, index) =>
     db
@@ -48,7 +48,7 @@ it('numbers without a gap, whoever comes at once and whoever gives up', async ()
   )
 })
 
-it('bills one thing once, however often it is asked at once', async () => {
+it('invoices a purchase once, however many ask at once', async () => {
   const { db } = shop.node.platform
   const subjectId = randomUUID()
   const issued = await Promise.all(

@@ -21,8 +21,8 @@ export interface NewInvoice {
 const numberPrefixes: Record<InvoiceKind, string> = { INVOICE: 'F', CREDIT_NOTE: 'C' }
 
 /**
- * Makes an invoice or a credit note, once: a second time finds the first. Its series' row is locked until the caller's
- * transaction ends, which must therefore be short: that is what keeps the numbers consecutive and without gaps.
+ * Issues an invoice or a credit note, once: a second call returns the first. The row of its series is locked until the caller's
+ * transaction ends, which must therefore be short: this keeps the numbers consecutive and without gaps.
  * @param year the book year
  */
 export async function issueInvoice(
@@ -67,7 +67,7 @@ async function findCreditNote(db: Db, refundId: string): Promise<InvoiceRow | un
   return credit
 }
 
-/** What there is of an order that is one's own, oldest first, in one statement; nothing of someone else's. */
+/** The invoice and credit notes of a user's own order, oldest first, in one statement; none of someone else's. */
 export const findInvoices = (db: Db, userId: string, subjectId: string): Promise<z.input<typeof Invoice>[]> =>
   db
     .select({

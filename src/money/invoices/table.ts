@@ -14,7 +14,7 @@ import { users } from '../../people/accounts/table.ts'
 import { timestamptz, primaryId } from '../../platform/columns.ts'
 import type { InvoiceContent, InvoiceKind } from './contract.ts'
 
-/** Invoices and credit notes. A trigger forbids changing or deleting them: a mistake is put right by a further one. */
+/** Invoices and credit notes. A trigger forbids changing or deleting them: a mistake is corrected by a further one. */
 export const invoices = pgTable(
   'invoices',
   {

@@ -13,7 +13,7 @@ import {
   valueOfLastMinutes,
 } from './unused.rules.ts'
 
-/** All that came in, the oldest first, with what of it was paid back. */
+/** A user's minute credits, the oldest first, each with how many of its minutes were refunded. */
 async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinuteCredit[]> {
   const ofUser = eq(minuteEntries.userId, userId)
   const credits = await db
@@ -37,7 +37,7 @@ async function findMinuteCredits(db: Db, userId: string): Promise<PurchasedMinut
   return credits.map(credit => ({ ...credit, refunded: refunded.get(credit.purchaseId) ?? 0 }))
 }
 
-/** Minutes that were spent, in all and in one control session. What was paid back was not spent. */
+/** Minutes that were spent, in all and in one control session. Refunded minutes were not spent. */
 async function countSpentMinutes(
   db: Db,
   userId: string,
@@ -70,15 +70,15 @@ export async function getMinutePurchase(db: Db, purchaseId: string): Promise<Min
   return purchase
 }
 
-/** What of a purchase is unused. */
+/** How many minutes of a purchase are unused. */
 export async function countUnusedMinutes(db: Db, { id, userId }: MinutePurchaseRow): Promise<number> {
   const { all } = await countSpentMinutes(db, userId)
   return countUnusedMinutesOfPurchase(await findMinuteCredits(db, userId), all, id)
 }
 
 /**
- * Takes unused minutes of a purchase off the balance, all of them unless told how many. Their owner's row is locked, so
- * that none of them is spent meanwhile.
+ * Takes unused minutes of a purchase off the balance, all of them unless told how many. The user's row is locked, so
+ * that none of the minutes is spent meanwhile.
  * @returns how many, and the cents that were paid for them
  * @throws Problem REFUND_TOO_LARGE with the minutes that are `left`
  */
@@ -99,7 +99,7 @@ export async function deductUnusedMinutes(
   return { minutes, valueCents: valueOfLastMinutes(credit, minutes) }
 }
 
-/** How many minutes went back by a refund. */
+/** How many minutes a refund took off the balance. */
 export async function countRefundedMinutes(db: Db, refundId: string): Promise<number> {
   const [entry] = await db
     .select({ minutes: minuteEntries.minutes })
@@ -108,7 +108,7 @@ export async function countRefundedMinutes(db: Db, refundId: string): Promise<nu
   return -(entry?.minutes ?? 0)
 }
 
-/** Someone's purchases, the newest first, with what of each could still go back. */
+/** A user's purchases, the newest first, with what of each can still be refunded. */
 export async function findMinutePurchases(
   db: Db,
   userId: string,

@@ -47,13 +47,13 @@ export const buildMinutePackages = (inSession: boolean): MinutePackage[] =>
 export interface MinuteCredit {
   minutes: number
   valueCents: number
-  /** Of `minutes`, how many were paid back: the last ones, which nobody can spend any more. */
+  /** Of `minutes`, how many were refunded: the last ones, which can't be spent any more. */
   refunded?: number
 }
 
 /**
- * What minutes cost when they came in, oldest first: the value in cents of the `count` minutes after the first `skip`,
- * over credits in the order in which they came. Rounded so that all parts of a credit add up to its value.
+ * What minutes cost when they were bought, oldest first: the value in cents of the `count` minutes after the first `skip`,
+ * over credits in order of time. Rounded so that all parts of a credit add up to its value.
  */
 export function valueOfMinutes(credits: MinuteCredit[], skip: number, count: number): number {
   let begin = 0

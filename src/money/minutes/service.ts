@@ -69,7 +69,7 @@ interface NewMinuteEntry {
 }
 
 /**
- * Adds to the ledger and to the balance beside it, in the caller's transaction.
+ * Adds an entry to the ledger, and its minutes to the balance, in the caller's transaction.
  * @returns the new balance
  * @throws Problem INSUFFICIENT_MINUTES when the balance would fall below 0
  */
@@ -84,7 +84,7 @@ export async function addMinuteEntry(tx: Tx, entry: NewMinuteEntry): Promise<num
   return user.balance
 }
 
-/** Spends minutes in a control session, as many as there are. Returns how many those were. */
+/** Spends minutes in a control session, at most the balance. @returns how many were spent */
 export async function spendMinutes(
   tx: Tx,
   userId: string,

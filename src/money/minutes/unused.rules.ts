@@ -1,14 +1,14 @@
 import { type MinuteCredit, valueOfMinutes } from './rules.ts'
 
-/** What came in, by purchase or as a gift, the oldest first. */
+/** Added minutes, by purchase or by an admin. */
 export interface PurchasedMinuteCredit extends MinuteCredit {
   /** Null for a gift, or what an admin added. */
   purchaseId: string | null
 }
 
 /**
- * How many minutes of a purchase are unused: minutes are spent oldest first, and what was paid back is gone from its own purchase.
- * @param spent all that was spent, without what was paid back
+ * How many minutes of a purchase are unused: minutes are spent oldest first, and refunded ones are gone from their own purchase.
+ * @param spent all minutes that were spent, without refunded ones
  */
 export function countUnusedMinutesOfPurchase(
   credits: PurchasedMinuteCredit[],
@@ -24,6 +24,6 @@ export function countUnusedMinutesOfPurchase(
   return 0
 }
 
-/** Cents that the last minutes of a purchase cost, of those that were not paid back. */
+/** Cents that the last minutes of a purchase cost, of those that were not refunded. */
 export const valueOfLastMinutes = (credit: MinuteCredit, minutes: number): number =>
   valueOfMinutes([credit], credit.minutes - (credit.refunded ?? 0) - minutes, minutes)

@@ -12,9 +12,9 @@ import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { formatCents } from '../../wire/money.ts'
 import { openRefundsQuery, useResolveRefund } from './admin.hooks.ts'
 import type { RefundCase } from './contract.ts'
-import { refundStateLabels } from './labels.rules.ts'
+import { refundStateLabels, refundSubjectLabel } from './labels.rules.ts'
 
-/** `/admin/refunds`: money that is owed and has not gone back, and what a person can do about it. */
+/** `/admin/refunds`: refunds that are still open, and what an admin can do about each. */
 export function AdminRefundsPage() {
   const { data: refunds } = useSuspenseQuery(openRefundsQuery)
   const owed = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -41,22 +41,19 @@ export function AdminRefundsPage() {
   )
 }
 
-const refundSubject = ({ orderNumber }: RefundCase): string =>
-  orderNumber === null ? 'Minuten' : `Bestelling ${orderNumber}`
-
 const columns: TableColumn<RefundCase>[] = [
   {
     name: 'Waarvoor',
     cell: refund => (
       <span className="grid gap-0.5">
-        {refund.orderNumber === null ? (
-          refundSubject(refund)
+        {refund.kind !== 'ORDER' ? (
+          refundSubjectLabel(refund)
         ) : (
           <Link
             to={`/admin/orders/${refund.subjectId}`}
             className="inline-flex min-h-9 items-center underline decoration-line-strong underline-offset-4 hover:decoration-2"
           >
-            {refundSubject(refund)}
+            {refundSubjectLabel(refund)}
           </Link>
         )}
         {refund.reason && <span className="font-normal wrap-anywhere text-ink-faint">{refund.reason}</span>}
@@ -91,7 +88,7 @@ function RefundActions({ refund }: { refund: RefundCase }) {
   const mend = useResolveRefund()
   const [isAsking, setIsAsking] = useState(false)
   const canSend = refund.state === 'QUEUED' || refund.state === 'FAILED'
-  const which = <span className="sr-only">: {refundSubject(refund)}</span>
+  const which = <span className="sr-only">: {refundSubjectLabel(refund)}</span>
   return (
     <div className="flex flex-wrap gap-2 max-md:pt-2 md:justify-end">
       {canSend && (
@@ -115,7 +112,7 @@ function RefundActions({ refund }: { refund: RefundCase }) {
   )
 }
 
-/** What is noted so is not sent any more, and can't be taken back. */
+/** A refund that is noted as paid by hand is not sent any more; noting it can't be undone. */
 function ManualRefundDialog({ refund, onClose }: { refund: RefundCase; onClose: () => void }) {
   const mend = useResolveRefund()
   const note = () => mend.mutate({ refundId: refund.id, how: 'BY_HAND' }, { onSettled: onClose })
@@ -135,7 +132,7 @@ function ManualRefundDialog({ refund, onClose }: { refund: RefundCase; onClose: 
         }
       >
         <p className="text-ink-soft">
-          Noteer dit alleen als je {formatCents(refund.amountCents)} ({refundSubject(refund)}) zelf hebt
+          Noteer dit alleen als je {formatCents(refund.amountCents)} ({refundSubjectLabel(refund)}) zelf hebt
           overgemaakt. Daarna stuurt de winkel dit bedrag niet meer terug.
         </p>
       </DialogContent>

@@ -4,7 +4,7 @@ import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'
 import { listOpenRefunds, resolveRefund } from './contract.ts'
 
-/** Refunds that have not gone back; the provider may answer at any time, so each visit asks anew. */
+/** Open refunds; the provider may answer at any time, so each visit fetches them again. */
 export const openRefundsQuery = queryOptions({
   queryKey: ['admin', 'refunds'],
   queryFn: ({ signal }) => call(listOpenRefunds, {}, { signal }),
@@ -13,7 +13,7 @@ export const openRefundsQuery = queryOptions({
 
 type ResolveRefundInput = InputOf<typeof resolveRefund>
 
-/** Never shown before the server says so: it is about money. */
+/** No optimistic update: it is about money. */
 export function useResolveRefund() {
   const cache = useQueryClient()
   return useMutation({

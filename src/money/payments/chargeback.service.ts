@@ -5,9 +5,9 @@ import { chargeBacks } from './table.ts'
 type ChargeBackRow = typeof chargeBacks.$inferSelect
 
 /**
- * Writes down what the customer's bank took back of a payment, which the caller has locked.
- * @param totalCents all that was taken back, as the provider has it; less than we know is old news
- * @returns what is new, if anything
+ * Records a chargeback of a payment, which the caller has locked.
+ * @param totalCents all chargebacks of the payment so far, as the provider says; less than is recorded is out of date
+ * @returns the new chargeback, if there is one
  */
 export async function recordChargeBack(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function recordChargeBack(
   return recorded
 }
 
-/** Cents that were taken back, by payment; one of which nothing was is left out. */
+/** Cents that were charged back, by payment id; payments without chargebacks are left out. */
 export async function sumChargeBacks(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
   const taken = await db
     .select({ id: chargeBacks.paymentId, cents: sum(chargeBacks.amountCents).mapWith(Number) })

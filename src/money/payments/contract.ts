@@ -14,7 +14,7 @@ export const PaymentStatus = z.enum([
 ])
 export type PaymentStatus = z.output<typeof PaymentStatus>
 
-/** The provider that `mollie.gateway.ts` is the door to, as payments and settings name it. */
+/** The provider of `mollie.gateway.ts`, as payments and settings name it. */
 export const MOLLIE = 'mollie'
 
 /** Where it tells us that a payment has changed. */
@@ -24,27 +24,27 @@ export const MOLLIE_WEBHOOK_PATH = '/api/webhooks/mollie'
 export const PaymentKind = z.enum(['ORDER', 'MINUTES', 'GIFT'])
 export type PaymentKind = z.output<typeof PaymentKind>
 
-/** What a provider says of a refund, in our words. */
+/** A refund as the provider describes it, in our terms. */
 export interface ProviderRefund {
   providerId: string
-  /** `WAITING` may still be called off, `GONE` may still come back, `FAILED` is over: the provider has the money again. */
+  /** `WAITING` may still be cancelled, `GONE` may still fail, `FAILED` is final: the provider has the money again. */
   status: 'WAITING' | 'GONE' | 'FAILED'
   amountCents: number
   /** The id that we gave it; null when it was not made by us. */
   refundId: string | null
-  /** Which try of ours it is. */
+  /** Which of our attempts it is, from 1. */
   attempt: number
 }
 
-/** What a provider says of a payment, in our words. */
+/** A payment as the provider describes it, in our terms. */
 export interface ProviderPayment {
   status: PaymentStatus
   /** Null when the provider's amount is not one we can read. */
   amountCents: number | null
   currency: string
-  /** What the customer's bank took back of it so far; it stays PAID. */
+  /** Cents of its chargebacks so far; it stays PAID. */
   chargedBackCents: number
-  /** What was given back of it, or tried to be, by us and by others; the newest first. */
+  /** Its refunds, failed ones as well, made by us and by others; the newest first. */
   refunds: ProviderRefund[]
   /** The id that we gave it, as a second way to recognise it. */
   paymentId: string | null
@@ -66,7 +66,7 @@ export const RefundDetails = z.object({
   paymentId: id,
   amountCents: cents,
   reason: z.string(),
-  /** False for money that should not have come, of which there is no credit note. */
+  /** False for a payment that was not accepted: it has no invoice, and so no credit note. */
   credits: z.boolean(),
   /** Made at the provider by a person. */
   isExternal: z.boolean(),
@@ -78,12 +78,12 @@ export const RefundDetails = z.object({
   createdAt: dateTime,
 })
 
-/** A refund with what it is of, and what persons did about it. */
+/** A refund with its purchase, and what admins did about it. */
 export const RefundCase = RefundDetails.extend({
   kind: PaymentKind,
   /** The order's or the purchase's id. */
   subjectId: id,
-  /** Null for minutes. */
+  /** Null for a kind without numbers. */
   orderNumber: z.string().nullable(),
   mendings: z.array(
     z.object({ how: RefundResolution, failure: z.string().nullable(), userId: id, createdAt: dateTime }),
@@ -106,5 +106,28 @@ export const resolveRefund = endpoint({
   access: 'admin',
   input: z.object({ refundId: id, how: RefundResolution }),
   output: RefundCase,
+  status: 200,
+})
+
+/** The provider sends the customer back here; the answer is a redirect, so the body is empty. */
+export const paymentReturn = endpoint({
+  method: 'GET',
+  path: '/api/payments/return',
+  summary: 'Settle a payment on return from the provider and redirect to where its owner goes on',
+  access: 'public',
+  /** Our own id. A browser opens this: what is no id is treated as an unknown payment, to redirect instead of answering JSON. */
+  input: z.object({ payment: z.guid().nullable().catch(null) }),
+  output: z.null(),
+  status: 302,
+})
+
+export const mollieWebhook = endpoint({
+  method: 'POST',
+  path: MOLLIE_WEBHOOK_PATH,
+  summary: 'A payment changed: fetch it from the provider and settle it',
+  access: 'machine',
+  /** Read by the provider's gateway. */
+  input: z.looseObject({}),
+  output: z.null(),
   status: 200,
 })

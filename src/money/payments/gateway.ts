@@ -11,7 +11,7 @@ export interface ProviderPaymentRequest {
 
 export interface ProviderRefundRequest {
   refundId: string
-  /** Of ours: a further one is a refund of its own, made because the one before it failed. */
+  /** From 1; a further attempt is a refund of its own at the provider, made because the one before failed. */
   attempt: number
   /** It may have been asked for before. */
   isRetry: boolean
@@ -21,22 +21,22 @@ export interface ProviderRefundRequest {
   description: string
 }
 
-/** Its own id at the provider; or why the provider will not do it, now or later. */
+/** The refund's id at the provider; or why the provider refuses it for good. */
 export type ProviderRefundResult = { providerId: string } | { refused: string }
 
 /**
- * The door to a payment provider. All but `readWebhook` throw Problem PROVIDER_UNAVAILABLE when the provider hangs,
+ * A payment provider. All but `readWebhook` throw Problem PROVIDER_UNAVAILABLE when the provider hangs,
  * refuses, or answers what can't be understood; all may be repeated without harm.
  */
 export interface PaymentGateway {
   name: string
-  /** Where on our site it tells that something of a payment has changed. */
+  /** The path of our webhook for this provider. */
   webhookPath: string
   create(payment: ProviderPaymentRequest): Promise<{ providerId: string; checkoutUrl: string }>
   /** Null: the provider does not know it. */
   fetch(providerId: string, timeoutMs?: number): Promise<ProviderPayment | null>
-  /** Never makes a refund twice, also when it was made before and its answer was lost. */
+  /** Makes a refund once, also when it was made before and the answer was lost. */
   refund(refund: ProviderRefundRequest): Promise<ProviderRefundResult>
-  /** Of which payment a webhook speaks, by the provider's id; null when it can't be read. What it says of it is not believed. */
+  /** The provider's id of the payment that a webhook names; null when it can't be read. Nothing else in it is trusted. */
   readWebhook(body: unknown): string | null
 }

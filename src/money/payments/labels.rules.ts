@@ -1,11 +1,11 @@
-import type { PaymentStatus, RefundState } from './contract.ts'
+import type { PaymentStatus, RefundCase, RefundState } from './contract.ts'
 
 interface StatusLabel {
   name: string
   tone: 'neutral' | 'green' | 'blue' | 'yellow' | 'danger' | 'outline'
 }
 
-/** Where an attempt to pay stands, at the desk. */
+/** What admins read for a payment attempt's status. */
 export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
   OPEN: { name: 'Open', tone: 'outline' },
   PENDING: { name: 'In behandeling', tone: 'outline' },
@@ -16,11 +16,17 @@ export const paymentStatusLabels: Record<PaymentStatus, StatusLabel> = {
   EXPIRED: { name: 'Verlopen', tone: 'neutral' },
 }
 
-/** Where a refund stands, at the desk. */
+/** What admins read for a refund's state. */
 export const refundStateLabels: Record<RefundState, StatusLabel> = {
   QUEUED: { name: 'Wacht op de betaalprovider', tone: 'yellow' },
   SENT: { name: 'Teruggestuurd', tone: 'green' },
   FAILED: { name: 'Mislukt', tone: 'danger' },
   BY_HAND: { name: 'Met de hand terug te betalen', tone: 'danger' },
   GIVEN: { name: 'Met de hand terugbetaald', tone: 'green' },
+}
+
+/** What a refund is of, as a title. */
+export function refundSubjectLabel({ kind, orderNumber }: Pick<RefundCase, 'kind' | 'orderNumber'>): string {
+  if (kind === 'ORDER') return `Bestelling ${orderNumber}`
+  return kind === 'GIFT' ? 'Cadeau' : 'Minuten'
 }

@@ -49,7 +49,7 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
       }),
     fetch: (providerId, timeoutMs) =>
       guarded('fetch', async () => {
-        // Anyone can post anything to the webhook: what can't be an id of theirs is no reason to ask.
+        // Anyone can post anything to the webhook: what can't be one of their ids is not fetched.
         if (!PAYMENT_ID.test(providerId)) return null
         const found = await ask('GET', `payments/${providerId}?embed=refunds`, { timeoutMs }).catch(
           notFoundOn404,
@@ -64,7 +64,7 @@ export function mollieGateway(options: MollieOptions): PaymentGateway {
   }
 }
 
-/** Not `null`, which is something that can be answered. */
+/** Not `null`, which is a valid answer. */
 const NOT_FOUND = Symbol('unknown')
 
 function notFoundOn404(error: unknown): typeof NOT_FOUND {

@@ -14,7 +14,7 @@ class MollieRateLimited extends Error {
   }
 }
 
-/** What the provider would say again, however often it is asked. */
+/** A refusal that repeating the request will not change. */
 export class MollieRefusal extends Error {
   readonly status: number
   constructor(status: number, detail: string) {
@@ -27,7 +27,7 @@ const MAX_REASON_LENGTH = 200
 /** https://docs.mollie.com/overview/handling-errors. What has another form was not said by Mollie, and may pass. */
 const MollieError = z.object({ status: z.int(), detail: z.string().default('') })
 
-/** What is about our key, our haste or the provider's health may pass; what else is wrong with a request stays so. */
+/** Errors about the API key, rate limits or the provider's health may pass; any other error of a request is final. */
 const isPermanentError = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425].includes(status)
 
@@ -41,18 +41,18 @@ interface MollieRequestOptions {
   body?: object
   /** Repeats under the same key are one request. */
   key?: string
-  /** For all tries together. */
+  /** For all repetitions together. */
   timeoutMs?: number | undefined
 }
 
 export interface MollieClient {
   /** @returns the answer of a 2xx. @throws Refused; Error when it may pass, or can't be understood */
   request: (method: string, path: string, asked?: MollieRequestOptions) => Promise<unknown>
-  /** Whatever goes wrong on the way is one thing to the caller: the provider is away. */
+  /** Turns any failure of a request into Problem PROVIDER_UNAVAILABLE. */
   withProviderErrors: <T>(what: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** How Mollie is spoken to: https://docs.mollie.com/reference/common-data-types. */
+/** Requests to Mollie: https://docs.mollie.com/reference/common-data-types. */
 export const createMollieClient = ({ apiBase, apiKey, log }: MollieOptions): MollieClient => ({
   async request(method, path, { body, key, timeoutMs = TIMEOUT_MS } = {}) {
     const { status, text, retryAfter } = await sendRequestWithRetry(`${apiBase()}/v2/${path}`, {

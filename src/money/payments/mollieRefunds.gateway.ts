@@ -9,7 +9,7 @@ export const MollieMoney = z.object({ currency: z.string(), value: z.string() })
 /** https://docs.mollie.com/reference/get-refund: what we read of it, and no more. */
 export const MollieRefund = z.object({
   id: z.string().min(1).max(64),
-  /** One that we do not know says nothing yet: it must not keep us from what else is said of the payment. */
+  /** An unknown status is read as WAITING: it must not stop the rest of the payment from being read. */
   status: z.enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']).catch('pending'),
   amount: MollieMoney,
   metadata: z.unknown().optional(),
@@ -39,8 +39,8 @@ export function toProviderRefund({
 }
 
 /**
- * Asks for a refund, once in all. Mollie forgets an Idempotency-Key after an hour, so what may have been asked for before
- * is looked for first; and what is refused may have been made by an answer that was lost.
+ * Makes a refund, once. Mollie forgets an Idempotency-Key after an hour, so one that may have been requested before
+ * is looked up first; and a refused one may have been made by a request whose answer was lost.
  */
 export async function requestRefund(
   { request: ask }: MollieClient,
@@ -70,7 +70,7 @@ function undefinedWhenRefused(error: unknown): undefined {
 const idempotencyKeyOf = ({ refundId, attempt }: ProviderRefundRequest): string =>
   attempt === 1 ? refundId : `${refundId}-${attempt}`
 
-/** What was made of a refund before: any try of ours that stands, or how this one ended. */
+/** The result of an earlier request: any attempt of ours that did not fail, or how this attempt ended. */
 function findEarlierResult(
   { _embedded: { refunds } }: z.output<typeof MollieRefunds>,
   { refundId, attempt }: ProviderRefundRequest,

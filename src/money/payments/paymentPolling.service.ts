@@ -3,26 +3,26 @@ import type { Db } from '../../platform/db.ts'
 import type { PaymentRow } from './service.ts'
 import { payments } from './table.ts'
 
-/** A tenth of a payment's age, from just under the minute in which the reconciler comes by to an hour, and some chance. */
+/** A tenth of a payment's age, at least 55 seconds (the reconciler runs every minute), at most an hour, less up to 10% jitter. */
 const pollInterval = (now: SQL): SQL => sql`(0.9 + random() / 10) * case
   when ${payments.providerId} is null then interval '55 seconds'
   else greatest(interval '55 seconds', least(interval '1 hour', (${now} - ${payments.createdAt}) / 10))
 end`
 
-/** Days after which a payment that was paid is looked at again; after the last of them no more. */
+/** Days after which a paid payment is fetched again; after the last of them no more. */
 const POLL_AFTER_DAYS = sql.raw('array[1, 3, 7, 30, 90]')
 
-/** When one that was settled then is looked at next, seen from `now`; null when that is over. */
+/** When a payment that was settled at `settledAt` is fetched next, after `now`; null when it no longer is. */
 export const nextPollAt = (settledAt: SQL, now: SQL): SQL => sql`(
   select min(${settledAt} + days * interval '1 day') from unnest(${POLL_AFTER_DAYS}) as days
   where ${settledAt} + days * interval '1 day' > ${now})`
 
-/** A moment as SQL takes it, whatever the driver. */
+/** A time as SQL takes it with either driver. */
 export const sqlTimestamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 /**
- * Takes payments that are not settled and are due to be asked after, the longest due first; until they are due again no
- * node gets them. The webhook has the first minute to itself.
+ * Claims payments that are not settled and are due to be fetched, the longest due first; until they are due again no other
+ * node gets them. A payment is not due in its first minute, in which its webhook usually comes.
  */
 export const claimUnsettledPayments = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   claimDuePayments(
@@ -32,11 +32,11 @@ export const claimUnsettledPayments = (db: Db, now: Date, limit: number): Promis
     limit,
   )
 
-/** Takes paid payments that are due to be looked at again: what came of them since may have been told to nobody. */
+/** Claims paid payments that are due to be fetched again: a webhook about a refund or a chargeback may be lost. */
 export const claimPaidPayments = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   claimDuePayments(
     db,
-    // Written out, so that its partial index is known to hold it.
+    // A literal and no parameter, so that PostgreSQL uses the partial index.
     and(sql`${payments.status} = 'PAID'`, isNotNull(payments.providerId), lte(payments.askAt, now)),
     nextPollAt(sql`${payments.settledAt}`, sqlTimestamp(now)),
     limit,

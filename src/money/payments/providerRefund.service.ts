@@ -7,67 +7,69 @@ import { refunds } from './table.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** What is new of a payment's refunds. */
+/** What the provider says of a payment's refunds that was not recorded before. */
 export interface RefundChanges {
-  /** Made at the provider by a person, and not known before. */
+  /** Made at the provider by a person. */
   external: RefundRow[]
   /** Sent, and did not arrive. */
   failed: RefundRow[]
 }
 
-/** Why a refund failed that the provider had taken. */
+/** Why a refund failed that the provider had accepted. */
 const NOT_ARRIVED = 'did not arrive, or was called off at the provider'
 
 /**
- * Writes down what the provider says of the refunds of a paid payment, which the caller has locked: what of ours it has, what of
- * ours failed, and what a person gave back there. Old news and news that comes twice change nothing.
+ * Records what the provider says of the refunds of a paid payment, which the caller has locked: which of ours it has, which of
+ * ours failed, and which a person made there. What is out of date or reported twice changes nothing.
  */
 export async function recordProviderRefunds(
   tx: Tx,
   payment: PaymentRow,
-  told: ProviderRefund[],
+  reports: ProviderRefund[],
   now: Date,
 ): Promise<RefundChanges> {
-  const news: RefundChanges = { external: [], failed: [] }
-  if (told.length === 0) return news
+  const changes: RefundChanges = { external: [], failed: [] }
+  if (reports.length === 0) return changes
   const chargedBack = (await sumChargeBacks(tx, [payment.id])).get(payment.id) ?? 0
   const mostCents = payment.amountCents - chargedBack
-  // The first that was made comes last.
-  for (const truth of told.toReversed()) {
+  // The provider lists the newest first.
+  for (const reported of reports.toReversed()) {
     const known = await lockRefundsOfPayment(tx, payment.id)
-    if (truth.status === 'FAILED') news.failed.push(...(await markRefundFailed(tx, known, truth, now)))
-    else if (await markRefundAccepted(tx, known, truth, mostCents)) continue
-    // Until then it may be called off, and nobody would be told.
-    else if (truth.status === 'GONE')
-      news.external.push(await addExternalRefund(tx, payment, known, truth, now))
+    if (reported.status === 'FAILED')
+      changes.failed.push(...(await markRefundFailed(tx, known, reported, now)))
+    else if (await markRefundAccepted(tx, known, reported, mostCents)) continue
+    // Until it is GONE it may be cancelled, which the provider does not report.
+    else if (reported.status === 'GONE')
+      changes.external.push(await addExternalRefund(tx, payment, known, reported, now))
   }
-  return news
+  return changes
 }
 
-/** One of ours did not arrive. @returns it, unless that is known or a person has seen to it */
+/** Marks one of our refunds as failed. @returns it, unless that is recorded or a person has paid it back */
 async function markRefundFailed(
   tx: Tx,
   known: RefundRow[],
-  truth: ProviderRefund,
+  reported: ProviderRefund,
   now: Date,
 ): Promise<RefundRow[]> {
-  const ours = findOwnRefund(known, truth)
+  const ours = findOwnRefund(known, reported)
   if (!ours || ours.failedAt) return []
-  const failed = await updateRefund(tx, ours, { ...truth, failedAt: now, failure: NOT_ARRIVED })
+  const failed = await updateRefund(tx, ours, { ...reported, failedAt: now, failure: NOT_ARRIVED })
   return failed.byHandAt ? [] : [failed]
 }
 
-/** The provider has one of ours, or one in its place. @returns false when it is none of these */
+/** Marks one of our refunds as accepted, itself or another in its place. @returns false when it is neither */
 async function markRefundAccepted(
   tx: Tx,
   known: RefundRow[],
-  truth: ProviderRefund,
+  reported: ProviderRefund,
   mostCents: number,
 ): Promise<boolean> {
-  const ours = findOwnRefund(known, truth)
-  if (ours?.providerId === truth.providerId) return true
-  const owed = ours ?? (truth.status === 'GONE' ? findReplacedRefund(known, truth, mostCents) : undefined)
-  if (owed) await updateRefund(tx, owed, { ...truth, failedAt: null, failure: null })
+  const ours = findOwnRefund(known, reported)
+  if (ours?.providerId === reported.providerId) return true
+  const owed =
+    ours ?? (reported.status === 'GONE' ? findReplacedRefund(known, reported, mostCents) : undefined)
+  if (owed) await updateRefund(tx, owed, { ...reported, failedAt: null, failure: null })
   return owed !== undefined
 }
 
@@ -79,20 +81,20 @@ const lockRefundsOfPayment = (tx: Tx, paymentId: string): Promise<RefundRow[]> =
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .for('no key update')
 
-/** By the provider's id; or by ours, where the provider's answer was lost. */
-const findOwnRefund = (known: RefundRow[], truth: ProviderRefund): RefundRow | undefined =>
-  known.find(({ providerId }) => providerId === truth.providerId) ??
+/** Found by the provider's id, or by ours where the provider's answer was lost. */
+const findOwnRefund = (known: RefundRow[], reported: ProviderRefund): RefundRow | undefined =>
+  known.find(({ providerId }) => providerId === reported.providerId) ??
   known.find(
     ({ id, providerId, attempt }) =>
-      id === truth.refundId &&
+      id === reported.refundId &&
       providerId === null &&
-      // What stands is the refund, whichever try it was; what failed is over for its own try alone.
-      (truth.status !== 'FAILED' || attempt === truth.attempt),
+      // An accepted attempt is the refund, whichever it is; a failed one says nothing about later attempts.
+      (reported.status !== 'FAILED' || attempt === reported.attempt),
   )
 
 /**
- * What a person gave back at the provider in the place of a refund of ours: of one that failed; or of one that waits, when there
- * is not enough left of the payment for both.
+ * The refund of ours that a person's refund at the provider replaces: one of the same amount that failed; or one that is still
+ * queued, when the payment has not enough left for both.
  */
 function findReplacedRefund(
   known: RefundRow[],
@@ -122,7 +124,7 @@ async function addExternalRefund(
   { providerId, amountCents }: ProviderRefund,
   now: Date,
 ): Promise<RefundRow> {
-  // Of a payment that should not have come nothing was billed.
+  // A payment that was refunded because it was not accepted has no invoice.
   const credits = known.every(refund => refund.credits)
   const external = { paymentId, providerId, amountCents, credits, reason: '', isExternal: true }
   const [row] = await tx

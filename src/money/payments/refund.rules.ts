@@ -6,7 +6,7 @@ interface RefundMarks {
   byHandAt: Date | null
 }
 
-/** @param isAtProvider whether a provider has the payment that it gives back */
+/** @param isAtProvider whether a provider has the refunded payment */
 export function refundState(refund: RefundMarks, isAtProvider: boolean): RefundState {
   if (refund.byHandAt) return 'GIVEN'
   if (refund.failedAt) return 'FAILED'
@@ -14,16 +14,16 @@ export function refundState(refund: RefundMarks, isAtProvider: boolean): RefundS
   return isAtProvider ? 'QUEUED' : 'BY_HAND'
 }
 
-/** From where a person may mend it, and how. */
+/** The states in which an admin may resolve a refund in each way. */
 const resolvableStates: Record<RefundResolution, readonly RefundState[]> = {
   SEND_AGAIN: ['QUEUED', 'FAILED'],
   BY_HAND: ['QUEUED', 'FAILED', 'BY_HAND'],
 }
 
-/** Milliseconds after which no try is still on its way to the provider. */
+/** Milliseconds after which no request is still on its way to the provider. */
 const IN_FLIGHT_MS = 60_000
 
-/** Whether a person may mend a refund so: what may be at the provider at this moment is not given by hand as well. */
+/** Whether an admin may resolve a refund so: one that may be on its way to the provider is not paid by hand as well. */
 export function checkRefundResolution(
   how: RefundResolution,
   refund: { state: RefundState; triedAt: Date | null },

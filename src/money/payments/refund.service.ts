@@ -9,7 +9,7 @@ import { payments, refunds } from './table.ts'
 
 export const refundJob = defineJob<{ refundId: string }>('refund')
 
-/** Money that is to go back. */
+/** A refund that is to be made. */
 export interface NewRefund {
   id: string
   paymentId: string
@@ -18,7 +18,7 @@ export interface NewRefund {
   credits: boolean
 }
 
-/** Writes down that some of a payment goes back. @returns whether a provider has to be told; else a person pays it back */
+/** Writes a refund. @returns whether it is sent to a provider; else a person pays it back */
 export async function addRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
   await tx.insert(refunds).values(refund)
   const payment = await findPayment(tx, refund.paymentId)
@@ -26,8 +26,8 @@ export async function addRefund(tx: Tx, refund: NewRefund): Promise<boolean> {
 }
 
 /**
- * The payment of an order or purchase of which money can still go back, locked; of several, the first. One that was given
- * back in full (a second payment of the same order) comes last.
+ * Locks the payment of an order or purchase that can still be refunded; of several, the first. One that was refunded in
+ * full (a second payment of the same order) comes last.
  */
 export async function lockRefundablePayment(
   tx: Tx,
@@ -45,9 +45,9 @@ export async function lockRefundablePayment(
     .from(refunds)
     .where(inArray(refunds.paymentId, ids))
     .groupBy(refunds.paymentId)
-  // What the bank took back already can't be given back as well.
+  // What was charged back can't be refunded as well.
   const taken = await sumChargeBacks(tx, ids)
-  // Less than nothing when a person gave some of it back at the provider while a refund of ours is still owed.
+  // Below 0 when a person made a refund at the provider while one of ours is still queued.
   const left = paid.map(({ id, amountCents }) => ({
     id,
     leftCents: Math.max(
@@ -58,7 +58,7 @@ export async function lockRefundablePayment(
   return left.find(({ leftCents }) => leftCents > 0) ?? left[0]
 }
 
-/** Whether money of an order or purchase went back after it was billed. */
+/** Whether an order or purchase was refunded after it was invoiced. */
 export async function hasCreditedRefund(tx: Tx, subjectId: string): Promise<boolean> {
   const [credited] = await tx
     .select({ id: refunds.id })
@@ -69,7 +69,7 @@ export async function hasCreditedRefund(tx: Tx, subjectId: string): Promise<bool
   return credited !== undefined
 }
 
-/** What a refund gave back of what, and why. @throws Problem NOT_FOUND */
+/** A refund's amount in cents, its reason and its purchase. @throws Problem NOT_FOUND */
 export async function getRefund(
   tx: Tx,
   refundId: string,
@@ -88,7 +88,7 @@ export async function getRefund(
   return refund
 }
 
-/** A refund that the provider has to be told of. */
+/** A refund that is to be sent to the provider. */
 export interface DueRefund {
   id: string
   attempt: number
@@ -97,7 +97,7 @@ export interface DueRefund {
   payment: PaymentRow & { providerId: string }
 }
 
-/** Begins a try to tell the provider; undefined when it knows, will not, or need not. */
+/** Begins to send a refund; undefined when the provider has it or refused it, or a person paid it back. */
 export const beginRefundAttempt = (db: Db, refundId: string, now: Date): Promise<DueRefund | undefined> =>
   db.transaction(async tx => {
     const [due] = await tx
@@ -119,12 +119,12 @@ const isUnsent = and(isNull(refunds.providerId), isNull(refunds.failedAt), isNul
 const isCurrentAttempt = ({ id, attempt }: Pick<DueRefund, 'id' | 'attempt'>) =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt), isNull(refunds.providerId))
 
-/** The provider has it; a refusal that another try was given is none. */
+/** The provider has it. Clears a failure, which then belonged to a repetition of the same request. */
 export async function markRefundSent(db: Db, due: DueRefund, providerId: string): Promise<void> {
   await db.update(refunds).set({ providerId, failedAt: null, failure: null }).where(isCurrentAttempt(due))
 }
 
-/** The provider will not do it. @returns false when that is known, or does not matter any more */
+/** The provider refused it for good. @returns false when that is recorded, or another attempt was begun */
 export async function markRefundRefused(
   tx: Tx,
   due: DueRefund,

@@ -4,22 +4,54 @@ import { recordAuditEntry } from '../../people/audit/service.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Problem } from '../../wire/problem.ts'
-import type { RefundResolution, RefundCase } from './contract.ts'
+import { PaymentKind, type RefundCase, type RefundResolution } from './contract.ts'
+import type { PaymentEffectsByKind } from './effects.service.ts'
 import { checkRefundResolution, refundState } from './refund.rules.ts'
 import { refundJob } from './refund.service.ts'
 import { isOpenRefund, payments, refundResolutions, refunds } from './table.ts'
 
-/** Without what only orders know. */
-export type OpenRefundCase = Omit<z.input<typeof RefundCase>, 'orderNumber'>
+type RefundCaseInput = z.input<typeof RefundCase>
+/** Without the number, which the kind of purchase knows. */
+type UnnumberedCase = Omit<RefundCaseInput, 'orderNumber'>
 
 /** More are not shown at once. */
 const MAX_OPEN_REFUNDS = 1000
 
-/** Refunds that have not gone back yet, the oldest first. */
-export const findOpenRefunds = (db: Db): Promise<OpenRefundCase[]> =>
-  findRefundCases(db, isOpenRefund(refunds))
+/** Refunds that the provider does not have yet and no person has paid back, the oldest first. */
+export const listOpenRefundCases = async (
+  db: Db,
+  effects: PaymentEffectsByKind,
+): Promise<RefundCaseInput[]> => addNumbers(db, effects, await findRefundCases(db, isOpenRefund(refunds)))
 
-async function findRefundCases(db: Db, which: SQL): Promise<OpenRefundCase[]> {
+/**
+ * A person deals with a refund that does not go by itself, as `applyRefundResolution` says.
+ * @throws Problem NOT_FOUND, CONFLICT
+ */
+export async function resolveRefundCase(
+  platform: Platform,
+  effects: PaymentEffectsByKind,
+  { refundId, how, userId }: { refundId: string; how: RefundResolution; userId: string },
+): Promise<RefundCaseInput> {
+  const resolved = await applyRefundResolution(platform, refundId, how, userId)
+  const [numbered] = await addNumbers(platform.db, effects, [resolved])
+  return numbered as RefundCaseInput
+}
+
+async function addNumbers(
+  db: Db,
+  effects: PaymentEffectsByKind,
+  cases: UnnumberedCase[],
+): Promise<RefundCaseInput[]> {
+  const numbers = new Map<string, string>()
+  for (const kind of PaymentKind.options) {
+    const subjectIds = cases.filter(each => each.kind === kind).map(each => each.subjectId)
+    const found = subjectIds.length > 0 && (await effects[kind].findNumbers?.(db, subjectIds))
+    if (found) for (const [subjectId, number] of found) numbers.set(subjectId, number)
+  }
+  return cases.map(each => ({ ...each, orderNumber: numbers.get(each.subjectId) ?? null }))
+}
+
+async function findRefundCases(db: Db, which: SQL): Promise<UnnumberedCase[]> {
   const found = await db
     .select({ refund: refunds, payment: payments })
     .from(refunds)
@@ -43,16 +75,16 @@ async function findRefundCases(db: Db, which: SQL): Promise<OpenRefundCase[]> {
 }
 
 /**
- * A person sees to a refund that does not go by itself: it is sent anew, or was given back by hand. Who did so, and when,
- * is kept. Given back by hand once more changes nothing.
- * @throws Problem NOT_FOUND; CONFLICT when there is nothing to mend, or when it may be on its way to the provider
+ * A person deals with a refund that does not go by itself: sends it again, or notes that it was paid back by hand. Who did so,
+ * and when, is recorded. Noting it by hand twice changes nothing.
+ * @throws Problem NOT_FOUND; CONFLICT when there is nothing to resolve, or when it may be on its way to the provider
  */
 export const applyRefundResolution = (
   { db, jobs, now }: Platform,
   refundId: string,
   how: RefundResolution,
   userId: string,
-): Promise<OpenRefundCase> =>
+): Promise<UnnumberedCase> =>
   db.transaction(async tx => {
     const { refund, isAtProvider } = await lockRefund(tx, refundId)
     const state = refundState(refund, isAtProvider)
@@ -72,8 +104,8 @@ export const applyRefundResolution = (
       else await startNewAttempt(tx, refundId, state === 'FAILED')
       if (how === 'SEND_AGAIN') await jobs.send(tx, refundJob, { refundId })
     }
-    const [shown] = await findRefundCases(tx, eq(refunds.id, refundId))
-    return shown as OpenRefundCase
+    const [resolved] = await findRefundCases(tx, eq(refunds.id, refundId))
+    return resolved as UnnumberedCase
   })
 
 async function lockRefund(tx: Tx, refundId: string) {
@@ -96,7 +128,7 @@ function assertResolvable(answer: ReturnType<typeof checkRefundResolution>): voi
     })
 }
 
-/** What failed becomes another attempt; what only waits stays the one that it is. */
+/** A refund that failed gets a new attempt; one that only waits keeps its own. */
 async function startNewAttempt(tx: Tx, refundId: string, hasFailed: boolean): Promise<void> {
   if (!hasFailed) return
   await tx

@@ -10,8 +10,8 @@ const sumOf = (all: { paymentId: string; amountCents: number }[], id: string): n
   all.filter(({ paymentId }) => paymentId === id).reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
- * Cents that can still be given back in one go: what is left of the first payment that has any left, as the server chooses
- * it. What the bank took back can't be given back as well.
+ * Cents that one refund can still be of: what is left of the first payment that has any left, as the server chooses
+ * it. What was charged back can't be refunded as well.
  */
 export function refundableCents({ payments, refunds, chargeBacks }: PaymentHistory): number {
   const lefts = payments

@@ -1,11 +1,11 @@
 import type { PaymentStatus, ProviderPayment } from './contract.ts'
 
-/** Which moves there are. Nothing leaves a status that has none, so that news may come twice and in any order. */
+/** Which status may follow which. PAID is final, so that reports may come twice and in any order. */
 export const paymentStatusTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   OPEN: ['PENDING', 'AUTHORIZED', 'PAID', 'FAILED', 'CANCELLED', 'EXPIRED'],
   PENDING: ['AUTHORIZED', 'PAID', 'FAILED', 'CANCELLED', 'EXPIRED'],
   AUTHORIZED: ['PAID', 'FAILED', 'CANCELLED', 'EXPIRED'],
-  // A provider may find the money after all.
+  // The money may arrive after all.
   FAILED: ['PAID'],
   CANCELLED: ['PAID'],
   EXPIRED: ['PAID'],
@@ -17,15 +17,15 @@ export const isSettled = (status: PaymentStatus): boolean =>
 
 export type PaymentTransition = { move: PaymentStatus } | { problem: string } | null
 
-/** What the provider's truth does to a payment: a move, something that does not add up, or nothing. */
+/** What a provider payment does to ours: a new status, a problem to record, or nothing. */
 export function decidePaymentTransition(
   payment: { status: PaymentStatus; amountCents: number; currency: string },
-  truth: Pick<ProviderPayment, 'status' | 'amountCents' | 'currency'>,
+  reported: Pick<ProviderPayment, 'status' | 'amountCents' | 'currency'>,
 ): PaymentTransition {
-  if (!paymentStatusTransitions[payment.status].includes(truth.status)) return null
-  if (truth.amountCents === payment.amountCents && truth.currency === payment.currency) {
-    return { move: truth.status }
+  if (!paymentStatusTransitions[payment.status].includes(reported.status)) return null
+  if (reported.amountCents === payment.amountCents && reported.currency === payment.currency) {
+    return { move: reported.status }
   }
-  const said = `${truth.status} ${truth.amountCents} ${truth.currency}`
+  const said = `${reported.status} ${reported.amountCents} ${reported.currency}`
   return { problem: `${said}, but ${payment.amountCents} ${payment.currency} was asked` }
 }

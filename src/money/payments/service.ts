@@ -12,11 +12,11 @@ import { payments } from './table.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** The providers that there are. */
+/** The configured payment providers. */
 export interface PaymentGateways {
-  /** Takes what is begun from now on. */
+  /** The provider for new payments of a kind. */
   forKind(kind: PaymentKind): PaymentGateway
-  /** Has what was begun there, also when it takes nothing new. @throws Problem PROVIDER_UNAVAILABLE when there is none of this name */
+  /** The provider that has a payment, also when it gets no new ones. @throws Problem PROVIDER_UNAVAILABLE for an unknown name */
   byName(provider: string): PaymentGateway
 }
 
@@ -35,7 +35,7 @@ export function paymentGateways(
 
 const { placeholder } = sql
 
-/** Stands for the provider of what a person wrote down as paid. */
+/** Stands for the provider of payments that an admin recorded by hand. */
 export const MANUAL_PROVIDER = 'manual'
 
 const insertPayment = precompileStatement<
@@ -48,10 +48,10 @@ const insertPayment = precompileStatement<
     ${placeholder('now')}::timestamptz + interval '1 minute'
   )`)
 
-/** What the provider has to know of an attempt, and what it has told us. */
+/** What is needed to start an attempt at the provider, and what it has answered. */
 export type PaymentAttempt = Pick<PaymentRow, 'id' | 'provider' | 'amountCents' | 'checkoutUrl' | 'settledAt'>
 
-/** Writes a new attempt to pay; the provider hears of it in `startPayment`, outside the transaction. */
+/** Writes a new attempt to pay; `startPayment` makes it at the provider, outside the transaction. */
 export async function addPayment(
   tx: Tx,
   attempt: { kind: PaymentKind; subjectId: string; userId: string; provider: string; amountCents: number },
@@ -62,7 +62,7 @@ export async function addPayment(
   return { ...attempt, id, checkoutUrl: null, settledAt: null }
 }
 
-/** Writes down that something was paid outside any provider. */
+/** Records a payment that was made outside any provider. */
 export async function addManualPayment(
   tx: Tx,
   paid: { kind: PaymentKind; subjectId: string; userId: string; amountCents: number },
@@ -86,8 +86,8 @@ const storeStartedPayment = precompileStatement<'id' | 'providerId' | 'checkoutU
 /**
  * Makes the payment at the provider and returns where the customer pays. Repeating it gives the same payment: our id
  * is the provider's idempotency key.
- * @throws Problem PROVIDER_UNAVAILABLE: the attempt stays open and may be started again. ORDER_NOT_PAYABLE: it was given
- * up meanwhile, and its address must not be handed out, because nobody would notice that it is paid.
+ * @throws Problem PROVIDER_UNAVAILABLE: the attempt stays open and may be started again. ORDER_NOT_PAYABLE: it expired
+ * meanwhile, and its address must not be handed out, because nobody would notice that it is paid.
  */
 export async function startPayment(
   db: Db,
@@ -123,7 +123,7 @@ export async function findPaymentByProviderId(
   return payment
 }
 
-/** Writes down the id that its own provider has given a payment, unless it has another one. */
+/** Stores the id that a payment has at its provider, unless another one is stored. */
 export async function attachProviderId(
   db: Db,
   paymentId: string,
@@ -148,7 +148,7 @@ export async function attachProviderId(
 export const findNewestPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
   findPaymentInOrder(db, subjectId, desc)
 
-/** The attempt that came with what it pays for; none when nothing was due. */
+/** The attempt that was made together with its purchase; none when nothing was due. */
 export const findFirstPayment = (db: Db, subjectId: string): Promise<PaymentRow | undefined> =>
   findPaymentInOrder(db, subjectId, asc)
 
@@ -172,50 +172,55 @@ export async function findOpenCheckoutUrl(db: Db, subjectId: string): Promise<st
   return payment && !isSettled(payment.status) ? payment.checkoutUrl : null
 }
 
-/** What a truth changed: nothing of it when it is old or doubled. */
+/** What a provider payment changed; nothing when it is out of date or reported twice. */
 export interface AppliedPayment {
   payment: PaymentRow
-  /** It has another status. */
+  /** Its status changed. */
   hasMoved: boolean
-  /** What does not add up, and was not known before. */
+  /** What does not add up, if it was not recorded before. */
   problem: string | null
-  /** What the bank has taken back since. */
+  /** The new chargeback, if there is one. */
   chargeBack: Awaited<ReturnType<typeof recordChargeBack>>
 }
 
 /**
- * Applies what the provider says to a payment, once: the row is locked, and a truth that is old, doubled or out of order
- * finds nothing to move. What does not add up is written down and moves nothing.
+ * Applies what the provider says to a payment, once: the row is locked, and what is out of date, reported twice or out of order
+ * changes nothing. What does not add up is recorded as a problem and does not change the status.
  * @returns undefined when there is no such payment
  */
 export async function applyProviderPayment(
   tx: Tx,
   paymentId: string,
-  truth: ProviderPayment,
+  reported: ProviderPayment,
   now: Date,
 ): Promise<AppliedPayment | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
   if (!payment) return
-  const verdict = decidePaymentTransition(payment, truth)
-  const chargeBack = await recordChargeBack(tx, paymentId, truth.chargedBackCents, now)
-  if (!verdict) return { payment, hasMoved: false, problem: null, chargeBack }
-  const hasMoved = 'move' in verdict
+  const transition = decidePaymentTransition(payment, reported)
+  const chargeBack = await recordChargeBack(tx, paymentId, reported.chargedBackCents, now)
+  if (!transition) return { payment, hasMoved: false, problem: null, chargeBack }
+  const hasMoved = 'move' in transition
   const ask = hasMoved &&
-    verdict.move === 'PAID' && { askAt: nextPollAt(sqlTimestamp(now), sqlTimestamp(now)) }
+    transition.move === 'PAID' && { askAt: nextPollAt(sqlTimestamp(now), sqlTimestamp(now)) }
   const [written] = await tx
     .update(payments)
     .set(
       hasMoved
-        ? { status: verdict.move, settledAt: isSettled(verdict.move) ? now : null, problem: null, ...ask }
-        : { problem: verdict.problem },
+        ? {
+            status: transition.move,
+            settledAt: isSettled(transition.move) ? now : null,
+            problem: null,
+            ...ask,
+          }
+        : { problem: transition.problem },
     )
     .where(eq(payments.id, paymentId))
     .returning()
-  const problem = hasMoved || verdict.problem === payment.problem ? null : verdict.problem
+  const problem = hasMoved || transition.problem === payment.problem ? null : transition.problem
   return { payment: written as PaymentRow, hasMoved, problem, chargeBack }
 }
 
-/** The customer's way to the provider was cut off: the attempt expires, unless the provider knows it after all. */
+/** Expires an attempt that was never made at the provider. @returns undefined when it was made after all */
 export async function markPaymentExpired(
   tx: Tx,
   paymentId: string,
@@ -229,7 +234,7 @@ export async function markPaymentExpired(
   return expired
 }
 
-/** Notes what does not add up about a payment that is not settled; the reconciler then leaves it to a person. */
+/** Records what does not add up about a payment that is not settled; the reconciler then leaves it to a person. */
 export async function recordPaymentProblem(db: Db, paymentId: string, problem: string): Promise<void> {
   await db
     .update(payments)

@@ -32,11 +32,11 @@ export const payments = pgTable(
     amountCents: integer().notNull(),
     currency: text().notNull().default('EUR'),
     status: text().$type<PaymentStatus>().notNull().default('OPEN'),
-    /** What does not add up (another amount, another currency); it waits for a person, and moves nothing. */
+    /** What does not add up (another amount, another currency); a person has to look, and the status stays. */
     problem: text(),
     createdAt: createdAt(),
     settledAt: timestamptz(),
-    /** When the reconciler asks after it: until it is settled and, when it was paid, for a while after that. */
+    /** When the reconciler fetches it next: until it is settled and, when it was paid, for 90 days after that. */
     askAt: timestamptz().defaultNow(),
   },
   table => [
@@ -63,11 +63,11 @@ export const payments = pgTable(
   ],
 )
 
-/** A refund of which the money has not gone back, as far as we know; what a person or the provider is to do. */
+/** A refund that no person has paid back, and that the provider does not have or that failed there. */
 export const isOpenRefund = (refund: Record<'byHandAt' | 'providerId' | 'failedAt', AnyPgColumn>): SQL =>
   sql`${refund.byHandAt} is null and (${refund.providerId} is null or ${refund.failedAt} is not null)`
 
-/** Money that goes back. Its row is written with the decision; a job tells the provider until it is done. */
+/** A refund. Its row is written with the decision; a job sends it to the provider until that has it. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -77,17 +77,17 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountCents: integer().notNull(),
     reason: text().notNull(),
-    /** Of something that was billed, which a credit note takes back; else money that should not have come. */
+    /** True for an invoiced payment, which then gets a credit note; false for a payment that was not accepted. */
     credits: boolean().notNull().default(false),
     /** The provider's own id, null until it has accepted. */
     providerId: text(),
     /** Made at the provider by a person, and not by us. */
     isExternal: boolean().notNull().default(false),
-    /** How often it was begun anew by a person, and once: each has a key of its own at the provider. */
+    /** From 1, one more each time that an admin sends it again: each has its own idempotency key at the provider. */
     attempt: integer().notNull().default(1),
     /** When the provider was last asked for it. */
     triedAt: timestamptz(),
-    /** The provider refused it for good, or could not bring it home: the money is still owed, and a person is to see to it. */
+    /** The provider refused it for good, or it did not arrive: the money is still owed, and a person has to act. */
     failedAt: timestamptz(),
     failure: text(),
     /** A person gave the money back outside any provider. */
@@ -104,7 +104,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** What persons did about refunds that did not go by themselves: never changed. */
+/** What admins did about refunds that failed or have no provider: never changed. */
 export const refundResolutions = pgTable(
   'refund_mendings',
   {
@@ -126,7 +126,7 @@ export const refundResolutions = pgTable(
   ],
 )
 
-/** What customers' banks took back, as the provider told of it: never deleted, and each part once. */
+/** Chargebacks as the provider reports them: never deleted, each part once. */
 export const chargeBacks = pgTable(
   'charge_backs',
   {
@@ -134,9 +134,9 @@ export const chargeBacks = pgTable(
     paymentId: uuid()
       .notNull()
       .references(() => payments.id),
-    /** This time. */
+    /** Cents of this chargeback. */
     amountCents: integer().notNull(),
-    /** All times until then, this one included. */
+    /** Cents of all chargebacks of the payment until then, this one included. */
     totalCents: integer().notNull(),
     createdAt: createdAt(),
   },

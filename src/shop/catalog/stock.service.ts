@@ -1,5 +1,6 @@
 import { and, eq, lte, min, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { cartReservations, products, stockEntries } from './table.ts'
@@ -54,7 +55,7 @@ const holdStatement = precompileStatement<'wanted' | 'orderId' | 'expiresAt'>(sq
   order by wanted.line`)
 
 /**
- * Holds stock for an order, all of it or nothing, in one statement; the same product on two lines counts as one sum.
+ * Holds stock for an order, all of it or nothing, in one precompileStatement; the same product on two lines counts as one sum.
  * The rows are locked in the order of their ids, so that two baskets of the same products can't wait for each other in a
  * circle. What there is, is read from the locked row, and written from it as well: an `update` first tries the row as it
  * was before the wait, and so would refuse, or break a constraint over, what was released meanwhile.
@@ -82,7 +83,7 @@ function assertAvailable({ available, ...product }: LockedProduct): HeldProduct 
 }
 
 /**
- * Takes an order's hold away and locks its products, for a statement that says what becomes of the pieces. With
+ * Takes an order's hold away and locks its products, for a precompileStatement that says what becomes of the pieces. With
  * `expiredBy`, only when it has expired by then: it may have been prolonged since someone looked. Whoever locks both
  * locks holds first and products after them, each in the order of their ids, so that nobody waits in a circle.
  */
@@ -110,7 +111,7 @@ interface LedgerEntryOptions {
   where?: SQL
 }
 
-/** A part of a statement that books pieces as sold, or as come back. */
+/** A part of a precompileStatement that books pieces as sold, or as come back. */
 function insertLedgerEntriesSql(
   orderId: string,
   { kind, reason, from = 'locked', where = sql`true` }: LedgerEntryOptions,
@@ -211,7 +212,7 @@ export async function sellAvailableStock(
 /** A cancelled sale never was one; what was paid back stays sold, and came back. */
 export type StockReturnReason = 'cancelled' | 'paid back'
 
-/** Puts pieces of an order that came back on sale again, in one statement. */
+/** Puts pieces of an order that came back on sale again, in one precompileStatement. */
 export async function restockProducts(
   tx: Tx,
   orderId: string,
@@ -267,4 +268,16 @@ export async function listExpiredHolds(db: Db, now: Date, limit = 1000): Promise
     .orderBy(min(cartReservations.expiresAt))
     .limit(limit)
   return rows.map(row => row.orderId)
+}
+
+/** Releases the stock of expired holds; the orders may still be paid, and then take stock again. */
+export async function releaseExpiredHolds({ db, log, now }: Platform): Promise<void> {
+  const expiredBy = now()
+  for (const orderId of await listExpiredHolds(db, expiredBy)) {
+    try {
+      await releaseStock(db, orderId, expiredBy)
+    } catch (error) {
+      log.warn({ err: error, orderId }, 'hold not released')
+    }
+  }
 }

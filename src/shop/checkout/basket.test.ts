@@ -253,7 +253,7 @@ describe('what is refused', () => {
   })
 })
 
-it('takes up the next numbers when those that lay ready are used up', async () => {
+it('generates more order numbers when the free ones are used up', async () => {
   const { db } = shop.node.platform
   const { id } = await addProduct(shop)
   await placed(one(id))

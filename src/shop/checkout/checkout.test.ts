@@ -21,7 +21,7 @@ const stockOf = async (productId: string) => {
 }
 
 describe('an order', () => {
-  it('holds stock, is paid once however often it is told, and empties the cart', async () => {
+  it('holds stock, is paid once however often the webhook comes, and empties the cart', async () => {
     const customer = await shop.newUser()
     const product = await addProduct(shop, { stock: 5, price: 1999 })
     const addressId = await addAddressFor(customer)
@@ -65,7 +65,7 @@ describe('an order', () => {
     await waitForMail(shop, customer.user.email, order.number)
   })
 
-  it('gives its stock back when the payment fails, and keeps the cart', async () => {
+  it('releases its stock when the payment fails, and keeps the cart', async () => {
     const customer = await shop.newUser()
     const product = await addProduct(shop, { stock: 1 })
     expect(await customer.call(addToCart, { productId: product.id })).toMatchObject({
@@ -99,7 +99,7 @@ describe('an order', () => {
     expect((await order(2)).status).toBe(422)
   })
 
-  it('refuses what can not be, and then holds nothing', async () => {
+  it('refuses invalid orders, and then holds nothing', async () => {
     const customer = await shop.newUser()
     const other = await shop.newUser()
     const product = await addProduct(shop, { stock: 3 })

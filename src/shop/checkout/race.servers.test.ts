@@ -64,7 +64,7 @@ async function whileReleasing<T>(productId: string, words: string, work: () => P
 }
 
 describe('stock', () => {
-  it('of ten is sold to ten of a hundred who want one at once', async () => {
+  it('of ten is sold to ten of a hundred who order one at once', async () => {
     const { id } = await addProduct(shop, { stock: 10 })
     const answers = await Promise.all(crowd.map(buyer => place(buyer, one(id))))
     const statuses = answers.map(({ status }) => status)
@@ -173,7 +173,7 @@ it('makes one order of one key, and gives everyone who asks at once the same ans
   expect(await paymentsOf(shop, answers[0]?.body.orderId as string)).toHaveLength(1)
 })
 
-it('numbers orders without a clash or a gap, also those that were refused on the way', async () => {
+it('numbers orders without a clash or a gap, also when some are refused', async () => {
   const { id } = await addProduct(shop, { stock: 99 })
   const scarce = await addProduct(shop, { stock: 1 })
   clock = Date.parse('2031-03-03T12:00:00Z')
@@ -199,7 +199,7 @@ it('numbers orders without a clash or a gap, also those that were refused on the
   expect(numbers.flat().sort((a, b) => a.localeCompare(b))).toEqual(expected)
 })
 
-it('keeps the constraint behind it all', async () => {
+it('has a database constraint against overselling', async () => {
   const { id } = await addProduct(shop, { stock: 1 })
   const broken = db().update(products).set({ reservedStock: 2 }).where(eq(products.id, id))
   await expect(broken).rejects.toMatchObject({ cause: { constraint: 'products_stock' } })

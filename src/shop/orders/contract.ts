@@ -6,6 +6,9 @@ import { mailTemplate } from '../../wire/mail.ts'
 export const OrderStatus = z.enum(['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'])
 export type OrderStatus = z.output<typeof OrderStatus>
 
+/** Stands for the carrier of what goes without tracking. */
+export const STANDARD_POST = 'Standaard Post'
+
 export const OrderItem = z.object({
   id,
   orderId: id,

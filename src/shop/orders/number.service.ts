@@ -2,12 +2,12 @@ import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db.ts'
 import { orderNumbers, orderNumberSeries } from './table.ts'
 
-/** How many numbers are laid ready at a time. */
+/** How many free numbers are generated at a time. */
 const NUMBER_BATCH = 500
 
 /**
- * SQL that takes the lowest free number of a year, `2026-000042`, as `number`; no row when none lies ready. Buyers skip
- * what others are taking and don't wait for each other; a transaction that rolls back puts its number back, so that none
+ * SQL that claims the lowest free number of a year, `2026-000042`, as `number`; no row when there is none. Buyers skip
+ * numbers that others are claiming and don't wait for each other; a transaction that rolls back frees its number, so that none
  * stays unused.
  */
 export const claimOrderNumberSql = (year: Placeholder): SQL => sql`
@@ -15,7 +15,7 @@ export const claimOrderNumberSql = (year: Placeholder): SQL => sql`
     select year, serial from ${orderNumbers} where year = ${year}::int order by serial for update skip locked limit 1
   ) returning year || '-' || to_char(serial, 'FM999999000000') as number`
 
-/** Lays the next numbers of a year ready. */
+/** Generates the next free numbers of a year. */
 export async function generateOrderNumbers(tx: Tx, year: number): Promise<void> {
   await tx.execute(sql`
     with series as (

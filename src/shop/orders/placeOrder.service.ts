@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db.ts'
 import { precompileStatement } from '../../platform/preparedStatements.ts'
 import { Problem } from '../../wire/problem.ts'
 import { generateOrderNumbers, claimOrderNumberSql } from './number.service.ts'
-import { fiscalYear, isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
+import { isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
+import { fiscalYear } from '../../money/invoices/rules.ts'
 import { orderItems, orders } from './table.ts'
 
 const { placeholder } = sql
@@ -72,8 +73,8 @@ const insertOrderStatement = precompileStatement<
   select taken.number, placed.id as placed from taken left join placed on true`)
 
 /**
- * The number, the order, its address and its lines in one statement, so that what is held is locked as briefly as can be.
- * @returns nothing when no number lies ready; `placed` is null when the address is not the user's
+ * Writes the number, the order, its address and its lines in one statement, so that the held stock is locked briefly.
+ * @returns nothing when there is no free number; `placed` is null when the address is not the user's
  */
 async function insertOrder(
   tx: Tx,
@@ -81,7 +82,7 @@ async function insertOrder(
   now: Date,
 ): Promise<{ number: string; placed: string | null } | undefined> {
   const tracking = calculateTrackingCost(lines, hasTracking, trackingPrice)
-  // Sorted, because lines are read in the order of their ids, and those of one millisecond come in any order.
+  // Sorted, because lines are read in id order, and UUIDv7s of one millisecond are in no order.
   const ids = lines.map(() => randomUUIDv7()).sort()
   const values = {
     year: fiscalYear(now),

@@ -1,6 +1,6 @@
 import { Problem } from '../../wire/problem.ts'
 
-/** A line of an order, and how much of it went back already. */
+/** A line of an order, and how much of it was refunded. */
 export interface RefundableLine {
   id: string
   productId: string
@@ -22,9 +22,9 @@ interface RefundRequest {
 }
 
 /**
- * What a refund gives back, and of which lines: a part of the money alone is of no line; all that is left, without lines, is of
- * all of them.
- * @param leftCents what was paid and has not gone back yet
+ * The amount of a refund, and the quantities of lines that it refunds. An amount below what is left refunds no line; lines
+ * refund their price; neither refunds all that is left and all lines.
+ * @param leftCents what was paid and not refunded yet
  * @throws Problem NOT_FOUND for a line that is not of the order; REFUND_TOO_LARGE with `left`
  */
 export function planOrderRefund(
@@ -48,7 +48,7 @@ export function planOrderRefund(
   return { amount: back, taken }
 }
 
-/** The same line asked for twice is one sum. */
+/** Adds up quantities of the same line. */
 function sumPerItem(items: { itemId: string; quantity: number }[]): { itemId: string; quantity: number }[] {
   const pieces = new Map<string, number>()
   for (const { itemId, quantity } of items) pieces.set(itemId, (pieces.get(itemId) ?? 0) + quantity)
@@ -69,7 +69,7 @@ function toRefundedQuantity(
   return { itemId, productId: line.productId, quantity }
 }
 
-/** Every piece that was not paid back. */
+/** Every quantity that was not refunded. */
 export const remainingQuantities = (lines: RefundableLine[]): RefundedQuantity[] =>
   lines.flatMap(({ id, productId, quantity, refundedQuantity }) =>
     quantity > refundedQuantity ? [{ itemId: id, productId, quantity: quantity - refundedQuantity }] : [],

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import type { PaymentGateways } from '../../money/payments/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { serve } from '../../platform/serve.ts'
-import { listOrderItems, listOrders, readOrder } from './contract.ts'
+import { listOrderItems, listOrders, payAgain, readOrder, refundOrder } from './contract.ts'
+import { retryOrderPayment } from './payAgain.service.ts'
+import { issueOrderRefund } from './refund.service.ts'
 import { listOwnOrderItems, listOwnOrders, readOwnOrder } from './service.ts'
 
-export function orderRoutes(app: FastifyInstance, { db }: Platform): void {
+export function orderRoutes(app: FastifyInstance, platform: Platform, gateways: PaymentGateways): void {
+  const { db } = platform
   serve(app, listOrders, (_, { userId }) => listOwnOrders(db, userId))
   serve(app, readOrder, ({ orderId }, { userId }) => readOwnOrder(db, userId, orderId))
   serve(app, listOrderItems, ({ orderId }, { userId }) => listOwnOrderItems(db, userId, orderId))
+  serve(app, payAgain, ({ orderId }, { userId }) => retryOrderPayment(platform, gateways, userId, orderId))
+  serve(app, refundOrder, (input, { userId }, { idempotencyKey }) =>
+    issueOrderRefund(platform, input, { userId, key: idempotencyKey, operation: 'refund', input }),
+  )
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fiscalYear, isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
+import { isOrderTracked, calculateOrderTotal, calculateTrackingCost } from './rules.ts'
+import { fiscalYear } from '../../money/invoices/rules.ts'
 
 const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),

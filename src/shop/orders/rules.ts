@@ -25,8 +25,3 @@ export const calculateOrderTotal = (
 ): number =>
   lines.reduce((sum, line) => sum + line.quantity * line.price, 0) +
   calculateTrackingCost(lines, hasTracking, trackingPrice)
-
-const brusselsYearFormat = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', year: 'numeric' })
-
-/** The year that an order's number begins with: the one in Belgium, where the shop keeps its books. */
-export const fiscalYear = (now: Date): number => Number(brusselsYearFormat.format(now))

@@ -12,30 +12,15 @@ import { orderItems, orders } from './table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** What a mail about an order says, and where it goes. */
-export async function readOrderMailData(
-  tx: Tx,
-  orderId: string,
-): Promise<{ email: string; number: string; totalCents: number; isSent: boolean }> {
-  const [facts] = await tx
-    .select({
-      email: users.email,
-      number: orders.number,
-      totalCents: orders.totalAmount,
-      isSent: sql<boolean>`${orders.shippingStreet} is not null`,
-    })
+/** Who bought, and what stands on an order's invoice. @throws Problem NOT_FOUND */
+export async function readOrderInvoiceData(tx: Tx, orderId: string) {
+  const [found] = await tx
+    .select({ order: orders, email: users.email })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, orderId))
-  if (!facts) throw orderNotFound()
-  return facts
-}
-
-/** What stands on an order's invoice, and in the mail that brings it. */
-export async function readOrderInvoiceData(tx: Tx, orderId: string) {
-  const { email, ...mail } = await readOrderMailData(tx, orderId)
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
-  if (!order) throw orderNotFound()
+  if (!found) throw orderNotFound()
+  const { order, email } = found
   const items = await listItemsOfOrder(tx, orderId)
   const tracking = { text: 'Verzending met track & trace', quantity: 1, unitCents: order.trackingCost }
   const lines = [
@@ -47,12 +32,7 @@ export async function readOrderInvoiceData(tx: Tx, orderId: string) {
     ...(order.trackingCost > 0 ? [tracking] : []),
   ]
   const buyer = shippingAddressLines(order) ?? [email]
-  return {
-    email,
-    userId: order.userId,
-    mail,
-    content: { buyer, subject: `Bestelling ${order.number}`, lines },
-  }
+  return { userId: order.userId, content: { buyer, subject: `Bestelling ${order.number}`, lines } }
 }
 
 /** The lines of an order that was placed under this e-mail address; undefined when there is none. */
@@ -90,7 +70,7 @@ export const listRefundableLines = (tx: Tx, orderId: string): Promise<Refundable
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
 
-/** Notes which pieces were paid back, in one statement. */
+/** Adds to the refunded quantities of lines, in one statement. */
 export async function markLinesRefunded(tx: Tx, taken: RefundedQuantity[]): Promise<void> {
   await tx.execute(sql`
     update ${orderItems} set refunded_quantity = refunded_quantity + taken.quantity
@@ -117,9 +97,12 @@ export async function updateOrder(tx: Tx, orderId: string, changes: OrderChanges
   await tx.update(orders).set(changes).where(eq(orders.id, orderId))
 }
 
-/** The orders that were placed before then and still wait for their payment: each is handed out once. */
+/**
+ * Claims unpaid orders that were placed before then and have no confirmation mail yet, and marks them as confirmed. Skips orders
+ * that are locked.
+ */
 export async function claimUnconfirmedOrders(tx: Tx, placedBefore: Date, limit: number): Promise<string[]> {
-  const untold = tx
+  const unconfirmed = tx
     .select({ id: orders.id })
     .from(orders)
     .where(
@@ -132,12 +115,12 @@ export async function claimUnconfirmedOrders(tx: Tx, placedBefore: Date, limit: 
     )
     .limit(limit)
     .for('update', { skipLocked: true })
-  const told = await tx
+  const claimed = await tx
     .update(orders)
     .set({ isTold: true })
-    .where(inArray(orders.id, untold))
+    .where(inArray(orders.id, unconfirmed))
     .returning({ id: orders.id })
-  return told.map(({ id }) => id)
+  return claimed.map(({ id }) => id)
 }
 
 /** The numbers of these orders, by their ids. */

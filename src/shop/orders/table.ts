@@ -46,9 +46,9 @@ export const orders = pgTable(
     shippingCity: text(),
     shippingCountry: text(),
     comments: text(),
-    /** Cancelled by a person: money that still comes in goes back, and does not open it again. */
+    /** Cancelled by an admin: a payment that still comes is refunded, and does not open the order again. */
     isClosed: boolean().notNull().default(false),
-    /** Its buyer has a mail that says that it came in. */
+    /** Its confirmation mail was queued. */
     isTold: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -102,8 +102,8 @@ export const orderItems = pgTable(
 )
 
 /**
- * Numbers that no order has yet. Taking one deletes its row and skips rows that others are taking, so that buyers don't
- * wait for each other; a transaction that rolls back puts its number back, so that none is lost.
+ * Numbers that no order has yet. Claiming one deletes its row and skips rows that others are claiming, so that buyers don't
+ * wait for each other; a transaction that rolls back frees its number, so that none is lost.
  */
 export const orderNumbers = pgTable(
   'order_numbers',

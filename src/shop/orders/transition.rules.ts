@@ -1,6 +1,6 @@
 import type { OrderStatus } from './contract.ts'
 
-/** What an order has been through; its status alone doesn't tell, because an admin may set any. */
+/** What has happened to an order; its status alone doesn't tell, because an admin may set any. */
 export interface OrderProgress {
   status: OrderStatus
   paidAt: Date | null
@@ -8,7 +8,7 @@ export interface OrderProgress {
   deliveredAt: Date | null
 }
 
-/** What a status means: for the pieces of an order, and which of its times is set when it is first reached. */
+/** What a status means for an order's stock, and which time is set when it is first reached. */
 const statusEffects: Record<
   OrderStatus,
   { pieces: 'HELD' | 'SOLD' | 'FREE'; stamp: 'paidAt' | 'shippedAt' | 'deliveredAt' | null }
@@ -21,13 +21,13 @@ const statusEffects: Record<
   CANCELLED: { pieces: 'FREE', stamp: null },
 }
 
-/** `SELL` claims what is held, or takes it anew; `RETURN` puts what was sold back on the shelf. */
+/** `SELL` sells what is held or takes stock anew; `RETURN` puts sold stock back. */
 export type StockAction = 'HOLD' | 'SELL' | 'RELEASE' | 'RETURN'
 
 export interface OrderTransition {
-  /** What is done with its pieces; null when they are where they should be. */
+  /** What is done with its stock; null when nothing has to be. */
   stockAction: StockAction | null
-  /** Whether it is paid by this, outside any provider. */
+  /** Whether this records a payment outside any provider. */
   recordsManualPayment: boolean
   /** The times that this sets. */
   timestamps: ('paidAt' | 'shippedAt' | 'deliveredAt')[]
@@ -36,11 +36,11 @@ export interface OrderTransition {
 const wasShipped = ({ shippedAt, deliveredAt }: OrderProgress): boolean =>
   shippedAt !== null || deliveredAt !== null
 
-/** Whether its pieces have left the shelf, and not come back by a cancellation. */
+/** Whether its stock was sold and not put back by a cancellation. */
 export const hasSoldStock = (order: OrderProgress): boolean =>
   order.paidAt !== null && (order.status !== 'CANCELLED' || wasShipped(order))
 
-/** Whether it ends by giving all its money back: what was sent stays sent. */
+/** Whether a refund in full cancels it: an order that was shipped is not cancelled. */
 export const isCancelledByFullRefund = (order: OrderProgress): boolean =>
   order.status !== 'CANCELLED' && !wasShipped(order)
 
@@ -57,11 +57,11 @@ export function planTransition(order: OrderProgress, status: OrderStatus): Order
 function stockActionFor(order: OrderProgress, pieces: 'HELD' | 'SOLD' | 'FREE'): StockAction | null {
   if (pieces === 'FREE') return !hasSoldStock(order) ? 'RELEASE' : wasShipped(order) ? null : 'RETURN'
   if (hasSoldStock(order)) return null
-  // Paid, cancelled, and opened again: it waits for nobody's payment.
+  // Paid, cancelled and opened again: it needs no payment.
   if (pieces === 'SOLD' || order.paidAt !== null) return 'SELL'
   return order.status === 'CANCELLED' ? 'HOLD' : null
 }
 
-/** Whether money that comes in makes this order a paid one, also when time had run out; else it goes back. */
+/** Whether a payment makes this order PAID, also after its hold expired; else the payment is refunded. */
 export const acceptsPayment = (order: { paidAt: Date | null; isClosed: boolean }): boolean =>
   order.paidAt === null && !order.isClosed

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../../tests/support/shop.ts'
 import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
 import { addTestMinutes } from '../../../../tests/support/toys.ts'
-import { listToys } from '../../toys/contract.ts'
+import { listToys, startControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
-import { startControl } from '../contract.ts'
 import type { ServerFrame } from '../socket.contract.ts'
 
 const PATIENCE = { timeout: 8000, interval: 10 }

@@ -4,8 +4,7 @@ import { controlFixture } from '../../../../tests/support/controlFixture.ts'
 import { completePayment } from '../../../../tests/support/fixtures.ts'
 import { purchaseMinutes } from '../../../money/minutes/contract.ts'
 import { minuteEntries } from '../../../money/minutes/table.ts'
-import { listToys } from '../../toys/contract.ts'
-import { listSessions, sendCommand, stopControl } from '../contract.ts'
+import { listToys, listSessions, sendCommand, stopControl } from '../contract.ts'
 import { toyControlSessions } from '../table.ts'
 
 const control = controlFixture()

@@ -1,9 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
-import { listToys } from '../../toys/contract.ts'
+import {
+  listToys,
+  listSessions,
+  readControlSession,
+  sendCommand,
+  startControl,
+  stopControl,
+} from '../contract.ts'
 import { toys } from '../../toys/table.ts'
-import { listSessions, readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
 
 const control = controlFixture()
 

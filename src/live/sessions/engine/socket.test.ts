@@ -6,10 +6,9 @@ import type { TestCustomer } from '../../../../tests/support/customers.ts'
 import { openSocketClient, type SocketClient } from '../../../../tests/support/socketClient.ts'
 import { logout } from '../../../people/accounts/contract.ts'
 import { addMinuteEntry } from '../../../money/minutes/service.ts'
-import { listToys } from '../../toys/contract.ts'
+import { listToys, readControlSession, stopControl } from '../contract.ts'
 import { sendMessage } from '../../messages/contract.ts'
 import { toys } from '../../toys/table.ts'
-import { readControlSession, stopControl } from '../contract.ts'
 
 const control = controlFixture({ LIVE_COUNTDOWN_SECONDS: '30', RATE_LIMIT_FACTOR: '5' })
 const tabs: SocketClient[] = []

@@ -7,8 +7,14 @@ import { openShop, type TestShop, type TestClient } from '../../../../tests/supp
 import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
 import { createLoginSession } from '../../../people/accounts/session.service.ts'
 import type { Database } from '../../../platform/db.ts'
-import { listToys } from '../../toys/contract.ts'
-import { listSessions, readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
+import {
+  listToys,
+  listSessions,
+  readControlSession,
+  sendCommand,
+  startControl,
+  stopControl,
+} from '../contract.ts'
 import { toyControlSessions } from '../table.ts'
 
 /**

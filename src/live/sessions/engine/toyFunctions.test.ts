@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type TestUser, type TestShop } from '../../../../tests/support/shop.ts'
 import { addTestMinutes, linkToys, simulatorOf } from '../../../../tests/support/toys.ts'
 import { changeToy } from '../../studio/contract.ts'
-import { listToys } from '../../toys/contract.ts'
+import { listToys, readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
 import { toyLinks } from '../../toys/table.ts'
-import { readControlSession, sendCommand, startControl, stopControl } from '../contract.ts'
 
 const SECRET = 'a-callback-secret-for-tests'
 const types = ['nora', 'max', 'gravity', 'flexer', 'solace', 'edge', 'novelty'] as const

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
-import { listToys } from '../../toys/contract.ts'
+import { listToys, stopControl } from '../contract.ts'
 import { toys } from '../../toys/table.ts'
-import { stopControl } from '../contract.ts'
 
 const control = controlFixture()
 afterEach(() => control.simulator.inject({}))

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { toysQuery } from '../../toys/hooks.ts'
+import { toysQuery } from '../hooks.ts'
 import { call, userMessageOf } from '../../../ui/call.ts'
 import { toast } from '../../../ui/components/toast.ts'
 import type { ClockReading } from '../ui/serverClock.rules.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { userQuery } from '../../../people/accounts/hooks.ts'
-import { toysQuery } from '../../toys/hooks.ts'
+import { toysQuery } from '../hooks.ts'
 import { call, userMessageOf } from '../../../ui/call.ts'
 import { trackEvent } from '../../../ui/trackEvent.ts'
 import { toast } from '../../../ui/components/toast.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { userQuery } from '../../../people/accounts/hooks.ts'
-import { toysQuery } from '../../toys/hooks.ts'
+import { toysQuery } from '../hooks.ts'
 import { refreshMessages } from '../../messages/hooks.ts'
 import { invalidateNotifications } from '../../../people/notifications/hooks.ts'
 import { readNotificationSignals, type NotificationSignals } from './notificationSignals.rules.ts'

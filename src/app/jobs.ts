@@ -1,0 +1,9 @@
+import { deleteExpiredIdempotencyKeys } from '../platform/idempotency.ts'
+import { defineJob } from '../platform/jobs.ts'
+import type { Platform } from '../platform/platform.ts'
+
+const deleteOldKeysJob = defineJob<object>('idempotency.forget', 0)
+
+/** Deletes idempotency keys that no longer mean anything, every night: their table is the platform's, which schedules nothing. */
+export const housekeepingJobs = ({ db, jobs }: Platform): Promise<void> =>
+  jobs.every('17 4 * * *', deleteOldKeysJob, () => deleteExpiredIdempotencyKeys(db))

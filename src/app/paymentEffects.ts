@@ -1,0 +1,19 @@
+import { giftInvoices, giftPaymentEffects } from '../live/gifts/payment.service.ts'
+import type { InvoiceSources } from '../money/invoices/source.service.ts'
+import { minuteInvoices, minutesPaymentEffects } from '../money/minutes/payment.service.ts'
+import type { PaymentEffectsByKind } from '../money/payments/effects.service.ts'
+import { orderInvoices, orderPaymentEffects } from '../shop/orders/payment.service.ts'
+
+/** What a payment means for each kind of purchase: the payment engine knows none of them. */
+export const paymentEffects: PaymentEffectsByKind = {
+  ORDER: orderPaymentEffects,
+  MINUTES: minutesPaymentEffects,
+  GIFT: giftPaymentEffects,
+}
+
+/** What stands on the invoice of each kind of purchase. */
+export const invoiceSources: InvoiceSources = {
+  ORDER: orderInvoices,
+  MINUTES: minuteInvoices,
+  GIFT: giftInvoices,
+}

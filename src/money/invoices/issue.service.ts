@@ -1,0 +1,65 @@
+import type { Tx } from '../../platform/db.ts'
+import { defineJob } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { PaymentKind } from '../payments/contract.ts'
+import { getRefund } from '../payments/refund.service.ts'
+import { buildCreditNoteContent, buildSellerAndVat, fiscalYear } from './rules.ts'
+import { findInvoice, issueInvoice } from './service.ts'
+import type { InvoiceSource, InvoiceSources } from './source.service.ts'
+
+/** Invoices a paid purchase and mails the invoice to its buyer. */
+export const invoiceJob = defineJob<{ kind: PaymentKind; subjectId: string }>('invoice')
+
+/** Makes the credit note of a refund and mails it to the buyer. */
+export const creditNoteJob = defineJob<{ refundId: string }>('credit')
+
+/**
+ * Issues the invoice of a paid purchase and queues its mail, in a transaction of its own, so that the lock on the series is
+ * never held while stock or a payment is. A second time does nothing.
+ */
+export const invoicePurchase = (
+  platform: Platform,
+  sources: InvoiceSources,
+  kind: PaymentKind,
+  subjectId: string,
+): Promise<void> =>
+  platform.db.transaction(tx => issuePurchaseInvoice(tx, platform, sources[kind], subjectId))
+
+/** Issues the credit note of a refund and queues its mail, once; a purchase without an invoice needs none. */
+export const createCreditNote = (
+  platform: Platform,
+  sources: InvoiceSources,
+  refundId: string,
+): Promise<void> =>
+  platform.db.transaction(async tx => {
+    const { now } = platform
+    const { amountCents, reason, kind, subjectId } = await getRefund(tx, refundId)
+    // The defineJob of the invoice may come later than this one.
+    if (!(await findInvoice(tx, subjectId)))
+      await issuePurchaseInvoice(tx, platform, sources[kind], subjectId)
+    const invoiced = await findInvoice(tx, subjectId)
+    if (!invoiced) return
+    const text = reason || 'Terugbetaling'
+    const content = buildCreditNoteContent(
+      { ...invoiced.content, number: invoiced.number },
+      amountCents,
+      text,
+    )
+    const draft = { kind: 'CREDIT_NOTE', userId: invoiced.userId, subjectId, refundId, content } as const
+    const { invoice, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
+    if (isNew) await sources[kind].mailCreditNote(tx, platform, invoice, amountCents)
+  })
+
+async function issuePurchaseInvoice(
+  tx: Tx,
+  platform: Platform,
+  source: InvoiceSource,
+  subjectId: string,
+): Promise<void> {
+  const { settings, now } = platform
+  const { userId, content } = await source.readInvoiceData(tx, subjectId)
+  const whole = { ...content, ...buildSellerAndVat(settings.current), credits: null }
+  const draft = { kind: 'INVOICE', userId, subjectId, refundId: null, content: whole } as const
+  const { invoice, isNew } = await issueInvoice(tx, draft, fiscalYear(now()), now())
+  if (isNew) await source.mailInvoice(tx, platform, invoice)
+}

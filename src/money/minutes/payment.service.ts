@@ -1,0 +1,72 @@
+import { notifyUser } from '../../people/notifications/service.ts'
+import { queueMail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { creditNoteJob, invoiceJob } from '../invoices/issue.service.ts'
+import type { InvoiceSource } from '../invoices/source.service.ts'
+import type { PaymentEffects, PaymentSubject } from '../payments/effects.service.ts'
+import { minutesCreditedMail, minutesPaidTwiceMail, minutesRefundedMail } from './contract.ts'
+import { countRefundedMinutes } from './ledger.service.ts'
+import { cancelMinutePurchase, creditMinutePurchase, getMinutePurchaseInvoiceData } from './service.ts'
+
+/** How notices name any purchase of minutes. */
+export const minutesSubject: PaymentSubject = {
+  label: 'een aankoop van minuten',
+  adminPath: '/admin/refunds',
+  buyerPath: '/dashboard',
+}
+
+const mailProps = ({ settings, origin }: Platform, path: string, totalCents: number) => ({
+  totalCents,
+  url: origin() + path,
+  shopName: settings.current.shopName,
+})
+
+/** What a payment means for a purchase of minutes. */
+export const minutesPaymentEffects: PaymentEffects = {
+  describe: () => Promise.resolve(minutesSubject),
+  async onPaid(tx, { jobs, now }, { subjectId, userId }) {
+    if (!(await creditMinutePurchase(tx, subjectId, now()))) return 'DUPLICATE'
+    const { minutes } = await getMinutePurchaseInvoiceData(tx, subjectId)
+    await notifyUser(tx, userId, {
+      kind: 'MINUTES_CREDITED',
+      params: { minutes },
+      about: subjectId,
+      path: '/live',
+    })
+    await jobs.send(tx, invoiceJob, { kind: 'MINUTES', subjectId })
+    return 'ACCEPTED'
+  },
+  onFailed: (tx, _, { subjectId }) => cancelMinutePurchase(tx, subjectId),
+  async mailDuplicatePayment(tx, platform, { subjectId, amountCents }) {
+    const { email } = await getMinutePurchaseInvoiceData(tx, subjectId)
+    const props = mailProps(platform, minutesSubject.buyerPath, amountCents)
+    await queueMail(tx, platform.jobs, minutesPaidTwiceMail, email, props)
+  },
+  async onExternalRefund(tx, { jobs }, { userId }, { id: refundId, amountCents: cents }) {
+    await jobs.send(tx, creditNoteJob, { refundId })
+    // Only the money went back, and no minutes.
+    await notifyUser(tx, userId, {
+      kind: 'MINUTES_REFUNDED',
+      params: { minutes: 0, cents },
+      about: refundId,
+      path: minutesSubject.buyerPath,
+    })
+  },
+  afterPaid: ({ bus }, { userId }) => bus.publish('minutes.changed', { userId }),
+}
+
+/** What stands on the invoice of a purchase of minutes, and the mails that bring it. */
+export const minuteInvoices: InvoiceSource = {
+  readInvoiceData: getMinutePurchaseInvoiceData,
+  async mailInvoice(tx, platform, { id: invoiceId, subjectId, totalCents }) {
+    const { email, minutes } = await getMinutePurchaseInvoiceData(tx, subjectId)
+    const props = { ...mailProps(platform, '/live', totalCents), minutes, invoiceId }
+    await queueMail(tx, platform.jobs, minutesCreditedMail, email, props)
+  },
+  async mailCreditNote(tx, platform, { id: invoiceId, subjectId, refundId }, cents) {
+    const { email } = await getMinutePurchaseInvoiceData(tx, subjectId)
+    const minutes = await countRefundedMinutes(tx, refundId ?? '')
+    const props = { ...mailProps(platform, '/live', cents), minutes, invoiceId }
+    await queueMail(tx, platform.jobs, minutesRefundedMail, email, props)
+  },
+}

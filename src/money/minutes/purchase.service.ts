@@ -1,0 +1,52 @@
+import type { Db } from '../../platform/db.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { addPayment, type PaymentGateways } from '../payments/service.ts'
+import { startPurchase } from '../payments/start.service.ts'
+import type { MinutePackage } from './contract.ts'
+import { buildMinutePackages } from './rules.ts'
+import { addMinutePurchase } from './service.ts'
+
+/** Whether a user is in a live session now. `live` knows, which `money` may not import: app/api.ts passes it. */
+export type HasLiveSession = (db: Db, userId: string) => Promise<boolean>
+
+/** The packages at the price that a user pays now. */
+export const listPackagesForUser = async (
+  db: Db,
+  hasLiveSession: HasLiveSession,
+  userId: string,
+): Promise<MinutePackage[]> => buildMinutePackages(await hasLiveSession(db, userId))
+
+interface MinutesPurchaseInput {
+  packageId: string
+  /** What the client thinks it buys; only compared. */
+  minutes: number
+  /** Cents, as the client saw it; only compared. */
+  price: number
+}
+
+/**
+ * Begins a purchase of minutes at the price of this moment.
+ * @throws Problem NOT_FOUND for no such package; PRICE_CHANGED with `price` and `minutes`; PROVIDER_UNAVAILABLE
+ */
+export const beginMinutesPurchase = (
+  platform: Platform,
+  gateways: PaymentGateways,
+  hasLiveSession: HasLiveSession,
+  choice: MinutesPurchaseInput,
+  key: IdempotencyKey,
+): Promise<{ purchaseId: string; paymentUrl: string }> =>
+  startPurchase(platform, gateways, key, async (tx, id) => {
+    const packages = await listPackagesForUser(tx, hasLiveSession, key.userId)
+    const offer = packages.find(each => each.id === choice.packageId)
+    if (!offer) throw new Problem('NOT_FOUND', { message: 'Dit minutenpakket bestaat niet.' })
+    const { price, minutes } = offer
+    if (price !== choice.price || minutes !== choice.minutes)
+      throw new Problem('PRICE_CHANGED', { price, minutes })
+    const { userId } = key
+    const now = platform.now()
+    const provider = gateways.forKind('MINUTES').name
+    await addMinutePurchase(tx, id, userId, offer, now)
+    return addPayment(tx, { kind: 'MINUTES', subjectId: id, userId, provider, amountCents: price }, now)
+  })

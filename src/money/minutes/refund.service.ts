@@ -1,0 +1,86 @@
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import { notifyUser } from '../../people/notifications/service.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { creditNoteJob } from '../invoices/issue.service.ts'
+import { claimRefund, createRefund } from '../payments/createRefund.service.ts'
+import {
+  countRefundedMinutes,
+  countUnusedMinutes,
+  deductUnusedMinutes,
+  getMinutePurchase,
+} from './ledger.service.ts'
+import { minutesSubject } from './payment.service.ts'
+import type { HasLiveSession } from './purchase.service.ts'
+
+interface MinutesRefundRequest {
+  purchaseId: string
+  /** Left out: all that are unused. */
+  minutes?: number | null | undefined
+  reason: string | null
+}
+
+/** Minutes and cents that were refunded, and the minutes that still can be. */
+interface MinutesRefundResult {
+  refundId: string
+  minutes: number
+  amount: number
+  left: number
+}
+
+/**
+ * Refunds unused minutes of a purchase and takes them off the balance, in one transaction. Locks the payment, then the user:
+ * a minute is either spent or refunded, and no money goes back twice.
+ * @throws Problem NOT_FOUND; ORDER_NOT_PAID; REFUND_TOO_LARGE with `left`; CONFLICT while the buyer is in a session, whose
+ * minutes are deducted with a delay
+ */
+export async function issueMinutesRefund(
+  platform: Platform,
+  hasLiveSession: HasLiveSession,
+  request: MinutesRefundRequest,
+  key: IdempotencyKey,
+): Promise<MinutesRefundResult> {
+  const { db, bus } = platform
+  const { userId, ...result } = await db.transaction(tx =>
+    refundMinutesInTransaction(tx, platform, hasLiveSession, request, key),
+  )
+  bus.publish('minutes.changed', { userId })
+  return result
+}
+
+async function refundMinutesInTransaction(
+  tx: Tx,
+  platform: Platform,
+  hasLiveSession: HasLiveSession,
+  { purchaseId, minutes: asked, reason }: MinutesRefundRequest,
+  key: IdempotencyKey,
+): Promise<MinutesRefundResult & { userId: string }> {
+  const { jobs } = platform
+  const purchase = await getMinutePurchase(tx, purchaseId)
+  const { userId } = purchase
+  const claimed = await claimRefund(tx, key, purchaseId, 'Deze minuten zijn nog niet betaald.')
+  const { refundId, paymentId, leftCents, earlierCents } = claimed
+  if (earlierCents !== null) {
+    const minutes = await countRefundedMinutes(tx, refundId)
+    return { userId, refundId, minutes, amount: earlierCents, left: await countUnusedMinutes(tx, purchase) }
+  }
+  if (await hasLiveSession(tx, userId))
+    throw new Problem('CONFLICT', { message: 'Deze klant is nu in een sessie. Probeer het daarna opnieuw.' })
+  const deducted = await deductUnusedMinutes(tx, purchase, refundId, asked ?? null)
+  const { minutes, valueCents: amountCents } = deducted
+  if (amountCents < 1 || amountCents > leftCents) throw new Problem('REFUND_TOO_LARGE', { left: leftCents })
+  const refund = { id: refundId, paymentId, amountCents, reason: reason ?? '', credits: true }
+  await createRefund(tx, platform, refund, minutesSubject)
+  const details = { refundId, minutes, amountCents }
+  await recordAuditEntry(tx, { by: key.userId, action: 'MINUTES_REFUNDED', subjectId: purchaseId, details })
+  await jobs.send(tx, creditNoteJob, { refundId })
+  await notifyUser(tx, userId, {
+    kind: 'MINUTES_REFUNDED',
+    params: { minutes, cents: amountCents },
+    about: refundId,
+    path: minutesSubject.buyerPath,
+  })
+  return { userId, refundId, minutes, amount: amountCents, left: await countUnusedMinutes(tx, purchase) }
+}

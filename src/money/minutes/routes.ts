@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../../platform/platform.ts'
+import { serve } from '../../platform/serve.ts'
+import type { PaymentGateways } from '../payments/service.ts'
+import { listMinutePackages, listMinutePurchases, purchaseMinutes, refundMinutes } from './contract.ts'
+import { findMinutePurchases } from './ledger.service.ts'
+import { beginMinutesPurchase, listPackagesForUser, type HasLiveSession } from './purchase.service.ts'
+import { issueMinutesRefund } from './refund.service.ts'
+
+export function minuteRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  gateways: PaymentGateways,
+  hasLiveSession: HasLiveSession,
+): void {
+  const { db } = platform
+  serve(app, listMinutePackages, (_, { userId }) => listPackagesForUser(db, hasLiveSession, userId))
+  serve(app, purchaseMinutes, (input, { userId }, { idempotencyKey }) => {
+    const key = { userId, key: idempotencyKey, operation: 'minutes', input }
+    return beginMinutesPurchase(platform, gateways, hasLiveSession, input, key)
+  })
+  serve(app, listMinutePurchases, ({ userId }) => findMinutePurchases(db, userId))
+  serve(app, refundMinutes, (input, { userId }, { idempotencyKey }) => {
+    const key = { userId, key: idempotencyKey, operation: 'refund minutes', input }
+    return issueMinutesRefund(platform, hasLiveSession, input, key)
+  })
+}

@@ -1,0 +1,108 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import { claimIdempotencyKey, type IdempotencyKey } from '../../platform/idempotency.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { ProviderRefund } from './contract.ts'
+import type { PaymentEffects, PaymentSubject } from './effects.service.ts'
+import { notifyAdminsOfAmount, notifyDuplicatePayment } from './notices.service.ts'
+import { recordProviderRefunds } from './providerRefund.service.ts'
+import { addRefund, getRefund, lockRefundablePayment, type NewRefund, refundJob } from './refund.service.ts'
+import type { PaymentRow } from './service.ts'
+
+/** A refund that an admin asked for, of a payment that is locked. */
+export interface ClaimedRefund {
+  refundId: string
+  paymentId: string
+  /** Cents of the payment that can still be refunded. */
+  leftCents: number
+  /** Cents of the refund that was made with this key before; null when it is to be made now. */
+  earlierCents: number | null
+}
+
+/**
+ * Begins a refund that an admin asks for: claims the key and locks the payment that can be refunded.
+ * @param unpaidMessage what the Problem says when nothing was paid
+ * @throws Problem ORDER_NOT_PAID, IDEMPOTENCY_REUSED
+ */
+export async function claimRefund(
+  tx: Tx,
+  key: IdempotencyKey,
+  subjectId: string,
+  unpaidMessage?: string,
+): Promise<ClaimedRefund> {
+  const { id: refundId, isNew } = await claimIdempotencyKey(tx, key)
+  const payment = await lockRefundablePayment(tx, subjectId)
+  if (!payment) throw new Problem('ORDER_NOT_PAID', unpaidMessage ? { message: unpaidMessage } : {})
+  const earlierCents = isNew ? null : (await getRefund(tx, refundId)).amountCents
+  return { refundId, paymentId: payment.id, leftCents: payment.leftCents, earlierCents }
+}
+
+/**
+ * Writes a refund. A job sends it to the provider until that has it; a payment that no provider has is paid back by a person,
+ * and admins are told.
+ */
+export async function createRefund(
+  tx: Tx,
+  { jobs }: Platform,
+  refund: NewRefund,
+  subject: PaymentSubject,
+): Promise<void> {
+  const { id, amountCents } = refund
+  if (await addRefund(tx, refund)) return jobs.send(tx, refundJob, { refundId: id })
+  await notifyAdminsOfAmount(tx, 'REFUND_BY_HAND', subject, { about: id, cents: amountCents })
+}
+
+/** Refunds all of a payment that the shop can't accept. There is no credit note: it was never invoiced. */
+export async function refundInFull(
+  tx: Tx,
+  platform: Platform,
+  payment: PaymentRow,
+  subject: PaymentSubject,
+  reason: string,
+): Promise<void> {
+  const { id: paymentId, amountCents } = payment
+  platform.log.warn({ paymentId, reason }, 'refunding a payment in full')
+  const details = { amountCents, reason }
+  await recordAuditEntry(tx, { by: null, action: 'PAYMENT_RETURNED', subjectId: paymentId, details })
+  const refund = { id: randomUUIDv7(), paymentId, amountCents, reason, credits: false }
+  await createRefund(tx, platform, refund, subject)
+}
+
+/** Refunds the second payment of a purchase that was paid already, and says so to its buyer and to admins. */
+export async function refundDuplicatePayment(
+  tx: Tx,
+  platform: Platform,
+  kind: PaymentEffects,
+  payment: PaymentRow,
+): Promise<void> {
+  const subject = await kind.describe(tx, payment.subjectId)
+  await refundInFull(tx, platform, payment, subject, 'paid a second time')
+  await notifyDuplicatePayment(tx, subject, payment)
+  await kind.mailDuplicatePayment(tx, platform, payment)
+}
+
+/** Records what the provider says of a payment's refunds, with what follows from that. */
+export async function reconcileRefunds(
+  tx: Tx,
+  platform: Platform,
+  kind: PaymentEffects,
+  payment: PaymentRow,
+  reported: ProviderRefund[],
+): Promise<void> {
+  const { log, now } = platform
+  const { external, failed } = await recordProviderRefunds(tx, payment, reported, now())
+  if (external.length + failed.length === 0) return
+  const subject = await kind.describe(tx, payment.subjectId)
+  for (const refund of external) {
+    const { id: about, amountCents: cents } = refund
+    log.warn({ refundId: about }, 'refund made at the provider by a person')
+    await notifyAdminsOfAmount(tx, 'REFUND_OUTSIDE', subject, { about, cents })
+    if (refund.credits) await kind.onExternalRefund(tx, platform, payment, refund)
+  }
+  for (const { id, attempt, amountCents: cents } of failed) {
+    log.error({ refundId: id }, 'refund did not arrive')
+    await notifyAdminsOfAmount(tx, 'REFUND_FAILED', subject, { about: `${id} ${attempt}`, cents })
+  }
+}

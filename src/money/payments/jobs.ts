@@ -1,0 +1,16 @@
+import { defineJob } from '../../platform/jobs.ts'
+import type { PaymentEngine } from './effects.service.ts'
+import { reconcilePayments } from './reconcile.service.ts'
+import { refundJob } from './refund.service.ts'
+import { sendRefund } from './sendRefund.service.ts'
+import { refreshPaymentById, refreshPaymentJob } from './settle.service.ts'
+
+const reconcileJob = defineJob<object>('payments.reconcile', 0)
+
+/** Sends refunds, fetches payments that a webhook named while the provider was away, and reconciles every minute. */
+export async function paymentJobs(engine: PaymentEngine): Promise<void> {
+  const { jobs } = engine.platform
+  await jobs.work(refundJob, ({ refundId }) => sendRefund(engine, refundId))
+  await jobs.work(refreshPaymentJob, ({ paymentId }) => refreshPaymentById(engine, paymentId))
+  await jobs.every('* * * * *', reconcileJob, () => reconcilePayments(engine))
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { refundSubjectLabel } from './labels.rules.ts'
+
+it.each([
+  [{ kind: 'ORDER', orderNumber: '2026-000042' }, 'Bestelling 2026-000042'],
+  [{ kind: 'MINUTES', orderNumber: null }, 'Minuten'],
+  [{ kind: 'GIFT', orderNumber: null }, 'Cadeau'],
+] as const)('names what the refund %o is of: %s', (refund, label) =>
+  expect(refundSubjectLabel(refund)).toBe(label),
+)

@@ -1,0 +1,32 @@
+import type { AuthenticatedUser } from '../../platform/session.ts'
+import { Problem } from '../../wire/problem.ts'
+import type { PaymentEngine } from './effects.service.ts'
+import { returnOutcomeByStatus, type PaymentReturnOutcome, returnPath } from './return.rules.ts'
+import { findPayment, type PaymentRow } from './service.ts'
+import { settlePayment } from './settle.service.ts'
+
+/** How long the customer waits for the provider's answer on coming back, in milliseconds. */
+const RETURN_TIMEOUT_MS = 5000
+
+/** Settles the payment that a customer comes back from. @returns the path of the page to go on to */
+export async function resolveReturnPath(
+  engine: PaymentEngine,
+  paymentId: string | null,
+  who: AuthenticatedUser | null,
+): Promise<string> {
+  if (!who) return '/auth'
+  const payment = paymentId ? await findPayment(engine.platform.db, paymentId) : undefined
+  if (!payment) return '/?payment=error'
+  if (payment.userId !== who.userId) return '/auth'
+  return returnPath(payment.kind, await settleForReturn(engine, payment), payment.subjectId)
+}
+
+async function settleForReturn(engine: PaymentEngine, payment: PaymentRow): Promise<PaymentReturnOutcome> {
+  try {
+    const { status } = await settlePayment(engine, payment, RETURN_TIMEOUT_MS)
+    return returnOutcomeByStatus[status]
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'PROVIDER_UNAVAILABLE') return 'return'
+    throw error
+  }
+}

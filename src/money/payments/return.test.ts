@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  buyQuickMinutes,
+  placeOrderFor,
+  setFaults,
+  stockOf,
+  type PlacedOrder,
+} from '../../../tests/support/payments.ts'
+import { completePayment } from '../../../tests/support/fixtures.ts'
+import { openShop, type TestUser, type TestShop, type TestClient } from '../../../tests/support/shop.ts'
+import { simulatorPayments } from '../../../simulators/mollie/table.ts'
+import { readUser } from '../../people/accounts/contract.ts'
+import { readOrder } from '../../shop/orders/contract.ts'
+
+let shop: TestShop
+let customer: TestUser
+let order: PlacedOrder
+beforeAll(async () => {
+  shop = await openShop()
+  customer = await shop.newUser()
+})
+afterEach(() => setFaults(shop, {}))
+afterAll(() => shop.close())
+
+const comeBack = async (who: TestClient, payment: string) => {
+  const answer = await who.request('GET', `/api/payments/return${payment}`)
+  return [answer.status, answer.headers.get('location')]
+}
+/** As if the provider had moved the payment by itself. */
+const atProvider = (providerId: string | null, status: typeof simulatorPayments.$inferSelect.status) =>
+  shop.node.platform.db
+    .update(simulatorPayments)
+    .set({ status })
+    .where(eq(simulatorPayments.id, providerId as string))
+
+describe('coming back from paying an order', () => {
+  it.each([
+    ['paid', 'success', 'PAID'],
+    ['open', 'pending', 'PENDING'],
+    ['pending', 'pending', 'PENDING'],
+    ['authorized', 'pending', 'PENDING'],
+    ['failed', 'failed', 'CANCELLED'],
+    ['canceled', 'failed', 'CANCELLED'],
+    ['expired', 'failed', 'CANCELLED'],
+  ] as const)('that is %s: %s', async (status, outcome, orderStatus) => {
+    order = await placeOrderFor(shop, customer)
+    await atProvider(order.payment.providerId, status)
+    const to = [302, `/?payment=${outcome}&orderId=${order.orderId}`]
+    expect(await comeBack(customer, `?payment=${order.payment.id}`)).toEqual(to)
+    expect(await comeBack(customer, `?payment=${order.payment.id.toUpperCase()}`)).toEqual(to)
+    expect((await customer.call(readOrder, { orderId: order.orderId })).body.status).toBe(orderStatus)
+  })
+
+  it('while the provider is away: return, and success once we know', async () => {
+    order = await placeOrderFor(shop, customer)
+    await setFaults(shop, { httpStatus: 503 })
+    expect(await comeBack(customer, `?payment=${order.payment.id}`)).toEqual([
+      302,
+      `/?payment=return&orderId=${order.orderId}`,
+    ])
+    await setFaults(shop, {})
+    await completePayment(order.paymentUrl, 'paid')
+    await setFaults(shop, { httpStatus: 503 })
+    expect(await comeBack(customer, `?payment=${order.payment.id}`)).toEqual([
+      302,
+      `/?payment=success&orderId=${order.orderId}`,
+    ])
+  })
+
+  it('when the provider does not know it: it stays pending', async () => {
+    order = await placeOrderFor(shop, customer)
+    await setFaults(shop, { httpStatus: 404 })
+    expect(await comeBack(customer, `?payment=${order.payment.id}`)).toEqual([
+      302,
+      `/?payment=pending&orderId=${order.orderId}`,
+    ])
+  })
+})
+
+describe('coming back from buying minutes', () => {
+  it.each([
+    ['paid', '/dashboard?payment=success', 5],
+    ['pending', '/?payment=pending', 0],
+    ['failed', '/?payment=failed', 0],
+  ] as const)('that are %s leads to %s', async (status, to, balance) => {
+    const member = await shop.newUser()
+    const { purchaseId, payment } = await buyQuickMinutes(shop, member)
+    await atProvider(payment.providerId, status)
+    expect(await comeBack(member, `?payment=${payment.id}`)).toEqual([302, `${to}&orderId=${purchaseId}`])
+    expect((await member.call(readUser)).body.minutesBalance).toBe(balance)
+  })
+
+  it('while the provider is away leads home', async () => {
+    const { purchaseId, payment } = await buyQuickMinutes(shop, customer)
+    await setFaults(shop, { httpStatus: 500 })
+    const to = `/?payment=return&orderId=${purchaseId}`
+    expect(await comeBack(customer, `?payment=${payment.id}`)).toEqual([302, to])
+  })
+})
+
+describe('coming back to a payment', () => {
+  it('of someone else, or without a session, leads to signing in and settles nothing', async () => {
+    order = await placeOrderFor(shop, customer)
+    await atProvider(order.payment.providerId, 'paid')
+    for (const who of [shop.newClient(), await shop.newUser(), await shop.newUser('ADMIN')]) {
+      expect(await comeBack(who, `?payment=${order.payment.id}`)).toEqual([302, '/auth'])
+    }
+    expect(await stockOf(shop, order.productId)).toEqual({ stock: 5, reserved: 2 })
+  })
+
+  it.each([
+    '',
+    '?payment=',
+    '?payment=nope',
+    `?payment=${'-'.repeat(36)}`,
+    '?payment=0199f0f0-0000-7000-8000-000000000000',
+    `?payment=${'x'.repeat(5000)}`,
+    '?payment=a&payment=b',
+    '?payment=%00',
+    '?payment[]=a',
+  ])('that is none (%s) is an error, or signing in without a session', async query => {
+    expect(await comeBack(customer, query)).toEqual([302, '/?payment=error'])
+    expect(await comeBack(shop.newClient(), query)).toEqual([302, '/auth'])
+  })
+})

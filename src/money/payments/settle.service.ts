@@ -1,0 +1,187 @@
+import type { Tx } from '../../platform/db.ts'
+import { defineJob } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ProviderPayment } from './contract.ts'
+import { reconcileRefunds, refundDuplicatePayment, refundInFull } from './createRefund.service.ts'
+import { describeSubject, type PaymentEffects, type PaymentEngine } from './effects.service.ts'
+import { notifyAdminsOfAmount, notifyPaymentMismatch } from './notices.service.ts'
+import { isSettled } from './rules.ts'
+import {
+  type AppliedPayment,
+  applyProviderPayment,
+  attachProviderId,
+  findPayment,
+  findPaymentByProviderId,
+  markPaymentExpired,
+  type PaymentRow,
+  recordPaymentProblem,
+} from './service.ts'
+
+/**
+ * The one way in which a payment takes effect, whoever asks: the webhook, the customer's return, or the reconciler.
+ * Fetches the payment from the provider, then applies it once, with all that follows, in one transaction.
+ * @param timeoutMs milliseconds to wait for the provider; left out, the gateway's own
+ * @returns the payment as it is now
+ * @throws Problem PROVIDER_UNAVAILABLE
+ */
+export async function settlePayment(
+  engine: PaymentEngine,
+  payment: PaymentRow,
+  timeoutMs?: number,
+): Promise<PaymentRow> {
+  // Nothing leaves PAID, so there is nothing to wait for.
+  if (payment.status === 'PAID') return payment
+  return refreshPayment(engine, payment, timeoutMs)
+}
+
+/** Fetches a payment from the provider, settled or not, and applies it. @throws Problem PROVIDER_UNAVAILABLE */
+async function refreshPayment(
+  engine: PaymentEngine,
+  payment: PaymentRow,
+  timeoutMs?: number,
+): Promise<PaymentRow> {
+  if (!payment.providerId) return payment
+  const fetched = await engine.gateways.byName(payment.provider).fetch(payment.providerId, timeoutMs)
+  if (fetched) return applyWithEffects(engine, payment, fetched)
+  await handleUnknownPayment(engine, payment)
+  return payment
+}
+
+/** Milliseconds after which a payment that the provider does not know is handed to a person. */
+const UNKNOWN_PAYMENT_GRACE_MS = 24 * 3_600_000
+
+/** The payment stays open: it may be the provider that is wrong. After a day admins are told. */
+async function handleUnknownPayment(
+  { platform: { db, log, now }, effects }: PaymentEngine,
+  payment: PaymentRow,
+): Promise<void> {
+  const isOld = now().getTime() - payment.createdAt.getTime() > UNKNOWN_PAYMENT_GRACE_MS
+  if (isSettled(payment.status) || !isOld)
+    return log.warn({ paymentId: payment.id }, 'the provider does not know this payment; it stays as it is')
+  log.error({ paymentId: payment.id }, 'the provider has not known this payment for a day')
+  await db.transaction(async tx => {
+    await recordPaymentProblem(tx, payment.id, 'the provider does not know it')
+    await notifyPaymentMismatch(tx, await describeSubject(tx, effects, payment), payment.id)
+  })
+}
+
+/** Fetches a settled payment until the provider answers: it may have been charged back or refunded. */
+export const refreshPaymentJob = defineJob<{ paymentId: string }>('payments.look')
+
+/** @throws Problem PROVIDER_UNAVAILABLE, for the defineJob to try again */
+export async function refreshPaymentById(engine: PaymentEngine, paymentId: string): Promise<void> {
+  const payment = await findPayment(engine.platform.db, paymentId)
+  if (payment) await refreshPayment(engine, payment)
+}
+
+/**
+ * Settles the payment that a webhook names by the provider's id. The webhook may come before that id is stored, and after a
+ * crash it never is; the provider has our id as well, and the payment is found by that.
+ * @throws Problem PROVIDER_UNAVAILABLE
+ */
+export async function settlePaymentByProviderId(
+  engine: PaymentEngine,
+  provider: string,
+  providerId: string,
+): Promise<void> {
+  const { db, log } = engine.platform
+  const known = await findPaymentByProviderId(db, provider, providerId)
+  if (known) return refreshOrDefer(engine, known)
+  const fetched = await engine.gateways.byName(provider).fetch(providerId)
+  const payment = fetched?.paymentId
+    ? await attachProviderId(db, fetched.paymentId, provider, providerId)
+    : undefined
+  if (fetched && payment) await applyWithEffects(engine, payment, fetched)
+  else log.warn({ isKnownToProvider: fetched !== null }, 'a webhook named a payment that is not ours')
+}
+
+/**
+ * Fetches a payment and applies it. The reconciler comes back to payments that are not settled; for a settled one, whose
+ * news would be lost while the provider is away, a defineJob tries again.
+ * @throws Problem PROVIDER_UNAVAILABLE unless the payment is PAID
+ */
+export async function refreshOrDefer(engine: PaymentEngine, payment: PaymentRow): Promise<void> {
+  const { db, jobs } = engine.platform
+  try {
+    await refreshPayment(engine, payment)
+  } catch (error) {
+    if (isSettled(payment.status))
+      await db.transaction(tx => jobs.send(tx, refreshPaymentJob, { paymentId: payment.id }))
+    // Nobody waits for the answer about a paid one.
+    if (payment.status !== 'PAID') throw error
+  }
+}
+
+/** Expires a payment that was never made at the provider, and releases what it held. */
+export const expireUnstartedPayment = (engine: PaymentEngine, payment: PaymentRow): Promise<PaymentRow> =>
+  inPaymentTransaction(engine, payment, async tx => {
+    const { platform, effects } = engine
+    const expired = await markPaymentExpired(tx, payment.id, platform.now())
+    if (expired) await applyEffects(tx, platform, effects[expired.kind], expired)
+    return expired
+  })
+
+/** Applies what the provider says, once, with all that follows. */
+const applyWithEffects = (
+  engine: PaymentEngine,
+  payment: PaymentRow,
+  fetched: ProviderPayment,
+): Promise<PaymentRow> =>
+  inPaymentTransaction(engine, payment, async tx => {
+    const { platform, effects } = engine
+    const applied = await applyProviderPayment(tx, payment.id, fetched, platform.now())
+    if (!applied) return
+    const kind = effects[applied.payment.kind]
+    if (applied.hasMoved) await applyEffects(tx, platform, kind, applied.payment)
+    await notifyPaymentIssues(tx, platform, kind, applied)
+    if (applied.payment.status === 'PAID')
+      await reconcileRefunds(tx, platform, kind, applied.payment, fetched.refunds)
+    return applied.hasMoved ? applied.payment : undefined
+  })
+
+/** Changes a payment in one transaction. @returns the payment as it is then */
+async function inPaymentTransaction(
+  { platform, effects }: PaymentEngine,
+  payment: PaymentRow,
+  change: (tx: Tx) => Promise<PaymentRow | undefined>,
+): Promise<PaymentRow> {
+  const moved = await platform.db.transaction(change)
+  if (moved?.status === 'PAID') effects[moved.kind].afterPaid?.(platform, moved)
+  return moved ?? (await findPayment(platform.db, payment.id)) ?? payment
+}
+
+/** What a payment's new status means for what it pays. */
+async function applyEffects(
+  tx: Tx,
+  platform: Platform,
+  kind: PaymentEffects,
+  payment: PaymentRow,
+): Promise<void> {
+  if (payment.status !== 'PAID')
+    return isSettled(payment.status) ? kind.onFailed(tx, platform, payment) : undefined
+  const outcome = await kind.onPaid(tx, platform, payment)
+  if (outcome === 'DUPLICATE') return refundDuplicatePayment(tx, platform, kind, payment)
+  if (outcome === 'ACCEPTED') return
+  const subject = await kind.describe(tx, payment.subjectId)
+  await refundInFull(tx, platform, payment, subject, outcome.tooLate)
+}
+
+/** Tells admins what does not add up, and what a bank took back. */
+async function notifyPaymentIssues(
+  tx: Tx,
+  { log }: Platform,
+  kind: PaymentEffects,
+  { payment: { id: paymentId, subjectId }, problem, chargeBack }: AppliedPayment,
+): Promise<void> {
+  if (!problem && !chargeBack) return
+  const subject = await kind.describe(tx, subjectId)
+  if (problem) {
+    log.error({ paymentId, problem }, 'a payment does not add up')
+    await notifyPaymentMismatch(tx, subject, paymentId)
+  }
+  if (chargeBack) {
+    const { id: about, amountCents: cents } = chargeBack
+    log.error({ paymentId, cents }, 'a payment was charged back')
+    await notifyAdminsOfAmount(tx, 'CHARGE_BACK', subject, { about, cents })
+  }
+}

@@ -1,0 +1,34 @@
+import { addPayment, type PaymentGateways } from '../../money/payments/service.ts'
+import { ensurePaymentUrl, holdExpiry } from '../../money/payments/start.service.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Problem } from '../../wire/problem.ts'
+import { extendHold, holdStock, retryWithoutExpiredHolds } from '../catalog/stock.service.ts'
+import { isOrderPayable, listOrderQuantities, lockOrder, orderNotFound } from './service.ts'
+
+/**
+ * Begins a new attempt to pay for an order that is PENDING. Its stock is held anew from now, and taken again when the hold
+ * had expired. Earlier attempts may still pay the order; only this newest one can cancel it.
+ * @throws Problem NOT_FOUND (also someone else's), ORDER_NOT_PAYABLE, INSUFFICIENT_STOCK, PROVIDER_UNAVAILABLE
+ */
+export async function retryOrderPayment(
+  platform: Platform,
+  gateways: PaymentGateways,
+  userId: string,
+  orderId: string,
+): Promise<{ paymentUrl: string }> {
+  const now = platform.now()
+  const expiresAt = holdExpiry(platform)
+  const addAttempt = () =>
+    platform.db.transaction(async tx => {
+      const order = await lockOrder(tx, orderId)
+      if (order.userId !== userId) throw orderNotFound()
+      if (!isOrderPayable(order)) throw new Problem('ORDER_NOT_PAYABLE')
+      if (!(await extendHold(tx, orderId, expiresAt)))
+        await holdStock(tx, orderId, await listOrderQuantities(tx, orderId), expiresAt)
+      const provider = gateways.forKind('ORDER').name
+      const subject = { kind: 'ORDER', subjectId: orderId, userId, provider } as const
+      return addPayment(tx, { ...subject, amountCents: order.totalAmount }, now)
+    })
+  const payment = await retryWithoutExpiredHolds(platform.db, now, addAttempt)
+  return { paymentUrl: await ensurePaymentUrl(platform, gateways, payment, { orderId }) }
+}

@@ -1,0 +1,137 @@
+import { creditNoteJob, invoiceJob } from '../../money/invoices/issue.service.ts'
+import type { InvoiceSource } from '../../money/invoices/source.service.ts'
+import type { PaidOutcome, PaymentEffects } from '../../money/payments/effects.service.ts'
+import { findNewestPayment, type PaymentRow } from '../../money/payments/service.ts'
+import { notifyAdmins, notifyUser } from '../../people/notifications/service.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { removePurchasedLines } from '../cart/service.ts'
+import { releaseStock, sellAvailableStock, sellHeldStock } from '../catalog/stock.service.ts'
+import {
+  orderCreditedMail,
+  orderPaidMail,
+  orderPaidTwiceMail,
+  orderRefundedMail,
+  paymentFailedMail,
+} from './contract.ts'
+import { notifyBuyers, orderPath, orderSubject, queueOrderMails } from './notices.service.ts'
+import {
+  findOrderNumbers,
+  isOrderPayable,
+  listOrderQuantities,
+  lockOrder,
+  orderNotFound,
+  type OrderRow,
+  readOrderInvoiceData,
+  updateOrder,
+} from './service.ts'
+import { acceptsPayment } from './transition.rules.ts'
+
+/** What a payment means for an order. */
+export const orderPaymentEffects: PaymentEffects = {
+  describe: async (db, id) => orderSubject({ id, number: await getOrderNumber(db, id) }),
+  async onPaid(tx, platform, payment) {
+    const order = await lockOrder(tx, payment.subjectId)
+    if (!acceptsPayment(order) && order.paidAt) return 'DUPLICATE'
+    const isSold = acceptsPayment(order) && (await markOrderPaid(tx, platform, order.id))
+    if (!isSold) return refuseLatePayment(tx, platform, payment, order)
+    await recordOrderPaid(tx, platform, order)
+    return 'ACCEPTED'
+  },
+  async onFailed(tx, platform, payment) {
+    const order = await lockOrder(tx, payment.subjectId)
+    // Only the newest attempt ends its order: the buyer has left the older ones.
+    const newest = await findNewestPayment(tx, order.id)
+    if (!isOrderPayable(order) || newest?.id !== payment.id) return
+    await releaseStock(tx, order.id)
+    await updateOrder(tx, order.id, { status: 'CANCELLED' })
+    await notifyBuyers(tx, platform, [order], 'ORDER_CANCELLED')
+    await queueOrderMails(tx, platform, paymentFailedMail, [{ orderId: order.id }])
+  },
+  mailDuplicatePayment: (tx, platform, { subjectId: orderId }) =>
+    queueOrderMails(tx, platform, orderPaidTwiceMail, [{ orderId }]),
+  async onExternalRefund(tx, { jobs }, { userId, subjectId: id }, { id: refundId, amountCents }) {
+    await jobs.send(tx, creditNoteJob, { refundId })
+    const order = { id, userId, number: await getOrderNumber(tx, id) }
+    await notifyOrderRefunded(tx, order, refundId, amountCents)
+  },
+  findNumbers: findOrderNumbers,
+}
+
+async function getOrderNumber(db: Db, orderId: string): Promise<string> {
+  const number = (await findOrderNumbers(db, [orderId])).get(orderId)
+  if (number === undefined) throw orderNotFound()
+  return number
+}
+
+/** Tells a buyer that money of an order is refunded. */
+export const notifyOrderRefunded = (
+  tx: Tx,
+  { id, userId, number }: Pick<OrderRow, 'id' | 'userId' | 'number'>,
+  refundId: string,
+  cents: number,
+): Promise<void> =>
+  notifyUser(tx, userId, {
+    kind: 'ORDER_REFUNDED',
+    params: { number, cents },
+    about: refundId,
+    path: orderPath(id),
+  })
+
+/** Cancels an order whose payment came when it was cancelled or sold out; the engine refunds the payment. */
+async function refuseLatePayment(
+  tx: Tx,
+  platform: Platform,
+  payment: PaymentRow,
+  { id, number, isClosed: wasCancelled }: OrderRow,
+): Promise<PaidOutcome> {
+  await updateOrder(tx, id, { status: 'CANCELLED' })
+  const about = { params: { number, cents: payment.amountCents }, about: payment.id }
+  const { adminPath, buyerPath } = orderSubject({ id, number })
+  await notifyAdmins(tx, { kind: 'LATE_PAYMENT', ...about, path: adminPath })
+  await notifyUser(tx, payment.userId, { kind: 'PAID_TOO_LATE', ...about, path: buyerPath })
+  await queueOrderMails(tx, platform, orderRefundedMail, [{ orderId: id, more: { wasCancelled } }])
+  return { tooLate: wasCancelled ? 'paid after it was cancelled' : 'sold out before the payment came in' }
+}
+
+/** What stands on an order's invoice, and the mails that bring it. */
+export const orderInvoices: InvoiceSource = {
+  readInvoiceData: readOrderInvoiceData,
+  mailInvoice: (tx, platform, { id: invoiceId, subjectId: orderId }) =>
+    queueOrderMails(tx, platform, orderPaidMail, [{ orderId, more: { invoiceId } }]),
+  mailCreditNote: (tx, platform, { id: invoiceId, subjectId: orderId }, totalCents) =>
+    queueOrderMails(tx, platform, orderCreditedMail, [{ orderId, more: { invoiceId, totalCents } }]),
+}
+
+/** What follows when an order was paid, at a provider or by hand: the cart, the buyer's notice and the invoice. */
+export async function recordOrderPaid(tx: Tx, platform: Platform, order: OrderRow): Promise<void> {
+  await removeOrderFromCart(tx, order)
+  await notifyBuyers(tx, platform, [order], 'ORDER_PAID')
+  await platform.jobs.send(tx, invoiceJob, { kind: 'ORDER', subjectId: order.id })
+}
+
+/** Removes what was ordered from its buyer's cart. */
+export async function removeOrderFromCart(tx: Tx, { id, userId }: Pick<OrderRow, 'id' | 'userId'>) {
+  const bought = await listOrderQuantities(tx, id)
+  await removePurchasedLines(
+    tx,
+    userId,
+    bought.map(({ productId }) => productId),
+  )
+}
+
+/** Sells an order's stock and marks it as PAID. @returns false when there is not enough stock; then nothing is sold */
+export async function markOrderPaid(tx: Tx, { now }: Platform, orderId: string): Promise<boolean> {
+  if (!(await sellOrderStock(tx, orderId, now()))) return false
+  await updateOrder(tx, orderId, { status: 'PAID', paidAt: now() })
+  return true
+}
+
+/**
+ * Sells the stock that an order holds or, when its hold is gone, stock taken anew, for which expired holds of others are
+ * released.
+ * @returns false when there is not enough of everything; then nothing is sold
+ */
+export const sellOrderStock = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
+  (await sellHeldStock(tx, orderId)) ||
+  (await sellAvailableStock(tx, orderId, await listOrderQuantities(tx, orderId), now))

@@ -1,0 +1,68 @@
+import { creditNoteJob } from '../../money/invoices/issue.service.ts'
+import { claimRefund, createRefund } from '../../money/payments/createRefund.service.ts'
+import { recordAuditEntry } from '../../people/audit/service.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { restockProducts } from '../catalog/stock.service.ts'
+import { orderSubject } from './notices.service.ts'
+import { notifyOrderRefunded } from './payment.service.ts'
+import { planOrderRefund, remainingQuantities } from './refund.rules.ts'
+import { listRefundableLines, lockOrder, markLinesRefunded, updateOrder } from './service.ts'
+import { hasSoldStock, isCancelledByFullRefund } from './transition.rules.ts'
+
+export interface OrderRefundRequest {
+  orderId: string
+  /** Cents; left out with `items`, or to refund all that is left. */
+  amount?: number | null | undefined
+  items?: { itemId: string; quantity: number }[] | null | undefined
+  /** Whether what came back can be sold again. */
+  restock: boolean
+  reason: string | null
+}
+
+/** What was refunded, and what still can be; cents. */
+export interface OrderRefundResult {
+  refundId: string
+  amount: number
+  left: number
+}
+
+/**
+ * Refunds money of an order: an amount, the price of lines, or all that is left. Refunded in full before it was shipped, the
+ * order is cancelled. The payment's row is locked, so that two admins at once can't refund more than was paid.
+ *
+ * It locks the order and then its payment, the payment engine a payment and then its order. They can't deadlock: the engine
+ * locks the order only while a payment becomes PAID or fails, and a refund locks only payments that are PAID. Whoever makes the
+ * engine lock the order of a PAID payment must turn one of them round.
+ * @throws Problem NOT_FOUND (order, line); REFUND_TOO_LARGE with `left`; ORDER_NOT_PAID
+ */
+export function issueOrderRefund(
+  platform: Platform,
+  request: OrderRefundRequest,
+  key: IdempotencyKey,
+): Promise<OrderRefundResult> {
+  const { db, jobs } = platform
+  return db.transaction(async tx => {
+    const order = await lockOrder(tx, request.orderId)
+    const { refundId, paymentId, leftCents, earlierCents } = await claimRefund(tx, key, order.id)
+    if (earlierCents !== null) return { refundId, amount: earlierCents, left: leftCents }
+    const lines = await listRefundableLines(tx, order.id)
+    const { amount, taken } = planOrderRefund(request, lines, leftCents)
+    const left = leftCents - amount
+    // With the last of the money the order ends, whichever lines were named: nothing of it is left to deliver.
+    const ends = left === 0 && isCancelledByFullRefund(order)
+    const returned = ends ? remainingQuantities(lines) : taken
+    const reason = request.reason ?? ''
+    const refund = { id: refundId, paymentId, amountCents: amount, reason, credits: true }
+    await createRefund(tx, platform, refund, orderSubject(order))
+    await markLinesRefunded(tx, returned)
+    // A cancellation has put its stock back already.
+    if (request.restock && hasSoldStock(order)) await restockProducts(tx, order.id, returned, 'paid back')
+    if (ends) await updateOrder(tx, order.id, { status: 'CANCELLED' })
+    const details = { refundId, amountCents: amount, restocked: request.restock }
+    await recordAuditEntry(tx, { by: key.userId, action: 'ORDER_REFUNDED', subjectId: order.id, details })
+    await jobs.send(tx, creditNoteJob, { refundId })
+    await notifyOrderRefunded(tx, order, refundId, amount)
+    return { refundId, amount, left }
+  })
+}

@@ -1,0 +1,91 @@
+import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
+import { recordAuditEntries } from '../../people/audit/service.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { orderShippedMail } from './contract.ts'
+import { notifyBuyers, queueOrderMails } from './notices.service.ts'
+import type { OrderRow } from './service.ts'
+import { findShipProblem, resolveShipment, type ShipmentInput } from './shipment.rules.ts'
+import { orderItems, orders } from './table.ts'
+import { parcelTracking } from './tracking.rules.ts'
+
+/** An order that is locked, and how many of its lines go along but are not picked yet. */
+export interface OrderToShip {
+  order: OrderRow
+  unpickedLines: number
+}
+
+/** Locks orders in id order, to avoid deadlock, in two statements however many; one that is not there is left out. */
+export async function lockOrdersToShip(tx: Tx, orderIds: string[]): Promise<OrderToShip[]> {
+  const locked = await tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, orderIds))
+    .orderBy(asc(orders.id))
+    .for('no key update')
+  const isUnpicked = and(
+    inArray(
+      orderItems.orderId,
+      locked.map(({ id }) => id),
+    ),
+    eq(orderItems.picked, false),
+    // A line that was refunded in full is not shipped.
+    lt(orderItems.refundedQuantity, orderItems.quantity),
+  )
+  const found = await tx
+    .select({ orderId: orderItems.orderId, lines: count() })
+    .from(orderItems)
+    .where(isUnpicked)
+    .groupBy(orderItems.orderId)
+  const unpicked = new Map(found.map(({ orderId, lines }) => [orderId, lines]))
+  return locked.map(order => ({ order, unpickedLines: unpicked.get(order.id) ?? 0 }))
+}
+
+/**
+ * Marks orders as SHIPPED, with the audit entry, notice and mail of each, in a fixed number of statements. The first time
+ * that an order was shipped stays. Whether its status allows it is for the caller to check.
+ * @param given how they go, for all of them; left out: as stored, or by standard post
+ * @throws Problem TRACKING_REQUIRED, ITEMS_NOT_PICKED for any of them
+ */
+export async function markOrdersShipped(
+  tx: Tx,
+  platform: Platform,
+  by: string,
+  toShip: OrderToShip[],
+  given: ShipmentInput = {},
+): Promise<void> {
+  if (toShip.length === 0) return
+  for (const { order, unpickedLines } of toShip) {
+    const problem = findShipProblem(order, unpickedLines, given)
+    if (problem) throw problem
+  }
+  const shipped = toShip.map(({ order }) => ({ ...order, ...resolveShipment(order, given) }))
+  const values = shipped.map(({ id, trackingCode, shippingCarrier }) => ({
+    id,
+    trackingCode,
+    shippingCarrier,
+  }))
+  await tx.execute(sql`
+    update ${orders}
+    set status = 'SHIPPED', shipped_at = coalesce(shipped_at, ${platform.now().toISOString()}::timestamptz),
+      tracking_code = shipped."trackingCode", shipping_carrier = shipped."shippingCarrier"
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      as shipped(id uuid, "trackingCode" text, "shippingCarrier" text)
+    where ${orders.id} = shipped.id`)
+  const entries = shipped.map(({ id, status }) => ({
+    subjectId: id,
+    details: { status: { from: status, to: 'SHIPPED' } },
+  }))
+  await recordAuditEntries(tx, by, 'ORDER_STATUS_SET', entries)
+  await notifyBuyers(tx, platform, shipped, 'ORDER_SHIPPED')
+  await mailShippedOrders(tx, platform, shipped)
+}
+
+/** Queues the mails that say how orders can be followed. */
+export const mailShippedOrders = (tx: Tx, platform: Platform, shipped: OrderRow[]): Promise<void> =>
+  queueOrderMails(
+    tx,
+    platform,
+    orderShippedMail,
+    shipped.map(order => ({ orderId: order.id, more: { tracking: parcelTracking(order) } })),
+  )

@@ -50,7 +50,7 @@ import { privacyJobs } from '../backoffice/privacy/jobs.ts'
 import { securityJobs } from '../people/security/jobs.ts'
 import { openSettingsCache } from '../money/settings/cache.service.ts'
 import { buildShopInfo } from '../money/settings/rules.ts'
-import { createBridgeGateway, combineToyGateways } from '../live/toys/bridge.gateway.ts'
+import { createBridgeGateway } from '../live/toys/bridge.gateway.ts'
 import { createBridgeRelay } from '../live/toys/bridgeRelay.gateway.ts'
 import { lovenseGateway } from '../live/toys/lovense.gateway.ts'
 import { LOVENSE_API_BASE } from '../live/toys/provider.service.ts'
@@ -96,8 +96,8 @@ export async function startNode(
   const providerErrors = createProviderErrorLog(db, log, now)
   const gateways = createGateways(platform, simulators?.base ?? '', providerErrors)
   const bridge = createBridgeGateway()
-  const toys = combineToyGateways(gateways.toys, createBridgeRelay(bridge, bus))
-  const sessions = createSessionController(platform, toys)
+  const drivers = { LOVENSE: gateways.toys, BUTTPLUG: createBridgeRelay(bridge, platform.bus) }
+  const sessions = createSessionController(platform, drivers)
   const bridges = createBridgeRegistry(platform, bridge)
   const beacons = createBeaconBuffer(platform, await openCountryLookup())
   const app = await createApi({

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { type ButtplugOptions, openButtplugServer } from '../../simulators/buttplug/server.ts'
 import type { ClientFrame, ServerFrame } from '../../src/live/sessions/socket.contract.ts'
-import { createBridgeClient } from '../../src/live/studio/bridgeClient.hooks.ts'
+import { BridgeClient } from '../../src/live/studio/bridgeClient.hooks.ts'
 import { openIntiface } from '../../src/live/studio/intiface.hooks.ts'
 
 const TICK_MS = 20
@@ -17,7 +17,7 @@ export async function openBridgeFixture(options: ButtplugOptions = {}) {
   let isOpen = true
   let ahead = 0
   let asks = 0
-  const bridge = createBridgeClient({
+  const bridge = new BridgeClient({
     connection: {
       isOpen: () => isOpen,
       subscribe: listener => {

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import { openButtplugServer } from '../../simulators/buttplug/server.ts'
 import { LIVE_SOCKET_PATH } from '../../src/live/sessions/socket.contract.ts'
-import { createLiveConnection } from '../../src/live/sessions/ui/liveConnection.hooks.ts'
-import { createBridgeClient } from '../../src/live/studio/bridgeClient.hooks.ts'
+import { LiveConnection } from '../../src/live/sessions/ui/liveConnection.hooks.ts'
+import { BridgeClient } from '../../src/live/studio/bridgeClient.hooks.ts'
 import { openIntiface } from '../../src/live/studio/intiface.hooks.ts'
 
 const TICK_MS = 20
@@ -20,13 +20,12 @@ export async function openCreatorBrowser(origin: string, cookie: string) {
   let at = origin
   // Node's own takes headers, which a page's script never may.
   const Socket = WebSocket as unknown as new (url: string, options: { headers: object }) => WebSocket
-  const line = createLiveConnection({
+  const connection = new LiveConnection({
     connect: () => new Socket(at.replace(/^http/, 'ws') + LIVE_SOCKET_PATH, { headers: { cookie } }),
     isLive: () => false,
-    onFrame: frame => bridge.receive(frame),
   })
-  const bridge = createBridgeClient({
-    connection: line,
+  const bridge = new BridgeClient({
+    connection,
     openIntiface: openIntiface,
     startTicks(onTick) {
       const timer = setInterval(onTick, TICK_MS)
@@ -34,7 +33,8 @@ export async function openCreatorBrowser(origin: string, cookie: string) {
     },
     clock: () => performance.now(),
   })
-  line.open()
+  connection.onFrame(frame => bridge.receive(frame))
+  connection.open()
   await bridge.connect(server.address)
   return {
     server,
@@ -48,12 +48,12 @@ export async function openCreatorBrowser(origin: string, cookie: string) {
     /** Its socket goes elsewhere from now on. */
     moveTo(next: string) {
       at = next
-      line.close()
-      line.open()
+      connection.close()
+      connection.open()
     },
     async close() {
       bridge.disconnect()
-      line.close()
+      connection.close()
       await server.close()
     },
   }

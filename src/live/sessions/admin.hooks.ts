@@ -13,8 +13,9 @@ import {
 } from './admin.contract.ts'
 import type { ClockReading } from './ui/serverClock.rules.ts'
 import { LIVE_SOCKET_PATH } from './socket.contract.ts'
-import { withTimeout, readServerClock } from './ui/hooks.ts'
-import { createLiveConnection } from './ui/liveConnection.hooks.ts'
+import { readServerClock } from './ui/hooks.ts'
+import { withTimeout } from './ui/liveConnection.hooks.ts'
+import { LiveConnection } from './ui/liveConnection.hooks.ts'
 
 /** How often devices and sessions are looked at beside what is pushed, in milliseconds. */
 const POLL_MS = { toys: 10_000, sessions: 2000 }
@@ -48,13 +49,15 @@ export const activeSessionsQuery = queryOptions({
 export function useDevicesConnection(): void {
   const cache = useQueryClient()
   useEffect(() => {
-    const line = createLiveConnection({
+    const connection = new LiveConnection({
       connect: () => new WebSocket(LIVE_SOCKET_PATH),
       isLive: () => false,
-      onFrame: ({ type }) => void (type === 'devices' && cache.invalidateQueries({ queryKey: ['devices'] })),
     })
-    line.open()
-    return line.close
+    connection.onFrame(({ type }) => {
+      if (type === 'devices') void cache.invalidateQueries({ queryKey: ['devices'] })
+    })
+    connection.open()
+    return connection.close
   }, [cache])
 }
 

@@ -9,13 +9,13 @@ import {
   toggleToy,
 } from './admin.contract.ts'
 import { findActiveSessions, adminForceStopSession, adminStopSession, setToyActive } from './admin.service.ts'
-import { toControlSession, type SessionWithToy } from './service.ts'
+import { toControlSession } from './service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { findAllToys } from './engine/toyList.service.ts'
 
 export function liveAdminRoutes(app: FastifyInstance, platform: Platform, stage: SessionController): void {
   const here = { ...platform, stage }
-  const show = (seen: SessionWithToy) => ({
+  const show = (seen: Parameters<typeof toControlSession>[0]) => ({
     session: toControlSession(seen, stage.getOutput(seen), platform.now()),
   })
   serve(app, listActiveSessions, () => findActiveSessions(here))

@@ -9,13 +9,14 @@ import {
   startControl,
   stopControl,
 } from './contract.ts'
-import { toControlSession, findSessionHistory, type SessionWithToy } from './service.ts'
+import { toControlSession, findSessionHistory } from './service.ts'
+import { sendCommand as runCommand } from './engine/command.service.ts'
 import type { SessionController } from './engine/sessionController.service.ts'
 import { findToysForViewers } from './engine/toyList.service.ts'
-import { validatePattern } from './engine/toyCommand.service.ts'
 
 export function liveRoutes(app: FastifyInstance, { db, now }: Platform, stage: SessionController): void {
-  const show = (seen: SessionWithToy) => toControlSession(seen, stage.getOutput(seen), now())
+  const show = (seen: Parameters<typeof toControlSession>[0]) =>
+    toControlSession(seen, stage.getOutput(seen), now())
 
   serve(app, listToys, async (_, who) => (await findToysForViewers(db, [who], now()))(who))
   serve(app, listSessions, (_, { userId }) => findSessionHistory(db, userId))
@@ -27,10 +28,10 @@ export function liveRoutes(app: FastifyInstance, { db, now }: Platform, stage: S
     const key = { userId, key: idempotencyKey, operation: 'start', input: toyDeviceId }
     return { session: show(await stage.startSession(key, toyDeviceId)) }
   })
-  serve(app, sendCommand, async (command, { userId }) => {
-    validatePattern(command)
-    return { accepted: true as const, sequence: await stage.sendCommand(userId, command) }
-  })
+  serve(app, sendCommand, async (command, { userId }) => ({
+    accepted: true as const,
+    sequence: await runCommand(stage.engine, userId, command),
+  }))
   serve(app, stopControl, async (_, { userId }) => {
     const seen = await stage.endSession(userId, 'USER', 'STOPPED_BY_USER')
     return seen && { session: show(seen) }

@@ -55,8 +55,8 @@ const controllerLostAt = (meter: SessionMeter): Date => addMs(meter.heartbeatAt,
 /**
  * Brings a session from where its row stands to `now`: the countdown elapses, full minutes of control become due, the
  * meter comes to rest when the balance is low or the controller is lost, and a rest that lasts ends the session.
- * Pure and of one answer: whoever looks first, and however often, the session has moved the same way. Only a top-up has
- * no time of its own: it counts from when it is first looked at.
+ * Pure and idempotent: the result does not depend on who calls it first or how often. Only a top-up has no time of its own:
+ * it counts from the first call after it.
  */
 export function advanceSession<M extends SessionMeter>(
   meter: M,
@@ -233,3 +233,15 @@ export function nextTransitionAt(meter: SessionMeter): Date | null {
   const lost = controllerLostAt(meter)
   return fullAt < lost ? fullAt : lost
 }
+
+/** Whether this node alone may run a session's toy at a time of the monotonic clock. */
+export const isLeasedHere = (session: { leasedUntil: number }, monotonicMs: number): boolean =>
+  monotonicMs < session.leasedUntil
+
+/** The other node that controls a session; null when this one does, or none. */
+export const remoteNodeOf = (
+  { controlledBy }: { controlledBy: string | null },
+  node: string,
+): string | null => (controlledBy === node ? null : controlledBy)
+
+export const isLiveRow = ({ status }: { status: ControlStatus }): boolean => status !== 'STOPPED'

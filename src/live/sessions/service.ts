@@ -10,32 +10,15 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { memoizeQuery } from '../../platform/preparedStatements.ts'
 import { isBlocked } from '../toys/block.service.ts'
 import { isToyOnline } from '../toys/rules.ts'
-import type { ToyFunction, ToyProvider } from '../toys/contract.ts'
 import { toyLinks, toys } from '../toys/table.ts'
 import { Problem } from '../../wire/problem.ts'
 import type { ControlSession, PastSession } from './contract.ts'
-import { leaseClaimColumns } from './cluster/lease.service.ts'
+import type { LeaseColumns } from './cluster/cluster.service.ts'
 import { recordSessionEnd, notifyPlayer } from './engine/sessionNotification.service.ts'
+import type { SessionRow, SessionWithToy } from './engine/sessionState.rules.ts'
 import { claimTurn } from './queue/service.ts'
 import { isLowBalance, balanceRunsOutAt, type TransitionResult } from './rules.ts'
 import { sessions, toyControlSessions } from './table.ts'
-import { monotonicClock } from './engine/clock.service.ts'
-
-export type SessionRow = typeof toyControlSessions.$inferSelect
-
-/** A session with what its control hangs on. */
-export interface SessionWithToy {
-  session: SessionRow
-  balance: number
-  toy: {
-    provider: ToyProvider
-    uid: string
-    model: string
-    functions: ToyFunction[] | null
-    ownerId: string
-    maxIntensity: number
-  }
-}
 
 const sessionWithToyColumns = {
   session: toyControlSessions,
@@ -111,42 +94,41 @@ export async function hasLiveSession(db: Db, userId: string): Promise<boolean> {
   return live !== undefined
 }
 
-/** A move of a session: what `advance`, `beat` and `stop` are of. */
+/** A transition of a session, such as `advanceSession`, `recordHeartbeat` and `stopSession` make. */
 export type SessionTransition = (session: SessionRow, balance: number) => TransitionResult<SessionRow>
 
-/** What a move made of a session. */
+/** What a transition made of a session. */
 export interface TransitionedSession extends SessionWithToy {
   /** The row as it was before. */
   before: SessionRow
-  /** Just before control was asked for, by `monotonicClock`; null when it was not. Who got it stands in the row. */
+  /** Just before control was asked for, by the monotonic clock; null when it was not. Who got it stands in the row. */
   askedAt: number | null
 }
 
 /**
  * Moves a session under its row's lock: takes what became due off the balance, writes the row, and, when it ended after
  * control had begun, its line in the history. Everything or nothing.
- * @param node that is to control the session from now on, or still, unless another does
- * @param actorId who ends someone else's, for the audit log
+ * @param options `leaseClaim` when this node is to control the session from now on, or still, unless another does; `actorId`
+ * is who ends someone else's, for the audit log
  */
 export const transitionSession = (
   db: Db,
   sessionId: string,
   move: SessionTransition,
-  node?: string,
-  actorId?: string,
+  { leaseClaim, actorId }: { leaseClaim?: LeaseColumns | undefined; actorId?: string | undefined } = {},
 ): Promise<TransitionedSession> =>
   db.transaction(async tx => {
-    // The user's row too: after a wait for the lock only what is locked is read anew, and the balance has to be.
+    // Locks the user's row too: after a wait for a lock only locked rows are read again, and the balance must be.
     const [before] = await selectSessionWithToy(tx)
       .where(eq(toyControlSessions.id, sessionId))
       .for('no key update', { of: [toyControlSessions, users] })
     if (!before) throw new Problem('NOT_FOUND')
     const { meter, minutesDue: spent } = move(before.session, before.balance)
-    const claim = node !== undefined && meter.status === 'ACTIVE' ? leaseClaimColumns(node) : null
+    const claim = leaseClaim && meter.status === 'ACTIVE' ? leaseClaim : null
     if (meter === before.session && !claim) return { ...before, before: before.session, askedAt: null }
     const { id, ...changed } = meter
     const taken = spent > 0 ? await spendMinutes(tx, meter.userId, id, spent) : 0
-    const askedAt = monotonicClock.now()
+    const askedAt = performance.now()
     const [session = meter] = await tx
       .update(toyControlSessions)
       .set({ ...changed, ...claim })
@@ -175,7 +157,7 @@ async function insertHistory(tx: Tx, session: SessionRow): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Locked: whoever takes it off the air, or blocks the user, is either before this start, and it finds so, or after it. */
+/** Locks the toy: taking it off the air, or blocking the user, happens wholly before this start or after it. */
 async function lockToyOnAir(tx: Tx, toyId: string) {
   const [toy] = await tx
     .select({

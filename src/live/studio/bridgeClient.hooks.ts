@@ -1,5 +1,5 @@
 import { MAX_BRIDGED_TOYS, type ServerFrame } from '../sessions/socket.contract.ts'
-import type { LiveConnection } from '../sessions/ui/liveConnection.hooks.ts'
+import type { LiveConnection, PushedFrame } from '../sessions/ui/liveConnection.hooks.ts'
 import type { BridgedToy } from '../toys/contract.ts'
 import { createDevicePlayer, type PlayableDevice, type DevicePlayer } from './devicePlayer.hooks.ts'
 
@@ -28,16 +28,6 @@ export type BridgeState =
   | { phase: 'off' | 'connecting' }
   | { phase: 'on'; toys: string[]; isHeard: boolean }
   | { phase: 'failed'; why: 'unreachable' | 'lost' | 'taken' }
-
-export interface BridgeClient {
-  getState: () => BridgeState
-  subscribe: (listener: () => void) => () => void
-  /** Connects the devices of the program at the address, which is one on this computer. */
-  connect: (address: string) => Promise<void>
-  disconnect: () => void
-  /** What the server says to a bridge; anything else is passed over. */
-  receive: (frame: Exclude<ServerFrame, { type: 'ack' | 'error' }>) => void
-}
 
 export interface BridgeClientOptions {
   connection: Pick<LiveConnection, 'isOpen' | 'subscribe' | 'sendFrame'>
@@ -69,134 +59,75 @@ interface ConnectedState {
   pingedAt: number | null
 }
 
+const lost: BridgeState = { phase: 'failed', why: 'lost' }
+
+/** At most so many: more are of no use to anyone. */
+const devicesOf = ({ intiface }: ConnectedState): IntifaceDevice[] =>
+  intiface.devices().slice(0, MAX_BRIDGED_TOYS)
+
 /** Hands what the server says on to the devices of this computer, and stops them when nothing comes any more. */
-export function createBridgeClient({
-  connection: line,
-  openIntiface: open,
-  startTicks,
-  clock,
-}: BridgeClientOptions): BridgeClient {
-  const listeners = new Set<() => void>()
-  let state: BridgeState = { phase: 'off' }
-  let on: ConnectedState | null = null
-  /** Grows with each connection: one that comes too late is not wanted any more. */
-  let attempt = 0
+export class BridgeClient {
+  readonly #options: BridgeClientOptions
+  readonly #listeners = new Set<() => void>()
+  #state: BridgeState = { phase: 'off' }
+  #connected: ConnectedState | null = null
+  /** Grows with each attempt to connect: one that succeeds too late is not wanted any more. */
+  #attempt = 0
 
-  function become(next: BridgeState): void {
-    state = next
-    for (const listener of listeners) listener()
+  constructor(options: BridgeClientOptions) {
+    this.#options = options
+    options.connection.subscribe(() => this.#connectionChanged())
   }
 
-  /** At most so many: more are of no use to anyone. */
-  const devices = ({ intiface }: ConnectedState) => intiface.devices().slice(0, MAX_BRIDGED_TOYS)
+  getState = (): BridgeState => this.#state
 
-  function show(own: ConnectedState): void {
-    const toys = devices(own).map(({ name }) => name)
-    // An answer that is on its way is none that fails to come.
-    const isHeard =
-      line.isOpen() &&
-      (own.heartbeatPendingSince === null || clock() - own.heartbeatPendingSince <= BRIDGE_HEARTBEAT_MS)
-    const is = { phase: 'on', toys, isHeard } as const
-    if (JSON.stringify(is) !== JSON.stringify(state)) become(is)
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
-  function report(own: ConnectedState, fresh: boolean): void {
-    own.reportedAt = clock()
-    const toys = devices(own).map(({ index, name, drives }) => ({
-      device: index,
-      drives,
-      name: name.slice(0, 60),
-      battery: own.batteries.get(index) ?? null,
-    }))
-    line.sendFrame({ type: 'bridge', fresh, toys })
-    // What begins is to be answered soon.
-    if (fresh) own.heartbeatAt = -Infinity
-    show(own)
-  }
-
-  /** Nothing is played on, by any device. */
-  function hush(own: ConnectedState): void {
-    own.player.clear()
-    own.intiface.stopAll().catch(() => own === on && leave({ phase: 'failed', why: 'lost' }))
-  }
-
-  function leave(next: BridgeState): void {
-    const own = on
-    on = null
-    attempt += 1
-    if (own) {
-      own.endTicks()
-      own.player.clear()
-      own.intiface.stopAll().catch(() => undefined)
-      own.intiface.close()
-      line.sendFrame({ type: 'bridge', fresh: false, toys: [] })
+  /** Connects the devices of the program at the address, which is one on this computer. */
+  connect = async (address: string): Promise<void> => {
+    this.#leave({ phase: 'connecting' })
+    const attempt = this.#attempt
+    try {
+      const intiface = await this.#options.openIntiface(address)
+      if (attempt === this.#attempt) this.#begin(intiface)
+      else intiface.close()
+    } catch {
+      if (attempt === this.#attempt) this.#become({ phase: 'failed', why: 'unreachable' })
     }
-    become(next)
   }
 
-  function tick(): void {
-    const own = on
+  disconnect = (): void => this.#leave({ phase: 'off' })
+
+  /** What the server says to a bridge; anything else is ignored. */
+  receive(frame: PushedFrame): void {
+    if (frame.type === 'run' || frame.type === 'silence') return void this.#carryOut(frame)
+    const own = this.#connected
     if (!own) return
-    const now = clock()
-    own.player.tick()
-    if (own.pingedAt !== null && now - own.pingedAt > ANSWER_TIMEOUT_MS)
-      return leave({ phase: 'failed', why: 'lost' })
-    if (own.pingedAt === null && now - own.pingAt >= own.intiface.pingMs) void ping(own)
-    if (
-      own.heartbeatPendingSince !== null &&
-      now - own.heartbeatPendingSince > ANSWER_TIMEOUT_MS &&
-      own.player.countPlaying() > 0
-    )
-      hush(own)
-    if (!line.isOpen()) return
-    if (now - own.heartbeatAt >= BRIDGE_HEARTBEAT_MS) {
-      own.heartbeatAt = now
-      own.heartbeatPendingSince ??= now
-      line.sendFrame({ type: 'bridging' })
+    if (frame.type === 'bridging') {
+      own.heartbeatPendingSince = null
+      this.#show(own)
     }
-    if (now - own.reportedAt >= REPORT_MS) report(own, false)
-    if (now - own.batteryAt >= BATTERY_MS) void readBatteries(own)
-    if (own.heartbeatPendingSince !== null && now - own.heartbeatPendingSince > BRIDGE_HEARTBEAT_MS) show(own)
+    if (frame.type !== 'unbridge') return
+    if (frame.taken) this.#leave({ phase: 'failed', why: 'taken' })
+    else this.#report(own, true)
   }
 
-  async function ping(own: ConnectedState): Promise<void> {
-    own.pingAt = own.pingedAt = clock()
-    await own.intiface.ping().catch(() => own === on && leave({ phase: 'failed', why: 'lost' }))
-    own.pingedAt = null
+  #become(next: BridgeState): void {
+    this.#state = next
+    for (const listener of this.#listeners) listener()
   }
 
-  async function readBatteries(own: ConnectedState): Promise<void> {
-    own.batteryAt = clock()
-    for (const device of devices(own))
-      own.batteries.set(device.index, await device.battery().catch(() => null))
-    if (own === on) report(own, false)
-  }
-
-  function lineChanged(): void {
-    if (!on) return
-    if (line.isOpen()) return report(on, true)
-    on.heartbeatPendingSince = null
-    hush(on)
-    show(on)
-  }
-
-  async function obey(frame: Extract<ServerFrame, { type: 'run' | 'silence' }>): Promise<void> {
-    const own = on
-    const device = own?.intiface.devices().find(({ index }) => index === frame.device)
-    const { id } = frame
-    if (!own || !device) return line.sendFrame({ type: 'done', id, ok: false })
-    const ok = await (frame.type === 'run' ? own.player.run(device, frame) : own.player.stop(device))
-    line.sendFrame({ type: 'done', id, ok })
-  }
-
-  function begin(intiface: IntifaceConnection): void {
-    const player = createDevicePlayer(clock, () => leave({ phase: 'failed', why: 'lost' }))
+  #begin(intiface: IntifaceConnection): void {
+    const { clock, startTicks } = this.#options
     const never = -Infinity
     const own: ConnectedState = {
       intiface,
-      player,
+      player: createDevicePlayer(clock, () => this.#leave(lost)),
       batteries: new Map(),
-      endTicks: startTicks(tick),
+      endTicks: startTicks(() => this.#tick()),
       heartbeatAt: clock(),
       heartbeatPendingSince: null,
       reportedAt: never,
@@ -204,41 +135,117 @@ export function createBridgeClient({
       pingAt: never,
       pingedAt: null,
     }
-    on = own
-    intiface.onLost(() => own === on && leave({ phase: 'failed', why: 'lost' }))
-    intiface.onChange(() => own === on && report(own, false))
-    report(own, true)
+    this.#connected = own
+    intiface.onLost(() => this.#leaveIfCurrent(own))
+    intiface.onChange(() => own === this.#connected && this.#report(own, false))
+    this.#report(own, true)
   }
 
-  line.subscribe(lineChanged)
+  #leaveIfCurrent(own: ConnectedState): void {
+    if (own === this.#connected) this.#leave(lost)
+  }
 
-  return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    async connect(address) {
-      leave({ phase: 'connecting' })
-      const own = attempt
-      try {
-        const intiface = await open(address)
-        if (own === attempt) begin(intiface)
-        else intiface.close()
-      } catch {
-        if (own === attempt) become({ phase: 'failed', why: 'unreachable' })
-      }
-    },
-    disconnect: () => leave({ phase: 'off' }),
-    receive(frame) {
-      if (frame.type === 'run' || frame.type === 'silence') return void obey(frame)
-      if (!on) return
-      if (frame.type === 'bridging') {
-        on.heartbeatPendingSince = null
-        show(on)
-      }
-      if (frame.type === 'unbridge')
-        return frame.taken ? leave({ phase: 'failed', why: 'taken' }) : report(on, true)
-    },
+  #leave(next: BridgeState): void {
+    const own = this.#connected
+    this.#connected = null
+    this.#attempt += 1
+    if (own) {
+      own.endTicks()
+      own.player.clear()
+      own.intiface.stopAll().catch(() => undefined)
+      own.intiface.close()
+      this.#options.connection.sendFrame({ type: 'bridge', fresh: false, toys: [] })
+    }
+    this.#become(next)
+  }
+
+  #show(own: ConnectedState): void {
+    const { clock, connection } = this.#options
+    const toys = devicesOf(own).map(({ name }) => name)
+    // An answer that is on its way is none that fails to come.
+    const isHeard =
+      connection.isOpen() &&
+      (own.heartbeatPendingSince === null || clock() - own.heartbeatPendingSince <= BRIDGE_HEARTBEAT_MS)
+    const next = { phase: 'on', toys, isHeard } as const
+    if (JSON.stringify(next) !== JSON.stringify(this.#state)) this.#become(next)
+  }
+
+  /** Tells the server which toys there are. */
+  #report(own: ConnectedState, fresh: boolean): void {
+    own.reportedAt = this.#options.clock()
+    const toys = devicesOf(own).map(({ index, name, drives }) => ({
+      device: index,
+      drives,
+      name: name.slice(0, 60),
+      battery: own.batteries.get(index) ?? null,
+    }))
+    this.#options.connection.sendFrame({ type: 'bridge', fresh, toys })
+    // What begins is to be answered soon.
+    if (fresh) own.heartbeatAt = -Infinity
+    this.#show(own)
+  }
+
+  #stopAllDevices(own: ConnectedState): void {
+    own.player.clear()
+    own.intiface.stopAll().catch(() => this.#leaveIfCurrent(own))
+  }
+
+  #tick(): void {
+    const own = this.#connected
+    if (!own) return
+    const now = this.#options.clock()
+    own.player.tick()
+    if (own.pingedAt !== null && now - own.pingedAt > ANSWER_TIMEOUT_MS) return this.#leave(lost)
+    if (own.pingedAt === null && now - own.pingAt >= own.intiface.pingMs) void this.#ping(own)
+    const isUnheard =
+      own.heartbeatPendingSince !== null && now - own.heartbeatPendingSince > ANSWER_TIMEOUT_MS
+    if (isUnheard && own.player.countPlaying() > 0) this.#stopAllDevices(own)
+    if (this.#options.connection.isOpen()) this.#keepUp(own, now)
+  }
+
+  /** What the server hears of the bridge from time to time. */
+  #keepUp(own: ConnectedState, now: number): void {
+    if (now - own.heartbeatAt >= BRIDGE_HEARTBEAT_MS) {
+      own.heartbeatAt = now
+      own.heartbeatPendingSince ??= now
+      this.#options.connection.sendFrame({ type: 'bridging' })
+    }
+    if (now - own.reportedAt >= REPORT_MS) this.#report(own, false)
+    if (now - own.batteryAt >= BATTERY_MS) void this.#readBatteries(own)
+    if (own.heartbeatPendingSince !== null && now - own.heartbeatPendingSince > BRIDGE_HEARTBEAT_MS)
+      this.#show(own)
+  }
+
+  async #ping(own: ConnectedState): Promise<void> {
+    own.pingAt = own.pingedAt = this.#options.clock()
+    await own.intiface.ping().catch(() => this.#leaveIfCurrent(own))
+    own.pingedAt = null
+  }
+
+  async #readBatteries(own: ConnectedState): Promise<void> {
+    own.batteryAt = this.#options.clock()
+    for (const device of devicesOf(own))
+      own.batteries.set(device.index, await device.battery().catch(() => null))
+    if (own === this.#connected) this.#report(own, false)
+  }
+
+  /** The connection to the server opened, or broke: then nobody may play on, on any device. */
+  #connectionChanged(): void {
+    const own = this.#connected
+    if (!own) return
+    if (this.#options.connection.isOpen()) return this.#report(own, true)
+    own.heartbeatPendingSince = null
+    this.#stopAllDevices(own)
+    this.#show(own)
+  }
+
+  async #carryOut(frame: Extract<ServerFrame, { type: 'run' | 'silence' }>): Promise<void> {
+    const { connection } = this.#options
+    const own = this.#connected
+    const device = own?.intiface.devices().find(({ index }) => index === frame.device)
+    const { id } = frame
+    if (!own || !device) return connection.sendFrame({ type: 'done', id, ok: false })
+    const ok = await (frame.type === 'run' ? own.player.run(device, frame) : own.player.stop(device))
+    connection.sendFrame({ type: 'done', id, ok })
   }
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ClockReading } from '../sessions/ui/serverClock.rules.ts'
-import { withTimeout } from '../sessions/ui/hooks.ts'
+import { withTimeout } from '../sessions/ui/liveConnection.hooks.ts'
 import { call, userMessageOf } from '../../ui/call.ts'
 import { toast } from '../../ui/components/toast.ts'
 import type { InputOf } from '../../wire/endpoint.ts'

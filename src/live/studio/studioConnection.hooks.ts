@@ -5,18 +5,18 @@ import {
   type NotificationSignals,
 } from '../sessions/ui/notificationSignals.rules.ts'
 import { LIVE_SOCKET_PATH } from '../sessions/socket.contract.ts'
-import { createLiveConnection } from '../sessions/ui/liveConnection.hooks.ts'
+import { LiveConnection } from '../sessions/ui/liveConnection.hooks.ts'
 import { refreshMessages } from '../messages/hooks.ts'
 import { invalidateNotifications } from '../../people/notifications/hooks.ts'
-import { createBridgeClient, type BridgeClient, type BridgeState } from './bridgeClient.hooks.ts'
+import { BridgeClient, type BridgeState } from './bridgeClient.hooks.ts'
 import { studioQuery } from './hooks.ts'
 
 /** The socket of the studio, and the bridge over it to what the creator's own computer has. */
 export function useStudioConnection(): BridgeClient {
   const cache = useQueryClient()
-  const { line, bridge } = useMemo(() => createStudioConnection(cache), [cache])
+  const { connection, bridge } = useMemo(() => createStudioConnection(cache), [cache])
   useEffect(() => {
-    line.open()
+    connection.open()
     window.addEventListener('pagehide', bridge.disconnect)
     // A browser that saves power halts a hidden page, its worker too: what runs then would run on.
     document.addEventListener('freeze', bridge.disconnect)
@@ -24,9 +24,9 @@ export function useStudioConnection(): BridgeClient {
       window.removeEventListener('pagehide', bridge.disconnect)
       document.removeEventListener('freeze', bridge.disconnect)
       bridge.disconnect()
-      line.close()
+      connection.close()
     }
-  }, [line, bridge])
+  }, [connection, bridge])
   return bridge
 }
 
@@ -36,26 +36,26 @@ export const useBridgeState = (bridge: BridgeClient): BridgeState =>
 /** What is so is looked at again at once when the server says that a toy became busy or free. */
 function createStudioConnection(cache: QueryClient) {
   let heard: NotificationSignals = {}
-  const line = createLiveConnection({
+  const connection = new LiveConnection({
     connect: () => new WebSocket(LIVE_SOCKET_PATH),
     isLive: () => false,
-    onFrame(frame) {
-      if (frame.type === 'toys') void cache.invalidateQueries({ queryKey: studioQuery.queryKey, exact: true })
-      const news = readNotificationSignals(heard, frame)
-      heard = news.heard
-      if (news.isNews) invalidateNotifications(cache)
-      if (frame.type === 'messages') refreshMessages(cache)
-      bridge.receive(frame)
-    },
   })
-  const bridge = createBridgeClient({
-    connection: line,
+  connection.onFrame(frame => {
+    if (frame.type === 'toys') void cache.invalidateQueries({ queryKey: studioQuery.queryKey, exact: true })
+    const news = readNotificationSignals(heard, frame)
+    heard = news.heard
+    if (news.isNews) invalidateNotifications(cache)
+    if (frame.type === 'messages') refreshMessages(cache)
+  })
+  const bridge = new BridgeClient({
+    connection,
     // The library comes when it is wanted: hardly any page needs it.
     openIntiface: async address => (await import('./intiface.hooks.ts')).openIntiface(address),
     startTicks,
     clock: () => performance.now(),
   })
-  return { line, bridge }
+  connection.onFrame(frame => bridge.receive(frame))
+  return { connection, bridge }
 }
 
 function startTicks(onTick: () => void): () => void {

@@ -1,10 +1,4 @@
-import {
-  ToyOfflineError,
-  ToyCommandError,
-  type ToyGateway,
-  type ToyDriver,
-  type ToyOutput,
-} from './gateway.ts'
+import { ToyOfflineError, ToyCommandError, type ToyDriver, type ToyOutput } from './gateway.ts'
 
 /** As the provider of the others says it, when nobody can carry a command out: it was not, and will not be. */
 const CODE_OFFLINE = 507
@@ -45,7 +39,7 @@ export interface BridgeGateway extends ToyDriver {
 export function createBridgeGateway(): BridgeGateway {
   const holders = new Map<string, { tab: BridgeTab; device: number }>()
   const asked = new Map<number, { tab: BridgeTab; answer: PromiseWithResolvers<void> }>()
-  /** By whose word each toy ran last. */
+  /** The fencing token by which each toy ran last. */
   const words = new Map<string, ToyOutput['word']>()
   let asks = 0
 
@@ -105,15 +99,5 @@ export function createBridgeGateway(): BridgeGateway {
       if (ok) open.answer.resolve()
       else open.answer.reject(new ToyCommandError('the device did not take it'))
     },
-  }
-}
-
-/** One door for all toys: each is reached as its provider is. */
-export const combineToyGateways = (cloud: ToyGateway, bridge: ToyDriver): ToyGateway => {
-  const moverOf = { LOVENSE: cloud, BUTTPLUG: bridge }
-  return {
-    pair: owner => cloud.pair(owner),
-    run: (target, output, seconds, signal) => moverOf[target.provider].run(target, output, seconds, signal),
-    stop: (target, signal) => moverOf[target.provider].stop(target, signal),
   }
 }

@@ -37,8 +37,8 @@ export function parseReportedFunctions(
 const functionRanges: Partial<Record<ToyFunction, number>> = { Pump: 3, Depth: 3 }
 
 /**
- * Air holds: what a pump has done is felt until it is let out, also when nothing more is heard of us. So the last of its
- * three steps is never asked for; each command that asks for less, each stop and each end of a run lets go.
+ * A pump stays inflated until it is released, also when no more commands arrive. So the last of its three steps is never
+ * asked for; each command that asks for less, each stop and each end of a run releases it.
  */
 const functionLimits: Partial<Record<ToyFunction, number>> = { Pump: 2 }
 

@@ -16,7 +16,7 @@ export interface ToyOutput {
   levels: readonly (readonly [ToyFunction, number])[]
   /** Those of them that can follow the other strengths. */
   followers: readonly ToyFunction[]
-  /** By whose word: of one session, an older generation does not run the toy after a newer one. */
+  /** Fencing token: within a session, an older generation does not run the toy after a newer one. */
   word: { sessionId: string; generation: number }
   /** The owner's cap, which no strength exceeds: what has fewer than 20 steps is not rounded above it. */
   cap: number

@@ -4,7 +4,7 @@ import { toyControlSessions } from '../table.ts'
 
 /** For how long a node alone controls a session unless it renews that, in milliseconds. */
 const LEASE_MS = 3000
-/** A node thinks its own lease to be over this much before anyone else may: clocks tick alike, to a few in a hundred. */
+/** A node takes its own lease to be over this much before another may have it: clocks differ by a few per cent in speed. */
 const MARGIN_MS = 100
 
 const { controlledBy, controlledUntil, generation } = toyControlSessions
@@ -26,10 +26,13 @@ export function leaseClaimColumns(node: string) {
   }
 }
 
-/** Until when a lease lasts, by the clock of `askedAt`, which was just before it was asked for. */
-export const leaseExpiresAt = (askedAt: number): number => askedAt + LEASE_MS - MARGIN_MS
+/** For how long a node believes in its own lease, in milliseconds from just before it asked for it. */
+export const LEASE_BELIEVED_MS = LEASE_MS - MARGIN_MS
 
-/** Makes worthless what the node that controls the session was told before, as soon as it looks: for who can't reach it. */
+/**
+ * Begins a generation, so that the node that controls the session drops what it was sent before, as soon as it reads the
+ * row: for a node that cannot reach it.
+ */
 export async function invalidateCommands(db: Db, sessionId: string): Promise<void> {
   await db
     .update(toyControlSessions)
@@ -37,7 +40,7 @@ export async function invalidateCommands(db: Db, sessionId: string): Promise<voi
     .where(eq(toyControlSessions.id, sessionId))
 }
 
-/** Lets go of all that a node controls, so that others need not wait. */
+/** Gives up all that a node controls, so that others need not wait. */
 export async function releaseLeases(db: Db, node: string): Promise<void> {
   await db
     .update(toyControlSessions)

@@ -1,25 +1,15 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { users } from '../../../people/accounts/table.ts'
+import type { LeaseRenewal } from './cluster.service.ts'
 import { leaseClaimColumns } from './lease.service.ts'
-import {
-  selectSessionWithToy,
-  type SessionTransition,
-  type TransitionedSession,
-  type SessionRow,
-} from '../service.ts'
+import { selectSessionWithToy, type TransitionedSession } from '../service.ts'
+import type { SessionRow } from '../engine/sessionState.rules.ts'
 import { toyControlSessions } from '../table.ts'
-import { monotonicClock } from '../engine/clock.service.ts'
-
-/** A session that this node controls, and what is to be made of it. */
-export interface LeaseRenewal {
-  sessionId: string
-  transition: SessionTransition
-}
 
 /**
  * Moves sessions that simply go on, and renews this node's lease on them: four statements, however many they are. What is
- * not that simple is left out of the answer, unchanged, and wants a move of its own: a minute that became due, a meter that
+ * not that simple is left out of the answer, unchanged, and needs a transition of its own: a minute that became due, a meter that
  * comes to rest or runs again, an end, another node that has it, a row that someone else holds at this moment.
  */
 export const renewLeases = (
@@ -29,7 +19,7 @@ export const renewLeases = (
 ): Promise<Map<LeaseRenewal, TransitionedSession>> =>
   db.transaction(async tx => {
     const moves = new Map(asked.map(kept => [kept.sessionId, kept]))
-    // Nobody waits for a row that is held elsewhere: the others go on meanwhile.
+    // Rows that are locked elsewhere are skipped, so that the others do not wait for them.
     const found = await selectSessionWithToy(tx)
       .where(inArray(toyControlSessions.id, [...moves.keys()]))
       .for('no key update', { of: [toyControlSessions, users], skipLocked: true })
@@ -40,7 +30,7 @@ export const renewLeases = (
       return kept && isSimple ? [{ kept, before, meter: after.meter }] : []
     })
     if (simple.length === 0) return new Map()
-    const askedAt = monotonicClock.now()
+    const askedAt = performance.now()
     const leases = await writeRenewals(
       tx,
       node,
@@ -54,7 +44,7 @@ export const renewLeases = (
     )
   })
 
-/** Whether nothing happened but time, and another sign of life. */
+/** Whether nothing happened but time, and another heartbeat. */
 const isPlainContinuation = (before: SessionRow, after: SessionRow, node: string): boolean =>
   before.status === 'ACTIVE' &&
   after.status === 'ACTIVE' &&

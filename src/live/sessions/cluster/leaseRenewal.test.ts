@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { controlFixture } from '../../../../tests/support/controlFixture.ts'
-import { renewLeases, type LeaseRenewal } from './leaseRenewal.service.ts'
+import type { LeaseRenewal } from './cluster.service.ts'
+import { renewLeases } from './leaseRenewal.service.ts'
 import { advanceSession, recordHeartbeat } from '../rules.ts'
 import { toyControlSessions } from '../table.ts'
 

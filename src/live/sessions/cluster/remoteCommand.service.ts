@@ -10,38 +10,38 @@ const RemoteCommandRequest = z.object({ userId: z.string(), command: ControlComm
 type RemoteCommandRequest = z.output<typeof RemoteCommandRequest>
 const RemoteCommandReply = z.union([z.object({ sequence: z.int() }), z.object({ refused: z.string() })])
 
-/** Commands for sessions that another node controls. */
-export interface RemoteCommands {
-  /**
-   * @returns the command's number, or undefined when that node did not carry it out, and will not any more
-   * @throws Problem that the other node refused it with
-   */
-  send(node: string, userId: string, command: ControlCommand): Promise<number | undefined>
+/**
+ * Hands a command over to the node that controls the session.
+ * @returns the command's number, or undefined when that node did not carry it out, and will not any more
+ * @throws Problem that the other node refused it with
+ */
+export async function sendRemoteCommand(
+  bus: Bus,
+  node: string,
+  userId: string,
+  command: ControlCommand,
+): Promise<number | undefined> {
+  const request: RemoteCommandRequest = { userId, command }
+  const reply = RemoteCommandReply.safeParse(
+    await bus.request(node, 'command', request, ANSWER_TIMEOUT_MS),
+  ).data
+  if (!reply) return undefined
+  if ('sequence' in reply) return reply.sequence
+  throw new Problem(reply.refused as ProblemCode)
 }
 
-/** @param take carries out what other nodes hand over, or returns undefined for a session that is not this node's */
-export function createRemoteCommands(
+/** @param handler carries out what other nodes send, or returns undefined for a session that is not this node's */
+export function answerCommands(
   bus: Bus,
-  take: (userId: string, command: ControlCommand) => Promise<number> | undefined,
-): RemoteCommands {
+  handler: (userId: string, command: ControlCommand) => Promise<number> | undefined,
+): void {
   bus.onRequest('command', async question => {
     const { userId, command } = RemoteCommandRequest.parse(question)
     try {
-      return { sequence: await take(userId, command) }
+      return { sequence: await handler(userId, command) }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { refused: error.code }
     }
   })
-  return {
-    async send(node, userId, command) {
-      const question: RemoteCommandRequest = { userId, command }
-      const answer = RemoteCommandReply.safeParse(
-        await bus.request(node, 'command', question, ANSWER_TIMEOUT_MS),
-      ).data
-      if (!answer) return undefined
-      if ('sequence' in answer) return answer.sequence
-      throw new Problem(answer.refused as ProblemCode)
-    },
-  }
 }

@@ -4,7 +4,6 @@ import type { BridgeGateway, BridgeCommand, BridgeTab } from '../../toys/bridge.
 import { saveBridgedToys, markBridgedToysOffline } from '../../toys/bridge.service.ts'
 import type { BridgedToy } from '../../toys/contract.ts'
 import type { ClientFrame } from '../socket.contract.ts'
-import { monotonicClock } from './clock.service.ts'
 
 /** A bridge that was not heard of for this long is taken to be gone, in milliseconds. */
 const BRIDGE_TIMEOUT_MS = 4000
@@ -119,7 +118,7 @@ export function createBridgeRegistry(
   })
 
   const timer = setInterval(() => {
-    const oldest = monotonicClock.now() - BRIDGE_TIMEOUT_MS
+    const oldest = performance.now() - BRIDGE_TIMEOUT_MS
     for (const [ownerId, bridge] of bridges) if (bridge.heardAt < oldest) end(ownerId, bridge)
   }, TIMEOUT_CHECK_MS)
 
@@ -130,7 +129,7 @@ export function createBridgeRegistry(
       const bridge = isFresh ? begin(userId, tab) : bridges.get(userId)
       if (bridge?.tab !== tab)
         return tab.send({ type: 'unbridge', taken: bridge !== undefined || role === 'USER' })
-      bridge.heardAt = monotonicClock.now()
+      bridge.heardAt = performance.now()
       if (frame.type === 'bridge') report(userId, bridge, frame.toys)
       else tab.send({ type: 'bridging' })
     },

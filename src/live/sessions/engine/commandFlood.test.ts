@@ -5,7 +5,7 @@ import { openSocketClient } from '../../../../tests/support/socketClient.ts'
 import { addTestMinutes, linkToys } from '../../../../tests/support/toys.ts'
 import { startControl, stopControl } from '../contract.ts'
 
-/** What the database is asked when people send commands who are in control of nothing. */
+/** The queries that commands cost of people who have no session. */
 const asked: string[] = []
 let shop: TestShop
 let toyDeviceId: string
@@ -26,7 +26,7 @@ async function open() {
 const aboutSessions = (statements: string[]) =>
   statements.filter(sql => sql.includes('"toy_control_sessions"."user_id" = $1')).length
 
-it('a flood of a stranger’s commands and stops costs a question a second', async () => {
+it('commands and stops of someone without a session cost at most one query a second', async () => {
   const { tab, send } = await open()
   expect(await send('vibrate')).toMatchObject({ type: 'error', code: 'NO_ACTIVE_SESSION' })
   const before = asked.length

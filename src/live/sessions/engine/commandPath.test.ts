@@ -5,16 +5,16 @@ import { openSocketClient } from '../../../../tests/support/socketClient.ts'
 import { addTestMinutes, linkToys } from '../../../../tests/support/toys.ts'
 import { startControl } from '../contract.ts'
 
-/** What the database is asked while commands go to a toy. */
+/** The queries that commands to a toy cost. */
 const asked: string[] = []
 let shop: TestShop
 beforeAll(async () => void (shop = await openShop({ onStatement: sql => asked.push(sql) })))
 afterAll(() => shop.close())
 
-/** What the clock and heartbeats ask a second, at the most, whether or not there are commands. */
+/** Queries a second of the clock and the heartbeats, at most, with or without commands. */
 const BY_THE_CLOCK = 20
 
-it('a command asks the database nothing, and writes nothing down', async () => {
+it('a command reads nothing from the database, and writes nothing to it', async () => {
   const [toyDeviceId] = await linkToys(shop, await shop.newUser('MODEL'))
   const [customer] = (await createCustomers(shop, 1)) as [TestCustomer]
   await addTestMinutes(shop, customer.userId, 20)

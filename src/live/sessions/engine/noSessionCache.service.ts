@@ -1,26 +1,24 @@
-import { monotonicClock, type MonotonicClock } from './clock.service.ts'
-
-/** How long it holds that someone has no session, in milliseconds; whatever starts one ends that at once. */
+/** For how long an answer is kept, in milliseconds; the start of a session ends that at once. */
 const ENTRY_TTL_MS = 10_000
-/** Never holds more of them than this: past it the oldest go first, so that strangers can't fill the memory. */
+/** More entries than this are not kept: the oldest go first, so that strangers can't fill the memory. */
 const MAX_ENTRIES = 50_000
 
-/** Who has no live session: who sends commands all the same costs memory, and next to no questions. */
+/** Users without a live session, so that commands of theirs cost next to no queries. */
 export interface NoSessionCache<Found> {
-  /** What there is of the user; what is not present is not asked for again for a while. */
+  /** The user's newest session; one that is not live is not queried again for a while. */
   find(userId: string): Promise<Found | undefined>
-  /** From now on the user may have a session: what was known, and what is being asked, is worth nothing any more. */
+  /** From now on the user may have a session: drops the entry, and the answer of a query in flight. */
   invalidate(userId: string): void
 }
 
 /**
- * @param ask what there is of a user
- * @param isPresent whether that can change by itself, so that it has to be asked for each time
+ * @param ask queries a user's newest session
+ * @param isPresent whether it is live, so that it has to be queried each time
  */
 export function createNoSessionCache<Found>(
   ask: (userId: string) => Promise<Found | undefined>,
   isPresent: (found: Found) => boolean,
-  clock: Pick<MonotonicClock, 'now'> = monotonicClock,
+  clock: { now(): number } = performance,
 ): NoSessionCache<Found> {
   const absent = new Map<string, { until: number; found: Found | undefined }>()
   const asking = new Map<string, Promise<Found | undefined>>()
@@ -35,7 +33,7 @@ export function createNoSessionCache<Found>(
   function begin(userId: string): Promise<Found | undefined> {
     const question = ask(userId)
     asking.set(userId, question)
-    // One that was overtaken by a start says nothing of now.
+    // A query that began before a start of a session says nothing about now.
     const isCurrent = () => asking.get(userId) === question && asking.delete(userId)
     question.then(
       found => isCurrent() && note(userId, found),

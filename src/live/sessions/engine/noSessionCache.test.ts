@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createNoSessionCache } from './noSessionCache.service.ts'
 
-/** A table of sessions whose answers come when told, and a clock that stands still. */
+/** Queries that are answered by hand, and a clock that stands still. */
 function scene() {
   let time = 0
   const asked: { userId: string; answer: PromiseWithResolvers<string | undefined> }[] = []
@@ -18,8 +18,8 @@ function scene() {
   return { absences, asked, answer, pass: (ms: number) => void (time += ms) }
 }
 
-describe('who has no session', () => {
-  it('is asked for once in ten seconds, however often they come', async () => {
+describe('a user without a session', () => {
+  it('is queried once in ten seconds, however many commands they send', async () => {
     const { absences, asked, answer, pass } = scene()
     const first = Array.from({ length: 100 }, () => absences.find('a'))
     answer()
@@ -35,7 +35,7 @@ describe('who has no session', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is told how the last session ended, and what is live is asked for each time', async () => {
+  it('gets their last session from the cache; a live one is queried each time', async () => {
     const { absences, asked, answer } = scene()
     const ended = absences.find('a')
     answer('ended')
@@ -48,7 +48,7 @@ describe('who has no session', () => {
     }
   })
 
-  it('is known for each by themselves', async () => {
+  it('has an entry of their own', async () => {
     const { absences, asked, answer } = scene()
     const one = absences.find('a')
     answer()
@@ -59,7 +59,7 @@ describe('who has no session', () => {
     expect(asked.map(({ userId }) => userId)).toEqual(['a', 'b'])
   })
 
-  it('is asked for anew from the moment of a start, also while the answer is on its way', async () => {
+  it('is queried again from the start of a session, also while a query is in flight', async () => {
     const { absences, asked, answer } = scene()
     const before = absences.find('a')
     answer()
@@ -80,7 +80,7 @@ describe('who has no session', () => {
     expect(await last).toBe('session')
   })
 
-  it('is asked for again after a question that failed', async () => {
+  it('is queried again after a query that failed', async () => {
     const { absences, asked, answer } = scene()
     const failed = absences.find('a')
     asked[0]?.answer.reject(new Error('away'))
@@ -90,7 +90,7 @@ describe('who has no session', () => {
     expect(await next).toBe('session')
   })
 
-  it('never fills the memory', async () => {
+  it('does not let the cache grow past its limit', async () => {
     const { absences, asked, answer } = scene()
     for (let stranger = 0; stranger < 50_001; stranger += 1) {
       const found = absences.find(`stranger ${stranger}`)

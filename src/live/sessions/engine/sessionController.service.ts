@@ -1,57 +1,70 @@
+import type { z } from 'zod'
 import type { IdempotencyKey } from '../../../platform/idempotency.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ToyGateway, ToyTarget } from '../../toys/gateway.ts'
+import type { ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
-import { createCommandDispatcher, type CommandDispatcher } from './commandDispatcher.service.ts'
-import type { StoppedBy } from '../contract.ts'
-import { createToyCommandQueues } from '../mailroom.service.ts'
-import { releaseLeases } from '../cluster/lease.service.ts'
-import { trackReachability } from './toyReachability.service.ts'
-import { createSessionRegistry } from './sessionRegistry.service.ts'
+import { createCluster } from '../cluster/cluster.service.ts'
+import type { CurrentOutput, StoppedBy } from '../contract.ts'
 import {
+  isLeasedHere,
   ENDED_SESSION_VISIBLE_MS,
   recordHeartbeat,
   declineInCountdown,
   stopSession,
   type StopReason,
 } from '../rules.ts'
-import { findNewestSession, type SessionTransition, type SessionWithToy } from '../service.ts'
+import { findNewestSession, type SessionTransition } from '../service.ts'
+import { runCommandHere } from './command.service.ts'
+import { createEngine, type Engine } from './engine.service.ts'
+import type { SessionWithToy } from './sessionState.rules.ts'
+import {
+  findNewest,
+  getLastKnown,
+  refresh,
+  transition,
+  transitionBatched,
+} from './sessionRegistry.service.ts'
 import { openSessionOnce } from './sessionStart.service.ts'
-import { stopOrphanedToys } from '../cluster/orphanedToy.service.ts'
+import { startTicker, watchSessions } from './sessionTicker.service.ts'
+import { queueOf, sessionQueue } from './toyCommandQueue.service.ts'
+import { getOutput, publishOutput, stopSessionToy, stopToys } from './toyControl.service.ts'
 
-/** How long the end waits for the toys to acknowledge their stop, in milliseconds. */
-const CLOSING_MS = 3000
+/** How long the start waits for toys to acknowledge their stop, in milliseconds, and so does the end. */
+const STOP_TIMEOUT_MS = 3000
 
-/** Everything that moves toys on this node. */
+interface WhichSession {
+  only?: string
+  actorId?: string
+}
+
+/** Everything that moves toys on this node, for other slices. */
 export interface SessionController {
+  /** For what belongs to the engine itself: `sendCommand` of command.service.ts takes it. */
+  readonly engine: Engine
   /** Stops every toy that no living node controls, and takes up the live sessions. Before the server listens. */
   initialize(): Promise<void>
   /** @throws Problem NOT_FOUND, TOY_OFFLINE, INSUFFICIENT_MINUTES, SESSION_EXISTS or TOY_BUSY. */
   startSession(key: IdempotencyKey, toyId: string): Promise<SessionWithToy>
   /** The user's session, which this keeps alive; the ended one for a while; or null. */
   heartbeat(userId: string): Promise<SessionWithToy | null>
-  /** As `Commands.send` says. */
-  sendCommand: CommandDispatcher['send']
   /** Whether this node knows a live session of the user. */
   hasLiveSession(userId: string): boolean
   /** The user's session as this node last saw it, live or just ended; or null. */
   getLastKnown(userId: string): SessionWithToy | null
   /** What the session's toy does now, or null. */
-  getOutput: CommandDispatcher['getOutput']
+  getOutput(current: SessionWithToy): z.input<typeof CurrentOutput> | null
   /**
-   * Ends the user's session, the toy first; `only` the one of this id, when it is given. Null when there is none. Who ends
-   * someone else's stands in the audit log as `actorId`.
+   * Ends the user's session, the toy first; with `only`, the one of this id alone. Null when there is none. Who ends someone
+   * else's stands in the audit log as `actorId`.
    */
   endSession(
     userId: string,
     by: StoppedBy,
     reason: StopReason,
-    which?: { only?: string; actorId?: string },
+    which?: WhichSession,
   ): Promise<SessionWithToy | null>
   /** Ends a session that is still in its countdown. @throws Problem NOT_FOUND, or CONFLICT once control has begun. */
   declineSession(sessionId: string, actorId: string): Promise<SessionWithToy>
-  /** Stops a creator's toys (null: everyone's) in all sessions that this node knows, without asking anyone. */
-  stopAllToys(ownerId: string | null): void
   /** Stops a toy, whether it has a session or not: past everything that waits, until the provider acknowledges. */
   stopToy(target: ToyTarget): void
   /** Sends what runs again at once, under what the toy's owner allows now. */
@@ -60,106 +73,129 @@ export interface SessionController {
   close(): Promise<void>
 }
 
-export function createSessionController(platform: Platform, gateway: ToyGateway): SessionController {
-  const { db, bus, log, now } = platform
-  const watched = trackReachability(platform, gateway)
-  const mailroom = createToyCommandQueues(watched, log)
-  const roster = createSessionRegistry(platform, {
-    stopSessionToy: live => commands.stopSessionToy(live),
-    releaseToy: live => commands.releaseToy(live),
-    takeOverToy: live => mailroom.forSession(live.current).takeOver(),
-  })
-  const commands = createCommandDispatcher(platform, mailroom, roster)
-
+/** @param drivers what moves the toys of each provider */
+export function createSessionController(platform: Platform, drivers: Engine['drivers']): SessionController {
+  const engine = createEngine(platform, createCluster(platform), drivers)
+  const stopWatching = watchSessions(engine)
+  let stopTicker = () => {}
+  answerCluster(engine)
   // A stop is what can be tried without harm.
-  bus.subscribe('toy.doubted', target => {
-    watched.recheck(target)
-    mailroom.forTarget(target).stop()
+  platform.bus.subscribe('toy.doubted', target => {
+    engine.reachability.recheck(target)
+    queueOf(engine, target).stop()
   })
-
   return {
+    engine,
     async initialize() {
-      await stopOrphanedToys(db, bus.nodeId, mailroom)
-      await roster.start()
+      await stopOrphanedToys(engine)
+      stopTicker = await startTicker(engine)
     },
-
-    async startSession(key, toyId) {
-      const sessionId = await openSessionOnce(platform, key, toyId, id => roster.refresh(id, false))
-      const seen = await roster.refresh(sessionId, false)
-      // Whichever node hears the first command knows of it.
-      bus.publish('session.moved', { userId: key.userId, sessionId })
-      await bus.flush()
-      return seen
-    },
-
-    async heartbeat(userId) {
-      const seen = await roster.findNewest(userId)
-      if (!seen) return null
-      const { status, stoppedAt } = seen.session
-      if (status !== 'STOPPED') {
-        return roster.transitionBatched(seen, (session, balance) => recordHeartbeat(session, balance, now()))
-      }
-      return stoppedAt && now().getTime() - stoppedAt.getTime() < ENDED_SESSION_VISIBLE_MS ? seen : null
-    },
-
-    hasLiveSession: userId => roster.getLive(userId) !== undefined,
-    getLastKnown: userId => roster.getLastKnown(userId),
-
-    sendCommand: commands.send,
-    getOutput: commands.getOutput,
-
-    async endSession(userId, by, reason, { only, actorId } = {}) {
-      const isMeant = ({ session }: SessionWithToy) => only === undefined || session.id === only
-      const known = roster.getLive(userId)
-      const live = known && isMeant(known.current) ? known : undefined
-      if (live) {
-        live.isEnding = true
-        commands.stopSessionToy(live)
-      }
-      try {
-        const seen = await findNewestSession(db, userId)
-        if (!seen || seen.session.status === 'STOPPED' || !isMeant(seen)) return null
-        mailroom.forSession(seen).stop()
-        const { id } = seen.session
-        const how: SessionTransition = (session, balance) => stopSession(session, balance, by, reason, now())
-        return await roster.transition(id, how, false, actorId)
-      } finally {
-        if (live) live.isEnding = false
-      }
-    },
-
-    declineSession: (sessionId, actorId) =>
-      roster.transition(
-        sessionId,
-        (session, balance) => {
-          const declined = declineInCountdown(session, balance, now())
-          if (!declined) throw new Problem('CONFLICT', { message: 'Deze sessie is al begonnen.' })
-          return declined
-        },
-        false,
-        actorId,
-      ),
-
-    stopAllToys(ownerId) {
-      for (const live of roster.listLive())
-        if (ownerId === null || live.current.toy.ownerId === ownerId) commands.stopSessionToy(live)
-    },
-
-    stopToy: target => mailroom.forTarget(target).stop(),
-
-    async applyCapChange(sessionId) {
-      const seen = await roster.refresh(sessionId, false)
-      mailroom.forSession(seen).resend()
-      // Should another node control it, that looks as well.
-      bus.publish('session.moved', { userId: seen.session.userId, sessionId })
-    },
-
+    startSession: (key, toyId) => startSession(engine, key, toyId),
+    heartbeat: userId => heartbeat(engine, userId),
+    hasLiveSession: userId => engine.live.has(userId),
+    getLastKnown: userId => getLastKnown(engine, userId),
+    getOutput: current => getOutput(engine, current),
+    endSession: (userId, by, reason, which) => endSession(engine, userId, { by, reason, ...which }),
+    declineSession: (sessionId, actorId) => declineSession(engine, sessionId, actorId),
+    stopToy: target => queueOf(engine, target).stop(),
+    applyCapChange: sessionId => applyCapChange(engine, sessionId),
     async close() {
-      roster.close()
-      await mailroom.close(CLOSING_MS)
-      await releaseLeases(db, bus.nodeId).catch((error: unknown) =>
-        log.warn({ err: error }, 'sessions were not let go'),
-      )
+      stopTicker()
+      stopWatching()
+      await closeEngine(engine)
     },
   }
+}
+
+/** Carries out what other nodes send for sessions of this one, and takes in what the toys of theirs do. */
+function answerCluster(engine: Engine): void {
+  const { cluster, live } = engine
+  cluster.onCommand((userId, command) => {
+    const entry = live.get(userId)
+    return entry && isLeasedHere(entry, performance.now())
+      ? runCommandHere(engine, entry, command)
+      : undefined
+  })
+  cluster.onOutput((userId, output) => {
+    const entry = live.get(userId)
+    if (!entry || isLeasedHere(entry, performance.now())) return
+    entry.remoteOutput = output
+    publishOutput(engine, entry)
+  })
+}
+
+/** Those of nodes that died are found later than the others: nobody waits for the first to be stopped. */
+async function stopOrphanedToys(engine: Engine): Promise<void> {
+  const stopping: Promise<void>[] = []
+  for await (const toys of engine.cluster.findOrphanedToys())
+    stopping.push(stopToys(engine, toys, STOP_TIMEOUT_MS))
+  await Promise.all(stopping)
+}
+
+async function startSession(engine: Engine, key: IdempotencyKey, toyId: string): Promise<SessionWithToy> {
+  const { platform } = engine
+  const sessionId = await openSessionOnce(platform, key, toyId, id => refresh(engine, id, false))
+  const started = await refresh(engine, sessionId, false)
+  // Whichever node receives the first command knows of the session.
+  platform.bus.publish('session.moved', { userId: key.userId, sessionId })
+  await platform.bus.flush()
+  return started
+}
+
+async function heartbeat(engine: Engine, userId: string): Promise<SessionWithToy | null> {
+  const { now } = engine.platform
+  const newest = await findNewest(engine, userId)
+  if (!newest) return null
+  const { status, stoppedAt } = newest.session
+  if (status !== 'STOPPED')
+    return transitionBatched(engine, newest, (session, balance) => recordHeartbeat(session, balance, now()))
+  return stoppedAt && now().getTime() - stoppedAt.getTime() < ENDED_SESSION_VISIBLE_MS ? newest : null
+}
+
+async function endSession(
+  engine: Engine,
+  userId: string,
+  { by, reason, only, actorId }: { by: StoppedBy; reason: StopReason } & WhichSession,
+): Promise<SessionWithToy | null> {
+  const { db, now } = engine.platform
+  const isMeant = ({ session }: SessionWithToy) => only === undefined || session.id === only
+  const known = engine.live.get(userId)
+  const entry = known && isMeant(known.current) ? known : undefined
+  if (entry) {
+    // Before anything is waited for: no command comes in between.
+    entry.isEnding = true
+    stopSessionToy(engine, entry)
+  }
+  try {
+    const newest = await findNewestSession(db, userId)
+    if (!newest || newest.session.status === 'STOPPED' || !isMeant(newest)) return null
+    sessionQueue(engine, newest).stop()
+    const how: SessionTransition = (session, balance) => stopSession(session, balance, by, reason, now())
+    return await transition(engine, newest.session.id, how, { actorId })
+  } finally {
+    if (entry) entry.isEnding = false
+  }
+}
+
+function declineSession(engine: Engine, sessionId: string, actorId: string): Promise<SessionWithToy> {
+  const how: SessionTransition = (session, balance) => {
+    const declined = declineInCountdown(session, balance, engine.platform.now())
+    if (!declined) throw new Problem('CONFLICT', { message: 'Deze sessie is al begonnen.' })
+    return declined
+  }
+  return transition(engine, sessionId, how, { actorId })
+}
+
+async function applyCapChange(engine: Engine, sessionId: string): Promise<void> {
+  const current = await refresh(engine, sessionId, false)
+  sessionQueue(engine, current).resend()
+  // Should another node control it, that one reads it as well.
+  engine.platform.bus.publish('session.moved', { userId: current.session.userId, sessionId })
+}
+
+async function closeEngine({ cluster, platform, queues }: Engine): Promise<void> {
+  await Promise.all([...queues.values()].map(queue => queue.close(STOP_TIMEOUT_MS)))
+  await cluster
+    .releaseLeases()
+    .catch((error: unknown) => platform.log.warn({ err: error }, 'leases were not released'))
 }

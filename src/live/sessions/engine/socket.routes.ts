@@ -4,23 +4,27 @@ import { isSameOrigin } from '../../../platform/http.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AuthenticatedUser } from '../../../platform/session.ts'
 import { Problem } from '../../../wire/problem.ts'
-import { createSocketHub } from './socketHub.service.ts'
 import type { BridgeRegistry } from './bridgeRegistry.service.ts'
 import { LIVE_SOCKET_PATH, MAX_FRAME_BYTES } from '../socket.contract.ts'
 import type { SessionController } from './sessionController.service.ts'
+import { SocketConnections } from './socketConnections.service.ts'
+import { openSocket } from './socketFrames.service.ts'
+import { startLoginChecks } from './socketLogins.service.ts'
+import { createPushContext, startPush } from './socketPush.service.ts'
 
 /** The socket of a tab: the same as the polled calls, pushed at once. */
 export async function liveSocketRoutes(
   app: FastifyInstance,
   platform: Platform,
-  stage: SessionController,
+  controller: SessionController,
   bridges: BridgeRegistry,
 ): Promise<void> {
   await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false } })
   const admitted = new WeakMap<FastifyRequest, AuthenticatedUser>()
-  const audience = createSocketHub(platform, stage, bridges)
+  const context = { ...createPushContext(platform, controller, new SocketConnections()), bridges }
+  const stops = [startPush(context), startLoginChecks(context)]
   app.addHook('onClose', () => {
-    audience.close()
+    for (const stop of stops) stop()
     bridges.close()
   })
   app.route({
@@ -40,7 +44,7 @@ export async function liveSocketRoutes(
     // It must listen before anything else happens, or the first frames are lost.
     wsHandler: (socket, request) => {
       const who = admitted.get(request) as AuthenticatedUser
-      audience.add(socket, who, async () => (await app.identify(request)) !== null)
+      openSocket(context, socket, who, async () => (await app.identify(request)) !== null)
     },
   })
 }

@@ -85,7 +85,7 @@ async function running() {
 }
 
 describe('a controller that is lost', () => {
-  it('for 5 s leaves the toy still, until the command after its return', async () => {
+  it('for 5 s: the toy is stopped, until the first command after the return', async () => {
     const { send, beat } = await running()
     time += 4999
     expect((await send({ command: 'vibrate', intensity: 9 })).status).toBe(200)
@@ -102,7 +102,7 @@ describe('a controller that is lost', () => {
     expect(await simulator.levelOf(toyId)).toBe(3)
   })
 
-  it('and returns before anyone noticed leaves it still as well', async () => {
+  it('and returns before that was noticed: the toy is stopped as well', async () => {
     const { beat } = await running()
     time += 5001
     expect(await beat()).toMatchObject({ status: 'ACTIVE' })
@@ -110,7 +110,7 @@ describe('a controller that is lost', () => {
     expect(await simulator.levelOf(toyId)).toBe(0)
   })
 
-  it('for a minute more ends the session, and pays for no minute that was not full', async () => {
+  it('for a minute more: the session ends, and only full minutes are paid', async () => {
     const { userId, call, beat } = await running()
     for (let second = 0; second < 60; second += 4) {
       time += 4000
@@ -151,7 +151,7 @@ describe('a provider that is away', () => {
     await simulator.untilLevel(toyId, 0)
   })
 
-  it('that drops stops is asked until it takes one', async () => {
+  it('and drops stops gets them until it acknowledges one', async () => {
     const { send } = await running()
     await simulator.inject({ dropStops: true })
     expect((await send({ command: 'stop' })).status).toBe(200)
@@ -185,7 +185,7 @@ describe('a provider that is away', () => {
 })
 
 describe('a stop', () => {
-  it('is the last thing that a toy hears, whatever comes at the same time', async () => {
+  it('is the last request to a toy, whatever is sent at the same time', async () => {
     const { call, send } = await running()
     const commands = Array.from({ length: 15 }, (_, index) =>
       send({ command: 'vibrate', intensity: index + 1 }),
@@ -268,7 +268,7 @@ describe('a node', () => {
     expect(seen.body).toMatchObject({ status: 'STOPPED', stoppedBy: 'SYSTEM' })
   })
 
-  it('finds a session that it did not start, and moves it', async () => {
+  it('finds a session that it did not start, and advances it', async () => {
     const { userId, call, beat } = await running()
     await call(stopControl)
     // As another node would have written it.

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { liveEntry } from '../../../../tests/support/liveEntry.ts'
 import { createLog } from '../../../platform/log.ts'
-import { ToyCommandError, type ToyGateway } from '../../toys/gateway.ts'
-import { createToyCommandQueue } from './toyCommandQueue.service.ts'
-import type { MonotonicClock } from './clock.service.ts'
+import { ToyCommandError, type ToyDriver } from '../../toys/gateway.ts'
+import { ToyCommandQueue, type MonotonicClock } from './toyCommandQueue.service.ts'
 
 /** A clock that stands still until it is moved; everything that waits then happens in order, at its own moment. */
 function virtualTime() {
@@ -93,12 +93,11 @@ function virtualProvider({ clock, after }: Time, fates: Fate[], wanted: () => nu
       if (answered !== null) after(answered, () => end(!accepted))
       signal.addEventListener('abort', () => end(true))
     })
-  const gateway: ToyGateway = {
-    pair: () => Promise.reject(new Error('not here')),
+  const driver: ToyDriver = {
     run: (_, output, seconds, signal) => request('run', output.strengths[0] as number, seconds, signal),
     stop: (_, signal) => request('stop', 0, 0, signal),
   }
-  return { gateway, sent, levels, mostOpen: () => mostOpen }
+  return { driver, sent, levels, mostOpen: () => mostOpen }
 }
 
 const levelAt = (levels: { at: number; level: number; until: number }[], time: number): number => {
@@ -133,28 +132,25 @@ async function play(script: Act[], fates: Fate[]) {
   /** From when on the toy shall do what: a level, or nothing. */
   const asked: { at: number; level: number; how: Act['act'] }[] = []
   const provider = virtualProvider(time, fates, () => asked.at(-1)?.level ?? 0)
-  const mailbox = createToyCommandQueue(
-    provider.gateway,
-    { provider: 'LOVENSE', uid: 'u', toyId: 't' },
-    createLog('silent'),
-    time.clock,
-  )
+  const queue = new ToyCommandQueue({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, provider.driver, {
+    log: createLog('silent'),
+    now: () => new Date(),
+    clock: time.clock,
+  })
   const outcomes: (string | null)[] = []
-  let allowed = true
-  let ours = true
+  const state = { mayRun: true, isOurs: true }
+  const entry = liveEntry(state)
   for (const [index, { gap, act }] of script.entries()) {
     await time.pass(gap)
-    allowed = act !== 'forbid'
-    ours = act !== 'lose'
+    state.mayRun = act !== 'forbid'
+    state.isOurs = act !== 'lose'
     const level = act === 'want' ? (index % 20) + 1 : 0
     asked.push({ at: time.clock.now(), level, how: act })
-    if (act === 'stop') mailbox.stop()
+    if (act === 'stop') queue.stop()
     if (act !== 'want') continue
     const place = outcomes.push(null) - 1
-    const word = { sessionId: 's', generation: 1 }
-    const output = () => ({ strengths: [level], stepMs: 2000, levels: [], followers: [], word, cap: 20 })
-    const told = { command: 'vibrate' as const, intensity: level, pattern: null }
-    mailbox.submit({ shownOutput: told, output, mayRun: () => allowed, isLeasedHere: () => ours }).then(
+    const shownOutput = { command: 'vibrate' as const, intensity: level, pattern: null }
+    queue.submit({ entry, generation: 1, shownOutput, strengths: [level] }).then(
       () => (outcomes[place] = 'taken'),
       (error: { code?: string }) => (outcomes[place] = error.code ?? 'thrown'),
     )

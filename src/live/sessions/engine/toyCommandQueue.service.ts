@@ -1,235 +1,286 @@
 import type { Log } from '../../../platform/log.ts'
-import { ToyCommandError, type ToyGateway, type ToyOutput, type ToyTarget } from '../../toys/gateway.ts'
+import type { ToyProvider } from '../../toys/contract.ts'
+import { ToyCommandError, type ToyDriver, type ToyTarget } from '../../toys/gateway.ts'
 import { Problem } from '../../../wire/problem.ts'
-import type { CurrentOutput } from '../contract.ts'
-import { monotonicClock, type MonotonicClock } from './clock.service.ts'
+import type { SessionWithToy } from './sessionState.rules.ts'
+import { permit, toyOutput, type ToyCommand } from './toyCommand.rules.ts'
+import {
+  dropped,
+  emptyQueue,
+  isFirstStopFailure,
+  nextRequest,
+  playingAt,
+  released,
+  requestSent,
+  resendRequested,
+  RUN_SECONDS,
+  runAccepted,
+  runFailed,
+  runUncertain,
+  stopAccepted,
+  stopFailed,
+  stopRequested,
+  submitted,
+  takenOver,
+  type Pending,
+  type QueueState,
+} from './toyCommandQueue.rules.ts'
 
-/** Seconds after which a toy ends a command by itself; the provider takes whole numbers above 1. */
-const RUN_SECONDS = 2
-/** A command that still holds is sent again this long after it was sent, in milliseconds. */
-const RESEND_INTERVAL_MS = 1000
-/** How long an answer is waited for. */
+/** How long an answer is waited for, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 2000
-/** From one request to the next command: at first, and at the least and most once the way there and back is measured. */
-const PACE = { first: 250, least: 100, most: 1000 }
-/** A stop that was not acknowledged is sent again after a pause that grows from the first to the last of these. */
-const STOP_RETRY = { first: 250, last: 30_000 }
-/** A command that was given up on may still be applied for this long: stops go out meanwhile, this far apart. */
-const LATE_ARRIVAL = { lasts: 2000, apart: 500 }
 
-/** Why a request that was under way is given up: made once, since that happens with every other command. */
-const SUPERSEDED = new Error('overtaken')
+/** Why a request in flight is given up: made once, since that happens with every other command. */
+const SUPERSEDED = new Error('superseded')
 
-/** What a toy shall do, for as long as `mayRun` says so. */
-export interface ToyCommand {
-  /** The command behind it, as it is told to whoever watches. */
-  shownOutput: Omit<CurrentOutput, 'startedAt'>
-  /** The output from `elapsedMs` after the wish was made on. */
-  output(elapsedMs: number, durationMs: number): ToyOutput
-  /** Asked before every send, the renewals too: whether the toy may run. */
-  mayRun(): boolean
-  /** Likewise: whether this node is still the one to say so. Once it is not, it sends nothing, not even a stop. */
-  isLeasedHere(): boolean
+/** The time of a queue. Tests that try every order bring one of their own, in which nothing takes time. */
+export interface MonotonicClock {
+  /** Milliseconds, which never go back. */
+  now(): number
+  /** Resolves after `ms`, or as soon as the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  /** Does something after `ms`. @returns what keeps it from being done */
+  after(ms: number, act: () => void): () => void
 }
 
-export interface ToyCommandQueue {
+export const monotonicClock: MonotonicClock = {
+  now: () => performance.now(),
+  // As often as toys are moved, the errors with which Node's own ends cost more than the waiting.
+  wait: (ms, signal) =>
+    new Promise(resolve => {
+      if (signal.aborted) return resolve()
+      const timer = setTimeout(done, ms)
+      signal.addEventListener('abort', done, { once: true })
+      function done(): void {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+    }),
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+interface QueueOptions {
+  log: Log
+  /** The time that sessions are metered by. */
+  now: () => Date
+  clock?: MonotonicClock
+  /** Told how each request ended; the error is null when the provider took it. */
+  onResult?: (target: ToyTarget, error: unknown) => void
+}
+
+/** What `queueOf` needs of the engine. */
+interface QueueHome {
+  /** By provider uid and toy id. */
+  readonly queues: Map<string, ToyCommandQueue>
+  readonly drivers: Readonly<Record<ToyProvider, ToyDriver>>
+  readonly platform: Pick<QueueOptions, 'log' | 'now'>
+  readonly reachability: { record: NonNullable<QueueOptions['onResult']> }
+}
+
+/** A toy's queue; made when it is first asked for. */
+export function queueOf(engine: QueueHome, target: ToyTarget): ToyCommandQueue {
+  const { queues, drivers, platform, reachability } = engine
+  const key = `${target.uid} ${target.toyId}`
+  const known = queues.get(key)
+  if (known) return known
+  const { log, now } = platform
+  const made = new ToyCommandQueue(target, drivers[target.provider], {
+    log,
+    now,
+    onResult: reachability.record,
+  })
+  queues.set(key, made)
+  return made
+}
+
+/** The queue of a session's toy. */
+export const sessionQueue = (engine: QueueHome, { session, toy }: SessionWithToy): ToyCommandQueue =>
+  queueOf(engine, { provider: toy.provider, uid: toy.uid, toyId: session.toyDeviceId })
+
+/** The only way to a toy: sends what the rules say, one request at a time. */
+export class ToyCommandQueue {
+  readonly #target: ToyTarget
+  readonly #driver: ToyDriver
+  readonly #log: Log
+  readonly #now: () => Date
+  readonly #clock: MonotonicClock
+  readonly #onResult: QueueOptions['onResult']
+  readonly #answers = new WeakMap<Pending<ToyCommand>, PromiseWithResolvers<void>>()
+  #state: QueueState<ToyCommand> = emptyQueue
+  #inFlight = new AbortController()
+  #wake = new AbortController()
+  #running: Promise<void> | null = null
+
+  constructor(
+    target: ToyTarget,
+    driver: ToyDriver,
+    { log, now, clock = monotonicClock, onResult }: QueueOptions,
+  ) {
+    this.#target = target
+    this.#driver = driver
+    this.#log = log
+    this.#now = now
+    this.#clock = clock
+    this.#onResult = onResult
+  }
+
   /**
-   * Replaces what the toy does; the last one wins. Resolves once the provider took it or a later wish replaced it.
+   * Replaces what the toy does; the last command wins. Resolves once the provider took it, or it is no longer wanted.
    * @throws Problem PROVIDER_UNAVAILABLE when the provider did not take it; the toy is then stopped.
    */
-  submit(wish: ToyCommand): Promise<void>
-  /** Sends what stands again without waiting for its turn: what its owner allows has changed. */
-  resend(): void
-  /** Stops the toy, past everything that waits, again and again until the provider acknowledges. */
-  stop(): void
-  /** Lets go of the toy, which another node has now: nothing more is sent to it, and what runs ends by itself. */
-  release(): void
-  /** Takes the toy over from another node: stops it, until nothing that was on its way from there can arrive any more. */
-  takeOver(): void
+  submit(command: ToyCommand): Promise<void> {
+    if (this.#state.phase !== 'open') return Promise.reject(new Problem('PROVIDER_UNAVAILABLE'))
+    const answer = Promise.withResolvers<void>()
+    const next = submitted(this.#state, command, this.#clock.now())
+    if (next.pending) this.#answers.set(next.pending, answer)
+    this.#store(next)
+    this.#continue()
+    return answer.promise
+  }
+
+  /** Sends what holds again without waiting for its turn: what its owner allows has changed. */
+  resend(): void {
+    this.#store(resendRequested(this.#state, this.#clock.now()))
+    this.#continue()
+  }
+
+  /** Stops the toy, before everything that waits, again and again until the provider acknowledges. */
+  stop(): void {
+    this.#store(stopRequested(this.#state, this.#clock.now()))
+    this.#abortRun()
+    this.#continue()
+  }
+
+  /** Gives up the toy, which another node has now: nothing more is sent to it, and what runs ends by itself. */
+  release(): void {
+    this.#store(released(this.#state))
+    this.#abortRun()
+    this.#continue()
+  }
+
+  /** Takes the toy over from another node: stops it, until nothing that was sent from there can arrive any more. */
+  takeOver(): void {
+    this.#store(takenOver(this.#state, this.#clock.now()))
+    this.#abortRun()
+    this.#continue()
+  }
+
   /** What the toy does now, as far as the provider acknowledged it, and for how long, in milliseconds; or null. */
-  getPlaying(): { wish: ToyCommand; elapsedMs: number } | null
+  getPlaying(): { command: ToyCommand; elapsedMs: number } | null {
+    return playingAt(this.#state, this.#clock.now())
+  }
+
   /** Resolves when nothing runs and no stop is owed. */
-  whenIdle(): Promise<void>
-  /** Takes no more wishes and stops what runs. After `patienceMs` nothing is sent any more, acknowledged or not. */
-  close(patienceMs: number): Promise<void>
-}
-
-interface PendingCommand {
-  command: ToyCommand
-  since: number
-  /** When it is to be sent, or sent again. */
-  dueAt: number
-  result: PromiseWithResolvers<void>
-}
-
-/** The one door to a toy: one slot for a command, one for a stop, one request under way. */
-export function createToyCommandQueue(
-  gateway: ToyGateway,
-  target: ToyTarget,
-  log: Log,
-  clock: MonotonicClock = monotonicClock,
-): ToyCommandQueue {
-  let wanted: PendingCommand | null = null
-  /** The provider took it, and it runs out by itself. */
-  let taken: { standing: PendingCommand; until: number } | null = null
-  /** When the stop that is owed goes out; null when none is. */
-  let stopAt: number | null = null
-  let retryMs = STOP_RETRY.first
-  /** Until when a command that was given up on may still be applied. */
-  let unsureUntil = -Infinity
-  let pace = PACE.first
-  let sent: { what: 'run' | 'stop' | null; at: number } = { what: null, at: -Infinity }
-  let underWay = new AbortController()
-  let wake = new AbortController()
-  let running: Promise<void> | null = null
-  let state: 'open' | 'closing' | 'closed' = 'open'
-
-  /** What goes out next, and when; null when nothing does. */
-  function next(): { at: number; send: () => Promise<void> } | null {
-    if (state === 'closed') return null
-    if (stopAt !== null) return { at: stopAt, send: sendStop }
-    const standing = wanted
-    return standing && { at: Math.max(standing.dueAt, sent.at + pace), send: () => sendCommand(standing) }
+  async whenIdle(): Promise<void> {
+    while (this.#running) await this.#running
   }
 
-  async function work(): Promise<void> {
-    for (let task = next(); task; task = next()) {
-      const early = task.at - clock.now()
-      await (early > 0 ? clock.wait(early, wake.signal) : task.send())
+  /** Takes no more commands and stops what runs. After `timeoutMs` nothing is sent any more, acknowledged or not. */
+  async close(timeoutMs: number): Promise<void> {
+    this.#store({ ...this.#state, phase: 'closing' })
+    const { pending } = this.#state
+    if (pending && this.#permit(pending) !== 'drop') this.stop()
+    else this.#store(dropped(this.#state))
+    const done = new AbortController()
+    await Promise.race([this.whenIdle(), this.#clock.wait(timeoutMs, done.signal)])
+    done.abort()
+    this.#store({ ...this.#state, phase: 'closed' })
+    this.#inFlight.abort(SUPERSEDED)
+    this.#continue()
+  }
+
+  /** Whoever waits for a command that is no longer pending waits for nothing. */
+  #store(next: QueueState<ToyCommand>): void {
+    const { pending } = this.#state
+    this.#state = next
+    if (pending && pending !== next.pending) this.#answers.get(pending)?.resolve()
+  }
+
+  #abortRun(): void {
+    if (this.#state.lastRequest.kind === 'run') this.#inFlight.abort(SUPERSEDED)
+  }
+
+  /** Ends the wait for what was next before, and begins to send if nothing does. */
+  #continue(): void {
+    this.#wake.abort(null)
+    this.#wake = new AbortController()
+    if (!this.#running && nextRequest(this.#state)) this.#running = this.#sendAll()
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let next = nextRequest(this.#state); next; next = nextRequest(this.#state)) {
+      const waitMs = next.at - this.#clock.now()
+      if (waitMs > 0) await this.#clock.wait(waitMs, this.#wake.signal)
+      else if (next.kind === 'stop') await this.#sendStop()
+      else await this.#sendRun(next.pending)
     }
-    running = null
+    this.#running = null
   }
 
-  function stir(): void {
-    wake.abort(null)
-    wake = new AbortController()
-    if (!running && next()) running = work()
+  #permit({ command }: Pending<ToyCommand>): ReturnType<typeof permit> {
+    return permit(command, this.#now(), this.#clock.now())
   }
 
-  /** Notes that a request goes out; what it waits for is given up on in the end, or when something overtakes it. */
-  function begin(what: 'run' | 'stop') {
+  async #sendStop(): Promise<void> {
+    try {
+      await this.#request('stop', signal => this.#driver.stop(this.#target, signal))
+      this.#store(stopAccepted(this.#state))
+    } catch (error) {
+      if (isFirstStopFailure(this.#state)) this.#log.warn({ err: error }, 'a stop was not acknowledged')
+      this.#store(stopFailed(this.#state, this.#clock.now()))
+    }
+  }
+
+  async #sendRun(pending: Pending<ToyCommand>): Promise<void> {
+    const permission = this.#permit(pending)
+    if (permission === 'drop') return this.#store(dropped(this.#state))
+    if (permission === 'stop') return this.#store(stopRequested(this.#state, this.#clock.now()))
+    try {
+      await this.#request('run', (signal, at) => {
+        const output = toyOutput(pending.command, at - pending.since, RUN_SECONDS * 1000)
+        return this.#driver.run(this.#target, output, RUN_SECONDS, signal)
+      })
+    } catch (error) {
+      return this.#handleFailedRun(pending, error)
+    }
+    this.#answers.get(pending)?.resolve()
+    this.#store(runAccepted(this.#state, pending, this.#clock.now()))
+  }
+
+  #handleFailedRun(pending: Pending<ToyCommand>, error: unknown): void {
+    const now = this.#clock.now()
+    // What the provider has answered it will not apply later.
+    const isAnswered = error instanceof ToyCommandError && error.code !== null
+    if (!isAnswered) this.#store(runUncertain(this.#state, now))
+    if (this.#inFlight.signal.reason === SUPERSEDED) return
+    this.#log.warn({ err: error }, 'a command was not taken')
+    this.#answers.get(pending)?.reject(new Problem('PROVIDER_UNAVAILABLE'))
+    this.#store(runFailed(this.#state, pending, this.#permit(pending) !== 'drop', now))
+  }
+
+  /** Sends a request, whose answer is no longer waited for after a while, or when something supersedes it. */
+  async #request(
+    kind: 'run' | 'stop',
+    send: (signal: AbortSignal, at: number) => Promise<void>,
+  ): Promise<void> {
     const request = new AbortController()
-    const answered = clock.after(ANSWER_TIMEOUT_MS, () => request.abort(new Error('no answer in time')))
-    underWay = request
-    sent = { what, at: clock.now() }
-    return { at: sent.at, signal: request.signal, answered }
-  }
-
-  async function sendStop(): Promise<void> {
-    const { at, signal, answered } = begin('stop')
+    const cancelTimeout = this.#clock.after(ANSWER_TIMEOUT_MS, () =>
+      request.abort(new Error('no answer in time')),
+    )
+    this.#inFlight = request
+    const at = this.#clock.now()
+    this.#store(requestSent(this.#state, kind, at))
     try {
-      await gateway.stop(target, signal)
-      taken = null
-      retryMs = STOP_RETRY.first
-      stopAt = at < unsureUntil ? at + LATE_ARRIVAL.apart : null
+      await send(request.signal, at)
     } catch (error) {
-      if (retryMs === STOP_RETRY.first) log.warn({ err: error }, 'a stop was not acknowledged')
-      stopAt = clock.now() + retryMs
-      retryMs = Math.min(retryMs * 2, STOP_RETRY.last)
+      this.#onResult?.(this.#target, error)
+      throw error
     } finally {
-      answered()
+      cancelTimeout()
     }
-    // A newer command replaces whatever still runs.
-    if (wanted) stopAt = null
-  }
-
-  async function sendCommand(standing: PendingCommand): Promise<void> {
-    if (!standing.command.isLeasedHere()) return drop()
-    if (!standing.command.mayRun()) return halt()
-    const { at, signal, answered } = begin('run')
-    try {
-      const output = standing.command.output(at - standing.since, RUN_SECONDS * 1000)
-      await gateway.run(target, output, RUN_SECONDS, signal)
-    } catch (error) {
-      // What the provider has answered it is done with.
-      const isAnswered = error instanceof ToyCommandError && error.code !== null
-      if (!isAnswered) unsureUntil = clock.now() + LATE_ARRIVAL.lasts
-      if (signal.reason !== SUPERSEDED) refuse(standing, error)
-      return
-    } finally {
-      answered()
-    }
-    taken = { standing, until: clock.now() + RUN_SECONDS * 1000 }
-    standing.result.resolve()
-    standing.dueAt = at + RESEND_INTERVAL_MS
-    pace = Math.min(Math.max((pace * 3 + clock.now() - at) / 4, PACE.least), PACE.most)
-  }
-
-  function refuse(standing: PendingCommand, error: unknown): void {
-    log.warn({ err: error }, 'a command was not taken')
-    standing.result.reject(new Problem('PROVIDER_UNAVAILABLE'))
-    pace = Math.min(pace * 2, PACE.most)
-    if (wanted !== standing) return
-    if (standing.command.isLeasedHere()) halt()
-    else drop()
-  }
-
-  function drop(): void {
-    wanted?.result.resolve()
-    wanted = null
-  }
-
-  /** What stood may not run any more. A stop goes out at once, unless one has just gone and nothing since. */
-  function halt(): void {
-    drop()
-    const at = sent.what === 'stop' ? sent.at + PACE.least : -Infinity
-    stopAt = Math.min(stopAt ?? Infinity, Math.max(clock.now(), at))
-    retryMs = STOP_RETRY.first
-  }
-
-  function stop(): void {
-    halt()
-    if (sent.what === 'run') underWay.abort(SUPERSEDED)
-    stir()
-  }
-
-  function release(): void {
-    drop()
-    taken = null
-    stopAt = null
-    if (sent.what === 'run') underWay.abort(SUPERSEDED)
-    stir()
-  }
-
-  async function settled(): Promise<void> {
-    while (running) await running
-  }
-
-  return {
-    submit(wish) {
-      if (state !== 'open') return Promise.reject(new Problem('PROVIDER_UNAVAILABLE'))
-      drop()
-      const now = clock.now()
-      const answer = Promise.withResolvers<void>()
-      wanted = { command: wish, since: now, dueAt: now, result: answer }
-      stir()
-      return answer.promise
-    },
-    resend() {
-      if (wanted) wanted.dueAt = clock.now()
-      stir()
-    },
-    stop,
-    release,
-    takeOver() {
-      unsureUntil = clock.now() + LATE_ARRIVAL.lasts
-      stop()
-    },
-    getPlaying() {
-      if (!taken || clock.now() >= taken.until) return null
-      return { wish: taken.standing.command, elapsedMs: clock.now() - taken.standing.since }
-    },
-    whenIdle: settled,
-    async close(patienceMs) {
-      state = 'closing'
-      if (wanted?.command.isLeasedHere()) stop()
-      else drop()
-      const done = new AbortController()
-      await Promise.race([settled(), clock.wait(patienceMs, done.signal)])
-      done.abort()
-      state = 'closed'
-      underWay.abort(SUPERSEDED)
-      stir()
-    },
+    this.#onResult?.(this.#target, null)
   }
 }

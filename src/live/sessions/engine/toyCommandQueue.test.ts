@@ -1,48 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi, type TestContext } from 'vitest'
+import { liveEntry } from '../../../../tests/support/liveEntry.ts'
 import { openFakeToyProvider, type FakeToyProvider } from '../../../../tests/support/fakeToyProvider.ts'
 import { createLog } from '../../../platform/log.ts'
 import { lovenseGateway } from '../../toys/lovense.gateway.ts'
-import { createToyCommandQueue, type ToyCommand } from './toyCommandQueue.service.ts'
+import type { ToyCommand } from './toyCommand.rules.ts'
+import { ToyCommandQueue } from './toyCommandQueue.service.ts'
 
-/** Over real HTTP, with the real adapter. Every order of things is tried in `mailbox.property.test.ts`. */
+/** Over real HTTP, with the real adapter. Every order of things is tried in `toyCommandQueue.property.test.ts`. */
 async function open({ onTestFinished }: TestContext) {
   const provider = await openFakeToyProvider()
   const log = createLog('silent')
   const gateway = lovenseGateway({ apiBase: () => provider.base, token: 'a token', log })
-  const mailbox = createToyCommandQueue(gateway, { provider: 'LOVENSE', uid: 'u', toyId: 't' }, log)
+  const queue = new ToyCommandQueue({ provider: 'LOVENSE', uid: 'u', toyId: 't' }, gateway, {
+    log,
+    now: () => new Date(),
+  })
   onTestFinished(async () => {
     provider.release()
-    await mailbox.close(0)
+    await queue.close(0)
     await provider.close()
   })
-  return { provider, mailbox }
+  return { provider, queue }
 }
 
-const steady = (level: number, mayRun = () => true, isOurs = () => true): ToyCommand => ({
+/** @param state what may change while the command holds: whether the session lets it run, and whether it is this node's */
+const steady = (level: number, state = { mayRun: true, isOurs: true }): ToyCommand => ({
+  entry: liveEntry(state),
+  generation: 1,
   shownOutput: { command: 'vibrate', intensity: level, pattern: null },
-  mayRun,
-  isLeasedHere: isOurs,
-  output: (_, durationMs) => ({
-    strengths: [level],
-    stepMs: durationMs,
-    levels: [['Vibrate', level]],
-    followers: ['Vibrate'],
-    word: { sessionId: 's', generation: 1 },
-    cap: 20,
-  }),
+  strengths: [level],
 })
 const refused = expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }) as Error
 const until = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 10 })
 
 describe.concurrent('a command', () => {
   it('runs the toy for two seconds and no longer, and is renewed every second while it may', async context => {
-    const { provider, mailbox } = await open(context)
-    let may = true
-    expect(mailbox.getPlaying()).toBeNull()
-    await mailbox.submit(steady(7, () => may))
+    const { provider, queue } = await open(context)
+    const state = { mayRun: true, isOurs: true }
+    expect(queue.getPlaying()).toBeNull()
+    await queue.submit(steady(7, state))
     expect(provider.level()).toBe(7)
-    expect(mailbox.getPlaying()?.wish.shownOutput.intensity).toBe(7)
+    expect(queue.getPlaying()?.command.shownOutput.intensity).toBe(7)
     await until(() => expect(provider.runs()).toHaveLength(3))
     for (const { body } of provider.runs()) {
       expect(body).toMatchObject({ toy: 't', uid: 'u', token: 'a token', action: 'Vibrate:7', timeSec: 2 })
@@ -50,24 +49,24 @@ describe.concurrent('a command', () => {
     const [first = 0, second = 0, third = 0] = provider.runs().map(({ at }) => at)
     // By when they came in, which a busy machine makes later or earlier than they were sent.
     expect(Math.min(second - first, third - second)).toBeGreaterThan(500)
-    may = false
-    await mailbox.whenIdle()
+    state.mayRun = false
+    await queue.whenIdle()
     expect(provider.level()).toBe(0)
-    expect(mailbox.getPlaying()).toBeNull()
+    expect(queue.getPlaying()).toBeNull()
     expect(provider.requests.at(-1)?.asks).toBe('stop')
     expect(provider.runs()).toHaveLength(3)
   })
 
   it('gives way to the last of 200 a second, one at a time and at the pace of the radio', async context => {
-    const { provider, mailbox } = await open(context)
+    const { provider, queue } = await open(context)
     provider.reply = async () => {
       await pause(20)
       return 200
     }
     const answers: Promise<void>[] = []
     const startedAt = performance.now()
-    for (let wish = 1; wish <= 200; wish += 1) {
-      answers.push(mailbox.submit(steady((wish % 20) + 1)))
+    for (let command = 1; command <= 200; command += 1) {
+      answers.push(queue.submit(steady((command % 20) + 1)))
       await pause(5)
     }
     await Promise.all(answers)
@@ -85,48 +84,48 @@ describe.concurrent('a command', () => {
     ['answered by a broken proxy', () => ({ status: 502, text: '' })],
     ['without a code', () => ({ status: 200, text: '{"result":true}' })],
   ])('that is %s fails, and leaves the toy stopped', async ([, reply], context) => {
-    const { provider, mailbox } = await open(context)
+    const { provider, queue } = await open(context)
     provider.reply = (request, index) => (request.asks === 'stop' ? 200 : reply(request, index))
-    await expect(mailbox.submit(steady(9))).rejects.toEqual(refused)
-    await mailbox.whenIdle()
+    await expect(queue.submit(steady(9))).rejects.toEqual(refused)
+    await queue.whenIdle()
     expect(provider.stops()).not.toHaveLength(0)
     expect(provider.runs()).toHaveLength(1)
   })
 
   it('that gets no answer fails after two seconds, and the stop goes out', async context => {
-    const { provider, mailbox } = await open(context)
+    const { provider, queue } = await open(context)
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 'hold')
-    await expect(mailbox.submit(steady(9))).rejects.toEqual(refused)
+    await expect(queue.submit(steady(9))).rejects.toEqual(refused)
     await until(() => expect(provider.stops()).not.toHaveLength(0))
     expect(provider.runs()[0]?.aborted).toBe(true)
   })
 
   it('whose renewal fails leaves the toy stopped until the next one', async context => {
-    const { provider, mailbox } = await open(context)
-    await mailbox.submit(steady(9))
+    const { provider, queue } = await open(context)
+    await queue.submit(steady(9))
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 506)
-    await mailbox.whenIdle()
+    await queue.whenIdle()
     expect(provider.level()).toBe(0)
     provider.reply = () => 200
-    await mailbox.submit(steady(3))
+    await queue.submit(steady(3))
     expect(provider.level()).toBe(3)
   })
 })
 
 describe.concurrent('a provider that says 429', () => {
   it('is asked less and less, by commands and by stops', async context => {
-    const { provider, mailbox } = await open(context)
+    const { provider, queue } = await open(context)
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 429)
     for (let round = 0; round < 4; round += 1) {
-      await expect(mailbox.submit(steady(9))).rejects.toEqual(refused)
-      await mailbox.whenIdle()
+      await expect(queue.submit(steady(9))).rejects.toEqual(refused)
+      await queue.whenIdle()
     }
     const [first = 0, second = 0, third = 0, fourth = 0] = provider.runs().map(({ at }) => at)
     expect(second - first).toBeGreaterThan(400)
     expect(Math.min(third - second, fourth - third)).toBeGreaterThan(800)
 
     provider.reply = () => 429
-    mailbox.stop()
+    queue.stop()
     const { length } = provider.stops()
     await until(() => expect(provider.stops().length).toBeGreaterThan(length + 3))
     const [before = 0, ...later] = provider
@@ -136,17 +135,17 @@ describe.concurrent('a provider that says 429', () => {
     const [one = 0, two = 0] = later
     expect(two - one).toBeGreaterThan(one - before)
     provider.reply = () => 200
-    await mailbox.whenIdle()
+    await queue.whenIdle()
   })
 })
 
 describe.concurrent('a stop', () => {
   it('overtakes the command under way, and silences it again when that arrives late', async context => {
-    const { provider, mailbox } = await open(context)
+    const { provider, queue } = await open(context)
     provider.reply = ({ asks }) => (asks === 'stop' ? 200 : 'hold')
-    const answer = mailbox.submit(steady(9))
+    const answer = queue.submit(steady(9))
     await until(() => expect(provider.runs()).toHaveLength(1))
-    mailbox.stop()
+    queue.stop()
     await answer
     await until(() => expect(provider.stops()).toHaveLength(1))
     await until(() => expect(provider.runs()[0]?.aborted).toBe(true))
@@ -155,38 +154,38 @@ describe.concurrent('a stop', () => {
     const releasedAt = performance.now()
     await until(() => expect(provider.level()).toBe(0))
     expect(provider.stops().at(-1)?.at).toBeGreaterThan(releasedAt)
-    await mailbox.whenIdle()
+    await queue.whenIdle()
     expect(provider.runs()).toHaveLength(1)
   })
 
   it('is repeated until it is acknowledged', async context => {
-    const { provider, mailbox } = await open(context)
-    await mailbox.submit(steady(9))
+    const { provider, queue } = await open(context)
+    await queue.submit(steady(9))
     provider.reply = (_, index) => (index < 4 ? 506 : 200)
-    mailbox.stop()
-    await mailbox.whenIdle()
+    queue.stop()
+    await queue.whenIdle()
     expect(provider.stops()).toHaveLength(4)
     expect(provider.level()).toBe(0)
   })
 
   it('lets nothing that waited through after it', async context => {
-    const { provider, mailbox } = await open(context)
-    await mailbox.submit(steady(9))
-    const waiting = [mailbox.submit(steady(10)), mailbox.submit(steady(11))]
-    mailbox.stop()
+    const { provider, queue } = await open(context)
+    await queue.submit(steady(9))
+    const waiting = [queue.submit(steady(10)), queue.submit(steady(11))]
+    queue.stop()
     await Promise.all(waiting)
-    await mailbox.whenIdle()
+    await queue.whenIdle()
     expect(provider.runs()).toHaveLength(1)
     expect(provider.level()).toBe(0)
   })
 
   it('that nobody acknowledges does not keep a new command from the toy', async context => {
-    const { provider, mailbox } = await open(context)
-    await mailbox.submit(steady(9))
+    const { provider, queue } = await open(context)
+    await queue.submit(steady(9))
     provider.reply = ({ asks }) => (asks === 'stop' ? 506 : 200)
-    mailbox.stop()
+    queue.stop()
     await until(() => expect(provider.stops()).not.toHaveLength(0))
-    await mailbox.submit(steady(4))
+    await queue.submit(steady(4))
     expect(provider.level()).toBe(4)
     const { length } = provider.stops()
     await until(() => expect(provider.runs()).toHaveLength(3))
@@ -194,14 +193,14 @@ describe.concurrent('a stop', () => {
   })
 
   it('asked for 200 times a second does not flood the provider', async context => {
-    const { provider, mailbox } = await open(context)
-    await mailbox.submit(steady(9))
+    const { provider, queue } = await open(context)
+    await queue.submit(steady(9))
     const begun = performance.now()
     for (let time = 0; time < 100; time += 1) {
-      mailbox.stop()
+      queue.stop()
       await pause(5)
     }
-    await mailbox.whenIdle()
+    await queue.whenIdle()
     // One in 100 ms, however long the machine took for it.
     const most = (performance.now() - begun) / 100 + 2
     expect(provider.stops().length).toBeLessThan(Math.min(most, 100))
@@ -211,71 +210,66 @@ describe.concurrent('a stop', () => {
 
 describe.concurrent('a toy that another node has', () => {
   it('hears nothing more, neither a renewal nor a stop', async context => {
-    const { provider, mailbox } = await open(context)
-    let ours = true
-    await mailbox.submit(
-      steady(
-        9,
-        () => ours,
-        () => ours,
-      ),
-    )
-    ours = false
-    await mailbox.whenIdle()
-    await mailbox.close(3000)
+    const { provider, queue } = await open(context)
+    const state = { mayRun: true, isOurs: true }
+    await queue.submit(steady(9, state))
+    state.mayRun = false
+    state.isOurs = false
+    await queue.whenIdle()
+    await queue.close(3000)
     expect(provider.requests.map(({ asks }) => asks)).toEqual([9])
   })
 
   it('hears nothing more once it is released, not even of a command that failed', async context => {
-    const { provider, mailbox } = await open(context)
+    const { provider, queue } = await open(context)
     provider.reply = () => 'hold'
-    const wanted = mailbox.submit(steady(9))
+    const wanted = queue.submit(steady(9))
     await until(() => expect(provider.runs()).toHaveLength(1))
-    mailbox.release()
+    queue.release()
     await wanted
-    await mailbox.whenIdle()
+    await queue.whenIdle()
     await until(() => expect(provider.runs()[0]?.aborted).toBe(true))
     expect(provider.requests).toHaveLength(1)
-    expect(mailbox.getPlaying()).toBeNull()
+    expect(queue.getPlaying()).toBeNull()
   })
 
   it('is stopped when this one takes it, until nothing can come from there any more', async context => {
-    const { provider, mailbox } = await open(context)
-    mailbox.takeOver()
-    await mailbox.whenIdle()
+    const { provider, queue } = await open(context)
+    queue.takeOver()
+    await queue.whenIdle()
     const [first, last] = [provider.stops()[0], provider.stops().at(-1)]
     expect(provider.stops().length).toBeGreaterThan(2)
     expect((last?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(1000)
-    await mailbox.submit(steady(4))
+    await queue.submit(steady(4))
     expect(provider.level()).toBe(4)
   })
 })
 
 describe.concurrent('closing', () => {
   it('stops what runs, waits for it, and sends nothing after', async context => {
-    const { provider, mailbox } = await open(context)
-    await mailbox.submit(steady(9))
-    await mailbox.close(3000)
+    const { provider, queue } = await open(context)
+    await queue.submit(steady(9))
+    await queue.close(3000)
     expect(provider.level()).toBe(0)
-    await expect(mailbox.submit(steady(5))).rejects.toEqual(refused)
-    mailbox.stop()
-    await mailbox.whenIdle()
+    await expect(queue.submit(steady(5))).rejects.toEqual(refused)
+    queue.stop()
+    await queue.whenIdle()
     expect(provider.requests.map(({ asks }) => asks)).toEqual([9, 'stop'])
   })
 
   it('is not held up by a provider that is away', async context => {
-    const { provider, mailbox } = await open(context)
-    await mailbox.submit(steady(9))
+    const { provider, queue } = await open(context)
+    await queue.submit(steady(9))
     provider.reply = () => 'hold'
-    await mailbox.close(300)
-    await mailbox.whenIdle()
+    await queue.close(300)
+    await queue.whenIdle()
     expect(provider.requests.map(({ asks }) => asks)).toEqual([9, 'stop'])
     await until(() => expect(provider.stops()[0]?.aborted).toBe(true))
   })
 
   it('leaves a toy alone that it never moved', async context => {
-    const { provider, mailbox } = await open(context)
-    await mailbox.close(3000)
+    const { provider, queue } = await open(context)
+    await queue.close(3000)
     expect(provider.requests).toEqual([])
   })
 })

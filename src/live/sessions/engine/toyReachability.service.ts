@@ -1,45 +1,39 @@
 import type { Platform } from '../../../platform/platform.ts'
-import { ToyOfflineError, type ToyGateway, type ToyTarget } from '../../toys/gateway.ts'
+import { ToyOfflineError, type ToyTarget } from '../../toys/gateway.ts'
 import { setToyUnreachableAt } from '../../toys/service.ts'
 
-export interface ReachabilityGateway extends ToyGateway {
+/**
+ * Notes of each toy whether its app takes commands. An app in the background goes on reporting that it is there while it
+ * refuses every command: only a command that is taken shows that it really is.
+ */
+export interface ToyReachability {
+  /** How a request to a toy ended; the error is null when it was taken. */
+  record: (target: ToyTarget, error: unknown) => void
   /** The toy may take commands again: the next answer counts. */
-  recheck(target: ToyTarget): void
+  recheck: (target: ToyTarget) => void
 }
 
-/**
- * The same gateway, which notes of each toy whether its app takes commands. An app in the background goes on reporting that
- * it is there while it refuses every command: only a command that is taken shows that it really is.
- */
-export function trackReachability({ db, bus, log, now }: Platform, gateway: ToyGateway): ReachabilityGateway {
-  const away = new Set<string>()
+export function createToyReachability({ db, bus, log, now }: Platform): ToyReachability {
+  const unreachable = new Set<string>()
 
-  async function mark(toyId: string, unreachableAt: Date | null): Promise<void> {
+  async function save(toyId: string, unreachableAt: Date | null): Promise<void> {
     try {
       await setToyUnreachableAt(db, toyId, unreachableAt)
       bus.publish('toys.changed', null)
     } catch (error) {
-      log.warn({ err: error }, 'whether a toy can be reached was not noted')
+      log.warn({ err: error }, 'whether a toy can be reached was not saved')
     }
-  }
-
-  async function watched({ toyId }: ToyTarget, answer: Promise<void>): Promise<void> {
-    try {
-      await answer
-    } catch (error) {
-      if (error instanceof ToyOfflineError && !away.has(toyId)) {
-        away.add(toyId)
-        void mark(toyId, now())
-      }
-      throw error
-    }
-    if (away.delete(toyId)) void mark(toyId, null)
   }
 
   return {
-    pair: owner => gateway.pair(owner),
-    run: (target, output, seconds, signal) => watched(target, gateway.run(target, output, seconds, signal)),
-    stop: (target, signal) => watched(target, gateway.stop(target, signal)),
-    recheck: ({ toyId }) => void away.add(toyId),
+    record({ toyId }, error) {
+      if (error === null) {
+        if (unreachable.delete(toyId)) void save(toyId, null)
+      } else if (error instanceof ToyOfflineError && !unreachable.has(toyId)) {
+        unreachable.add(toyId)
+        void save(toyId, now())
+      }
+    },
+    recheck: ({ toyId }) => void unreachable.add(toyId),
   }
 }

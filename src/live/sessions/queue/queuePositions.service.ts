@@ -12,7 +12,8 @@ const MAX_SAMPLE_SESSIONS = 20
 /** Fewer tell nothing. */
 const MIN_SAMPLE_SESSIONS = 3
 
-type QueuePositionResponse = z.input<typeof QueuePosition>
+/** A place in a queue, as the contract says it. */
+export type QueuePositionResponse = z.input<typeof QueuePosition>
 
 /** The places that some people have in queues, by person, as the contract says them. */
 export async function findQueuePositions(

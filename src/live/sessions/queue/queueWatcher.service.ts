@@ -1,8 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Platform } from '../../../platform/platform.ts'
-import { findQueuePositions } from './queuePositions.service.ts'
-import type { QueuePosition } from './contract.ts'
+import { findQueuePositions, type QueuePositionResponse } from './queuePositions.service.ts'
 import {
   recordQueueHeartbeat,
   isQueueChangeDue,
@@ -13,16 +11,13 @@ import {
   type ToyQueue,
 } from './service.ts'
 import { toyQueue } from '../table.ts'
-import { monotonicClock } from '../engine/clock.service.ts'
 
-/** How often queues are looked at while someone waits, and while nobody is known to, in milliseconds. */
+/** How often queues are read while someone waits, and while nobody is known to, in milliseconds. */
 const CHECK_INTERVAL_MS = { waiting: 500, idle: 5000 }
-/** How soon they are after something changed, in milliseconds. */
+/** How soon they are read after something changed, in milliseconds. */
 const TICK_MS = 50
 
-type QueuePositionResponse = z.input<typeof QueuePosition>
-
-/** The queues for toys, moved by the clock on this node, and by whoever looks. */
+/** The queues for toys, advanced by the clock on this node, and by whoever reads their place. */
 export interface QueueWatcher {
   start(): void
   close(): void
@@ -30,7 +25,7 @@ export interface QueueWatcher {
   join(userId: string, toyId: string): Promise<QueuePositionResponse | null>
   /** @throws Problem NOT_FOUND */
   leave(userId: string, toyId: string): Promise<void>
-  /** One's own place, which this keeps. */
+  /** One's own place; reading it counts as a heartbeat. */
   readPosition(userId: string): Promise<QueuePositionResponse | null>
 }
 
@@ -55,7 +50,7 @@ export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatche
     return findQueues(db, where, now())
   }
 
-  /** Tells those whose place is another than at the last look, or gone. */
+  /** Publishes whose place changed since the last tick, or is gone. */
   function compare(queues: ToyQueue[]): void {
     const seen = new Map(queues.map(queue => [queue.toyId, queueFingerprint(queue)]))
     const changed = [...new Set([...known.keys(), ...seen.keys()])].filter(
@@ -67,7 +62,7 @@ export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatche
   }
 
   async function tick(): Promise<void> {
-    if (looking || monotonicClock.now() < lookAt) return
+    if (looking || performance.now() < lookAt) return
     looking = true
     lookAt = Infinity
     let pause = CHECK_INTERVAL_MS.waiting
@@ -76,10 +71,10 @@ export function createQueueWatcher({ db, bus, log, now }: Platform): QueueWatche
       compare(queues)
       if (queues.length === 0) pause = CHECK_INTERVAL_MS.idle
     } catch (error) {
-      log.error({ err: error }, 'queues could not be looked at')
+      log.error({ err: error }, 'queues could not be read')
     } finally {
-      // What changed meanwhile has asked for a look of its own.
-      lookAt = Math.min(lookAt, monotonicClock.now() + pause)
+      // A change in the meantime has asked for a tick of its own.
+      lookAt = Math.min(lookAt, performance.now() + pause)
       looking = false
     }
   }

@@ -1,7 +1,8 @@
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { isNamedPattern as isNamed, patternTitle } from '../../toys/pattern.rules.ts'
 import { cn } from '../../../ui/components/cn.ts'
-import type { CommandSender, ControlState } from './commandSender.hooks.ts'
+import { useControlState, type CommandSender } from './commandSender.hooks.ts'
+import type { ControlState } from './commandSender.rules.ts'
 import {
   levelBandName,
   levelBand,
@@ -11,7 +12,6 @@ import {
   offsetToLevel,
   wheelToLevels,
 } from './level.rules.ts'
-import { useControlState } from './sessionScreen.hooks.ts'
 import { OutputWaveform } from './OutputWaveform.tsx'
 
 /** What stays free above the highest level and below none at all, in pixels: a thumb must fit. */

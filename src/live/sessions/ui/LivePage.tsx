@@ -14,7 +14,8 @@ import { LeaveGuard } from './LeaveGuard.tsx'
 import { Lobby } from './Lobby.tsx'
 import { SessionScreen } from './SessionScreen.tsx'
 import { useIsConnected, usePlayerConnection } from './playerConnection.hooks.ts'
-import { useCommandSender, useClockReading } from './sessionScreen.hooks.ts'
+import { useCommandSender } from './commandSender.hooks.ts'
+import { useClockReading } from './sessionScreen.hooks.ts'
 
 const TITLE = 'Live Control'
 

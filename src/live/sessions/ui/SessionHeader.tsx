@@ -4,9 +4,8 @@ import type { Toy } from '../../toys/contract.ts'
 import { MessagesButton } from '../../messages/MessagesButton.tsx'
 import { Badge } from '../../../ui/components/Badge.tsx'
 import { readingRoundTrip, type ClockReading } from './serverClock.rules.ts'
-import type { CommandSender } from './commandSender.hooks.ts'
+import { useControlState, type CommandSender } from './commandSender.hooks.ts'
 import { StopButton } from './StopButton.tsx'
-import { useControlState } from './sessionScreen.hooks.ts'
 
 interface StageHeaderProps {
   toy: Toy | undefined

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { User } from '../../../people/accounts/contract.ts'
 import { BuyMinutesDialog } from '../../../money/minutes/BuyMinutesDialog.tsx'
 import type { Toy } from '../../toys/contract.ts'
@@ -7,22 +7,16 @@ import { Button } from '../../../ui/components/Button.tsx'
 import { Announcer } from './Announcer.tsx'
 import { BalanceClock } from './BalanceClock.tsx'
 import type { ClockReading } from './serverClock.rules.ts'
-import type { CommandSender } from './commandSender.hooks.ts'
+import { useControlState, useToyControls, type CommandSender } from './commandSender.hooks.ts'
 import type { ControlSession } from '../contract.ts'
 import { CountdownRing } from './CountdownRing.tsx'
-import { LEVEL_RANGE } from './level.rules.ts'
 import { IntensityPad } from './IntensityPad.tsx'
 import { INITIAL_PATTERN, PatternPicker, QuickActions } from './PatternPicker.tsx'
 import { usePatternRecorder } from './patternRecorder.hooks.ts'
 import { SessionHeader } from './SessionHeader.tsx'
 import { StopButton } from './StopButton.tsx'
 import { SessionActionBar } from './SessionActionBar.tsx'
-import {
-  useControlState,
-  useEndOfCountdown,
-  useIsConnectionLost,
-  useStopKeys,
-} from './sessionScreen.hooks.ts'
+import { useEndOfCountdown, useIsConnectionLost, useStopKeys } from './sessionScreen.hooks.ts'
 
 interface StageProps {
   session: ControlSession
@@ -40,7 +34,7 @@ interface StageProps {
 export function SessionScreen({ session, seen, reading, toy, user, commander, countdownMs }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const isLost = useIsConnectionLost(seen)
-  const { level, vibrate, pattern, play } = useToyControls(commander)
+  const { level, vibrate, pattern, play } = useToyControls(commander, INITIAL_PATTERN)
   const { playing } = useControlState(commander)
   useEndOfCountdown(session, reading)
   const isActive = session.status === 'ACTIVE'
@@ -93,24 +87,6 @@ export function SessionScreen({ session, seen, reading, toy, user, commander, co
       </div>
     </div>
   )
-}
-
-/** What the controls stand at, and what moving them asks for. */
-function useToyControls(commander: CommandSender) {
-  const [level, setLevel] = useState<number>(LEVEL_RANGE.first)
-  const [pattern, setPattern] = useState<string>(INITIAL_PATTERN)
-  return {
-    level,
-    pattern,
-    vibrate: (intensity: number) => {
-      setLevel(intensity)
-      commander.play({ command: 'vibrate', intensity })
-    },
-    play: (name: string) => {
-      setPattern(name)
-      commander.play({ command: 'pattern', pattern: name })
-    },
-  }
 }
 
 /** Said once: the slider keeps its whole scale under a lower maximum. */

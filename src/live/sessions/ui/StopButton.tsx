@@ -1,8 +1,7 @@
 import { Square } from 'lucide-react'
 import { cn } from '../../../ui/components/cn.ts'
 import { Spinner } from '../../../ui/components/Spinner.tsx'
-import type { CommandSender } from './commandSender.hooks.ts'
-import { useControlState } from './sessionScreen.hooks.ts'
+import { useControlState, type CommandSender } from './commandSender.hooks.ts'
 
 /** Takes every press, also while a stop is on its way. */
 export function StopButton({ commander }: { commander: CommandSender }) {

@@ -1,178 +1,195 @@
-import { CallError } from '../../../ui/call.ts'
-import type { ControlCommand } from '../contract.ts'
-import { sendDelay, mayHaveArrivedAfterStop, stopRetryDelay } from './commandThrottle.rules.ts'
-import { keepSameOutput, type PlayingOutput } from '../engine/toyOutput.rules.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { userQuery } from '../../../people/accounts/hooks.ts'
+import { CallError, userMessageOf } from '../../../ui/call.ts'
+import { toast } from '../../../ui/components/toast.ts'
+import type { ControlSession } from '../contract.ts'
+import { HEARTBEAT_TIMEOUT_MS } from '../rules.ts'
+import { controlSessionQuery } from './hooks.ts'
+import { LEVEL_RANGE } from './level.rules.ts'
+import { sendControlCommand, type LiveConnection } from './liveConnection.hooks.ts'
+import { localTimeOf, type ClockReading } from './serverClock.rules.ts'
+import type { PlayingOutput } from '../engine/toyOutput.rules.ts'
+import {
+  newSender,
+  reduceSender,
+  type ControlState,
+  type PlayCommand,
+  type SenderEffect,
+  type SenderEvent,
+  type Sending,
+  type SentCommand,
+} from './commandSender.rules.ts'
 
-/** What may be asked of the toy. */
-export type PlayCommand = { command: 'vibrate'; intensity: number } | { command: 'pattern'; pattern: string }
-type SentCommand = PlayCommand | { command: 'stop' }
-
-/** What the screen shows of it. */
-export interface ControlState {
-  /** What the toy does, as far as the server acknowledged it. */
-  playing: PlayingOutput | null
-  /** The way there and back of the last command, in milliseconds; null before the first. */
-  roundTripMs: number | null
-  /** A stop is on its way. */
-  isStopping: boolean
-}
-
-export interface CommandSender {
-  /** Asks for something new: the last one wins, and none passes a stop. */
-  play: (wish: PlayCommand) => void
-  /** Stops the toy now: drops what waits, waits for nothing, and is repeated until it is acknowledged. */
-  stop: () => void
-  /** What the server said that the toy does, in an answer to a question asked at `askedAt`. */
-  receiveOutput: (playing: PlayingOutput | null, askedAt: number) => void
-  /** Forgets everything: the session is over. */
-  reset: () => void
-  subscribe: (listener: () => void) => () => void
-  getState: () => ControlState
-}
+/** The user is fetched again when commands have been quiet for this long, in milliseconds. */
+const USER_REFRESH_MS = 1500
 
 export interface CommandSenderOptions {
   /** Sends one command and answers its number on the server. */
-  send: (command: SentCommand) => Promise<Pick<NumberedCommand, 'sequence'>>
+  send: (command: SentCommand) => Promise<{ sequence: number }>
   /** A command that was not carried out; a stop that will be repeated says so once. */
   onFailure: (error: unknown, command: SentCommand['command']) => void
   onAnswer: () => void
   clock?: () => number
 }
 
-interface NumberedCommand {
-  command: ControlCommand['command']
-  sequence: number
-}
-
-/** The number of a command under way, once it is known. */
-type SentCommandResult = Promise<number | 'refused' | 'unknown'>
-
-const idle: ControlState = { playing: null, roundTripMs: null, isStopping: false }
-
-/** The server said no: repeating it would say the same. */
+/** The server said no: repeating the command would be refused again. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
 
-/** The one door from this screen to the toy: at most one command under way, and the stop past all of them. */
-export function createCommandSender(options: CommandSenderOptions): CommandSender {
-  const { send, onFailure, onAnswer, clock = () => performance.now() } = options
-  const listeners = new Set<() => void>()
-  let control = idle
-  let waiting: PlayCommand | null = null
-  let underWay: SentCommandResult | null = null
-  let sentAt: number | null = null
-  let answeredAt = Number.NEGATIVE_INFINITY
-  let timer: ReturnType<typeof setTimeout> | undefined
-  /** Grows with every stop and every end: an answer from before it says nothing about now. */
-  let era = 0
+/** The only way from this screen to the toy: sends what the rules say. */
+export class CommandSender {
+  readonly #options: CommandSenderOptions
+  readonly #clock: () => number
+  readonly #listeners = new Set<() => void>()
+  #state = newSender
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  function show(change: Partial<ControlState>): void {
-    control = { ...control, ...change }
-    for (const listener of listeners) listener()
+  constructor(options: CommandSenderOptions) {
+    this.#options = options
+    this.#clock = options.clock ?? (() => performance.now())
   }
 
-  function forget(): void {
-    era += 1
-    waiting = null
-    clearTimeout(timer)
+  /** Asks for something new: the last one wins, and none overtakes a stop. */
+  play = (command: PlayCommand): void => this.#dispatch({ type: 'play', command })
+
+  /** Stops the toy now: drops what waits, waits for nothing, and is repeated until it is acknowledged. */
+  stop = (): void => this.#dispatch({ type: 'stop' })
+
+  /** What the server said that the toy does, in an answer to a request that was sent at `askedAt`. */
+  receiveOutput = (playing: PlayingOutput | null, askedAt: number): void =>
+    this.#dispatch({ type: 'outputReceived', playing, askedAt })
+
+  /** Forgets everything: the session is over. */
+  reset = (): void => this.#dispatch({ type: 'reset' })
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
-  function pump(): void {
-    clearTimeout(timer)
-    const busy = underWay !== null || control.isStopping
-    const wait = sendDelay({ hasPending: waiting !== null, isInFlight: busy, sentAt }, clock())
-    if (wait === null || waiting === null) return
-    if (wait > 0) {
-      timer = setTimeout(pump, wait)
-      return
-    }
-    const wish = waiting
-    waiting = null
-    underWay = sendWish(wish)
+  getState = (): ControlState => this.#state.shown
+
+  #dispatch(event: SenderEvent): void {
+    const { shown } = this.#state
+    const { state, effects } = reduceSender(this.#state, event, this.#clock())
+    this.#state = state
+    if (state.shown !== shown) for (const listener of this.#listeners) listener()
+    for (const effect of effects) this.#run(effect)
   }
 
-  async function sendWish(wish: PlayCommand): SentCommandResult {
-    const began = era
-    const at = clock()
-    sentAt = at
-    try {
-      const { sequence } = await send(wish)
-      if (began === era) acknowledge(wish, at)
-      return sequence
-    } catch (error) {
-      if (began === era) onFailure(error, wish.command)
-      return isRefusal(error) ? 'refused' : 'unknown'
-    } finally {
-      underWay = null
-      pump()
-    }
-  }
-
-  function acknowledge(wish: PlayCommand, at: number): void {
-    answeredAt = clock()
-    const told = { intensity: null, pattern: null, ...wish, startedAt: (at + answeredAt) / 2 }
-    show({ playing: told, roundTripMs: answeredAt - at })
-    onAnswer()
-  }
-
-  async function sendStops(began: number): Promise<void> {
-    await untilStopped(began)
-    if (began !== era) return
-    show({ isStopping: false })
-    pump()
-  }
-
-  async function untilStopped(began: number): Promise<void> {
-    const before = underWay
-    for (let tries = 1; began === era; tries++) {
-      const at = clock()
-      try {
-        const { sequence } = await send({ command: 'stop' })
-        if (began !== era) return
-        answeredAt = clock()
-        show({ playing: null, roundTripMs: answeredAt - at })
-        onAnswer()
-        if (!before || !mayHaveArrivedAfterStop(await before, sequence)) return
-      } catch (error) {
-        if (began !== era) return
-        if (tries === 1 || isRefusal(error)) onFailure(error, 'stop')
-        if (isRefusal(error)) return show({ playing: null })
-        await pause(stopRetryDelay(tries))
-      }
+  #run(effect: SenderEffect): void {
+    switch (effect.type) {
+      case 'send':
+        return this.#send(effect.sending)
+      case 'wake':
+        clearTimeout(this.#timer)
+        this.#timer = setTimeout(() => this.#dispatch({ type: 'timer' }), effect.inMs)
+        return
+      case 'reportAnswer':
+        return this.#options.onAnswer()
+      case 'reportFailure':
+        return this.#options.onFailure(effect.error, effect.command)
     }
   }
 
-  return {
-    play(wish) {
-      waiting = wish
-      pump()
-    },
-    stop() {
-      waiting = null
-      if (control.isStopping) return
-      forget()
-      show({ isStopping: true })
-      void sendStops(era)
-    },
-    receiveOutput(playing, askedAt) {
-      if (askedAt <= answeredAt || control.isStopping) return
-      const drawn = keepSameOutput(control.playing, playing)
-      if (drawn !== control.playing) show({ playing: drawn })
-    },
-    reset() {
-      forget()
-      sentAt = null
-      if (control !== idle) {
-        control = idle
-        for (const listener of listeners) listener()
-      }
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    getState: () => control,
+  #send(sending: Sending): void {
+    this.#options.send(sending.command).then(
+      ({ sequence }) => this.#dispatch({ type: 'answered', sending, sequence }),
+      (error: unknown) => {
+        const outcome = isRefusal(error) ? 'refused' : 'unknown'
+        this.#dispatch({ type: 'failed', sending, outcome, error })
+      },
+    )
   }
 }
 
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+/** Sends commands to the session's toy for as long as the screen is open; leaving it stops what runs. */
+export function useCommandSender(
+  connection: LiveConnection,
+  session: ControlSession | null,
+  reading: ClockReading | null,
+): CommandSender {
+  const cache = useQueryClient()
+  const toyDeviceId = session?.toyDeviceId ?? ''
+  const sender = useMemo(
+    () => createSessionCommandSender(cache, connection, toyDeviceId),
+    [cache, connection, toyDeviceId],
+  )
+  useEffect(() => () => void (sender.getState().playing && sender.stop()), [sender])
+
+  const isActive = session?.status === 'ACTIVE'
+  useEffect(() => (isActive ? undefined : sender.reset()), [sender, isActive, session?.id])
+  useEffect(() => {
+    if (isActive && reading) sender.receiveOutput(playingOutputOf(session, reading), reading.askedAt)
+  }, [sender, isActive, session, reading])
+  useEffect(() => {
+    // A server that hears nothing from here for this long stops the toy.
+    const timer = setTimeout(() => sender.receiveOutput(null, performance.now()), HEARTBEAT_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [sender, reading])
+  return sender
+}
+
+export const useControlState = (sender: CommandSender): ControlState =>
+  useSyncExternalStore(sender.subscribe, sender.getState, sender.getState)
+
+function createSessionCommandSender(
+  cache: QueryClient,
+  connection: LiveConnection,
+  toyDeviceId: string,
+): CommandSender {
+  let quiet: ReturnType<typeof setTimeout> | undefined
+  const refresh = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    void cache.invalidateQueries({ queryKey })
+  return new CommandSender({
+    send: command => sendControlCommand(connection, { toyDeviceId, ...command }),
+    onAnswer: () => {
+      clearTimeout(quiet)
+      quiet = setTimeout(() => refresh(userQuery), USER_REFRESH_MS)
+    },
+    onFailure: error => {
+      const code = error instanceof CallError ? error.code : null
+      if (code === 'LOW_BALANCE') setLowBalance(cache)
+      else if (code !== 'NO_SESSION') toastCommandError(error)
+      if (code === 'LOW_BALANCE') refresh(userQuery)
+      if (code !== 'OFFLINE') refresh(controlSessionQuery)
+    },
+  })
+}
+
+/** "Geen actieve sessie: …" is a title and a text in one; everything else is a command that failed. */
+function toastCommandError(error: unknown): void {
+  const reason = userMessageOf(error)
+  const isOver = error instanceof CallError && error.code === 'NO_ACTIVE_SESSION'
+  const [title = '', description] = isOver ? reason.split(': ') : ['Commando mislukt', reason]
+  toast({ title, description, variant: 'destructive' })
+}
+
+const setLowBalance = (cache: QueryClient): void =>
+  void cache.setQueryData(controlSessionQuery.queryKey, seen =>
+    seen?.session ? { ...seen, session: { ...seen.session, lowBalance: true } } : seen,
+  )
+
+function playingOutputOf({ output }: ControlSession, reading: ClockReading): PlayingOutput | null {
+  if (!output) return null
+  return { ...output, startedAt: localTimeOf(reading, Date.parse(output.startedAt)) }
+}
+
+/** What the controls stand at, and what moving them asks for. */
+export function useToyControls(sender: CommandSender, initialPattern: string) {
+  const [level, setLevel] = useState<number>(LEVEL_RANGE.first)
+  const [pattern, setPattern] = useState<string>(initialPattern)
+  return {
+    level,
+    pattern,
+    vibrate: (intensity: number) => {
+      setLevel(intensity)
+      sender.play({ command: 'vibrate', intensity })
+    },
+    play: (name: string) => {
+      setPattern(name)
+      sender.play({ command: 'pattern', pattern: name })
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../../ui/call.ts'
-import { createCommandSender, type PlayCommand } from './commandSender.hooks.ts'
+import { CommandSender } from './commandSender.hooks.ts'
+import type { PlayCommand } from './commandSender.rules.ts'
 
 /** The other side, answered by hand: every command that left, with the levers to settle it. */
 function wire() {
@@ -12,7 +13,7 @@ function wire() {
   }[] = []
   const failures: string[] = []
   let answers = 0
-  const commander = createCommandSender({
+  const sender = new CommandSender({
     clock: () => Date.now(),
     send: command =>
       new Promise((resolve, reject) => {
@@ -29,7 +30,7 @@ function wire() {
     await vi.advanceTimersByTimeAsync(0)
   }
   return {
-    commander,
+    sender,
     sent,
     names: () => sent.map(({ command }) => command),
     settle,
@@ -48,11 +49,11 @@ afterEach(() => void vi.useRealTimers())
 
 describe('commands', () => {
   test('the first leaves at once, and of a flurry the last, when 80 ms have passed', async () => {
-    const { commander, sent, names, settle } = wire()
-    commander.play(level(3))
+    const { sender, sent, names, settle } = wire()
+    sender.play(level(3))
     await settle(0, 1)
     for (const step of [4, 5, 6]) {
-      commander.play(level(step))
+      sender.play(level(step))
       await pass(10)
     }
     expect(names()).toEqual(['vibrate 3'])
@@ -62,10 +63,10 @@ describe('commands', () => {
   })
 
   test('only one is under way, however long it takes, and then the newest follows', async () => {
-    const { commander, names, settle } = wire()
-    commander.play(level(3))
+    const { sender, names, settle } = wire()
+    sender.play(level(3))
     for (const step of [8, 12, 9]) {
-      commander.play(level(step))
+      sender.play(level(step))
       await pass(500)
     }
     expect(names()).toEqual(['vibrate 3'])
@@ -74,9 +75,9 @@ describe('commands', () => {
   })
 
   test('a drag sends no more than one in 80 ms, and its end always arrives', async () => {
-    const { commander, sent, names, settle } = wire()
+    const { sender, sent, names, settle } = wire()
     for (let step = 0; step < 100; step++) {
-      commander.play(level(1 + (step % 20)))
+      sender.play(level(1 + (step % 20)))
       await pass(10)
       await settle(sent.length - 1, sent.length)
     }
@@ -88,12 +89,12 @@ describe('commands', () => {
   })
 
   test('what plays is what was acknowledged, with the time that it took', async () => {
-    const { commander, settle, answers } = wire()
-    commander.play(level(7))
+    const { sender, settle, answers } = wire()
+    sender.play(level(7))
     await pass(60)
-    expect(commander.getState()).toMatchObject({ playing: null, roundTripMs: null })
+    expect(sender.getState()).toMatchObject({ playing: null, roundTripMs: null })
     await settle(0, 1)
-    expect(commander.getState()).toMatchObject({
+    expect(sender.getState()).toMatchObject({
       playing: { command: 'vibrate', intensity: 7 },
       roundTripMs: 60,
     })
@@ -101,15 +102,15 @@ describe('commands', () => {
   })
 
   test('a refusal is told, changes nothing that plays, and holds up nothing', async () => {
-    const { commander, names, settle, failures } = wire()
-    commander.play(level(7))
+    const { sender, names, settle, failures } = wire()
+    sender.play(level(7))
     await settle(0, 1)
     await pass(80)
-    commander.play(level(9))
-    commander.play({ command: 'pattern', pattern: 'wave' })
+    sender.play(level(9))
+    sender.play({ command: 'pattern', pattern: 'wave' })
     await settle(1, refusal)
     expect(failures).toEqual(['vibrate'])
-    expect(commander.getState().playing).toMatchObject({ intensity: 7 })
+    expect(sender.getState().playing).toMatchObject({ intensity: 7 })
     await pass(80)
     expect(names().at(-1)).toBe('pattern wave')
   })
@@ -117,35 +118,35 @@ describe('commands', () => {
 
 describe('the stop', () => {
   test('leaves past a command that is under way and drops what waits', async () => {
-    const { commander, names, settle } = wire()
-    commander.play(level(3))
-    commander.play(level(18))
-    commander.stop()
+    const { sender, names, settle } = wire()
+    sender.play(level(3))
+    sender.play(level(18))
+    sender.stop()
     expect(names()).toEqual(['vibrate 3', 'stop'])
-    expect(commander.getState().isStopping).toBe(true)
+    expect(sender.getState().isStopping).toBe(true)
     await settle(0, 1)
     await settle(1, 2)
     await pass(1000)
     expect(names()).toEqual(['vibrate 3', 'stop'])
-    expect(commander.getState()).toMatchObject({ playing: null, isStopping: false })
+    expect(sender.getState()).toMatchObject({ playing: null, isStopping: false })
   })
 
   test('is sent again when the command before it arrived after it', async () => {
-    const { commander, names, settle } = wire()
-    commander.play(level(3))
-    commander.stop()
+    const { sender, names, settle } = wire()
+    sender.play(level(3))
+    sender.stop()
     await settle(1, 1)
-    expect(commander.getState()).toMatchObject({ playing: null, isStopping: true })
+    expect(sender.getState()).toMatchObject({ playing: null, isStopping: true })
     await settle(0, 2)
     expect(names()).toEqual(['vibrate 3', 'stop', 'stop'])
     await settle(2, 3)
-    expect(commander.getState()).toMatchObject({ playing: null, isStopping: false })
+    expect(sender.getState()).toMatchObject({ playing: null, isStopping: false })
   })
 
   test('is sent again when nobody knows what became of the command before it', async () => {
-    const { commander, names, settle, failures } = wire()
-    commander.play(level(3))
-    commander.stop()
+    const { sender, names, settle, failures } = wire()
+    sender.play(level(3))
+    sender.stop()
     await settle(1, 1)
     await settle(0, offline)
     expect(names()).toEqual(['vibrate 3', 'stop', 'stop'])
@@ -153,8 +154,8 @@ describe('the stop', () => {
   })
 
   test('is repeated until it is acknowledged, and says once that it fails', async () => {
-    const { commander, names, settle, failures } = wire()
-    commander.stop()
+    const { sender, names, settle, failures } = wire()
+    sender.stop()
     await settle(0, offline)
     await pass(250)
     await settle(1, offline)
@@ -165,24 +166,24 @@ describe('the stop', () => {
     await pass(5000)
     expect(names()).toEqual(['stop', 'stop', 'stop'])
     expect(failures).toEqual(['stop'])
-    expect(commander.getState().isStopping).toBe(false)
+    expect(sender.getState().isStopping).toBe(false)
   })
 
   test('is not repeated when the server has nothing to stop', async () => {
-    const { commander, names, settle, failures } = wire()
-    commander.stop()
+    const { sender, names, settle, failures } = wire()
+    sender.stop()
     await settle(0, refusal)
     await pass(5000)
     expect(names()).toEqual(['stop'])
     expect(failures).toEqual(['stop'])
-    expect(commander.getState().isStopping).toBe(false)
+    expect(sender.getState().isStopping).toBe(false)
   })
 
   test('lets nothing pass that is asked after it, and then sends the last of that', async () => {
-    const { commander, names, settle } = wire()
-    commander.stop()
-    commander.play(level(4))
-    commander.play(level(6))
+    const { sender, names, settle } = wire()
+    sender.stop()
+    sender.play(level(4))
+    sender.play(level(6))
     await pass(300)
     expect(names()).toEqual(['stop'])
     await settle(0, 1)
@@ -190,10 +191,10 @@ describe('the stop', () => {
   })
 
   test('pressed again drops what was asked in between', async () => {
-    const { commander, names, settle } = wire()
-    commander.stop()
-    commander.play(level(4))
-    commander.stop()
+    const { sender, names, settle } = wire()
+    sender.stop()
+    sender.play(level(4))
+    sender.stop()
     await settle(0, 1)
     await pass(300)
     expect(names()).toEqual(['stop'])
@@ -204,45 +205,45 @@ describe('what the server sees', () => {
   const told = { command: 'vibrate' as const, intensity: 11, pattern: null, startedAt: 0 }
 
   test('is believed when it was asked after the last answer', async () => {
-    const { commander, settle } = wire()
-    commander.play(level(3))
+    const { sender, settle } = wire()
+    sender.play(level(3))
     await settle(0, 1)
-    commander.receiveOutput(told, Date.now() - 5)
-    expect(commander.getState().playing).toMatchObject({ intensity: 3 })
-    commander.receiveOutput(told, Date.now() + 5)
-    expect(commander.getState().playing).toMatchObject({ intensity: 11 })
-    commander.receiveOutput(null, Date.now() + 6)
-    expect(commander.getState().playing).toBeNull()
+    sender.receiveOutput(told, Date.now() - 5)
+    expect(sender.getState().playing).toMatchObject({ intensity: 3 })
+    sender.receiveOutput(told, Date.now() + 5)
+    expect(sender.getState().playing).toMatchObject({ intensity: 11 })
+    sender.receiveOutput(null, Date.now() + 6)
+    expect(sender.getState().playing).toBeNull()
   })
 
   test('does not bring back what is being stopped', () => {
-    const { commander } = wire()
-    commander.receiveOutput(told, Date.now())
-    commander.stop()
-    commander.receiveOutput(null, Date.now() + 5)
-    expect(commander.getState().playing).toMatchObject({ intensity: 11 })
+    const { sender } = wire()
+    sender.receiveOutput(told, Date.now())
+    sender.stop()
+    sender.receiveOutput(null, Date.now() + 5)
+    expect(sender.getState().playing).toMatchObject({ intensity: 11 })
   })
 
   test('the end of a session forgets all, and what comes in afterwards changes nothing', async () => {
-    const { commander, names, settle } = wire()
-    commander.play(level(3))
-    commander.play(level(4))
-    commander.reset()
+    const { sender, names, settle } = wire()
+    sender.play(level(3))
+    sender.play(level(4))
+    sender.reset()
     await settle(0, 1)
     await pass(500)
     expect(names()).toEqual(['vibrate 3'])
-    expect(commander.getState()).toEqual({ playing: null, roundTripMs: null, isStopping: false })
+    expect(sender.getState()).toEqual({ playing: null, roundTripMs: null, isStopping: false })
   })
 })
 
 test('listeners hear of every change until they leave', async () => {
-  const { commander, settle } = wire()
+  const { sender, settle } = wire()
   let heard = 0
-  const leave = commander.subscribe(() => void (heard += 1))
-  commander.play(level(3))
+  const leave = sender.subscribe(() => void (heard += 1))
+  sender.play(level(3))
   await settle(0, 1)
   expect(heard).toBe(1)
   leave()
-  commander.reset()
+  sender.reset()
   expect(heard).toBe(1)
 })

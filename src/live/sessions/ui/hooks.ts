@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useSyncExternalStore } from 'react'
 import { userQuery } from '../../../people/accounts/hooks.ts'
 import { toysQuery } from '../hooks.ts'
-import { call, CallError, OFFLINE_MESSAGE, userMessageOf } from '../../../ui/call.ts'
+import { call, userMessageOf } from '../../../ui/call.ts'
 import { trackEvent } from '../../../ui/trackEvent.ts'
 import { toast } from '../../../ui/components/toast.ts'
 import {
@@ -12,12 +12,11 @@ import {
   startControl,
   stopControl,
 } from '../contract.ts'
+import { withTimeout } from './liveConnection.hooks.ts'
 import { msUntil, toWholeSeconds, type ClockReading } from './serverClock.rules.ts'
 
 /** How often the session is looked at, which is also the controller's heartbeat, in milliseconds. */
 const SESSION_POLL_MS = 1000
-/** A poll, or a command, without an answer for this long is given up, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 4000
 
 export const sessionHistoryQuery = queryOptions({
   queryKey: ['sessions'],
@@ -41,19 +40,6 @@ export const sessionSnapshot = (session: ControlSession | null, askedAt: number)
   session,
   reading: session && readServerClock(session.serverNow, askedAt),
 })
-
-/** Does something that must answer within PATIENCE_MS. @throws CallError OFFLINE when it does not */
-export async function withTimeout<T>(
-  work: (signal: AbortSignal) => Promise<T>,
-  given?: AbortSignal,
-): Promise<T> {
-  const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  try {
-    return await work(given ? AbortSignal.any([patience, given]) : patience)
-  } catch (error) {
-    throw patience.aborted && !given?.aborted ? new CallError(0, OFFLINE_MESSAGE, 'OFFLINE') : error
-  }
-}
 
 export const controlSessionQuery = queryOptions({
   queryKey: ['control-session'],

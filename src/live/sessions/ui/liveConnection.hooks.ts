@@ -1,164 +1,171 @@
-import { CallError, OFFLINE_MESSAGE } from '../../../ui/call.ts'
+import { call, CallError, OFFLINE_MESSAGE } from '../../../ui/call.ts'
 import { problems, type ProblemCode } from '../../../wire/problem.ts'
-import type { ControlCommand } from '../contract.ts'
+import { sendCommand, type ControlCommand } from '../contract.ts'
 import type { ClientFrame, ServerFrame } from '../socket.contract.ts'
 
-/** What a line needs of a WebSocket. */
+/** What a connection needs of a WebSocket. */
 export type ConnectionSocket = Pick<WebSocket, 'send' | 'close' | 'addEventListener'>
 
 /** How often the server hears of a tab, in milliseconds: while a session lives, and while none does. */
 const HEARTBEAT_INTERVAL_MS = { live: 1000, idle: 15_000 }
-/** A line on which a heartbeat is not answered for this long is given up. */
+/** A connection on which a heartbeat is not answered for this long is given up. */
 const ANSWER_TIMEOUT_MS = 4000
-/** A line that broke is tried again after a pause that doubles from the first to the last of these. */
+/** A connection that broke is tried again after a pause that doubles from the first to the last of these. */
 const RETRY = { first: 250, last: 5000 }
 /** When nothing was asked, how long ago what the server says may have been so at most. */
 const MAX_FRAME_AGE_MS = 1000
 
-/** The socket of this tab. It opens again by itself; while it is not open, everything goes over HTTP as well. */
-export interface LiveConnection {
-  open: () => void
-  close: () => void
-  isOpen: () => boolean
-  subscribe: (listener: () => void) => () => void
-  /** Sends a command and answers its number on the server. @throws CallError, OFFLINE when the line breaks first */
-  sendCommand: (command: ControlCommand) => Promise<{ sequence: number }>
-  /** Says what is answered by no acknowledgement; nothing while the line is not open. */
-  sendFrame: (frame: Exclude<ClientFrame, { type: 'command' | 'heartbeat' }>) => void
-}
+/** A poll, or a command, without an answer for this long is given up, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 4000
+
+/** What a listener hears: all but what answers a command. */
+export type PushedFrame = Exclude<ServerFrame, { type: 'ack' | 'error' }>
+type FrameListener = (frame: PushedFrame, askedAt: number) => void
 
 export interface LiveConnectionOptions {
   connect: () => ConnectionSocket
-  /** Gets what the server says, and when it was asked for, by the clock. */
-  onFrame: (frame: Exclude<ServerFrame, { type: 'ack' | 'error' }>, askedAt: number) => void
   /** Whether a session lives: then the heartbeat is what keeps it alive. */
   isLive: () => boolean
   clock?: () => number
 }
 
-export function createLiveConnection({
-  connect,
-  onFrame,
-  isLive,
-  clock = () => performance.now(),
-}: LiveConnectionOptions): LiveConnection {
-  const listeners = new Set<() => void>()
-  const waiting = new Map<number, PromiseWithResolvers<{ sequence: number }>>()
-  let socket: ConnectionSocket | null = null
-  let isOpen = false
-  let wanted = false
-  let sequence = 0
-  let beatAt = 0
+/** The socket of this tab. It opens again by itself; while it is not open, everything goes over HTTP as well. */
+export class LiveConnection {
+  readonly #options: LiveConnectionOptions
+  readonly #clock: () => number
+  readonly #listeners = new Set<() => void>()
+  readonly #frameListeners = new Set<FrameListener>()
+  readonly #answers = new Map<number, PromiseWithResolvers<{ sequence: number }>>()
+  #socket: ConnectionSocket | null = null
+  #isOpen = false
+  #isWanted = false
+  #sequence = 0
+  #heartbeatAt = 0
   /** When the heartbeat that is not answered yet was sent. */
-  let askedAt: number | null = null
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  #askedAt: number | null = null
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  const tell = () => listeners.forEach(listener => listener())
-
-  const say = (frame: ClientFrame) => socket?.send(JSON.stringify(frame))
-
-  function dial(): void {
-    clearTimeout(timer)
-    const own = connect()
-    socket = own
-    const ours = (listener: (event: never) => void) => (event: Event) => {
-      if (socket === own) listener(event as never)
-    }
-    own.addEventListener('open', ours(opened))
-    own.addEventListener(
-      'message',
-      ours(({ data }: MessageEvent<string>) => hear(JSON.parse(data) as ServerFrame)),
-    )
-    own.addEventListener('close', ours(broken))
+  constructor(options: LiveConnectionOptions) {
+    this.#options = options
+    this.#clock = options.clock ?? (() => performance.now())
   }
 
-  function opened(): void {
-    isOpen = true
-    failures = 0
+  open = (): void => {
+    this.#isWanted = true
+    if (!this.#socket) this.#connect()
+  }
+
+  close = (): void => {
+    this.#isWanted = false
+    this.#giveUp()
+  }
+
+  isOpen = (): boolean => this.#isOpen
+
+  /** Hears when it opens or closes. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Hears what the server says, and when that was asked for, by the clock. */
+  onFrame(listener: FrameListener): () => void {
+    this.#frameListeners.add(listener)
+    return () => this.#frameListeners.delete(listener)
+  }
+
+  /** Sends a command and answers its number on the server. @throws CallError, OFFLINE when the connection breaks first */
+  sendCommand(command: ControlCommand): Promise<{ sequence: number }> {
+    const sequence = (this.#sequence += 1)
+    const answer = Promise.withResolvers<{ sequence: number }>()
+    this.#answers.set(sequence, answer)
+    this.#send({ type: 'command', sequence, ...command })
+    return answer.promise
+  }
+
+  /** Sends what is answered by no acknowledgement; nothing while the connection is not open. */
+  sendFrame(frame: Exclude<ClientFrame, { type: 'command' | 'heartbeat' }>): void {
+    if (this.#isOpen) this.#send(frame)
+  }
+
+  #send(frame: ClientFrame): void {
+    this.#socket?.send(JSON.stringify(frame))
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  #connect = (): void => {
+    clearTimeout(this.#timer)
+    const socket = this.#options.connect()
+    this.#socket = socket
+    // What an earlier socket still says is of no interest.
+    const isCurrent = () => this.#socket === socket
+    socket.addEventListener('open', () => isCurrent() && this.#opened())
+    socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      // Not checked by its schema: it comes from our own server, many times a second.
+      if (isCurrent()) this.#receive(JSON.parse(data) as ServerFrame)
+    })
+    socket.addEventListener('close', () => isCurrent() && this.#broken())
+  }
+
+  #opened(): void {
+    this.#isOpen = true
+    this.#failures = 0
     // The server begins by itself with what a heartbeat asks for.
-    askedAt = beatAt = clock()
-    tell()
-    tick()
+    this.#askedAt = this.#heartbeatAt = this.#clock()
+    this.#notify()
+    this.#tick()
   }
 
-  function tick(): void {
-    const time = clock()
-    if (askedAt !== null && time - askedAt > ANSWER_TIMEOUT_MS) return hangUp()
-    if (
-      askedAt === null &&
-      time - beatAt >= (isLive() ? HEARTBEAT_INTERVAL_MS.live : HEARTBEAT_INTERVAL_MS.idle)
-    ) {
-      askedAt = beatAt = time
-      say({ type: 'heartbeat' })
+  #tick = (): void => {
+    const time = this.#clock()
+    if (this.#askedAt !== null && time - this.#askedAt > ANSWER_TIMEOUT_MS) return this.#giveUp()
+    const interval = this.#options.isLive() ? HEARTBEAT_INTERVAL_MS.live : HEARTBEAT_INTERVAL_MS.idle
+    if (this.#askedAt === null && time - this.#heartbeatAt >= interval) {
+      this.#askedAt = this.#heartbeatAt = time
+      this.#send({ type: 'heartbeat' })
     }
-    timer = setTimeout(tick, HEARTBEAT_INTERVAL_MS.live)
+    this.#timer = setTimeout(this.#tick, HEARTBEAT_INTERVAL_MS.live)
   }
 
-  function hear(frame: ServerFrame): void {
-    if (frame.type === 'ack')
-      return settle(frame.sequence, answer => answer.resolve({ sequence: frame.accepted }))
-    if (frame.type === 'error') return settle(frame.sequence, answer => answer.reject(toCallError(frame)))
-    const asked = frame.type === 'session' ? askedAt : null
-    if (frame.type === 'session') askedAt = null
-    onFrame(frame, asked ?? clock() - MAX_FRAME_AGE_MS)
+  #receive(frame: ServerFrame): void {
+    if (frame.type === 'ack') return this.#takeAnswer(frame.sequence)?.resolve({ sequence: frame.accepted })
+    if (frame.type === 'error') return this.#takeAnswer(frame.sequence)?.reject(toCallError(frame))
+    const asked = frame.type === 'session' ? this.#askedAt : null
+    if (frame.type === 'session') this.#askedAt = null
+    const askedAt = asked ?? this.#clock() - MAX_FRAME_AGE_MS
+    for (const listener of this.#frameListeners) listener(frame, askedAt)
   }
 
-  function settle(
-    number: number | undefined,
-    how: (answer: PromiseWithResolvers<{ sequence: number }>) => void,
-  ) {
-    const answer = number === undefined ? undefined : waiting.get(number)
-    if (!answer || number === undefined) return
-    waiting.delete(number)
-    how(answer)
+  #takeAnswer(sequence: number | undefined): PromiseWithResolvers<{ sequence: number }> | undefined {
+    if (sequence === undefined) return undefined
+    const answer = this.#answers.get(sequence)
+    this.#answers.delete(sequence)
+    return answer
   }
 
-  function hangUp(): void {
-    const dead = socket
-    broken()
+  #giveUp(): void {
+    const dead = this.#socket
+    this.#broken()
     dead?.close()
   }
 
-  function broken(): void {
-    clearTimeout(timer)
-    const was = isOpen
-    socket = null
-    isOpen = false
-    askedAt = null
-    for (const answer of waiting.values()) answer.reject(new CallError(0, OFFLINE_MESSAGE, 'OFFLINE'))
-    waiting.clear()
-    if (wanted) {
-      timer = setTimeout(dial, Math.min(RETRY.first * 2 ** failures, RETRY.last))
-      failures += 1
+  #broken(): void {
+    clearTimeout(this.#timer)
+    const wasOpen = this.#isOpen
+    this.#socket = null
+    this.#isOpen = false
+    this.#askedAt = null
+    for (const answer of this.#answers.values()) answer.reject(new CallError(0, OFFLINE_MESSAGE, 'OFFLINE'))
+    this.#answers.clear()
+    if (this.#isWanted) {
+      this.#timer = setTimeout(this.#connect, Math.min(RETRY.first * 2 ** this.#failures, RETRY.last))
+      this.#failures += 1
     }
-    if (was) tell()
-  }
-
-  return {
-    open() {
-      wanted = true
-      if (!socket) dial()
-    },
-    close() {
-      wanted = false
-      hangUp()
-    },
-    isOpen: () => isOpen,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    sendCommand(command) {
-      sequence += 1
-      const answer = Promise.withResolvers<{ sequence: number }>()
-      waiting.set(sequence, answer)
-      say({ type: 'command', sequence, ...command })
-      return answer.promise
-    },
-    sendFrame(frame) {
-      if (isOpen) say(frame)
-    },
+    if (wasOpen) this.#notify()
   }
 }
 
@@ -166,3 +173,41 @@ function toCallError({ code, message }: { code: string; message: string }): Call
   const known = code in problems ? (code as ProblemCode) : 'INTERNAL'
   return new CallError(problems[known].status, message, known, { message })
 }
+
+/** Does something that must answer within 4 s. @throws CallError OFFLINE when it does not */
+export async function withTimeout<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  given?: AbortSignal,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  try {
+    return await work(given ? AbortSignal.any([timeout, given]) : timeout)
+  } catch (error) {
+    throw timeout.aborted && !given?.aborted ? new CallError(0, OFFLINE_MESSAGE, 'OFFLINE') : error
+  }
+}
+
+/**
+ * Sends a command by the socket when it is open, else over HTTP. A stop goes both ways, and the first that is
+ * acknowledged counts: a connection that broke a moment ago looks open.
+ * @throws CallError
+ */
+export async function sendControlCommand(
+  connection: LiveConnection,
+  command: ControlCommand,
+): Promise<{ sequence: number }> {
+  const overHttp = () => withTimeout(signal => call(sendCommand, command, { signal }))
+  if (!connection.isOpen()) return overHttp()
+  const bySocket = withTimeout(signal =>
+    Promise.race([connection.sendCommand(command), rejectOnAbort(signal)]),
+  )
+  if (command.command !== 'stop') return bySocket
+  try {
+    return await Promise.any([bySocket, overHttp()])
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error
+  }
+}
+
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))

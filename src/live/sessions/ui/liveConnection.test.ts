@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ServerFrame } from '../socket.contract.ts'
-import { createLiveConnection } from './liveConnection.hooks.ts'
+import { LiveConnection } from './liveConnection.hooks.ts'
 
-/** The other end of a line. */
+/** The other end of a connection. */
 function exchange() {
   const sockets: ReturnType<typeof makeSocket>[] = []
   const frames: { frame: ServerFrame; askedAt: number }[] = []
   let live = true
   let time = 0
-  const line = createLiveConnection({
+  const connection = new LiveConnection({
     connect: () => {
       const socket = makeSocket()
       sockets.push(socket)
       return socket
     },
-    onFrame: (frame, askedAt) => frames.push({ frame, askedAt }),
     isLive: () => live,
     clock: () => time,
   })
+  connection.onFrame((frame, askedAt) => frames.push({ frame, askedAt }))
   return {
-    line,
+    connection,
     sockets,
     frames,
     last: () => sockets.at(-1) as (typeof sockets)[0],
@@ -52,10 +52,10 @@ const stop = { toyDeviceId: 't', command: 'stop' as const }
 const nothing = { type: 'session', session: null }
 
 it('beats every second while a session lives, and hardly without one', () => {
-  const { line, last, pass, setLive } = exchange()
-  line.open()
+  const { connection, last, pass, setLive } = exchange()
+  connection.open()
   last().opens()
-  expect(line.isOpen()).toBe(true)
+  expect(connection.isOpen()).toBe(true)
   last().says(nothing)
   for (let second = 0; second < 3; second += 1) {
     pass(1000)
@@ -70,9 +70,9 @@ it('beats every second while a session lives, and hardly without one', () => {
 })
 
 it('says when what it brings was asked for, and when nothing was, that it may be a second old', () => {
-  const { line, last, pass, frames } = exchange()
+  const { connection, last, pass, frames } = exchange()
   pass(5000)
-  line.open()
+  connection.open()
   last().opens()
   pass(30)
   last().says(nothing)
@@ -83,11 +83,11 @@ it('says when what it brings was asked for, and when nothing was, that it may be
 })
 
 it('answers each command with its number on the server, or with why not', async () => {
-  const { line, last } = exchange()
-  line.open()
+  const { connection, last } = exchange()
+  connection.open()
   last().opens()
-  const first = line.sendCommand({ toyDeviceId: 't', command: 'vibrate', intensity: 3 })
-  const second = line.sendCommand(stop)
+  const first = connection.sendCommand({ toyDeviceId: 't', command: 'vibrate', intensity: 3 })
+  const second = connection.sendCommand(stop)
   expect(last().sent).toMatchObject([
     { sequence: 1, intensity: 3 },
     { sequence: 2, command: 'stop' },
@@ -104,15 +104,15 @@ it('answers each command with its number on the server, or with why not', async 
 })
 
 it('that breaks lets nobody wait, and is opened again, each time after a longer pause', async () => {
-  const { line, sockets, last, pass } = exchange()
+  const { connection, sockets, last, pass } = exchange()
   const heard = vi.fn<() => void>()
-  line.subscribe(heard)
-  line.open()
+  connection.subscribe(heard)
+  connection.open()
   last().opens()
-  const waiting = line.sendCommand(stop)
+  const waiting = connection.sendCommand(stop)
   last().breaks()
   await expect(waiting).rejects.toMatchObject({ code: 'OFFLINE' })
-  expect(line.isOpen()).toBe(false)
+  expect(connection.isOpen()).toBe(false)
   expect(heard).toHaveBeenCalledTimes(2)
   for (const wait of [250, 500, 1000, 2000, 4000, 5000, 5000]) {
     const before = sockets.length
@@ -124,12 +124,12 @@ it('that breaks lets nobody wait, and is opened again, each time after a longer 
   }
   pass(5000)
   last().opens()
-  expect(line.isOpen()).toBe(true)
+  expect(connection.isOpen()).toBe(true)
 })
 
 it('on which a heartbeat is not answered is given up, and so is nothing that is closed on purpose', () => {
-  const { line, sockets, last, pass } = exchange()
-  line.open()
+  const { connection, sockets, last, pass } = exchange()
+  connection.open()
   const dead = last()
   dead.opens()
   for (let second = 0; second < 6; second += 1) pass(1000)
@@ -138,8 +138,8 @@ it('on which a heartbeat is not answered is given up, and so is nothing that is 
   last().opens()
   // What the dead one says late is from another time.
   dead.breaks()
-  expect(line.isOpen()).toBe(true)
-  line.close()
+  expect(connection.isOpen()).toBe(true)
+  connection.close()
   pass(60_000)
   expect(sockets).toHaveLength(2)
   expect(last().close).toHaveBeenCalledOnce()

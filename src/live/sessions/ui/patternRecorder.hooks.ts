@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CUSTOM_PATTERN_STEPS, PATTERN_STEP_MS } from '../../toys/pattern.rules.ts'
 import { toast } from '../../../ui/components/toast.ts'
-import type { CommandSender } from './commandSender.hooks.ts'
+import { useControlState, type CommandSender } from './commandSender.hooks.ts'
 import { saveCustomPattern } from './customPatterns.hooks.ts'
 import { recordingToPattern } from './recording.rules.ts'
-import { useControlState } from './sessionScreen.hooks.ts'
 import { outputStrengthAt } from '../engine/toyOutput.rules.ts'
 
 export interface PatternRecorder {

@@ -4,50 +4,43 @@ import { userQuery } from '../../../people/accounts/hooks.ts'
 import { toysQuery } from '../hooks.ts'
 import { refreshMessages } from '../../messages/hooks.ts'
 import { invalidateNotifications } from '../../../people/notifications/hooks.ts'
-import { call } from '../../../ui/call.ts'
-import { sendCommand, type ControlCommand } from '../contract.ts'
 import { readNotificationSignals, type NotificationSignals } from './notificationSignals.rules.ts'
 import { LIVE_SOCKET_PATH } from '../socket.contract.ts'
-import { controlSessionQuery, withTimeout, isLiveSession, sessionSnapshot } from './hooks.ts'
+import { controlSessionQuery, isLiveSession, sessionSnapshot } from './hooks.ts'
 import { queuePositionQuery, queueSnapshot } from '../queue/hooks.ts'
-import {
-  createLiveConnection,
-  type LiveConnection,
-  type LiveConnectionOptions,
-} from './liveConnection.hooks.ts'
-
-type Frame = Parameters<LiveConnectionOptions['onFrame']>[0]
+import { LiveConnection, type PushedFrame } from './liveConnection.hooks.ts'
 
 /** The socket of this screen: what comes over it is what the polled calls would have said. */
 export function usePlayerConnection(): LiveConnection {
   const cache = useQueryClient()
-  const line = useMemo(() => createLiveConnection(connectionOptions(cache)), [cache])
+  const connection = useMemo(() => createPlayerConnection(cache), [cache])
   useEffect(() => {
-    line.open()
-    return line.close
-  }, [line])
-  return line
+    connection.open()
+    return connection.close
+  }, [connection])
+  return connection
 }
 
-export const useIsConnected = (line: LiveConnection): boolean =>
-  useSyncExternalStore(line.subscribe, line.isOpen, () => false)
+export const useIsConnected = (connection: LiveConnection): boolean =>
+  useSyncExternalStore(connection.subscribe, connection.isOpen, () => false)
 
-function connectionOptions(cache: QueryClient): LiveConnectionOptions {
+function createPlayerConnection(cache: QueryClient): LiveConnection {
   let heard: NotificationSignals = {}
-  return {
+  const connection = new LiveConnection({
     connect: () => new WebSocket(LIVE_SOCKET_PATH),
     isLive: () => isLiveSession(cache.getQueryData(controlSessionQuery.queryKey)?.session ?? null),
-    onFrame(frame, askedAt) {
-      const news = readNotificationSignals(heard, frame)
-      heard = news.heard
-      if (news.isNews) invalidateNotifications(cache)
-      applyFrame(cache, frame, askedAt)
-    },
-  }
+  })
+  connection.onFrame((frame, askedAt) => {
+    const news = readNotificationSignals(heard, frame)
+    heard = news.heard
+    if (news.isNews) invalidateNotifications(cache)
+    applyFrame(cache, frame, askedAt)
+  })
+  return connection
 }
 
 /** What it says is what the polled calls would have said. */
-function applyFrame(cache: QueryClient, frame: Frame, askedAt: number): void {
+function applyFrame(cache: QueryClient, frame: PushedFrame, askedAt: number): void {
   if (frame.type === 'toys') return void cache.setQueryData(toysQuery.queryKey, frame.toys)
   if (frame.type === 'messages') return refreshMessages(cache)
   if (frame.type === 'queue') {
@@ -63,26 +56,3 @@ function applyFrame(cache: QueryClient, frame: Frame, askedAt: number): void {
   void cache.cancelQueries({ queryKey: controlSessionQuery.queryKey })
   cache.setQueryData(controlSessionQuery.queryKey, sessionSnapshot(frame.session, askedAt))
 }
-
-/**
- * Sends a command by the socket when it is open, else over HTTP. A stop goes by both doors, and the first that is
- * acknowledged counts: a line that broke a moment ago looks open.
- * @throws CallError
- */
-export async function sendControlCommand(
-  line: LiveConnection,
-  command: ControlCommand,
-): Promise<{ sequence: number }> {
-  const overHttp = () => withTimeout(signal => call(sendCommand, command, { signal }))
-  if (!line.isOpen()) return overHttp()
-  const bySocket = withTimeout(signal => Promise.race([line.sendCommand(command), rejectOnAbort(signal)]))
-  if (command.command !== 'stop') return bySocket
-  try {
-    return await Promise.any([bySocket, overHttp()])
-  } catch (error) {
-    throw error instanceof AggregateError ? error.errors[0] : error
-  }
-}
-
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))

@@ -1,91 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { userQuery } from '../../../people/accounts/hooks.ts'
-import { CallError, userMessageOf } from '../../../ui/call.ts'
-import { toast } from '../../../ui/components/toast.ts'
-import { pickClockReading, localTimeOf, serverTimeAt, type ClockReading } from './serverClock.rules.ts'
-import { createCommandSender, type CommandSender, type ControlState } from './commandSender.hooks.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { pickClockReading, serverTimeAt, type ClockReading } from './serverClock.rules.ts'
 import type { ControlSession } from '../contract.ts'
 import { controlSessionQuery } from './hooks.ts'
-import type { LiveConnection } from './liveConnection.hooks.ts'
 import { HEARTBEAT_TIMEOUT_MS } from '../rules.ts'
-import { sendControlCommand } from './playerConnection.hooks.ts'
-import type { PlayingOutput } from '../engine/toyOutput.rules.ts'
-
-/** The user is fetched again when commands have been quiet for this long, in milliseconds. */
-const USER_REFRESH_MS = 1500
-
-/** The door to the session's toy, for as long as the screen is open; leaving it stops what runs. */
-export function useCommandSender(
-  line: LiveConnection,
-  session: ControlSession | null,
-  reading: ClockReading | null,
-): CommandSender {
-  const cache = useQueryClient()
-  const toyDeviceId = session?.toyDeviceId ?? ''
-  const commander = useMemo(
-    () => createSessionCommandSender(cache, line, toyDeviceId),
-    [cache, line, toyDeviceId],
-  )
-  useEffect(() => () => void (commander.getState().playing && commander.stop()), [commander])
-
-  const isActive = session?.status === 'ACTIVE'
-  useEffect(() => (isActive ? undefined : commander.reset()), [commander, isActive, session?.id])
-  useEffect(() => {
-    if (isActive && reading) commander.receiveOutput(playingOutputOf(session, reading), reading.askedAt)
-  }, [commander, isActive, session, reading])
-  useEffect(() => {
-    // The server hears nothing of us for this long: it stops the toy.
-    const timer = setTimeout(() => commander.receiveOutput(null, performance.now()), HEARTBEAT_TIMEOUT_MS)
-    return () => clearTimeout(timer)
-  }, [commander, reading])
-  return commander
-}
-
-export const useControlState = (commander: CommandSender): ControlState =>
-  useSyncExternalStore(commander.subscribe, commander.getState, commander.getState)
-
-function createSessionCommandSender(
-  cache: QueryClient,
-  line: LiveConnection,
-  toyDeviceId: string,
-): CommandSender {
-  let quiet: ReturnType<typeof setTimeout> | undefined
-  const refresh = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    void cache.invalidateQueries({ queryKey })
-  return createCommandSender({
-    send: command => sendControlCommand(line, { toyDeviceId, ...command }),
-    onAnswer: () => {
-      clearTimeout(quiet)
-      quiet = setTimeout(() => refresh(userQuery), USER_REFRESH_MS)
-    },
-    onFailure: error => {
-      const code = error instanceof CallError ? error.code : null
-      if (code === 'LOW_BALANCE') setLowBalance(cache)
-      else if (code !== 'NO_SESSION') toastCommandError(error)
-      if (code === 'LOW_BALANCE') refresh(userQuery)
-      if (code !== 'OFFLINE') refresh(controlSessionQuery)
-    },
-  })
-}
-
-/** "Geen actieve sessie: …" is a title and a text in one; everything else is a command that failed. */
-function toastCommandError(error: unknown): void {
-  const reason = userMessageOf(error)
-  const isOver = error instanceof CallError && error.code === 'NO_ACTIVE_SESSION'
-  const [title = '', description] = isOver ? reason.split(': ') : ['Commando mislukt', reason]
-  toast({ title, description, variant: 'destructive' })
-}
-
-const setLowBalance = (cache: QueryClient): void =>
-  void cache.setQueryData(controlSessionQuery.queryKey, seen =>
-    seen?.session ? { ...seen, session: { ...seen.session, lowBalance: true } } : seen,
-  )
-
-function playingOutputOf({ output }: ControlSession, reading: ClockReading): PlayingOutput | null {
-  if (!output) return null
-  return { ...output, startedAt: localTimeOf(reading, Date.parse(output.startedAt)) }
-}
 
 /** The best reading of the server's clock so far; null until the browser has asked by itself. */
 export function useClockReading(latest: ClockReading | null): ClockReading | null {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sendDelay, mayHaveArrivedAfterStop, stopRetryDelay } from './commandThrottle.rules.ts'
+import { sendDelay, mayHaveArrivedAfterStop, stopRetryDelay } from './commandSender.rules.ts'
 
 describe('leavesIn', () => {
   test.each([

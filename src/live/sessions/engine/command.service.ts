@@ -1,0 +1,108 @@
+import { Problem } from '../../../wire/problem.ts'
+import type { ControlCommand } from '../contract.ts'
+import { isLeasedHere, remoteNodeOf, controlRefusal } from '../rules.ts'
+import type { Engine } from './engine.service.ts'
+import type { LiveSession } from './sessionState.rules.ts'
+import { findLive, refresh } from './sessionRegistry.service.ts'
+import { createToyCommand, validatePattern } from './toyCommand.rules.ts'
+import { sessionQueue } from './toyCommandQueue.service.ts'
+import { publishOutput, stopSessionToy } from './toyControl.service.ts'
+
+/** Made once: a flood of commands is not worth a stack trace each. */
+const noActiveSession = new Problem('NO_ACTIVE_SESSION')
+
+/**
+ * Brings a command to the toy, by this node or the one that controls the session.
+ * @returns the command's number in its session, once the provider took it or a later one replaced it; also for one that is
+ * no longer wanted when its turn has come
+ * @throws Problem INVALID_INPUT, RATE_LIMITED, NO_ACTIVE_SESSION, NOT_FOUND, LOW_BALANCE (in this order) or PROVIDER_UNAVAILABLE
+ */
+export async function sendCommand(
+  engine: Engine,
+  userId: string,
+  command: ControlCommand,
+  isStillWanted: () => boolean = () => true,
+): Promise<number> {
+  validatePattern(command)
+  if (command.command === 'stop') return sendStop(engine, userId, command)
+  engine.commandLimit.consume(userId)
+  const entry = await findLive(engine, userId)
+  if (!entry) throw noActiveSession
+  if (!isStillWanted()) return entry.lastSequence
+  const sequence = await runSomewhere(engine, entry, command)
+  if (sequence !== undefined || !isStillWanted()) return sequence ?? entry.lastSequence
+  // The node that controls the session is gone: this one takes its place when it may.
+  await refresh(engine, entry.current.session.id, true)
+  const retried = await runSomewhere(engine, entry, command)
+  if (retried === undefined) throw new Problem('PROVIDER_UNAVAILABLE')
+  return retried
+}
+
+/** A stop is never refused for coming too often, and does not wait for the database when the session is known. */
+async function sendStop(engine: Engine, userId: string, command: ControlCommand): Promise<number> {
+  const entry = engine.live.get(userId) ?? (await findLive(engine, userId))
+  if (!entry) throw noActiveSession
+  const { id } = entry.current.session
+  const node = remoteNodeOf(entry.current.session, engine.cluster.node)
+  if (node === null) return runCommandHere(engine, entry, command)
+  check(engine, entry, command)
+  // From here as well: whoever sends it, a stop only makes the toy stop.
+  stopSessionToy(engine, entry)
+  const sequence = await engine.cluster.sendCommand(node, userId, command)
+  if (sequence === undefined) await engine.cluster.invalidateCommands(id)
+  return sequence ?? entry.lastSequence
+}
+
+/** By the node that controls the session. @returns undefined when there is none, or it does not answer */
+async function runSomewhere(
+  engine: Engine,
+  entry: LiveSession,
+  command: ControlCommand,
+): Promise<number | undefined> {
+  const { cluster, platform } = engine
+  if (isLeasedHere(entry, performance.now())) return runCommandHere(engine, entry, command)
+  check(engine, entry, command)
+  const node = remoteNodeOf(entry.current.session, cluster.node)
+  if (node === null) return undefined
+  const { shownOutput } = createToyCommand(entry, command)
+  const sequence = await cluster.sendCommand(node, entry.current.session.userId, command)
+  if (sequence === undefined) return undefined
+  entry.remoteOutput = { shownOutput, at: platform.now() }
+  publishOutput(engine, entry)
+  return sequence
+}
+
+/** Carries a command out for a session that this node controls, whichever node it was sent to. */
+export async function runCommandHere(
+  engine: Engine,
+  entry: LiveSession,
+  command: ControlCommand,
+): Promise<number> {
+  check(engine, entry, command)
+  const sequence = (entry.lastSequence += 1)
+  if (command.command === 'stop') {
+    stopSessionToy(engine, entry)
+    return sequence
+  }
+  entry.isRunning = true
+  await sessionQueue(engine, entry.current).submit(createToyCommand(entry, command))
+  publishOutput(engine, entry)
+  return sequence
+}
+
+/** @throws Problem NO_ACTIVE_SESSION, NOT_FOUND or LOW_BALANCE for a command that the session does not allow now */
+function check(
+  { platform }: Engine,
+  { isEnding, current: { session, balance } }: LiveSession,
+  { command, toyDeviceId }: ControlCommand,
+): void {
+  const isStop = command === 'stop'
+  const refusal = isStop
+    ? null
+    : isEnding
+      ? 'NO_ACTIVE_SESSION'
+      : controlRefusal(session, balance, platform.now())
+  if (refusal === 'NO_ACTIVE_SESSION') throw noActiveSession
+  if (toyDeviceId !== session.toyDeviceId) throw new Problem('NOT_FOUND')
+  if (refusal) throw new Problem(refusal)
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type LiveSession,
+  type SessionRow,
+  type SessionWithToy,
+  applyRead,
+  isLeaseWanted,
+  isRefreshDue,
+  type ReadContext,
+} from './sessionState.rules.ts'
+
+const now = new Date('2026-11-20T20:00:00Z')
+const seconds = (count: number) => new Date(now.getTime() + count * 1000)
+const context: ReadContext = { node: 'here', now, monotonicMs: 10_000, leaseMs: 2900 }
+
+const row = (change: Partial<SessionRow> = {}): SessionRow => ({
+  id: 'session',
+  userId: 'user',
+  toyDeviceId: 'toy',
+  createdAt: seconds(-60),
+  status: 'ACTIVE',
+  countdownEndsAt: seconds(-30),
+  heartbeatAt: seconds(-1),
+  meteredMs: 29_000,
+  meteredAt: seconds(-1),
+  restingAt: null,
+  minutesUsed: 0,
+  stoppedBy: null,
+  stopReason: null,
+  stoppedAt: null,
+  controlledBy: 'here',
+  controlledUntil: seconds(2),
+  generation: 1,
+  ...change,
+})
+const withToy = (change: Partial<SessionRow> = {}, balance = 20): SessionWithToy => ({
+  session: row(change),
+  balance,
+  toy: {
+    provider: 'LOVENSE',
+    uid: 'uid',
+    model: 'lush',
+    functions: null,
+    ownerId: 'owner',
+    maxIntensity: 20,
+  },
+})
+const known = (change: Partial<LiveSession> = {}): LiveSession => ({
+  current: withToy(),
+  readAt: 9000,
+  retryAt: 0,
+  leasedUntil: 12_000,
+  leaseRefusedAt: -Infinity,
+  lastSequence: 3,
+  isRunning: true,
+  remoteOutput: null,
+  isEnding: false,
+  isDropped: false,
+  ...change,
+})
+const stopped = { status: 'STOPPED', stoppedBy: 'USER', stoppedAt: now } as const
+const read = (change: Partial<SessionRow> = {}, more: object = {}) => ({
+  ...withToy(change),
+  before: row(),
+  askedAt: null,
+  ...more,
+})
+
+describe('what a read asks for', () => {
+  it.each([
+    ['nothing, when the session simply goes on', known(), read(), []],
+    [
+      'a stop, when it ended',
+      known(),
+      read(stopped),
+      ['stopToy', 'publishChanged', 'publishToys', 'publishMoved'],
+    ],
+    [
+      'no stop of a toy that does not run',
+      known({ isRunning: false }),
+      read(stopped),
+      ['publishChanged', 'publishToys', 'publishMoved'],
+    ],
+    [
+      'a stop, when a lease lapsed in between',
+      known(),
+      read({ generation: 2 }),
+      ['stopToy', 'publishChanged', 'publishMoved'],
+    ],
+    [
+      'a stop, when the meter paused in between',
+      known(),
+      read({ meteredAt: seconds(0), meteredMs: 29_500 }),
+      ['stopToy'],
+    ],
+    ['a stop, when the controller is lost', known(), read({ heartbeatAt: seconds(-6) }), ['stopToy']],
+    [
+      'a release, when another node has the lease',
+      known(),
+      read({ controlledBy: 'there', generation: 2 }),
+      ['releaseToy', 'publishChanged', 'publishMoved'],
+    ],
+    [
+      'a stop of the session before, when another began',
+      known(),
+      read({ id: 'next' }),
+      ['stopToy', 'publishChanged', 'publishToys'],
+    ],
+    ['news of a balance, to this node alone', known(), read({}, { balance: 19 }), ['publishChanged']],
+    [
+      'to take the toy over from another node',
+      known({ isRunning: false }),
+      read({}, { before: row({ controlledBy: 'there' }), askedAt: 9990 }),
+      ['takeOverToy'],
+    ],
+    ['news of a session that was not known', null, read(), ['publishChanged', 'publishToys']],
+  ] as const)('is %s', (_, before, seen, effects) => {
+    expect(applyRead(before, seen, context)?.effects).toEqual(effects)
+  })
+
+  it('is nothing at all for a session that is over and was not known', () => {
+    expect(applyRead(null, read(stopped), context)).toBeNull()
+    expect(applyRead(known(), read({ ...stopped, id: 'older' }), context)).toBeNull()
+  })
+})
+
+describe('the lease after a read', () => {
+  it('lasts from when it was asked for, and not when another node has it', () => {
+    expect(applyRead(known(), read({}, { askedAt: 9990 }), context)?.next.leasedUntil).toBe(12_890)
+    expect(applyRead(known(), read(), context)?.next.leasedUntil).toBe(12_000)
+    const refused = applyRead(known(), read({ controlledBy: 'there' }, { askedAt: 9990 }), context)?.next
+    expect(refused).toMatchObject({ leasedUntil: -Infinity, leaseRefusedAt: 9990 })
+  })
+
+  it('begins numbers far above those of the node before', () => {
+    const seen = read({ generation: 2 }, { before: row({ controlledBy: 'there' }), askedAt: 9990 })
+    expect(applyRead(known(), seen, context)?.next.lastSequence).toBe(2_000_000)
+  })
+
+  it('of another session is not this one’s', () => {
+    const next = applyRead(known(), read({ id: 'next' }), context)?.next
+    expect(next).toMatchObject({ leasedUntil: -Infinity, isRunning: false, lastSequence: 0 })
+  })
+
+  it('is wanted when it is over, unless another node refused it a moment ago', () => {
+    expect(isLeaseWanted(known({ leasedUntil: 10_000 }), context)).toBe(true)
+    const elsewhere = { leasedUntil: -Infinity, current: withToy({ controlledBy: 'there' }) }
+    expect(isLeaseWanted(known({ ...elsewhere, leaseRefusedAt: 9000 }), context)).toBe(false)
+    expect(isLeaseWanted(known({ ...elsewhere, leaseRefusedAt: 8000 }), context)).toBe(true)
+    expect(isLeaseWanted(known({ leasedUntil: 0, current: withToy(stopped) }), context)).toBe(false)
+  })
+})
+
+it('a running session is read again after 1.5 s, any one when time moves it, and none before its retry', () => {
+  expect(isRefreshDue(known(), context)).toBe(false)
+  expect(isRefreshDue(known({ readAt: 8499 }), context)).toBe(true)
+  expect(isRefreshDue(known({ readAt: 8499, isRunning: false }), context)).toBe(false)
+  const lost = { isRunning: false, current: withToy({ heartbeatAt: seconds(-5) }) }
+  expect(isRefreshDue(known(lost), context)).toBe(true)
+  expect(isRefreshDue(known({ ...lost, retryAt: 10_001 }), context)).toBe(false)
+})

@@ -1,0 +1,98 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { z } from 'zod'
+import type { AuthenticatedUser } from '../../../platform/session.ts'
+import type { ServerFrame } from '../socket.contract.ts'
+
+/** Logins are checked in so many parts, one after the other, so that a thousand of them hold up no command. */
+export const LOGIN_CHECK_GROUPS = 25
+/** Bytes that may wait for a slow reader before its socket is closed. */
+const MAX_BUFFERED_BYTES = 256 * 1024
+
+type Frame = z.input<typeof ServerFrame>
+
+/** The types say what a frame is: it is not checked once more for each who gets it. */
+export const serializeFrame = (frame: Frame): string => JSON.stringify(frame)
+
+/** The socket of a tab, from when it is opened until it is closed. Times are of the monotonic clock, in milliseconds. */
+export class SocketConnection {
+  readonly who: AuthenticatedUser
+  /** Whether its login still is one. */
+  readonly isSignedIn: () => Promise<boolean>
+  /** Which part of the login checks it belongs to. */
+  readonly loginCheckGroup: number
+  lastFrameAt = performance.now()
+  lastHeartbeatAt = -Infinity
+  frameRate = { since: performance.now(), count: 0 }
+  /** Grows with every stop: a command from before it is not carried out any more. */
+  stopCount = 0
+  readonly #socket: WebSocket
+  /** What was sent last, by kind. */
+  readonly #lastSent = new Map<string, string>()
+
+  constructor(
+    socket: WebSocket,
+    who: AuthenticatedUser,
+    isSignedIn: () => Promise<boolean>,
+    loginCheckGroup: number,
+  ) {
+    this.#socket = socket
+    this.who = who
+    this.isSignedIn = isSignedIn
+    this.loginCheckGroup = loginCheckGroup
+  }
+
+  send(frame: Frame): void {
+    this.sendText(serializeFrame(frame))
+  }
+
+  /** A frame for many, which is serialized once. */
+  sendText(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) return this.#socket.terminate()
+    this.#socket.send(text)
+  }
+
+  /** The same, unless it is what was sent last of this kind. */
+  sendTextIfChanged(type: Frame['type'], text: string): void {
+    if (this.#lastSent.get(type) === text) return
+    this.#lastSent.set(type, text)
+    this.sendText(text)
+  }
+
+  close(code: number): void {
+    this.#socket.close(code)
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+}
+
+/** All sockets of this node. */
+export class SocketConnections {
+  readonly #byUser = new Map<string, Set<SocketConnection>>()
+  #opened = 0
+
+  add(socket: WebSocket, who: AuthenticatedUser, isSignedIn: () => Promise<boolean>): SocketConnection {
+    this.#opened += 1
+    const connection = new SocketConnection(socket, who, isSignedIn, this.#opened % LOGIN_CHECK_GROUPS)
+    this.#byUser.set(who.userId, (this.#byUser.get(who.userId) ?? new Set()).add(connection))
+    return connection
+  }
+
+  remove(connection: SocketConnection): void {
+    const { userId } = connection.who
+    const own = this.#byUser.get(userId)
+    own?.delete(connection)
+    if (own?.size === 0) this.#byUser.delete(userId)
+  }
+
+  /** Those of a user's tabs. */
+  ofUser(userId: string): SocketConnection[] {
+    return [...(this.#byUser.get(userId) ?? [])]
+  }
+
+  all(): SocketConnection[] {
+    return [...this.#byUser.values()].flatMap(own => [...own])
+  }
+}

@@ -1,0 +1,107 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { AuthenticatedUser } from '../../../platform/session.ts'
+import { Problem } from '../../../wire/problem.ts'
+import { ClientFrame, SOCKET_CLOSE_CODES } from '../socket.contract.ts'
+import type { BridgeRegistry } from './bridgeRegistry.service.ts'
+import { sendCommand } from './command.service.ts'
+import type { SocketConnection } from './socketConnections.service.ts'
+import { logFailure, pushBalance, pushSession, pushToys, type PushContext } from './socketPush.service.ts'
+
+/** Frames a second from one socket; more is no person. */
+const MAX_FRAMES_PER_SECOND = 100
+/** A heartbeat that comes sooner than this after another changes nothing, in milliseconds. */
+const MIN_HEARTBEAT_MS = 400
+/** Without a session a heartbeat is only looked into this often. */
+const MIN_IDLE_HEARTBEAT_MS = 4000
+
+export interface FrameContext extends PushContext {
+  readonly bridges: BridgeRegistry
+}
+
+type CommandFrame = Extract<ClientFrame, { type: 'command' }>
+
+/**
+ * Takes a socket up: listens to it before anything else, and sends what a page begins with.
+ * @param isSignedIn whether its login still is one
+ */
+export function openSocket(
+  context: FrameContext,
+  socket: WebSocket,
+  who: AuthenticatedUser,
+  isSignedIn: () => Promise<boolean>,
+): void {
+  const { bridges, connections } = context
+  const connection = connections.add(socket, who, isSignedIn)
+  socket.on('message', (data, isBinary) => receiveFrame(context, connection, data, isBinary))
+  socket.on('close', () => {
+    bridges.removeTab(connection, who)
+    connections.remove(connection)
+  })
+  socket.on('error', () => socket.terminate())
+  const first = [
+    receiveHeartbeat(context, connection),
+    pushToys(context, [connection]),
+    pushBalance(context, who.userId),
+  ]
+  logFailure(context, Promise.all(first))
+}
+
+/** Takes a frame of a browser's: a command, a heartbeat, or what a creator's tab says of the toys that it bridges. */
+function receiveFrame(
+  context: FrameContext,
+  connection: SocketConnection,
+  data: unknown,
+  isBinary: boolean,
+): void {
+  const time = performance.now()
+  connection.lastFrameAt = time
+  if (time - connection.frameRate.since >= 1000) connection.frameRate = { since: time, count: 0 }
+  connection.frameRate.count += 1
+  const frame = isBinary ? null : parseFrame(String(data))
+  // A stop is taken however much else comes.
+  if (connection.frameRate.count > MAX_FRAMES_PER_SECOND && !isStop(frame))
+    return connection.close(SOCKET_CLOSE_CODES.flood)
+  if (!frame) return connection.close(SOCKET_CLOSE_CODES.notAFrame)
+  if (frame.type === 'command') return void receiveCommand(context, connection, frame)
+  if (frame.type !== 'heartbeat') return context.bridges.receive(connection, connection.who, frame)
+  logFailure(context, receiveHeartbeat(context, connection))
+}
+
+async function receiveCommand(
+  context: FrameContext,
+  connection: SocketConnection,
+  frame: CommandFrame,
+): Promise<void> {
+  const { controller, platform } = context
+  const { sequence } = frame
+  try {
+    if (frame.command === 'stop') connection.stopCount += 1
+    const { stopCount } = connection
+    const isStillWanted = () => connection.stopCount === stopCount
+    const accepted = await sendCommand(controller.engine, connection.who.userId, frame, isStillWanted)
+    connection.send({ type: 'ack', sequence, accepted, sentAt: platform.now() })
+  } catch (error) {
+    if (!(error instanceof Problem)) platform.log.error({ err: error }, 'a frame could not be handled')
+    const { code, message } = error instanceof Problem ? error : new Problem('INTERNAL')
+    connection.send({ type: 'error', code, message, sequence })
+  }
+}
+
+/** Keeps the user's session alive, and answers with it. */
+async function receiveHeartbeat(context: PushContext, connection: SocketConnection): Promise<void> {
+  const { userId } = connection.who
+  const interval = context.controller.hasLiveSession(userId) ? MIN_HEARTBEAT_MS : MIN_IDLE_HEARTBEAT_MS
+  if (performance.now() - connection.lastHeartbeatAt < interval) return
+  connection.lastHeartbeatAt = performance.now()
+  pushSession(context, [connection], await context.controller.heartbeat(userId))
+}
+
+function parseFrame(text: string): ClientFrame | null {
+  try {
+    return ClientFrame.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const isStop = (frame: ClientFrame | null): boolean => frame?.type === 'command' && frame.command === 'stop'

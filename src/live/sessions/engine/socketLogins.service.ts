@@ -1,0 +1,31 @@
+import { SOCKET_CLOSE_CODES } from '../socket.contract.ts'
+import { LOGIN_CHECK_GROUPS } from './socketConnections.service.ts'
+import { logFailure, type PushContext } from './socketPush.service.ts'
+
+/** How often each login is checked, in milliseconds: one that ended closes its sockets within a second. */
+const LOGIN_CHECK_MS = 500
+/** Without a frame for this long a socket is taken for dead. */
+const SOCKET_TIMEOUT_MS = 60_000
+
+/** Closes the sockets whose login has ended, or that are dead. @returns how to stop that */
+export function startLoginChecks(context: PushContext): () => void {
+  let group = 0
+  const checkNext = () => {
+    group = (group + 1) % LOGIN_CHECK_GROUPS
+    logFailure(context, checkLogins(context, group))
+  }
+  const timer = setInterval(checkNext, LOGIN_CHECK_MS / LOGIN_CHECK_GROUPS)
+  return () => clearInterval(timer)
+}
+
+async function checkLogins({ connections }: PushContext, group: number): Promise<void> {
+  const time = performance.now()
+  const some = connections.all().filter(({ loginCheckGroup }) => loginCheckGroup === group)
+  // All at once: they are one statement in the database.
+  await Promise.all(
+    some.map(async connection => {
+      if (time - connection.lastFrameAt > SOCKET_TIMEOUT_MS) connection.terminate()
+      else if (!(await connection.isSignedIn())) connection.close(SOCKET_CLOSE_CODES.noSession)
+    }),
+  )
+}

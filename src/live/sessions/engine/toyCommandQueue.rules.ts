@@ -1,0 +1,164 @@
+/**
+ * What a toy's command queue does next, as data. It has one place for a command, one for a stop, and one request in flight.
+ *
+ * idle         nothing pending, no stop owed
+ * pending      a command waits for its time: as fast as the provider answers, or until its renewal
+ * stopOwed     a stop is sent again and again until it is acknowledged; a command that comes meanwhile waits for the first one
+ * uncertain    a request that was given up may still be applied: stops are repeated until it no longer can be
+ * closing      no more commands are taken; what runs is stopped
+ * closed       nothing is sent any more
+ *
+ * All times are in milliseconds of a monotonic clock.
+ */
+
+/** Seconds after which a toy ends a command by itself; the provider takes whole numbers above 1. */
+export const RUN_SECONDS = 2
+/** A command that still holds is sent again this long after it was sent. */
+const RESEND_INTERVAL_MS = 1000
+/** Between a request and the next command: at first, and at least and at most once the round trip is measured. */
+const PACE_MS = { first: 250, least: 100, most: 1000 }
+/** A stop that was not acknowledged is sent again after a pause that doubles from the first to the last of these. */
+const STOP_RETRY_MS = { first: 250, last: 30_000 }
+/** A command that was given up may still be applied for this long: stops are sent meanwhile, this far apart. */
+const LATE_ARRIVAL_MS = { lasts: 2000, apart: 500 }
+
+/** A command that was submitted. Compared by identity. */
+export interface Pending<Command> {
+  readonly command: Command
+  /** When it was submitted. */
+  readonly since: number
+}
+
+export interface QueueState<Command> {
+  readonly phase: 'open' | 'closing' | 'closed'
+  readonly pending: Pending<Command> | null
+  /** When the pending command is to be sent, or sent again. */
+  readonly dueAt: number
+  /** The provider took it, and it ends by itself. */
+  readonly accepted: { readonly pending: Pending<Command>; readonly until: number } | null
+  /** When the stop that is owed is sent; null when none is. */
+  readonly stopAt: number | null
+  readonly stopRetryMs: number
+  /** Until when a command that was given up may still be applied. */
+  readonly uncertainUntil: number
+  readonly paceMs: number
+  readonly lastRequest: { readonly kind: 'run' | 'stop' | null; readonly at: number }
+}
+
+export const emptyQueue: QueueState<never> = {
+  phase: 'open',
+  pending: null,
+  dueAt: 0,
+  accepted: null,
+  stopAt: null,
+  stopRetryMs: STOP_RETRY_MS.first,
+  uncertainUntil: -Infinity,
+  paceMs: PACE_MS.first,
+  lastRequest: { kind: null, at: -Infinity },
+}
+
+/** What is sent next, and when; null when nothing is. A stop goes before a command, and waits for no pace. */
+export function nextRequest<C>(
+  state: QueueState<C>,
+): { kind: 'stop'; at: number } | { kind: 'run'; at: number; pending: Pending<C> } | null {
+  const { phase, stopAt, pending, dueAt, lastRequest, paceMs } = state
+  if (phase === 'closed') return null
+  if (stopAt !== null) return { kind: 'stop', at: stopAt }
+  return pending && { kind: 'run', at: Math.max(dueAt, lastRequest.at + paceMs), pending }
+}
+
+/** The last command wins. */
+export const submitted = <C>(state: QueueState<C>, command: C, now: number): QueueState<C> => ({
+  ...state,
+  pending: { command, since: now },
+  dueAt: now,
+})
+
+export const resendRequested = <C>(state: QueueState<C>, now: number): QueueState<C> => ({
+  ...state,
+  dueAt: now,
+})
+
+export const dropped = <C>(state: QueueState<C>): QueueState<C> => ({ ...state, pending: null })
+
+/** Nothing may run any more. The stop is sent at once, unless one was just sent and nothing since. */
+export function stopRequested<C>(state: QueueState<C>, now: number): QueueState<C> {
+  const { kind, at } = state.lastRequest
+  const earliest = kind === 'stop' ? at + PACE_MS.least : -Infinity
+  const stopAt = Math.min(state.stopAt ?? Infinity, Math.max(now, earliest))
+  return { ...dropped(state), stopAt, stopRetryMs: STOP_RETRY_MS.first }
+}
+
+/** Another node has the toy now: nothing more is sent, not even a stop that was owed. */
+export const released = <C>(state: QueueState<C>): QueueState<C> => ({
+  ...dropped(state),
+  accepted: null,
+  stopAt: null,
+})
+
+/** Another node had the toy until now: what it sent last may still arrive. */
+export const takenOver = <C>(state: QueueState<C>, now: number): QueueState<C> =>
+  stopRequested({ ...state, uncertainUntil: now + LATE_ARRIVAL_MS.lasts }, now)
+
+export const requestSent = <C>(state: QueueState<C>, kind: 'run' | 'stop', at: number): QueueState<C> => ({
+  ...state,
+  lastRequest: { kind, at },
+})
+
+export function runAccepted<C>(state: QueueState<C>, pending: Pending<C>, now: number): QueueState<C> {
+  const { at } = state.lastRequest
+  return {
+    ...state,
+    accepted: { pending, until: now + RUN_SECONDS * 1000 },
+    dueAt: state.pending === pending ? at + RESEND_INTERVAL_MS : state.dueAt,
+    paceMs: Math.min(Math.max((state.paceMs * 3 + now - at) / 4, PACE_MS.least), PACE_MS.most),
+  }
+}
+
+/** A request was given up, or failed without an answer of the provider's: it may still be applied. */
+export const runUncertain = <C>(state: QueueState<C>, now: number): QueueState<C> => ({
+  ...state,
+  uncertainUntil: now + LATE_ARRIVAL_MS.lasts,
+})
+
+/**
+ * The provider did not take a command: the toy is stopped, unless a newer command is pending or another node has the toy.
+ * @param isLeasedHere whether this node may still send to the toy
+ */
+export function runFailed<C>(
+  state: QueueState<C>,
+  pending: Pending<C>,
+  isLeasedHere: boolean,
+  now: number,
+): QueueState<C> {
+  const slower = { ...state, paceMs: Math.min(state.paceMs * 2, PACE_MS.most) }
+  if (state.pending !== pending) return slower
+  return isLeasedHere ? stopRequested(slower, now) : dropped(slower)
+}
+
+/** A newer command replaces whatever still runs, so no stop is owed beside it. */
+export function stopAccepted<C>(state: QueueState<C>): QueueState<C> {
+  const { at } = state.lastRequest
+  const isRepeated = at < state.uncertainUntil && state.pending === null
+  const stopAt = isRepeated ? at + LATE_ARRIVAL_MS.apart : null
+  return { ...state, accepted: null, stopRetryMs: STOP_RETRY_MS.first, stopAt }
+}
+
+export const stopFailed = <C>(state: QueueState<C>, now: number): QueueState<C> => ({
+  ...state,
+  stopAt: state.pending ? null : now + state.stopRetryMs,
+  stopRetryMs: Math.min(state.stopRetryMs * 2, STOP_RETRY_MS.last),
+})
+
+/** Whether this is the first of the failures since the stop was asked for: only that one is logged. */
+export const isFirstStopFailure = ({ stopRetryMs }: QueueState<unknown>): boolean =>
+  stopRetryMs === STOP_RETRY_MS.first
+
+/** What the toy does at `now`, as far as the provider acknowledged it, and for how long, in milliseconds; or null. */
+export function playingAt<C>(
+  { accepted }: QueueState<C>,
+  now: number,
+): { command: C; elapsedMs: number } | null {
+  if (!accepted || now >= accepted.until) return null
+  return { command: accepted.pending.command, elapsedMs: now - accepted.pending.since }
+}

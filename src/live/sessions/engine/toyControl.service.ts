@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import type { ToyTarget } from '../../toys/gateway.ts'
+import type { CurrentOutput } from '../contract.ts'
+import { isLeasedHere, remoteNodeOf, canControlToy } from '../rules.ts'
+import type { Engine } from './engine.service.ts'
+import type { LiveSession, SessionWithToy, SessionEffect } from './sessionState.rules.ts'
+import { queueOf, sessionQueue } from './toyCommandQueue.service.ts'
+
+/** What a toy does is told to the other nodes this long after it changed, in milliseconds: at most so often. */
+const OUTPUT_BROADCAST_MS = 200
+
+/** Stops a session's toy, and tells whoever watches once it is stopped. */
+export function stopSessionToy(engine: Engine, entry: LiveSession): void {
+  entry.isRunning = false
+  entry.remoteOutput = null
+  const queue = sessionQueue(engine, entry.current)
+  queue.stop()
+  void queue.whenIdle().then(() => publishOutput(engine, entry))
+}
+
+/** Gives up a session's toy, which another node controls now: nothing is sent to it any more. */
+export function releaseSessionToy(engine: Engine, entry: LiveSession): void {
+  entry.isRunning = false
+  sessionQueue(engine, entry.current).release()
+  publishOutput(engine, entry)
+}
+
+/** Stops toys, and waits until they acknowledge or `timeoutMs` is over; what is owed then is still sent. */
+export async function stopToys(engine: Engine, targets: ToyTarget[], timeoutMs: number): Promise<void> {
+  const queues = targets.map(target => queueOf(engine, target))
+  for (const queue of queues) queue.stop()
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(timeout.resolve, timeoutMs)
+  await Promise.race([timeout.promise, Promise.all(queues.map(queue => queue.whenIdle()))])
+  clearTimeout(timer)
+}
+
+/**
+ * Does what a read of a session's row asks for.
+ * @param known the user's entry before the read, perhaps of another session
+ * @param entry the one after it
+ */
+export function runEffects(
+  engine: Engine,
+  known: LiveSession | null,
+  entry: LiveSession,
+  effects: SessionEffect[],
+): void {
+  for (const effect of effects) runEffect(engine, known ?? entry, entry, effect)
+}
+
+function runEffect(engine: Engine, known: LiveSession, entry: LiveSession, effect: SessionEffect): void {
+  const { bus } = engine.platform
+  const { userId, id: sessionId } = entry.current.session
+  switch (effect) {
+    case 'stopToy':
+      return stopSessionToy(engine, known)
+    case 'releaseToy':
+      return releaseSessionToy(engine, known)
+    case 'takeOverToy':
+      return sessionQueue(engine, entry.current).takeOver()
+    case 'publishChanged':
+      return bus.publish('session.changed', { userId })
+    case 'publishToys':
+      return bus.publish('toys.changed', null)
+    case 'publishMoved':
+      return bus.publish('session.moved', { userId, sessionId })
+  }
+}
+
+/** Tells whoever watches what a session's toy does now: on this node at once, on the others soon. */
+export function publishOutput(engine: Engine, entry: LiveSession): void {
+  const { cluster, outputTimers, platform } = engine
+  const { userId } = entry.current.session
+  platform.bus.publish('session.changed', { userId })
+  if (!cluster.isShared || !isLeasedHere(entry, performance.now()) || outputTimers.has(entry)) return
+  const broadcast = () => {
+    outputTimers.delete(entry)
+    cluster.broadcastOutput(userId, localOutput(engine, entry.current))
+  }
+  outputTimers.set(entry, setTimeout(broadcast, OUTPUT_BROADCAST_MS).unref())
+}
+
+/** What a session's toy does now, or null. */
+export function getOutput(engine: Engine, current: SessionWithToy): z.input<typeof CurrentOutput> | null {
+  const { status, userId } = current.session
+  if (status !== 'ACTIVE') return null
+  const entry = engine.live.get(userId)
+  const isElsewhere = entry && remoteNodeOf(entry.current.session, engine.cluster.node) !== null
+  if (!entry?.remoteOutput || !isElsewhere) return localOutput(engine, current)
+  // As far as is known here: that it goes on for as long as it may.
+  const { session, balance } = entry.current
+  const { shownOutput, at } = entry.remoteOutput
+  return canControlToy(session, balance, engine.platform.now()) ? { ...shownOutput, startedAt: at } : null
+}
+
+function localOutput(engine: Engine, current: SessionWithToy): z.input<typeof CurrentOutput> | null {
+  const playing = sessionQueue(engine, current).getPlaying()
+  if (!playing) return null
+  const startedAt = new Date(engine.platform.now().getTime() - playing.elapsedMs)
+  return { ...playing.command.shownOutput, startedAt }
+}

@@ -1,0 +1,52 @@
+import type { LiveSession } from '../../src/live/sessions/engine/sessionState.rules.ts'
+
+/** A live session as a node knows it, whose permission to run the toy follows `state` from then on. */
+export function liveEntry(state: { mayRun: boolean; isOurs: boolean }): LiveSession {
+  const start = new Date(Date.now() - 1000)
+  const never = new Date(Date.now() + 1e9)
+  return {
+    current: {
+      session: {
+        id: 's',
+        userId: 'u',
+        toyDeviceId: 't',
+        createdAt: start,
+        status: 'ACTIVE',
+        countdownEndsAt: start,
+        heartbeatAt: never,
+        meteredMs: 0,
+        meteredAt: start,
+        restingAt: null,
+        minutesUsed: 0,
+        stoppedBy: null,
+        stopReason: null,
+        stoppedAt: null,
+        controlledBy: 'here',
+        controlledUntil: null,
+        generation: 1,
+      },
+      balance: 1000,
+      toy: {
+        provider: 'LOVENSE',
+        uid: 'u',
+        model: 'lush',
+        functions: ['Vibrate'],
+        ownerId: 'o',
+        maxIntensity: 20,
+      },
+    },
+    readAt: 0,
+    retryAt: 0,
+    leaseRefusedAt: -Infinity,
+    lastSequence: 0,
+    isRunning: false,
+    remoteOutput: null,
+    isEnding: false,
+    get leasedUntil() {
+      return state.isOurs ? Infinity : -Infinity
+    },
+    get isDropped() {
+      return !state.mayRun
+    },
+  }
+}

@@ -14,8 +14,7 @@ import {
 import type { ClockReading } from './ui/serverClock.rules.ts'
 import { LIVE_SOCKET_PATH } from './socket.contract.ts'
 import { readServerClock } from './ui/hooks.ts'
-import { withTimeout } from './ui/liveConnection.hooks.ts'
-import { LiveConnection } from './ui/liveConnection.hooks.ts'
+import { LiveConnection, withTimeout } from './ui/liveConnection.hooks.ts'
 
 /** How often devices and sessions are looked at beside what is pushed, in milliseconds. */
 const POLL_MS = { toys: 10_000, sessions: 2000 }

@@ -64,12 +64,13 @@ function visit(
       visit(child, /^(init|value)$/.test(field) ? own : null, each)
 }
 
-const isFolder = (path: string) => files.some(file => file.startsWith(`${path}/`))
+const hasDistricts = files.some(file => file.startsWith('src/people/'))
 
-/** The slice of a file: its folder below the district or, before there were districts, below `src`. */
+/** The slice of a file: its folder below `src` or, in a district that has slices, below the district. */
 function sliceOf(file: string): string {
-  const [, first = '', second = ''] = file.split('/')
-  return isFolder(`src/${first}/${second}`) && isFolder('src/people') ? `${first}/${second}` : first
+  const [, first = '', second = '', ...rest] = file.split('/')
+  const isSliced = hasDistricts && !/^(wire|platform|ui)$/.test(first) && rest.length > 0
+  return isSliced ? `${first}/${second}` : first
 }
 
 /** How many slices stand in the largest circle of imports, types included; 0 when there is none. */

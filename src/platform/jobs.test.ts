@@ -100,7 +100,7 @@ describe('a key', () => {
     const ids = [await make(mine, made), await make({ ...mine, input: { a: 1 } }, made)]
     expect(new Set(ids)).toEqual(new Set(made))
     expect(made).toHaveLength(1)
-    for (const other of [{ input: { a: 2 } }, { call: 'another' }]) {
+    for (const other of [{ input: { a: 2 } }, { operation: 'another' }]) {
       await expect(make({ ...mine, ...other }, made)).rejects.toMatchObject({ code: 'IDEMPOTENCY_REUSED' })
     }
     await make({ ...mine, userId: randomUUIDv7() }, made)

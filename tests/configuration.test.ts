@@ -8,10 +8,13 @@ const variables = [...read('src/platform/config.ts').matchAll(/^ {2}([A-Z][A-Z_]
   ([, name = '']) => name,
 )
 
-test('.env.example lists variables', () => expect(variables).toContain('DATA_DIR'))
+test('the configuration has variables', () => expect(variables).toContain('DATA_DIR'))
 
-test.each(variables)('%s has an explanation, and a shop’s own value is not visible to its tests', name => {
-  const unexplained = ['NODE_ENV', 'BUILD_DIR', 'DEV']
-  if (!unexplained.includes(name)) expect(read('README.md')).toContain(`\`${name}\``)
-  expect(name).toMatch(shopVariables)
-})
+test.each(variables)(
+  '%s is explained in the README, and a shop’s own value is not passed to its tests',
+  name => {
+    const unexplained = ['NODE_ENV', 'BUILD_DIR', 'DEV']
+    if (!unexplained.includes(name)) expect(read('README.md')).toContain(`\`${name}\``)
+    expect(name).toMatch(shopVariables)
+  },
+)

@@ -63,7 +63,10 @@ export function controlFixture(env: Record<string, string> = { LIVE_COUNTDOWN_SE
       return { customer, toyId, send }
     },
     balanceOf: async (customer: TestCustomer) => (await customer.call(readUser)).body.minutesBalance,
-    /** After a jump of the clock the app has to report before its toys are online again; they stay so for at most a minute. */
+    /**
+     * Waits until the toy is online by a report of at most one heartbeat interval ago; after a jump of the clock the app has to report
+     * first.
+     */
     untilOnline: (toyId: string) =>
       vi.waitFor(
         async () => {

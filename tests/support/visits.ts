@@ -127,7 +127,7 @@ export async function websiteAnalyticsFromRows(
     browsers: await named('browser', 'browser', 'visits'),
     systems: await named('os', 'os', 'visits'),
     devices: await named(`case when is_mobile then 'phone' else 'desktop' end`, 'device', 'visits'),
-    // The first page of a visitor in these days.
+    // By the first visit of each visitor in these days.
     countryStats: await read(sql`
       select country, count(*)::int as visitors from (
         select distinct on (visitor) visitor, country from ${visits()} and ${isOf} order by visitor, session_start

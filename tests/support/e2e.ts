@@ -30,7 +30,7 @@ export const answerCookieBanner = (context: BrowserContext): Promise<unknown> =>
     localStorage.setItem('cookie-preferences', JSON.stringify(chosen))
   })
 
-/** Clears everything except the passed age gate. */
+/** Removes the login cookies; the age gate stays passed. */
 export const clearLoginCookies = (context: BrowserContext): Promise<void> =>
   context.clearCookies({ name: /^gloed_(session|device)$/ })
 

@@ -37,7 +37,7 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
   const ids = await Promise.all(
     PRICES.map(async (price, at) => (await addProduct(platform, { price, stock: stock[at] as number })).id),
   )
-  /** The call that pays each order or purchase again. */
+  /** The orders and purchases, each with the call that repeats its request. */
   const subjects: { id: string; repeat: () => Promise<unknown> }[] = []
   const subjectIds = () => subjects.map(({ id }) => id)
   const attempts = () =>
@@ -52,7 +52,7 @@ export async function openPaymentScenario(till: PaymentSimulation, stock: [numbe
     return db.select().from(refunds).where(inArray(refunds.paymentId, ids))
   }
 
-  /** Creates an order or purchase; on a refusal, the error says why. */
+  /** Adds an order or purchase, also when only its payment failed. @returns the problem's code; null on success */
   async function add(ask: () => Promise<{ id: string }>): Promise<ProblemCode | null> {
     try {
       subjects.push({ id: (await ask()).id, repeat: ask })

@@ -109,7 +109,7 @@ function DataRow<Row>({ row, rowKey, columns, choice }: DataRowProps<Row>) {
 interface CellProps<Row> {
   column: TableColumn<Row>
   isFirst: boolean
-  /** For the checkbox at the right edge of the card. */
+  /** Leaves room for the checkbox at the right edge of the card. */
   leavesRoom: boolean
   children: ReactNode
 }

@@ -51,7 +51,7 @@ export function Pagination({ current, last, to }: PaginationProps) {
 const square = 'grid size-11 place-items-center rounded-full text-ink transition-colors duration-150'
 
 interface StepProps {
-  /** Undefined before the first and after the last page. */
+  /** Null before the first and after the last page. */
   to: string | null
   rel: 'prev' | 'next'
   label: string

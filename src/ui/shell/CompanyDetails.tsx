@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { companyAddressLines, companyNumberLabels, type Company } from '../../wire/company.ts'
 
-/** The seller and its contact details, which the law requires on every page. Unknown details are omitted. */
+/** The seller and its contact details, which the law requires to be easy to find. Unknown details are omitted. */
 export function CompanyDetails({ company }: { company: Company }) {
   const { name, country, companyNumber, vatNumber, email, phone, complaintsAddress } = company
   const facts = [
